@@ -1,0 +1,5 @@
+/** Corrections of a predictive distribution fitted on validation data. */
+@NullMarked
+package io.otd.core.calibration;
+
+import org.jspecify.annotations.NullMarked;

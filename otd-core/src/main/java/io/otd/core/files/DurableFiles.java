@@ -1,0 +1,120 @@
+package io.otd.core.files;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What it takes for a file to be there whole, or not at all, after a crash. */
+public final class DurableFiles {
+  private DurableFiles() {}
+
+  /**
+   * Forces a directory, and every file and directory below it, to the disk.
+   *
+   * @param root a directory
+   * @throws IOException if something cannot be written
+   */
+  public static void syncTree(Path root) throws IOException {
+    for (Path path : deepestFirst(root)) {
+      if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+        syncDirectory(path);
+      } else {
+        sync(path);
+      }
+    }
+  }
+
+  /**
+   * Replaces a file, or creates it: a reader sees the old bytes or the new ones, never a mixture,
+   * whenever the process or the machine stops.
+   *
+   * @param file the file
+   * @param bytes its new content
+   * @throws IOException if it cannot be written; the old content then stays
+   */
+  public static void replace(Path file, byte[] bytes) throws IOException {
+    Path temporary = temporarySibling(file);
+    Files.write(temporary, bytes);
+    sync(temporary);
+    rename(temporary, file);
+  }
+
+  /**
+   * Renames in one step and forces the entry to the disk. A file that is there is replaced; a
+   * directory that holds anything is not.
+   *
+   * @param from what is renamed
+   * @param to its new name, in the same file system
+   * @throws IOException if it cannot be renamed
+   */
+  public static void rename(Path from, Path to) throws IOException {
+    Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
+    syncDirectory(parent(to));
+  }
+
+  /**
+   * A name beside a path for work in progress: hidden, and this process's own.
+   *
+   * @param path what will be renamed to in the end
+   */
+  public static Path temporarySibling(Path path) {
+    return parent(path)
+        .resolve("." + path.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
+  }
+
+  /**
+   * Removes a file, or a directory with all that is in it; links are removed, not followed. Nothing
+   * happens if there is none.
+   *
+   * @param root a file or directory
+   * @throws IOException if something cannot be removed
+   */
+  public static void deleteTree(Path root) throws IOException {
+    if (Files.exists(root, LinkOption.NOFOLLOW_LINKS)) {
+      for (Path path : deepestFirst(root)) {
+        Files.delete(path);
+      }
+    }
+  }
+
+  /**
+   * Forces the names in a directory to the disk, where the system can do so.
+   *
+   * @param directory the directory
+   */
+  public static void syncDirectory(Path directory) {
+    try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+      channel.force(true);
+    } catch (IOException e) {
+      // Some systems do not open directories; there the rename alone must do.
+      return;
+    }
+  }
+
+  private static void sync(Path file) throws IOException {
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      channel.force(true);
+    }
+  }
+
+  private static List<Path> deepestFirst(Path root) throws IOException {
+    try (Stream<Path> paths = Files.walk(root)) {
+      return paths.sorted(Comparator.reverseOrder()).toList();
+    }
+  }
+
+  private static Path parent(Path path) {
+    Path parent = path.toAbsolutePath().getParent();
+    if (parent == null) {
+      throw new IllegalArgumentException("path: " + path + " (expected: not a root directory)");
+    }
+    return parent;
+  }
+}

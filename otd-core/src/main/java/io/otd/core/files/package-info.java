@@ -1,0 +1,5 @@
+/** Files that survive a crash: written whole, synced, then renamed; hashed; strict JSON. */
+@NullMarked
+package io.otd.core.files;
+
+import org.jspecify.annotations.NullMarked;

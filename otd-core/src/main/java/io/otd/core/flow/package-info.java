@@ -1,0 +1,5 @@
+/** The velocity field and the solvers that carry the mask state, in logit space. */
+@NullMarked
+package io.otd.core.flow;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,8 @@
+/**
+ * TensorFlow functions, counted loops, random streams and tensors: what every component is built
+ * with.
+ */
+@NullMarked
+package io.otd.core.graph;
+
+import org.jspecify.annotations.NullMarked;

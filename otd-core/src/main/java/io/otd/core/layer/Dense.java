@@ -1,0 +1,44 @@
+package io.otd.core.layer;
+
+import java.util.List;
+
+/**
+ * One affine layer {@code x W + b}: where its two parameters are named and sized, once for all
+ * networks.
+ *
+ * @param name prefix of the parameter names
+ * @param inputs {@code fan_in}, at least 1
+ * @param outputs {@code fan_out}, at least 1
+ * @param kernel law of the first kernel; biases start at zero
+ */
+public record Dense(String name, int inputs, int outputs, Initializer kernel) {
+  /** Name of the kernel {@code [inputs, outputs]}. */
+  public String kernelName() {
+    return name + "/kernel";
+  }
+
+  /** Name of the bias {@code [outputs]}. */
+  public String biasName() {
+    return name + "/bias";
+  }
+
+  /** Kernel, then bias. */
+  public List<Parameter> parameters() {
+    return List.of(
+        new Parameter(kernelName(), List.of(inputs, outputs), kernel),
+        new Parameter(biasName(), List.of(outputs), Initializer.ZEROS));
+  }
+
+  /**
+   * The layers of a stack, named {@code prefix/0, prefix/1, ...}.
+   *
+   * @param prefix of the names
+   * @param widths sizes from the input to the output, at least two
+   * @param kernel law of the first kernels
+   */
+  public static List<Dense> stack(String prefix, List<Integer> widths, Initializer kernel) {
+    return java.util.stream.IntStream.range(0, widths.size() - 1)
+        .mapToObj(i -> new Dense(prefix + "/" + i, widths.get(i), widths.get(i + 1), kernel))
+        .toList();
+  }
+}

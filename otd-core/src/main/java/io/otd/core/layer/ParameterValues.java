@@ -1,0 +1,60 @@
+package io.otd.core.layer;
+
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.tensorflow.Operand;
+import org.tensorflow.types.TFloat32;
+
+/**
+ * The values of the parameters in one graph: placeholders while training, variable reads when
+ * serving. Ordered as the model lists them.
+ *
+ * @param byName value of each parameter by its name
+ */
+public record ParameterValues(Map<String, Operand<TFloat32>> byName) {
+  /** Keeps the given order. */
+  public ParameterValues {
+    byName = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(byName));
+  }
+
+  /**
+   * Pairs parameters with values of the same order.
+   *
+   * @param parameters the parameters
+   * @param values one value for each
+   */
+  public static ParameterValues of(
+      List<Parameter> parameters, List<? extends Operand<TFloat32>> values) {
+    if (parameters.size() != values.size()) {
+      throw new IllegalArgumentException(
+          "values: " + values.size() + " (expected: one for each of " + parameters.size() + ")");
+    }
+    Map<String, Operand<TFloat32>> map = new LinkedHashMap<>();
+    for (int i = 0; i < values.size(); i++) {
+      map.put(parameters.get(i).name(), values.get(i));
+    }
+    return new ParameterValues(map);
+  }
+
+  /**
+   * The value of one parameter.
+   *
+   * @param name its name
+   * @throws IllegalArgumentException if there is none of that name
+   */
+  public Operand<TFloat32> get(String name) {
+    Operand<TFloat32> value = byName.get(name);
+    if (value == null) {
+      throw new IllegalArgumentException(
+          "parameter: \"" + name + "\" (expected: one of " + byName.keySet() + ")");
+    }
+    return value;
+  }
+
+  /** The values of some parameters, in the order asked for. */
+  public List<Operand<TFloat32>> getAll(Collection<Parameter> parameters) {
+    return parameters.stream().map(p -> get(p.name())).toList();
+  }
+}

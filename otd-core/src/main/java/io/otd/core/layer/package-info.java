@@ -1,0 +1,5 @@
+/** Activations, initialisers, named parameters and the plain multilayer perceptron. */
+@NullMarked
+package io.otd.core.layer;
+
+import org.jspecify.annotations.NullMarked;

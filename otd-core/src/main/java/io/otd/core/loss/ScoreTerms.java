@@ -1,0 +1,18 @@
+package io.otd.core.loss;
+
+import org.tensorflow.Operand;
+import org.tensorflow.op.Ops;
+import org.tensorflow.types.TFloat32;
+
+/**
+ * A loss of each row in two terms; the loss is {@code fit - dispersion}.
+ *
+ * @param fit distance of the draws from the observation, {@code [n]}
+ * @param dispersion what the spread of the draws is credited, {@code [n]}
+ */
+public record ScoreTerms(Operand<TFloat32> fit, Operand<TFloat32> dispersion) {
+  /** The loss of each row, {@code [n]}. */
+  public Operand<TFloat32> score(Ops tf) {
+    return tf.math.sub(fit, dispersion);
+  }
+}

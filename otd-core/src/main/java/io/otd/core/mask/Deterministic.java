@@ -1,0 +1,30 @@
+package io.otd.core.mask;
+
+import io.otd.core.layer.Parameter;
+import io.otd.core.layer.ParameterValues;
+import java.util.List;
+import org.tensorflow.op.Ops;
+
+/** All masks are one: the plain network. */
+public record Deterministic() implements MaskLaw {
+  @Override
+  public List<Parameter> parameters(int width) {
+    return List.of();
+  }
+
+  @Override
+  public double keepProbability() {
+    return 1;
+  }
+
+  @Override
+  public boolean random() {
+    return false;
+  }
+
+  @Override
+  public MaskDraws draw(Ops tf, ParameterValues values, Noise noise, DrawCounts counts) {
+    return MaskDraws.fixed(
+        tf.fill(tf.constant(new int[] {counts.scored(), counts.width()}), tf.constant(1f)));
+  }
+}

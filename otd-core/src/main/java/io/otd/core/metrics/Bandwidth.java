@@ -1,0 +1,108 @@
+package io.otd.core.metrics;
+
+/** How wide the kernels of a {@link GaussianKde} are. */
+public sealed interface Bandwidth permits Bandwidth.Fixed, Bandwidth.ByRule {
+  /**
+   * The bandwidth for K draws.
+   *
+   * @param draws {@code [K]}, at least one, finite
+   * @return above 0, in the draws' units
+   */
+  double of(double[] draws);
+
+  /**
+   * Scott's rule times a factor, not below {@link ByRule#FLOOR}.
+   *
+   * @param factor above 0
+   */
+  static Bandwidth scott(double factor) {
+    return new ByRule(Rule.SCOTT, factor, ByRule.FLOOR);
+  }
+
+  /**
+   * Silverman's rule times a factor, not below {@link ByRule#FLOOR}.
+   *
+   * @param factor above 0
+   */
+  static Bandwidth silverman(double factor) {
+    return new ByRule(Rule.SILVERMAN, factor, ByRule.FLOOR);
+  }
+
+  /**
+   * The same for any draws.
+   *
+   * @param width above 0, in the draws' units
+   */
+  record Fixed(double width) implements Bandwidth {
+    /** Checks the range. */
+    public Fixed {
+      requirePositive("bandwidth", width);
+    }
+
+    @Override
+    public double of(double[] draws) {
+      return width;
+    }
+  }
+
+  /**
+   * {@code max(factor * rule(K) * sd, floor)}, sd with divisor K - 1 (paper, "UCI/OpenML Protocol":
+   * a Gaussian kernel density estimator, its hyperparameters chosen on validation rows).
+   *
+   * @implNote The paper says nothing of draws without spread, whose density would be infinite or
+   *     zero: the floor bounds it. One draw has the floor for its bandwidth.
+   * @param rule of thumb
+   * @param factor above 0
+   * @param floor above 0, in the draws' units
+   */
+  record ByRule(Rule rule, double factor, double floor) implements Bandwidth {
+    /** The usual floor, meant for draws of a standardised target: a thousandth of its deviation. */
+    public static final double FLOOR = 1e-3;
+
+    /** Checks the ranges. */
+    public ByRule {
+      requirePositive("bandwidth factor", factor);
+      requirePositive("bandwidth floor", floor);
+    }
+
+    @Override
+    public double of(double[] draws) {
+      if (draws.length == 1) {
+        return floor;
+      }
+      double mean = Means.of(draws);
+      double squares = 0;
+      for (double y : draws) {
+        squares += (y - mean) * (y - mean);
+      }
+      double deviation = Math.sqrt(squares / (draws.length - 1));
+      return Math.max(factor * rule.relative(draws.length) * deviation, floor);
+    }
+  }
+
+  /** Bandwidths in standard deviations that suit a Gaussian law. */
+  enum Rule {
+    /** {@code K^(-1/5)} (Scott 1992). */
+    SCOTT {
+      @Override
+      double relative(int draws) {
+        return Math.pow(draws, -.2);
+      }
+    },
+    /** {@code (3 K / 4)^(-1/5)} (Silverman 1986). */
+    SILVERMAN {
+      @Override
+      double relative(int draws) {
+        return Math.pow(.75 * draws, -.2);
+      }
+    };
+
+    abstract double relative(int draws);
+  }
+
+  private static void requirePositive(String name, double value) {
+    if (!(value > 0) || Double.isInfinite(value)) {
+      throw new IllegalArgumentException(name + ": " + value + " (expected: > 0, finite)");
+    }
+  }
+}

@@ -1,0 +1,183 @@
+package io.otd.core.metrics;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The central predictive interval {@code [q((1 - alpha) / 2), q((1 + alpha) / 2)]} of each output
+ * of each row, ends included (paper, "Diagnostic metrics"), with its coverage and width. Immutable.
+ *
+ * @implNote The paper has one output. For several, intervals are those of each output; their
+ *     coverage and width are given by output and as the mean over the outputs, the joint coverage
+ *     beside them.
+ */
+public final class CentralIntervals {
+  private final double level;
+  private final double[][] low;
+  private final double[][] high;
+
+  private CentralIntervals(double level, int rows, int outputs) {
+    this.level = level;
+    this.low = new double[rows][outputs];
+    this.high = new double[rows][outputs];
+  }
+
+  /**
+   * The intervals of several levels; the draws are sorted once.
+   *
+   * @param draws {@code [K, n, d_y]}
+   * @param levels alpha, each inside (0, 1), at least one
+   * @throws IllegalArgumentException if a level is out of range
+   */
+  public static List<CentralIntervals> of(Draws draws, List<Double> levels) {
+    List<CentralIntervals> result = new ArrayList<>();
+    int[] lower = new int[levels.size()];
+    int[] upper = new int[levels.size()];
+    for (double level : CoverageLevels.check(levels)) {
+      lower[result.size()] = EmpiricalQuantile.lower(level).rank(draws.draws()) - 1;
+      upper[result.size()] = EmpiricalQuantile.upper(level).rank(draws.draws()) - 1;
+      result.add(new CentralIntervals(level, draws.rows(), draws.outputs()));
+    }
+    for (int i = 0; i < draws.rows(); i++) {
+      for (int j = 0; j < draws.outputs(); j++) {
+        double[] ascending = draws.sorted(i, j);
+        for (int l = 0; l < lower.length; l++) {
+          result.get(l).low[i][j] = ascending[lower[l]];
+          result.get(l).high[i][j] = ascending[upper[l]];
+        }
+      }
+    }
+    return List.copyOf(result);
+  }
+
+  /**
+   * The intervals of one level.
+   *
+   * @param draws {@code [K, n, d_y]}
+   * @param level alpha, inside (0, 1)
+   * @throws IllegalArgumentException if the level is out of range
+   */
+  public static CentralIntervals of(Draws draws, double level) {
+    return of(draws, List.of(level)).get(0);
+  }
+
+  /** alpha. */
+  public double level() {
+    return level;
+  }
+
+  /** Number of outputs d_y. */
+  public int outputs() {
+    return low[0].length;
+  }
+
+  /** The lower end, in the target's units. */
+  public double low(int row, int output) {
+    return low[row][output];
+  }
+
+  /** The upper end, in the target's units. */
+  public double high(int row, int output) {
+    return high[row][output];
+  }
+
+  /**
+   * The prediction interval coverage probability of one output, {@code PICP = 1/n sum_i 1{y_i in
+   * I_i}}.
+   *
+   * @param observed {@code [n][d_y]}, finite
+   * @param output from 0
+   * @throws IllegalArgumentException if the sizes differ or a value is not finite
+   */
+  public double coverage(double[][] observed, int output) {
+    check(observed);
+    int covered = 0;
+    for (int i = 0; i < low.length; i++) {
+      covered += contains(i, output, observed[i][output]) ? 1 : 0;
+    }
+    return (double) covered / low.length;
+  }
+
+  /**
+   * The mean of {@link #coverage(double[][], int)} over the outputs.
+   *
+   * @param observed {@code [n][d_y]}, finite
+   * @throws IllegalArgumentException if the sizes differ or a value is not finite
+   */
+  public double coverage(double[][] observed) {
+    double sum = 0;
+    for (int j = 0; j < outputs(); j++) {
+      sum += coverage(observed, j);
+    }
+    return sum / outputs();
+  }
+
+  /**
+   * The share of rows with every output in its interval; for independent outputs about {@code
+   * alpha^d_y}, not alpha.
+   *
+   * @param observed {@code [n][d_y]}, finite
+   * @throws IllegalArgumentException if the sizes differ or a value is not finite
+   */
+  public double jointCoverage(double[][] observed) {
+    check(observed);
+    int covered = 0;
+    for (int i = 0; i < low.length; i++) {
+      boolean all = true;
+      for (int j = 0; j < outputs(); j++) {
+        all &= contains(i, j, observed[i][j]);
+      }
+      covered += all ? 1 : 0;
+    }
+    return (double) covered / low.length;
+  }
+
+  /** The sharpness of one output, {@code 1/n sum_i (high_i - low_i)}, in the target's units. */
+  public double width(int output) {
+    double sum = 0;
+    for (int i = 0; i < low.length; i++) {
+      sum += high[i][output] - low[i][output];
+    }
+    return sum / low.length;
+  }
+
+  /** The mean of {@link #width(int)} over the outputs, in the target's units. */
+  public double width() {
+    double sum = 0;
+    for (int j = 0; j < outputs(); j++) {
+      sum += width(j);
+    }
+    return sum / outputs();
+  }
+
+  /**
+   * The sharpness relative to a range of the target, {@code width / range}, mean over the outputs.
+   *
+   * @param ranges {@code [d_y]}, each above 0 and finite; in the paper's table largest less
+   *     smallest observed value of the test targets
+   * @throws IllegalArgumentException if a range is not positive or their number is not d_y
+   */
+  public double relativeWidth(double[] ranges) {
+    if (ranges.length != outputs()) {
+      throw new IllegalArgumentException(
+          "ranges: " + ranges.length + " (expected: " + outputs() + ")");
+    }
+    double sum = 0;
+    for (int j = 0; j < ranges.length; j++) {
+      if (!(ranges[j] > 0) || Double.isInfinite(ranges[j])) {
+        throw new IllegalArgumentException(
+            "range of output " + j + ": " + ranges[j] + " (expected: > 0, finite)");
+      }
+      sum += width(j) / ranges[j];
+    }
+    return sum / ranges.length;
+  }
+
+  private boolean contains(int row, int output, double value) {
+    return low[row][output] <= value && value <= high[row][output];
+  }
+
+  private void check(double[][] observed) {
+    Observations.check(low.length, outputs(), observed);
+  }
+}

@@ -1,0 +1,42 @@
+package io.otd.core.metrics;
+
+import java.math.BigDecimal;
+import java.util.List;
+
+/** Nominal levels alpha at which coverage is measured: decimals inside (0, 1). */
+public final class CoverageLevels {
+  /** Of the Ginzburg-Landau experiment (paper, "Ginzburg-Landau experiment"), also for rom. */
+  public static final List<Double> GINZBURG_LANDAU = List.of(.5, .75, .8, .9, .95);
+
+  /** Of the tabular experiments (paper, "UCI/OpenML Protocol"). */
+  public static final List<Double> OPENML = List.of(.5, .8, .9, .95);
+
+  private CoverageLevels() {}
+
+  /**
+   * The level as it is written, such as {@code 0.9}, in names of metrics.
+   *
+   * @param level inside (0, 1)
+   * @throws IllegalArgumentException if out of range
+   */
+  public static String text(double level) {
+    return exact(level).toPlainString();
+  }
+
+  /** The decimal that the number stands for. */
+  static BigDecimal exact(double level) {
+    if (!(level > 0 && level < 1)) {
+      throw new IllegalArgumentException("coverage level: " + level + " (expected: inside (0, 1))");
+    }
+    return BigDecimal.valueOf(level).stripTrailingZeros();
+  }
+
+  /** Checks that there are levels, each inside (0, 1). */
+  static List<Double> check(List<Double> levels) {
+    if (levels.isEmpty()) {
+      throw new IllegalArgumentException("coverage levels: none (expected: at least one)");
+    }
+    levels.forEach(CoverageLevels::exact);
+    return List.copyOf(levels);
+  }
+}

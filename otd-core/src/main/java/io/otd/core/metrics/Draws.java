@@ -1,0 +1,217 @@
+package io.otd.core.metrics;
+
+import java.util.Arrays;
+import java.util.Objects;
+
+/**
+ * Draws from predictive distributions, {@code [K, n, d_y]}: K draws for each of n rows of d_y
+ * outputs. Draw k of all rows belongs to one realisation where the source has such a thing; no
+ * metric relies on it. Immutable.
+ */
+public final class Draws {
+  /** Rows and columns transposed at a time, so that both sides stay in the cache. */
+  private static final int TILE = 32;
+
+  // [n, d_y, K]: metrics read the draws of one output of one row together.
+  private final double[] values;
+  private final int draws;
+  private final int rows;
+  private final int outputs;
+
+  /**
+   * Takes row-major values {@code [K, n, d_y]}; the array is copied.
+   *
+   * @param draws K, at least 1
+   * @param rows n, at least 1
+   * @param outputs d_y, at least 1
+   * @param values finite
+   * @throws IllegalArgumentException if a size is wrong or a value is not finite, naming its place
+   */
+  public Draws(int draws, int rows, int outputs, double[] values) {
+    if (draws < 1 || rows < 1 || outputs < 1 || values.length != (long) draws * rows * outputs) {
+      throw new IllegalArgumentException(
+          "draws [%d, %d, %d]: %d values (expected: their product, sizes >= 1)"
+              .formatted(draws, rows, outputs, values.length));
+    }
+    for (int i = 0; i < values.length; i++) {
+      if (!Double.isFinite(values[i])) {
+        throw new IllegalArgumentException(
+            "draw %d of row %d: %s (expected: finite)"
+                .formatted(i / (rows * outputs), i / outputs % rows, values[i]));
+      }
+    }
+    this.draws = draws;
+    this.rows = rows;
+    this.outputs = outputs;
+    this.values = transposed(values, draws, rows * outputs);
+  }
+
+  private Draws(Draws shape, double[] values) {
+    this.draws = shape.draws;
+    this.rows = shape.rows;
+    this.outputs = shape.outputs;
+    this.values = values;
+  }
+
+  /**
+   * The same from single precision, the way a network gives them.
+   *
+   * @param draws K, at least 1
+   * @param rows n, at least 1
+   * @param outputs d_y, at least 1
+   * @param values {@code [K, n, d_y]}, finite
+   * @throws IllegalArgumentException if a size is wrong or a value is not finite
+   */
+  public static Draws of(int draws, int rows, int outputs, float[] values) {
+    double[] wide = new double[values.length];
+    for (int i = 0; i < wide.length; i++) {
+      wide[i] = values[i];
+    }
+    return new Draws(draws, rows, outputs, wide);
+  }
+
+  /** K. */
+  public int draws() {
+    return draws;
+  }
+
+  /** n. */
+  public int rows() {
+    return rows;
+  }
+
+  /** d_y. */
+  public int outputs() {
+    return outputs;
+  }
+
+  /**
+   * One value.
+   *
+   * @throws IndexOutOfBoundsException if there is no such draw, row or output
+   */
+  public double get(int draw, int row, int output) {
+    return values[start(row, output) + Objects.checkIndex(draw, draws)];
+  }
+
+  /**
+   * The K draws of one output of one row, a copy in the order drawn.
+   *
+   * @throws IndexOutOfBoundsException if there is no such row or output
+   */
+  public double[] of(int row, int output) {
+    int start = start(row, output);
+    return Arrays.copyOfRange(values, start, start + draws);
+  }
+
+  /** {@link #of}, in ascending order. */
+  public double[] sorted(int row, int output) {
+    double[] result = of(row, output);
+    Arrays.sort(result);
+    return result;
+  }
+
+  /**
+   * The predictive mean {@code 1/K sum_k y_k} (paper, "Diagnostic metrics").
+   *
+   * @throws IndexOutOfBoundsException if there is no such row or output
+   */
+  public double mean(int row, int output) {
+    int start = start(row, output);
+    double sum = 0;
+    for (int k = 0; k < draws; k++) {
+      sum += values[start + k];
+    }
+    return sum / draws;
+  }
+
+  /**
+   * The standard deviation of the K draws as a discrete law: divisor K; 0 for one draw.
+   *
+   * @throws IndexOutOfBoundsException if there is no such row or output
+   */
+  public double standardDeviation(int row, int output) {
+    int start = start(row, output);
+    double mean = mean(row, output);
+    double squares = 0;
+    for (int k = 0; k < draws; k++) {
+      squares += (values[start + k] - mean) * (values[start + k] - mean);
+    }
+    return Math.sqrt(squares / draws);
+  }
+
+  /**
+   * The same number of draws, each value replaced.
+   *
+   * @param transform of one value of an output, finite for each draw
+   * @throws IllegalArgumentException if a result is not finite
+   */
+  public Draws map(Transform transform) {
+    double[] result = new double[values.length];
+    for (int i = 0; i < result.length; i++) {
+      int output = i / draws % outputs;
+      result[i] = transform.apply(output, values[i]);
+    }
+    return new Draws(this, requireFinite(result));
+  }
+
+  /**
+   * Each draw moved along the line to the mean of its row and output: {@code mean + factor (draw -
+   * mean)}.
+   *
+   * @param factor at least 0, finite; 0 gives the mean, 1 the draws themselves
+   * @throws IllegalArgumentException if the factor is out of range or a result overflows
+   */
+  public Draws scaledAboutMean(double factor) {
+    if (!(factor >= 0) || Double.isInfinite(factor)) {
+      throw new IllegalArgumentException("factor: " + factor + " (expected: >= 0, finite)");
+    }
+    if (factor == 1) {
+      return this;
+    }
+    double[] result = new double[values.length];
+    for (int i = 0; i < result.length; i += draws) {
+      double mean = mean(i / draws / outputs, i / draws % outputs);
+      for (int k = i; k < i + draws; k++) {
+        result[k] = mean + factor * (values[k] - mean);
+      }
+    }
+    return new Draws(this, requireFinite(result));
+  }
+
+  /** A change of units, output by output. */
+  @FunctionalInterface
+  public interface Transform {
+    /** The new value. */
+    double apply(int output, double value);
+  }
+
+  private int start(int row, int output) {
+    return (Objects.checkIndex(row, rows) * outputs + Objects.checkIndex(output, outputs)) * draws;
+  }
+
+  private double[] requireFinite(double[] byRow) {
+    for (int i = 0; i < byRow.length; i++) {
+      if (!Double.isFinite(byRow[i])) {
+        throw new IllegalArgumentException(
+            "draw %d of row %d: %s becomes %s (expected: finite)"
+                .formatted(i % draws, i / draws / outputs, values[i], byRow[i]));
+      }
+    }
+    return byRow;
+  }
+
+  private static double[] transposed(double[] from, int rows, int columns) {
+    double[] to = new double[from.length];
+    for (int i0 = 0; i0 < rows; i0 += TILE) {
+      for (int j0 = 0; j0 < columns; j0 += TILE) {
+        for (int i = i0; i < Math.min(i0 + TILE, rows); i++) {
+          for (int j = j0; j < Math.min(j0 + TILE, columns); j++) {
+            to[j * rows + i] = from[i * columns + j];
+          }
+        }
+      }
+    }
+    return to;
+  }
+}

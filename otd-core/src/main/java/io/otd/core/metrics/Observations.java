@@ -1,0 +1,39 @@
+package io.otd.core.metrics;
+
+/** Checks of what was observed, {@code [n][d_y]}, against the draws made for it. */
+final class Observations {
+  private Observations() {}
+
+  /**
+   * Checks sizes and values.
+   *
+   * @throws IllegalArgumentException if there is not one finite value for each row and output
+   */
+  static void check(Draws draws, double[][] observed) {
+    check(draws.rows(), draws.outputs(), observed);
+  }
+
+  /**
+   * Checks sizes and values.
+   *
+   * @throws IllegalArgumentException if there is not one finite value for each row and output
+   */
+  static void check(int rows, int outputs, double[][] observed) {
+    if (observed.length != rows) {
+      throw new IllegalArgumentException(
+          "observed: %d rows (expected: %d)".formatted(observed.length, rows));
+    }
+    for (int i = 0; i < observed.length; i++) {
+      if (observed[i].length != outputs) {
+        throw new IllegalArgumentException(
+            "observed row %d: %d outputs (expected: %d)".formatted(i, observed[i].length, outputs));
+      }
+      for (double value : observed[i]) {
+        if (!Double.isFinite(value)) {
+          throw new IllegalArgumentException(
+              "observed row %d: %s (expected: finite)".formatted(i, value));
+        }
+      }
+    }
+  }
+}

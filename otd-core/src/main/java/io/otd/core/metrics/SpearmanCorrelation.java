@@ -1,0 +1,80 @@
+package io.otd.core.metrics;
+
+import java.util.Arrays;
+
+/**
+ * Spearman's rank correlation: Pearson's correlation of the ranks, tied values sharing the mean of
+ * their ranks (paper, Ginzburg-Landau results).
+ */
+public final class SpearmanCorrelation {
+  private SpearmanCorrelation() {}
+
+  /**
+   * The correlation of two series.
+   *
+   * @param a {@code [n]}, finite
+   * @param b {@code [n]}, finite
+   * @return inside [-1, 1]; NaN where it is not defined: one series is constant
+   * @throws IllegalArgumentException if the lengths differ, are 0, or a value is not finite
+   */
+  public static double of(double[] a, double[] b) {
+    if (a.length != b.length || a.length == 0) {
+      throw new IllegalArgumentException(
+          "series: %d and %d values (expected: as many, at least 1)".formatted(a.length, b.length));
+    }
+    double[] p = ranks(a);
+    double[] q = ranks(b);
+    double middle = (a.length + 1) / 2.0;
+    double pq = 0;
+    double pp = 0;
+    double qq = 0;
+    for (int i = 0; i < p.length; i++) {
+      pq += (p[i] - middle) * (q[i] - middle);
+      pp += (p[i] - middle) * (p[i] - middle);
+      qq += (q[i] - middle) * (q[i] - middle);
+    }
+    return pp > 0 && qq > 0 ? Math.max(-1, Math.min(1, pq / Math.sqrt(pp * qq))) : Double.NaN;
+  }
+
+  /**
+   * Ranks from 1; tied values share the mean of the ranks they take up. 0 and -0 are tied.
+   *
+   * @param values {@code [n]}, finite
+   * @throws IllegalArgumentException if a value is not finite
+   */
+  public static double[] ranks(double[] values) {
+    double[] ascending = new double[values.length];
+    for (int i = 0; i < values.length; i++) {
+      if (!Double.isFinite(values[i])) {
+        throw new IllegalArgumentException("value " + i + ": " + values[i] + " (expected: finite)");
+      }
+      // The sum turns -0 into 0, which sorting would otherwise tell apart.
+      ascending[i] = values[i] + 0.0;
+    }
+    double[] plain = ascending.clone();
+    Arrays.sort(ascending);
+    double[] result = new double[values.length];
+    for (int i = 0; i < result.length; i++) {
+      result[i] = (below(ascending, plain[i]) + 1 + notAbove(ascending, plain[i])) / 2.0;
+    }
+    return result;
+  }
+
+  private static int below(double[] ascending, double value) {
+    int low = 0;
+    int high = ascending.length;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (ascending[middle] < value) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  private static int notAbove(double[] ascending, double value) {
+    return below(ascending, Math.nextUp(value));
+  }
+}

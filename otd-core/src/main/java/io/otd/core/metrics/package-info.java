@@ -1,0 +1,5 @@
+/** Scores and diagnostics of predictive distributions in plain Java; knows draws, not models. */
+@NullMarked
+package io.otd.core.metrics;
+
+import org.jspecify.annotations.NullMarked;

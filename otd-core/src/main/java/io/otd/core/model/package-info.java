@@ -1,0 +1,5 @@
+/** What a model is (its specification) and the numbers it has learned. */
+@NullMarked
+package io.otd.core.model;
+
+import org.jspecify.annotations.NullMarked;

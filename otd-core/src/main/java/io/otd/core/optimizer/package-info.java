@@ -1,0 +1,5 @@
+/** Optimisers as pure functions of values, and learning-rate schedules. */
+@NullMarked
+package io.otd.core.optimizer;
+
+import org.jspecify.annotations.NullMarked;

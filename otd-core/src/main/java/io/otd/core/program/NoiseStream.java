@@ -1,0 +1,35 @@
+package io.otd.core.program;
+
+import io.otd.core.graph.Uniforms;
+
+/** The independent random streams of one seed. */
+public enum NoiseStream {
+  /** Masks of the training steps; the block is the step. */
+  TRAINING(0),
+  /** Masks of the validation score, the same at each validation. */
+  VALIDATION(1),
+  /** Masks of the test metrics and of predictions. */
+  PREDICTION(2),
+  /** Masks of the exported bank. */
+  BANK(3);
+
+  private final int number;
+
+  NoiseStream(int number) {
+    this.number = number;
+  }
+
+  /** Number of the stream: fixed, since stored models are tied to it. */
+  public int number() {
+    return number;
+  }
+
+  /**
+   * Key of this stream for a seed.
+   *
+   * @param seed of the run
+   */
+  public long key(long seed) {
+    return Uniforms.key(seed, number());
+  }
+}

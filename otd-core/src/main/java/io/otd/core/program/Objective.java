@@ -1,0 +1,129 @@
+package io.otd.core.program;
+
+import io.otd.core.flow.Transport;
+import io.otd.core.graph.Gradients;
+import io.otd.core.layer.Parameter;
+import io.otd.core.layer.ParameterValues;
+import io.otd.core.loss.ScoreTerms;
+import io.otd.core.mask.DrawCounts;
+import io.otd.core.mask.MaskDraws;
+import io.otd.core.mask.Noise;
+import io.otd.core.model.ModelSpec;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.tensorflow.Operand;
+import org.tensorflow.op.Ops;
+import org.tensorflow.types.TFloat32;
+
+/**
+ * The training objective of one batch with its gradient (paper, "Empirical training objective"):
+ * {@code sum_i w_i S_i / sum_i w_i + lambda A + penalty |parameters|^2}.
+ *
+ * @param fit weighted mean of the loss's first term, scalar
+ * @param dispersion weighted mean of its second term, scalar
+ * @param action the kinetic action, scalar; 0 where nothing is charged
+ * @param gradients of the objective, by the name of the parameter
+ */
+record Objective(
+    Operand<TFloat32> fit,
+    Operand<TFloat32> dispersion,
+    Operand<TFloat32> action,
+    Map<String, Operand<TFloat32>> gradients) {
+  private static final String END_POINT = "the masks";
+
+  /**
+   * Adds the objective to a graph.
+   *
+   * @param x {@code [batch, d_x]}
+   * @param y {@code [batch, d_y]}
+   * @param weights of the rows, {@code [batch]}, 0 for padding
+   */
+  static Objective add(
+      Ops tf,
+      TrainingPlan plan,
+      ParameterValues values,
+      Noise noise,
+      Operand<TFloat32> x,
+      Operand<TFloat32> y,
+      Operand<TFloat32> weights) {
+    ModelSpec model = plan.model();
+    int draws = plan.loss().draws();
+    MaskDraws masks =
+        model
+            .masks()
+            .draw(
+                tf,
+                values,
+                noise,
+                new DrawCounts(
+                    draws, plan.action().draws(), plan.batch(), model.network().maskWidth()));
+    Operand<TFloat32> predictions = Predictions.add(tf, model, values, x, masks.masks(), draws);
+    ScoreTerms terms = plan.loss().terms(tf, predictions, y, model.outputs());
+    Operand<TFloat32> fit = weightedMean(tf, terms.fit(), weights);
+    Operand<TFloat32> dispersion = weightedMean(tf, terms.dispersion(), weights);
+    Operand<TFloat32> action =
+        masks.transport().map(Transport::action).orElseGet(() -> tf.constant(0f));
+    Map<String, Operand<TFloat32>> gradients =
+        gradients(tf, plan, values, masks, tf.math.sub(fit, dispersion));
+    return new Objective(fit, dispersion, action, gradients);
+  }
+
+  /**
+   * The flow is cut out of the graph's own differentiation: the score is differentiated by its end
+   * point, and the flow pulls that back itself.
+   */
+  private static Map<String, Operand<TFloat32>> gradients(
+      Ops tf, TrainingPlan plan, ParameterValues values, MaskDraws masks, Operand<TFloat32> score) {
+    List<Parameter> transported = masks.transport().map(Transport::parameters).orElse(List.of());
+    Set<String> behindFlow = transported.stream().map(Parameter::name).collect(Collectors.toSet());
+    List<String> names = new ArrayList<>();
+    List<Operand<TFloat32>> xs = new ArrayList<>();
+    values
+        .byName()
+        .forEach(
+            (name, value) -> {
+              if (!behindFlow.contains(name)) {
+                names.add(name);
+                xs.add(value);
+              }
+            });
+    masks
+        .transport()
+        .ifPresent(
+            t -> {
+              names.add(END_POINT);
+              xs.add(t.endpoint());
+            });
+    List<Operand<TFloat32>> found =
+        Gradients.of(tf, List.of(score), List.of(tf.constant(1f)), xs, names);
+    Map<String, Operand<TFloat32>> gradients = new LinkedHashMap<>();
+    for (int i = 0; i < xs.size(); i++) {
+      gradients.put(names.get(i), found.get(i));
+    }
+    masks.transport().ifPresent(t -> pullBack(tf, plan, t, gradients));
+    return gradients;
+  }
+
+  /** Replaces the gradient by the end point with the gradients by the flow's parameters. */
+  private static void pullBack(
+      Ops tf, TrainingPlan plan, Transport transport, Map<String, Operand<TFloat32>> gradients) {
+    Operand<TFloat32> endpoint = Objects.requireNonNull(gradients.remove(END_POINT), END_POINT);
+    Transport.Adjoint adjoint =
+        transport.pullback(tf, endpoint, tf.constant((float) plan.action().weight()));
+    for (int i = 0; i < transport.parameters().size(); i++) {
+      gradients.put(transport.parameters().get(i).name(), adjoint.parameters().get(i));
+    }
+  }
+
+  private static Operand<TFloat32> weightedMean(
+      Ops tf, Operand<TFloat32> values, Operand<TFloat32> weights) {
+    return tf.math.div(
+        tf.reduceSum(tf.math.mul(values, weights), tf.constant(0)),
+        tf.reduceSum(weights, tf.constant(0)));
+  }
+}

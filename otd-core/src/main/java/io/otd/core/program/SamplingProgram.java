@@ -1,0 +1,175 @@
+package io.otd.core.program;
+
+import io.otd.core.graph.Compilation;
+import io.otd.core.graph.CompiledFunction;
+import io.otd.core.graph.FunctionBuilder;
+import io.otd.core.graph.Tensors;
+import io.otd.core.graph.Uniforms;
+import io.otd.core.layer.ParameterValues;
+import io.otd.core.layer.ParameterVector;
+import io.otd.core.mask.DrawCounts;
+import io.otd.core.mask.MaskDraws;
+import io.otd.core.model.ModelSpec;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+import org.tensorflow.ConcreteFunction;
+import org.tensorflow.Operand;
+import org.tensorflow.Result;
+import org.tensorflow.Tensor;
+import org.tensorflow.ndarray.Shape;
+import org.tensorflow.op.Ops;
+import org.tensorflow.types.TFloat32;
+import org.tensorflow.types.TInt64;
+
+/**
+ * Draws predictions of a model of given parameters, in blocks of rows of one compiled size. With
+ * masks shared by the rows, draw k of all rows belongs to one realisation of the network. One
+ * thread at a time.
+ */
+public final class SamplingProgram implements AutoCloseable {
+  private final ModelSpec model;
+  private final int draws;
+  private final int block;
+  private final ParameterVector vector;
+  private final CompiledFunction function;
+
+  /**
+   * Builds the program; XLA compiles it at the first call.
+   *
+   * @param model what is sampled
+   * @param draws K, at least 1
+   * @param block rows computed at once, at least 1; more rows go in several blocks
+   * @param compilation whether to ask for XLA
+   * @param warnings is told if XLA refuses
+   */
+  public SamplingProgram(
+      ModelSpec model, int draws, int block, Compilation compilation, Consumer<String> warnings) {
+    if (draws < 1 || block < 1) {
+      throw new IllegalArgumentException(
+          "draws: " + draws + ", block: " + block + " rows (expected: both >= 1)");
+    }
+    this.model = model;
+    this.draws = draws;
+    this.block = block;
+    this.vector = new ParameterVector(model.parameters());
+    try (ConcreteFunction built = build()) {
+      this.function = new CompiledFunction(built, compilation, warnings);
+    }
+  }
+
+  /**
+   * A block size whose activations stay within some tens of megabytes.
+   *
+   * @param model what is sampled
+   * @param draws K
+   * @param rows rows that will be asked for
+   */
+  public static int blockFor(ModelSpec model, int draws, int rows) {
+    int widest = model.network().hidden().stream().max(Integer::compare).orElseThrow();
+    long most = Math.max(1, (8L << 20) / ((long) draws * widest));
+    return (int) Math.min(rows, most);
+  }
+
+  private ConcreteFunction build() {
+    try (FunctionBuilder f = new FunctionBuilder("sample")) {
+      Ops tf = f.tf();
+      Operand<TFloat32> parameters = f.input("parameters", TFloat32.class, Shape.of(vector.size()));
+      Operand<TFloat32> x = f.input("x", TFloat32.class, Shape.of(block, model.inputs()));
+      Operand<TInt64> key = f.input("key", TInt64.class, Shape.scalar());
+      Operand<TInt64> counter = f.input("counter", TInt64.class, Shape.scalar());
+      ParameterValues values = vector.split(tf, parameters);
+      MaskDraws masks =
+          model
+              .masks()
+              .draw(
+                  tf,
+                  values,
+                  (ops, shape) -> Uniforms.draw(ops, key, counter, shape),
+                  new DrawCounts(draws, 0, block, model.network().maskWidth()));
+      Operand<TFloat32> y = Predictions.add(tf, model, values, x, masks.masks(), draws);
+      f.output("y", tf.identity(y));
+      f.output("masks", tf.identity(masks.masks()));
+      f.output("reference", tf.identity(masks.reference()));
+      return f.build();
+    }
+  }
+
+  /** K. */
+  public int draws() {
+    return draws;
+  }
+
+  /**
+   * Draws predictions.
+   *
+   * @param parameters {@code [P]}
+   * @param x {@code [n, d_x]}, row-major, n at least 1
+   * @param key of the noise, from {@link Uniforms#key}
+   * @return {@code [K, n, d_y]}, row-major
+   */
+  public float[] sample(float[] parameters, float[] x, long key) {
+    int columns = model.inputs();
+    int outputs = model.outputs();
+    if (x.length == 0 || x.length % columns != 0) {
+      throw new IllegalArgumentException(
+          "x: " + x.length + " values (expected: rows of " + columns + ")");
+    }
+    int rows = x.length / columns;
+    float[] result = new float[Math.multiplyExact(Math.multiplyExact(draws, rows), outputs)];
+    for (int from = 0; from < rows; from += block) {
+      int count = Math.min(block, rows - from);
+      float[] part = Arrays.copyOfRange(x, from * columns, (from + count) * columns);
+      float[] y = call(parameters, padded(part, count), key, from / block, 0);
+      for (int k = 0; k < draws; k++) {
+        System.arraycopy(
+            y, k * block * outputs, result, (k * rows + from) * outputs, count * outputs);
+      }
+    }
+    return result;
+  }
+
+  /**
+   * The masks behind the draws of {@link #sample} with the same key.
+   *
+   * @param parameters {@code [P]}
+   * @param key of the noise
+   */
+  public Masks masks(float[] parameters, long key) {
+    float[] x = new float[block * model.inputs()];
+    return new Masks(call(parameters, x, key, 0, 1), call(parameters, x, key, 0, 2));
+  }
+
+  /**
+   * Masks, {@code [K, d_z]}, or {@code [K, block, d_z]} for a law that gives each row its own.
+   *
+   * @param transported what multiplies the hidden units
+   * @param reference the same draws before any transport
+   */
+  public record Masks(float[] transported, float[] reference) {}
+
+  private float[] padded(float[] x, int count) {
+    float[] result = Arrays.copyOf(x, block * model.inputs());
+    for (int i = count; i < block; i++) {
+      System.arraycopy(x, 0, result, i * model.inputs(), model.inputs());
+    }
+    return result;
+  }
+
+  private float[] call(float[] parameters, float[] x, long key, long counter, int output) {
+    // Shared masks must be the same in every block; others must not repeat.
+    long blockCounter = model.masks().sharedByRows() ? 0 : counter;
+    try (Tensor p = Tensors.of(parameters, vector.size());
+        Tensor rows = Tensors.of(x, block, model.inputs());
+        Tensor k = Tensors.scalar(key);
+        Tensor c = Tensors.scalar(blockCounter);
+        Result result = function.call(List.of(p, rows, k, c))) {
+      return Tensors.floats(result.get(output));
+    }
+  }
+
+  @Override
+  public void close() {
+    function.close();
+  }
+}

@@ -1,0 +1,48 @@
+package io.otd.core.program;
+
+import io.otd.core.loss.KineticAction;
+import io.otd.core.loss.Loss;
+import io.otd.core.model.ModelSpec;
+import io.otd.core.optimizer.Optimizer;
+
+/**
+ * What one training step does; fixed when the program is built.
+ *
+ * @param model what is trained
+ * @param loss of a row
+ * @param action the charge for the flow
+ * @param penalty weight of the sum of squares of all parameters, added to the loss (coupled, unlike
+ *     the optimiser's weight decay); at least 0
+ * @param optimizer the update
+ * @param clipNorm largest global norm of the gradient, or positive infinity
+ * @param rows n of the training data
+ * @param batch rows of a step; equal to {@code rows} for full batches
+ */
+public record TrainingPlan(
+    ModelSpec model,
+    Loss loss,
+    KineticAction action,
+    double penalty,
+    Optimizer optimizer,
+    double clipNorm,
+    int rows,
+    int batch) {
+  /** Checks the ranges. */
+  public TrainingPlan {
+    if (rows < 1 || batch < 1 || batch > rows) {
+      throw new IllegalArgumentException(
+          "batch: " + batch + " of " + rows + " rows (expected: from 1 to the number of rows)");
+    }
+    if (!(penalty >= 0) || Double.isInfinite(penalty)) {
+      throw new IllegalArgumentException("penalty: " + penalty + " (expected: >= 0, finite)");
+    }
+    if (!(clipNorm > 0)) {
+      throw new IllegalArgumentException("clip norm: " + clipNorm + " (expected: > 0)");
+    }
+  }
+
+  /** Whether every step sees all rows. */
+  public boolean fullBatch() {
+    return batch == rows;
+  }
+}

@@ -1,0 +1,167 @@
+package io.otd.core.program;
+
+import io.otd.core.graph.Compilation;
+import io.otd.core.graph.CompiledFunction;
+import io.otd.core.graph.Tensors;
+import io.otd.core.layer.ParameterVector;
+import io.otd.core.optimizer.Optimizer;
+import io.otd.core.optimizer.Schedule;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+import org.tensorflow.ConcreteFunction;
+import org.tensorflow.Result;
+import org.tensorflow.Tensor;
+import org.tensorflow.types.TFloat32;
+
+/**
+ * The compiled training loop over one data set: many steps a call, Java visited once a call. The
+ * same seed gives the same run, however the steps are divided into calls. One thread at a time.
+ */
+public final class TrainingProgram implements AutoCloseable {
+  private final TrainingPlan plan;
+  private final int capacity;
+  private final CompiledFunction function;
+  private final TFloat32 x;
+  private final TFloat32 y;
+  private final int size;
+
+  /**
+   * Builds the program; XLA compiles it at the first call.
+   *
+   * @param plan what a step does
+   * @param x training inputs {@code [n, d_x]}, row-major, finite
+   * @param y training targets {@code [n, d_y]}, row-major, finite
+   * @param capacity N, the most steps of one call, at least 1
+   * @param compilation whether to ask for XLA
+   * @param warnings is told if XLA refuses
+   */
+  public TrainingProgram(
+      TrainingPlan plan,
+      float[] x,
+      float[] y,
+      int capacity,
+      Compilation compilation,
+      Consumer<String> warnings) {
+    if (capacity < 1) {
+      throw new IllegalArgumentException("steps a call: " + capacity + " (expected: >= 1)");
+    }
+    requireFinite("x", x, plan.rows(), plan.model().inputs());
+    requireFinite("y", y, plan.rows(), plan.model().outputs());
+    this.plan = plan;
+    this.capacity = capacity;
+    this.size = new ParameterVector(plan.model().parameters()).size();
+    try (ConcreteFunction built = new TrainingGraph(plan, capacity).build()) {
+      this.function = new CompiledFunction(built, compilation, warnings);
+    }
+    this.x = Tensors.of(x, plan.rows(), plan.model().inputs());
+    this.y = Tensors.of(y, plan.rows(), plan.model().outputs());
+  }
+
+  private static void requireFinite(String name, float[] values, int rows, int columns) {
+    if (values.length != (long) rows * columns) {
+      throw new IllegalArgumentException(
+          "%s: %d values (expected: %d rows of %d)".formatted(name, values.length, rows, columns));
+    }
+    for (int i = 0; i < values.length; i++) {
+      if (!Float.isFinite(values[i])) {
+        throw new IllegalArgumentException(
+            "%s: row %d, column %d is %s (expected: finite)"
+                .formatted(name, i / columns, i % columns, values[i]));
+      }
+    }
+  }
+
+  /** N, the most steps of one call. */
+  public int capacity() {
+    return capacity;
+  }
+
+  /**
+   * Takes some steps.
+   *
+   * @param state before them
+   * @param batches rows of each step; its length is the number of steps, from 1 to N
+   * @param schedule of the learning rate
+   * @param key of the noise, from {@link io.otd.core.graph.Uniforms#key}
+   * @return the state after them and the trace
+   */
+  public Steps run(TrainingState state, Batches batches, Schedule schedule, long key) {
+    if (batches.steps() < 1 || batches.steps() > capacity) {
+      throw new IllegalArgumentException(
+          "steps: " + batches.steps() + " (expected: from 1 to " + capacity + ")");
+    }
+    if (state.size() != size) {
+      throw new IllegalArgumentException(
+          "state: " + state.size() + " parameters (expected: " + size + ")");
+    }
+    List<Tensor> inputs = inputs(state, batches, schedule, key);
+    try (Result result = function.call(inputs)) {
+      float[] flat = Tensors.floats(result.get(3));
+      float[][] trace = new float[batches.steps()][];
+      for (int i = 0; i < trace.length; i++) {
+        trace[i] = Arrays.copyOfRange(flat, 3 * i, 3 * i + 3);
+      }
+      return new Steps(
+          new TrainingState(
+              state.step() + batches.steps(),
+              Tensors.floats(result.get(0)),
+              Tensors.floats(result.get(1)),
+              Tensors.floats(result.get(2))),
+          trace);
+    } finally {
+      closeAllButData(inputs);
+    }
+  }
+
+  /** Whether XLA really runs the program: see {@link CompiledFunction#runsCompiled}. */
+  public boolean runsCompiled(TrainingState state, Batches batches, Schedule schedule) {
+    List<Tensor> inputs = inputs(state, batches, schedule, 0);
+    try {
+      return function.runsCompiled(inputs);
+    } finally {
+      closeAllButData(inputs);
+    }
+  }
+
+  private void closeAllButData(List<Tensor> inputs) {
+    inputs.stream().filter(t -> t != x && t != y).forEach(Tensor::close);
+  }
+
+  private List<Tensor> inputs(TrainingState state, Batches batches, Schedule schedule, long key) {
+    float[] coefficients = new float[capacity * Optimizer.COEFFICIENTS];
+    for (int i = 0; i < batches.steps(); i++) {
+      float[] one = plan.optimizer().coefficients(schedule, state.step() + i);
+      System.arraycopy(one, 0, coefficients, i * one.length, one.length);
+    }
+    List<Tensor> inputs = new ArrayList<>();
+    inputs.add(Tensors.scalar(batches.steps()));
+    inputs.add(Tensors.scalar(key));
+    inputs.add(Tensors.scalar(state.step()));
+    inputs.add(Tensors.of(coefficients, capacity, Optimizer.COEFFICIENTS));
+    inputs.add(x);
+    inputs.add(y);
+    if (!plan.fullBatch()) {
+      inputs.add(Tensors.of(batches.padded(capacity), capacity, plan.batch()));
+      inputs.add(Tensors.of(Arrays.copyOf(batches.sizes(), capacity), capacity));
+    }
+    inputs.addAll(state.tensors());
+    return inputs;
+  }
+
+  /**
+   * What some steps gave.
+   *
+   * @param state after them
+   * @param trace of each step: fit, dispersion and action before its update
+   */
+  public record Steps(TrainingState state, float[][] trace) {}
+
+  @Override
+  public void close() {
+    function.close();
+    x.close();
+    y.close();
+  }
+}

@@ -1,0 +1,89 @@
+package io.otd.core.program;
+
+import io.otd.core.graph.Tensors;
+import java.util.List;
+import org.tensorflow.Tensor;
+
+/**
+ * Parameters and moments between two calls of the training program. Immutable; arrays are copied on
+ * the way in and out.
+ */
+public final class TrainingState {
+  private final long step;
+  private final float[] parameters;
+  private final float[] first;
+  private final float[] second;
+
+  /**
+   * A state from arrays.
+   *
+   * @param step steps taken, at least 0
+   * @param parameters {@code [P]}
+   * @param first moment, {@code [P]}
+   * @param second moment, {@code [P]}
+   */
+  public TrainingState(long step, float[] parameters, float[] first, float[] second) {
+    int size = parameters.length;
+    if (step < 0 || first.length != size || second.length != size) {
+      throw new IllegalArgumentException(
+          "training state: step %d, %d parameters, moments of %d and %d (expected: step >= 0, equal"
+                  .formatted(step, size, first.length, second.length)
+              + " sizes)");
+    }
+    this.step = step;
+    this.parameters = parameters.clone();
+    this.first = first.clone();
+    this.second = second.clone();
+  }
+
+  /** The state before the first step: moments are zero. */
+  public static TrainingState initial(float[] parameters) {
+    return new TrainingState(
+        0, parameters, new float[parameters.length], new float[parameters.length]);
+  }
+
+  /** Steps taken. */
+  public long step() {
+    return step;
+  }
+
+  /** P. */
+  public int size() {
+    return parameters.length;
+  }
+
+  /** Whether every parameter and moment is a finite number. */
+  public boolean isFinite() {
+    return isFinite(parameters) && isFinite(first) && isFinite(second);
+  }
+
+  private static boolean isFinite(float[] values) {
+    for (float v : values) {
+      if (!Float.isFinite(v)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** A copy of the parameters, {@code [P]}. */
+  public float[] parameters() {
+    return parameters.clone();
+  }
+
+  /** A copy of the first moment, {@code [P]}. */
+  public float[] firstMoment() {
+    return first.clone();
+  }
+
+  /** A copy of the second moment, {@code [P]}. */
+  public float[] secondMoment() {
+    return second.clone();
+  }
+
+  /** Parameters and moments as tensors, which the caller closes. */
+  List<Tensor> tensors() {
+    int size = parameters.length;
+    return List.of(Tensors.of(parameters, size), Tensors.of(first, size), Tensors.of(second, size));
+  }
+}

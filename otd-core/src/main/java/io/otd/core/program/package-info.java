@@ -1,0 +1,5 @@
+/** The compiled training and sampling programs. */
+@NullMarked
+package io.otd.core.program;
+
+import org.jspecify.annotations.NullMarked;

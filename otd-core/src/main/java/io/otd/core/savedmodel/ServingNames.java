@@ -1,0 +1,72 @@
+package io.otd.core.savedmodel;
+
+/** Every name that the writer of a SavedModel and its readers must agree on. */
+public final class ServingNames {
+  /** The SavedModel's graph and signatures. */
+  public static final String MODEL_FILE = "saved_model.pb";
+
+  /** Directory of the variables. */
+  public static final String VARIABLES_DIRECTORY = "variables";
+
+  /** What the names of the files of the variables begin with, in their directory. */
+  public static final String VARIABLES_PREFIX = "variables";
+
+  /** Directory of the files that TensorFlow does not look at. */
+  public static final String EXTRA_DIRECTORY = "assets.extra";
+
+  /** What the model is: an {@link ExportDescription}. */
+  public static final String DESCRIPTION_FILE = "otd.json";
+
+  /** Requests that a server replays before it takes others. */
+  public static final String WARMUP_FILE = "tf_serving_warmup_requests";
+
+  /** The only tag. */
+  public static final String TAG = "serve";
+
+  /** The method of every signature. */
+  public static final String METHOD = "tensorflow/serving/predict";
+
+  /** Mean, spread and quantiles of rows. */
+  public static final String DEFAULT_SIGNATURE = "serving_default";
+
+  /** The same, with one input a column. */
+  public static final String BY_NAME = "by_name";
+
+  /** The draws of the mask bank. */
+  public static final String SAMPLE = "sample";
+
+  /** The probability of being at or below a threshold. */
+  public static final String PROBABILITY = "probability";
+
+  /** Draws with fresh masks. */
+  public static final String DRAW = "draw";
+
+  /** Input: rows, float32 {@code [B, d_x]}. */
+  public static final String ROWS = "x";
+
+  /** Input of {@link #PROBABILITY}: float32 {@code [B, d_y]}. */
+  public static final String THRESHOLD = "threshold";
+
+  /** Input of {@link #DRAW}: int64 {@code [B]}. */
+  public static final String SEED = "seed";
+
+  /** Output: float32 {@code [B, d_y]}. */
+  public static final String MEAN = "mean";
+
+  /** Output: standard deviation of the draws, float32 {@code [B, d_y]}. */
+  public static final String STD = "std";
+
+  /** Output: float32 {@code [B, Q, d_y]}, the levels as the description lists them. */
+  public static final String QUANTILES = "quantiles";
+
+  /** Output: float32 {@code [B, S, d_y]}. */
+  public static final String SAMPLES = "samples";
+
+  /** Output of {@link #PROBABILITY}: float32 {@code [B, d_y]}. */
+  public static final String BELOW = "below";
+
+  /** Name of the variable that holds the masks, {@code [S, d_z]}. */
+  public static final String MASK_BANK = "mask_bank";
+
+  private ServingNames() {}
+}

@@ -1,0 +1,213 @@
+package io.otd.core.trained;
+
+import io.otd.core.files.DurableFiles;
+import io.otd.core.files.FileDigest;
+import io.otd.core.files.InvalidFileException;
+import io.otd.core.files.StrictJson;
+import io.otd.core.layer.Parameter;
+import io.otd.core.model.Weights;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * A trained model on disk: {@code model.json}, and beside it the directory that it names, {@code
+ * checkpoint-HASH/}, with a TensorFlow checkpoint {@code variables.*} and, where training can go
+ * on, {@code snapshot.json}.
+ *
+ * <p>Writing again is atomic. The tensor files go into a directory of their own, named by what is
+ * in them; then {@code model.json} is replaced in one step; then the old directory is removed.
+ * Whenever the process is killed, the old state or the new one can be read. One process at a time
+ * may write; any number may read.
+ */
+public final class ModelDirectory {
+  /** The file that says what the model is, and that makes a directory a model. */
+  public static final String MODEL_FILE = "model.json";
+
+  private static final String SNAPSHOT_FILE = "snapshot.json";
+  private static final String CHECKPOINT = "checkpoint-";
+  private static final String TEMPORARY = ".tmp";
+  private static final String VARIABLES = "variables";
+
+  private ModelDirectory() {}
+
+  /**
+   * What a directory holds.
+   *
+   * @param model the model
+   * @param snapshot where training can go on
+   */
+  public record Stored(TrainedModel model, Optional<TrainingSnapshot> snapshot) {}
+
+  /** Whether a directory holds a model, judged by its {@link #MODEL_FILE} being there. */
+  public static boolean isModel(Path directory) {
+    return Files.isRegularFile(directory.resolve(MODEL_FILE));
+  }
+
+  /**
+   * Writes a model, replacing one that is there.
+   *
+   * @param directory made if it is not there; other files in it are left alone
+   * @param model the model
+   * @param snapshot what is needed to go on with training, if it is to go on
+   * @throws IOException if it cannot be written; a model that was there can then still be read
+   */
+  public static void write(Path directory, TrainedModel model, Optional<TrainingSnapshot> snapshot)
+      throws IOException {
+    Files.createDirectories(directory);
+    Path temporary = DurableFiles.temporarySibling(directory.resolve(CHECKPOINT));
+    DurableFiles.deleteTree(temporary);
+    Files.createDirectory(temporary);
+    Checkpoint.write(temporary.resolve(VARIABLES), entries(model, snapshot));
+    if (snapshot.isPresent()) {
+      Files.write(
+          temporary.resolve(SNAPSHOT_FILE), StrictJson.write(SnapshotDocument.of(snapshot.get())));
+    }
+    DurableFiles.syncTree(temporary);
+    Map<String, FileDigest> files = digests(temporary);
+    String checkpoint = CHECKPOINT + hash(files);
+    publish(temporary, directory.resolve(checkpoint), files);
+    DurableFiles.replace(
+        directory.resolve(MODEL_FILE),
+        StrictJson.write(ModelDocument.of(model, checkpoint, files)));
+    removeOthers(directory, checkpoint);
+  }
+
+  private static List<Checkpoint.Entry> entries(
+      TrainedModel model, Optional<TrainingSnapshot> snapshot) {
+    List<Checkpoint.Entry> entries = new ArrayList<>();
+    for (Parameter p : model.spec().parameters()) {
+      entries.add(new Checkpoint.Entry(p.name(), p.shape(), model.weights().get(p.name())));
+    }
+    snapshot.ifPresent(s -> entries.addAll(SnapshotVectors.entries(s)));
+    return entries;
+  }
+
+  private static Map<String, FileDigest> digests(Path directory) throws IOException {
+    Map<String, FileDigest> digests = new TreeMap<>();
+    for (Path file : list(directory)) {
+      digests.put(file.getFileName().toString(), FileDigest.of(file));
+    }
+    return digests;
+  }
+
+  private static String hash(Map<String, FileDigest> files) {
+    MessageDigest all = FileDigest.newSha256();
+    files.forEach(
+        (name, digest) -> all.update((name + digest.sha256()).getBytes(StandardCharsets.UTF_8)));
+    return HexFormat.of().formatHex(all.digest(), 0, 8);
+  }
+
+  /** Gives the files their final place; the same files may be there already, and in use. */
+  private static void publish(Path temporary, Path target, Map<String, FileDigest> files)
+      throws IOException {
+    if (Files.isDirectory(target)) {
+      try {
+        requireAll(target, files);
+        DurableFiles.deleteTree(temporary);
+        return;
+      } catch (InvalidFileException damaged) {
+        DurableFiles.deleteTree(target);
+      }
+    }
+    DurableFiles.rename(temporary, target);
+  }
+
+  private static void removeOthers(Path directory, String checkpoint) throws IOException {
+    for (Path path : list(directory)) {
+      String name = path.getFileName().toString();
+      boolean old = name.startsWith(CHECKPOINT) && !name.equals(checkpoint);
+      boolean abandoned =
+          name.endsWith(TEMPORARY)
+              && (name.startsWith("." + CHECKPOINT) || name.startsWith("." + MODEL_FILE));
+      if (old || abandoned) {
+        DurableFiles.deleteTree(path);
+      }
+    }
+  }
+
+  private static List<Path> list(Path directory) throws IOException {
+    try (Stream<Path> paths = Files.list(directory)) {
+      return paths.toList();
+    }
+  }
+
+  /**
+   * Reads a model. A writer may replace it meanwhile; then the new one is read, as often as that
+   * happens, so that a reader fails only for what is wrong with the model that is there.
+   *
+   * @param directory of the model
+   * @throws InvalidFileException if a file is missing, truncated or damaged, has an unknown format
+   *     version or names an unknown type, or if an array has another shape than the model says,
+   *     naming it; nothing damaged reaches native code
+   * @throws IOException if it cannot be read
+   */
+  public static Stored read(Path directory) throws IOException {
+    Path file = directory.resolve(MODEL_FILE);
+    ModelDocument document = StrictJson.read(file, ModelDocument.FORMAT, ModelDocument.class);
+    while (true) {
+      try {
+        return read(directory.resolve(document.checkpoint()), document);
+      } catch (IOException e) {
+        ModelDocument now = StrictJson.read(file, ModelDocument.FORMAT, ModelDocument.class);
+        if (now.checkpoint().equals(document.checkpoint())) {
+          throw e;
+        }
+        document = now;
+      }
+    }
+  }
+
+  private static Stored read(Path checkpoint, ModelDocument document) throws IOException {
+    requireAll(checkpoint, document.files());
+    List<Parameter> parameters = document.model().parameters();
+    List<String> names = new ArrayList<>();
+    List<List<Integer>> shapes = new ArrayList<>();
+    for (Parameter p : parameters) {
+      names.add(p.name());
+      shapes.add(p.shape());
+    }
+    boolean resumable = document.files().containsKey(SNAPSHOT_FILE);
+    if (resumable) {
+      int size = parameters.stream().mapToInt(Parameter::size).sum();
+      for (String name : SnapshotVectors.NAMES) {
+        names.add(name);
+        shapes.add(List.of(size));
+      }
+    }
+    List<float[]> arrays = Checkpoint.read(checkpoint.resolve(VARIABLES), names, shapes);
+    int count = parameters.size();
+    Weights weights = new Weights(parameters, arrays.subList(0, count));
+    Optional<TrainingSnapshot> snapshot =
+        resumable
+            ? Optional.of(
+                StrictJson.read(
+                        checkpoint.resolve(SNAPSHOT_FILE),
+                        ModelDocument.FORMAT,
+                        SnapshotDocument.class)
+                    .with(arrays.subList(count, arrays.size())))
+            : Optional.empty();
+    return new Stored(document.with(weights), snapshot);
+  }
+
+  private static void requireAll(Path checkpoint, Map<String, FileDigest> files)
+      throws IOException {
+    for (Path file : Checkpoint.files(checkpoint.resolve(VARIABLES))) {
+      if (!files.containsKey(file.getFileName().toString())) {
+        throw new InvalidFileException(file, "not recorded in " + MODEL_FILE);
+      }
+    }
+    for (Map.Entry<String, FileDigest> entry : files.entrySet()) {
+      entry.getValue().require(checkpoint.resolve(entry.getKey()));
+    }
+  }
+}

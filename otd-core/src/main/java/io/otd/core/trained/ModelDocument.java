@@ -1,0 +1,68 @@
+package io.otd.core.trained;
+
+import io.otd.core.calibration.SpreadCalibration;
+import io.otd.core.files.FileDigest;
+import io.otd.core.model.ModelSpec;
+import io.otd.core.model.Weights;
+import io.otd.core.schema.Standardization;
+import io.otd.core.schema.TableSchema;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * What {@code model.json} holds: a trained model without its numbers, and which files those are in.
+ *
+ * @param format version of this record
+ * @param checkpoint name of the directory of the tensor files, beside this file
+ * @param files digest of each file in it
+ */
+record ModelDocument(
+    int format,
+    ModelSpec model,
+    TableSchema schema,
+    Standardization inputScaling,
+    Standardization targetScaling,
+    SpreadCalibration spread,
+    long seed,
+    Map<String, Double> metrics,
+    Provenance provenance,
+    String checkpoint,
+    Map<String, FileDigest> files) {
+  /** The version that is written, and the only one that is read. */
+  static final int FORMAT = 1;
+
+  ModelDocument {
+    metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
+    files = Collections.unmodifiableMap(new LinkedHashMap<>(files));
+    if (!checkpoint.matches("checkpoint-[0-9a-f]+")) {
+      throw new IllegalArgumentException(
+          "checkpoint: \"" + checkpoint + "\" (expected: checkpoint- and hexadecimal digits)");
+    }
+    for (String file : files.keySet()) {
+      if (!file.matches("[a-z0-9-]+(\\.[a-z0-9-]+)*")) {
+        throw new IllegalArgumentException("file name: \"" + file + "\" (expected: a plain name)");
+      }
+    }
+  }
+
+  static ModelDocument of(TrainedModel trained, String checkpoint, Map<String, FileDigest> files) {
+    return new ModelDocument(
+        FORMAT,
+        trained.spec(),
+        trained.schema(),
+        trained.inputScaling(),
+        trained.targetScaling(),
+        trained.spread(),
+        trained.seed(),
+        trained.metrics(),
+        trained.provenance(),
+        checkpoint,
+        files);
+  }
+
+  TrainedModel with(Weights weights) {
+    return new TrainedModel(
+        model, schema, inputScaling, targetScaling, spread, weights, seed, metrics, provenance);
+  }
+}

@@ -1,0 +1,49 @@
+package io.otd.core.trained;
+
+import io.otd.core.calibration.SpreadCalibration;
+import io.otd.core.model.ModelSpec;
+import io.otd.core.model.Weights;
+import io.otd.core.schema.Standardization;
+import io.otd.core.schema.TableSchema;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A model that can predict: what it is, its numbers, and the way from a caller's units and back.
+ *
+ * @param spec what the model is
+ * @param schema names of its inputs and outputs
+ * @param inputScaling of the d_x inputs
+ * @param targetScaling of the d_y outputs
+ * @param spread calibration of the spread, in the network's units as well as in the target's
+ * @param weights the learned numbers
+ * @param seed of the run
+ * @param metrics by name, e.g. {@code test.rmse}, in the target's units
+ * @param provenance where it comes from
+ */
+public record TrainedModel(
+    ModelSpec spec,
+    TableSchema schema,
+    Standardization inputScaling,
+    Standardization targetScaling,
+    SpreadCalibration spread,
+    Weights weights,
+    long seed,
+    Map<String, Double> metrics,
+    Provenance provenance) {
+  /** Checks that the sizes agree. */
+  public TrainedModel {
+    metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
+    require("schema inputs", schema.inputs().size(), spec.inputs());
+    require("schema targets", schema.targets().size(), spec.outputs());
+    require("input scaling columns", inputScaling.columns(), spec.inputs());
+    require("target scaling columns", targetScaling.columns(), spec.outputs());
+  }
+
+  private static void require(String name, int size, int expected) {
+    if (size != expected) {
+      throw new IllegalArgumentException(name + ": " + size + " (expected: " + expected + ")");
+    }
+  }
+}

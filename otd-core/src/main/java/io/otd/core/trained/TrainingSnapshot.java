@@ -1,0 +1,71 @@
+package io.otd.core.trained;
+
+import java.util.List;
+
+/**
+ * Everything that a later process needs to go on with a training run bit for bit. Vectors hold all
+ * parameters one after another, in the order of {@link io.otd.core.model.ModelSpec#parameters()}.
+ *
+ * @param step steps taken
+ * @param epoch epochs completed
+ * @param parameters current values
+ * @param firstMoment of the optimiser
+ * @param secondMoment of the optimiser
+ * @param best values with the best validation score so far; the current ones where none was
+ *     measured
+ * @param bestScore best validation score, or positive infinity
+ * @param bestEpoch epoch of the best score, or -1
+ * @param pending sums over the steps since the last point of the history
+ * @param history one entry an evaluation, oldest first
+ */
+public record TrainingSnapshot(
+    long step,
+    int epoch,
+    float[] parameters,
+    float[] firstMoment,
+    float[] secondMoment,
+    float[] best,
+    double bestScore,
+    int bestEpoch,
+    Sums pending,
+    List<Point> history) {
+  /** Keeps the history; the arrays are not copied. */
+  public TrainingSnapshot {
+    history = List.copyOf(history);
+    int size = parameters.length;
+    if (firstMoment.length != size || secondMoment.length != size || best.length != size) {
+      throw new IllegalArgumentException(
+          "snapshot vectors: %d, %d, %d, %d values (expected: the same number)"
+              .formatted(size, firstMoment.length, secondMoment.length, best.length));
+    }
+  }
+
+  /**
+   * Sums over steps.
+   *
+   * @param fit of the loss's first term
+   * @param dispersion of its second term
+   * @param action of the kinetic action
+   * @param steps number of them
+   */
+  public record Sums(double fit, double dispersion, double action, long steps) {
+    /** No steps. */
+    public static final Sums NONE = new Sums(0, 0, 0, 0);
+
+    /** With one more step. */
+    public Sums plus(double stepFit, double stepDispersion, double stepAction) {
+      return new Sums(fit + stepFit, dispersion + stepDispersion, action + stepAction, steps + 1);
+    }
+  }
+
+  /**
+   * One point of the training curves.
+   *
+   * @param epoch epochs completed
+   * @param fit mean of the loss's first term over the steps since the last point
+   * @param dispersion mean of its second term
+   * @param action mean kinetic action
+   * @param validation validation score, or NaN where none was measured
+   */
+  public record Point(int epoch, double fit, double dispersion, double action, double validation) {}
+}

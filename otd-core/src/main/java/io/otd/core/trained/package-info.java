@@ -1,0 +1,5 @@
+/** A trained model with all that is needed to use it, and its directory on disk. */
+@NullMarked
+package io.otd.core.trained;
+
+import org.jspecify.annotations.NullMarked;

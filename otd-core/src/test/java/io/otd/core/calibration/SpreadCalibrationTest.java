@@ -1,0 +1,145 @@
+package io.otd.core.calibration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import io.otd.core.metrics.Draws;
+import io.otd.core.metrics.SampleEnergyScore;
+import java.util.Arrays;
+import java.util.Random;
+import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SpreadCalibrationTest {
+  private static final int STRATA = 4001;
+
+  @ParameterizedTest
+  @ValueSource(doubles = {.5, 1, -2, 4})
+  void aGaussianIsWidenedToTheScaleOfAppendixB(double error) {
+    double[] draws = new double[STRATA];
+    NormalDistribution normal = NormalDistribution.of(error, 1);
+    Arrays.setAll(draws, k -> normal.inverseCumulativeProbability((k + .5) / STRATA));
+    // One unit of scale, off by the error: the best scale is |error| / sqrt(log 2). The score is
+    // flat there; what 4001 strata and the K (K-1) pairs move it by is of the order 1 / K.
+    double best = Math.abs(error) / Math.sqrt(Math.log(2));
+    assertThat(SpreadCalibration.fit(oneRow(draws), new double[][] {{0}}).factor())
+        .isCloseTo(best, within(10 * best / STRATA));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 1", "1, 2", "2, 1", "2, 2", "4, 1", "4, 2"})
+  void noFactorOfAFineGridIsBetter(int spread, int outputs) {
+    Draws draws = gaussian(spread, 32, 40, outputs, .5);
+    double[][] observed = observed(7 + spread, 40, outputs, spread);
+    SpreadCalibration fitted = SpreadCalibration.fit(draws, observed);
+    double least = score(fitted.apply(draws), observed);
+    for (int i = 0; i <= 60; i++) {
+      double factor = .3 * Math.pow(20, i / 60.0);
+      double there = score(new SpreadCalibration(factor).apply(draws), observed);
+      assertThat(least).as("factor %s", factor).isLessThanOrEqualTo(there + 1e-12);
+    }
+    assertThat(least).isLessThan(score(draws, observed));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3})
+  void theScoreOfAFactorIsTheScoreOfTheScaledDraws(int outputs) {
+    Draws draws = gaussian(11, 20, 15, outputs, 1);
+    double[][] observed = observed(12, 15, outputs, 2);
+    SpreadScore score = new SpreadScore(draws, observed);
+    for (double factor : new double[] {.3, .9, 1, 2.5, 6}) {
+      assertThat(score.at(factor))
+          .isCloseTo(score(new SpreadCalibration(factor).apply(draws), observed), within(1e-13));
+    }
+  }
+
+  @Test
+  void drawsThatAreTooNarrowByAFactorAreWidenedByIt() {
+    // Means known exactly, spread a half of the true one: 2 within the error of 3000 rows (the
+    // estimate's standard error is below 1 / sqrt(2 n) of it, 1.3 %, before the noise of draws).
+    int rows = 3000;
+    Draws narrow = gaussian(21, 64, rows, 1, .5);
+    double factor = SpreadCalibration.fit(narrow, observed(22, rows, 1, 1)).factor();
+    assertThat(factor).isCloseTo(2, within(.12));
+  }
+
+  @Test
+  void theFactorStaysWithinItsBounds() {
+    double[] draws = {-1, 1, -1, 1, -1, 1, -1, 1};
+    assertThat(SpreadCalibration.fit(oneRow(draws), new double[][] {{100}}).factor())
+        .isEqualTo(SpreadCalibration.LARGEST);
+    assertThat(SpreadCalibration.fit(oneRow(draws), new double[][] {{0}}).factor())
+        .isEqualTo(SpreadCalibration.SMALLEST);
+  }
+
+  @Test
+  void drawsWithoutSpreadAreLeftAlone() {
+    // Three times a tenth over three is not a tenth: rounding must not look like spread.
+    assertThat(SpreadCalibration.fit(oneRow(.1, .1, .1), new double[][] {{2}}))
+        .isEqualTo(SpreadCalibration.NONE);
+    assertThat(SpreadCalibration.fit(oneRow(3), new double[][] {{2}}))
+        .isEqualTo(SpreadCalibration.NONE);
+  }
+
+  @Test
+  void noneLeavesTheDrawsAsTheyAre() {
+    Draws draws = gaussian(1, 5, 2, 1, 1);
+    assertThat(SpreadCalibration.NONE.apply(draws)).isSameAs(draws);
+  }
+
+  @Test
+  void theFitDoesNotDependOnTheUnits() {
+    Draws draws = gaussian(31, 16, 50, 1, .4);
+    double[][] observed = observed(32, 50, 1, 1);
+    double[][] moved =
+        Arrays.stream(observed).map(y -> new double[] {7 + 250 * y[0]}).toArray(double[][]::new);
+    assertThat(SpreadCalibration.fit(draws.map((j, y) -> 7 + 250 * y), moved).factor())
+        .isCloseTo(SpreadCalibration.fit(draws, observed).factor(), within(1e-5));
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0, -1, Double.NaN, Double.POSITIVE_INFINITY})
+  void aFactorOutOfRangeIsRefused(double factor) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new SpreadCalibration(factor))
+        .withMessage("spread factor: %s (expected: > 0, finite)", factor);
+  }
+
+  @Test
+  void observationsThatDoNotFitAreRefused() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> SpreadCalibration.fit(oneRow(1, 2), new double[2][1]))
+        .withMessage("observed: 2 rows (expected: 1)");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> SpreadCalibration.fit(oneRow(1, 2), new double[][] {{Double.NaN}}))
+        .withMessage("observed row 0: NaN (expected: finite)");
+  }
+
+  private static double score(Draws draws, double[][] observed) {
+    return SampleEnergyScore.of(draws, observed).mean();
+  }
+
+  private static Draws oneRow(double... draws) {
+    return new Draws(draws.length, 1, 1, draws);
+  }
+
+  private static Draws gaussian(long seed, int draws, int rows, int outputs, double deviation) {
+    Random random = new Random(seed);
+    double[] values = new double[draws * rows * outputs];
+    Arrays.setAll(values, i -> deviation * random.nextGaussian());
+    return new Draws(draws, rows, outputs, values);
+  }
+
+  private static double[][] observed(long seed, int rows, int outputs, double deviation) {
+    Random random = new Random(seed);
+    double[][] result = new double[rows][outputs];
+    for (double[] row : result) {
+      Arrays.setAll(row, j -> deviation * random.nextGaussian());
+    }
+    return result;
+  }
+}

@@ -1,0 +1,116 @@
+package io.otd.core.graph;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.tensorflow.ConcreteFunction;
+import org.tensorflow.Operand;
+import org.tensorflow.Result;
+import org.tensorflow.Tensor;
+import org.tensorflow.ndarray.Shape;
+import org.tensorflow.op.Ops;
+import org.tensorflow.types.TFloat32;
+
+class CompiledFunctionTest {
+  /** {@code a, b -> a - 2 b, a b}. */
+  private static ConcreteFunction arithmetic() {
+    try (FunctionBuilder function = new FunctionBuilder("arithmetic")) {
+      Ops tf = function.tf();
+      Operand<TFloat32> a = function.input("a", TFloat32.class, Shape.of(2));
+      Operand<TFloat32> b = function.input("b", TFloat32.class, Shape.of(2));
+      function.output("difference", tf.math.sub(a, tf.math.mul(tf.constant(2f), b)));
+      function.output("product", tf.math.mul(a, b));
+      return function.build();
+    }
+  }
+
+  /** Numbers as text have no place in XLA. */
+  private static ConcreteFunction uncompilable() {
+    try (FunctionBuilder function = new FunctionBuilder("lengths")) {
+      Ops tf = function.tf();
+      Operand<TFloat32> a = function.input("a", TFloat32.class, Shape.of(2));
+      function.output(
+          "length", tf.dtypes.cast(tf.strings.stringLength(tf.dtypes.asString(a)), TFloat32.class));
+      return function.build();
+    }
+  }
+
+  private static CompiledFunction compiled(
+      ConcreteFunction function, Compilation compilation, List<String> warnings) {
+    try (function) {
+      return new CompiledFunction(function, compilation, warnings::add);
+    }
+  }
+
+  @Test
+  void inputsAndOutputsGoByOrder() {
+    for (Compilation compilation : Compilation.values()) {
+      List<String> warnings = new ArrayList<>();
+      try (CompiledFunction f = compiled(arithmetic(), compilation, warnings);
+          Tensor a = Tensors.of(new float[] {3, 5}, 2);
+          Tensor b = Tensors.of(new float[] {0.5f, 2}, 2)) {
+        for (int call = 0; call < 3; call++) {
+          try (Result result = f.call(List.of(a, b))) {
+            assertThat(Tensors.floats(result.get(0))).containsExactly(2, 1);
+            assertThat(Tensors.floats(result.get(1))).containsExactly(1.5f, 10);
+          }
+        }
+        assertThat(f.runsCompiled(List.of(a, b))).isEqualTo(compilation == Compilation.XLA);
+      }
+      assertThat(warnings).isEmpty();
+    }
+  }
+
+  @Test
+  void whatXlaRefusesRunsUncompiledAfterOneWarning() {
+    List<String> warnings = new ArrayList<>();
+    try (CompiledFunction f = compiled(uncompilable(), Compilation.XLA, warnings);
+        Tensor a = Tensors.of(new float[] {1, -10}, 2)) {
+      for (int call = 0; call < 3; call++) {
+        try (Result result = f.call(List.of(a))) {
+          float[] lengths = Tensors.floats(result.get(0));
+          assertThat(lengths[1] - lengths[0]).isEqualTo(2f); // the sign and a digit
+        }
+        assertThat(warnings).hasSize(1);
+      }
+      assertThat(f.runsCompiled(List.of(a))).isFalse();
+    }
+    assertThat(warnings.get(0))
+        .startsWith("XLA cannot compile the program here; it runs operation by operation");
+  }
+
+  @Test
+  void withoutCompilationThereIsNothingToWarnOf() {
+    List<String> warnings = new ArrayList<>();
+    try (CompiledFunction f = compiled(uncompilable(), Compilation.NONE, warnings);
+        Tensor a = Tensors.of(new float[] {1, -10}, 2);
+        Result result = f.call(List.of(a))) {
+      assertThat(Tensors.floats(result.get(0))).hasSize(2);
+    }
+    assertThat(warnings).isEmpty();
+  }
+
+  @Test
+  void theWrongNumberOfInputsIsRefused() {
+    try (CompiledFunction f = compiled(arithmetic(), Compilation.NONE, new ArrayList<>());
+        Tensor a = Tensors.of(new float[2], 2)) {
+      assertThatThrownBy(() -> f.call(List.of(a))).hasMessage("inputs: 1 (expected: 2)");
+      assertThatThrownBy(() -> f.call(List.of(a, a, a))).hasMessage("inputs: 3 (expected: 2)");
+      assertThatThrownBy(() -> f.runsCompiled(List.of())).hasMessage("inputs: 0 (expected: 2)");
+    }
+  }
+
+  @Test
+  void closingTwiceIsHarmlessAndUseAfterCloseThrows() {
+    CompiledFunction f = compiled(arithmetic(), Compilation.NONE, new ArrayList<>());
+    try (Tensor a = Tensors.of(new float[2], 2)) {
+      f.call(List.of(a, a)).close();
+      f.close();
+      f.close();
+      assertThatThrownBy(() -> f.call(List.of(a, a))).isInstanceOf(IllegalStateException.class);
+    }
+  }
+}

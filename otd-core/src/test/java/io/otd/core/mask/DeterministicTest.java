@@ -1,0 +1,23 @@
+package io.otd.core.mask;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class DeterministicTest extends MaskLawContract {
+  @Override
+  MaskLaw law() {
+    return new Deterministic();
+  }
+
+  @Override
+  List<String> parameterShapes() {
+    return List.of();
+  }
+
+  @Test
+  void isNotRandom() {
+    assertThat(law().random()).isFalse();
+  }
+}

@@ -1,0 +1,137 @@
+package io.otd.core.mask;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.otd.core.graph.GraphRun;
+import io.otd.core.graph.Uniforms;
+import io.otd.core.layer.InitialValues;
+import io.otd.core.layer.Parameter;
+import io.otd.core.layer.ParameterValues;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+import org.tensorflow.Operand;
+import org.tensorflow.op.Ops;
+import org.tensorflow.types.TFloat32;
+
+/** What every law of the masks must do. */
+abstract class MaskLawContract {
+  private static final int WIDTH = 5;
+  private static final int DRAWS = 6;
+  private static final int ROWS = 3;
+
+  /** The law under test. */
+  abstract MaskLaw law();
+
+  /** Name and shape of what it learns, for masks of width 5. */
+  abstract List<String> parameterShapes();
+
+  private static Noise noise(long seed) {
+    return (tf, shape) ->
+        Uniforms.draw(tf, tf.constant(Uniforms.key(seed, 0)), tf.constant(0L), shape);
+  }
+
+  private ParameterValues values(Ops tf, int width) {
+    List<Parameter> parameters = law().parameters(width);
+    List<Operand<TFloat32>> values = new ArrayList<>();
+    List<float[]> arrays = InitialValues.draw(parameters, 31);
+    for (int i = 0; i < arrays.size(); i++) {
+      values.add(GraphRun.constant(tf, arrays.get(i), parameters.get(i).dimensions()));
+    }
+    return ParameterValues.of(parameters, values);
+  }
+
+  /** Masks and reference. */
+  private List<float[]> draw(Noise noise, DrawCounts counts) {
+    return GraphRun.plain(
+        tf -> {
+          MaskDraws draws = law().draw(tf, values(tf, counts.width()), noise, counts);
+          long[] shape =
+              law().sharedByRows()
+                  ? new long[] {counts.scored(), counts.width()}
+                  : new long[] {counts.scored(), counts.rows(), counts.width()};
+          assertThat(draws.masks().shape().asArray()).isEqualTo(shape);
+          assertThat(draws.reference().shape().asArray()).isEqualTo(shape);
+          return List.of(tf.identity(draws.masks()), tf.identity(draws.reference()));
+        });
+  }
+
+  @Test
+  void masksHaveTheStatedShapeAndLieInTheUnitInterval() {
+    for (int charged : new int[] {0, 4}) {
+      for (float[] masks : draw(noise(1), new DrawCounts(DRAWS, charged, ROWS, WIDTH))) {
+        assertThat(masks).hasSize(DRAWS * WIDTH * (law().sharedByRows() ? 1 : ROWS));
+        for (float z : masks) {
+          assertThat(z).isBetween(0f, 1f);
+        }
+      }
+    }
+  }
+
+  @Test
+  void theSameNoiseGivesTheSameMasksAndOtherNoiseOthersIfTheLawIsRandom() {
+    DrawCounts counts = new DrawCounts(DRAWS, 2, ROWS, WIDTH);
+    float[] masks = draw(noise(1), counts).get(0);
+    assertThat(draw(noise(1), counts).get(0)).isEqualTo(masks);
+    if (law().random()) {
+      assertThat(draw(noise(2), counts).get(0)).isNotEqualTo(masks);
+    } else {
+      assertThat(draw(noise(2), counts).get(0)).isEqualTo(masks);
+    }
+  }
+
+  /** Two draws, two units and, where rows have their own masks, two rows are not one. */
+  @Test
+  void drawsUnitsAndRowsAreNotCopiesOfEachOther() {
+    int places = law().sharedByRows() ? 1 : ROWS;
+    int draws = 40;
+    float[] reference = draw(noise(3), new DrawCounts(draws, 0, ROWS, WIDTH)).get(1);
+    List<List<Float>> columns = new ArrayList<>();
+    for (int c = 0; c < places * WIDTH; c++) {
+      List<Float> column = new ArrayList<>();
+      for (int k = 0; k < draws; k++) {
+        column.add(reference[k * places * WIDTH + c]);
+      }
+      columns.add(column);
+    }
+    assertThat(columns.stream().distinct().count()).isEqualTo(law().random() ? columns.size() : 1);
+    assertThat(columns.get(0).stream().distinct().count()).isGreaterThan(law().random() ? 1 : 0);
+  }
+
+  /**
+   * A reference mask is above a half with the stated probability. 100,000 units; four sampling
+   * errors of at most sqrt(1/4 / n) = .0016.
+   */
+  @Test
+  void keepProbabilityIsThatOfTheReference() {
+    float[] reference = draw(noise(4), new DrawCounts(1000, 0, 1, 100)).get(1);
+    double above = 0;
+    for (float z : reference) {
+      above += z > 0.5f ? 1.0 / reference.length : 0;
+    }
+    assertThat(above).isCloseTo(law().keepProbability(), within(0.0064));
+  }
+
+  @Test
+  void parametersAreNamedAndSized() {
+    assertThat(law().parameters(WIDTH))
+        .extracting(p -> p.name() + " " + p.shape())
+        .isEqualTo(parameterShapes());
+  }
+
+  /** Only a transport learns; its gradient must come through it. */
+  @Test
+  void whatIsLearnedIsBehindATransport() {
+    Function<Ops, List<? extends Operand<TFloat32>>> build =
+        tf -> {
+          MaskDraws draws =
+              law().draw(tf, values(tf, WIDTH), noise(1), new DrawCounts(2, 1, 1, WIDTH));
+          assertThat(draws.transport().map(t -> t.parameters()).orElse(List.of()))
+              .isEqualTo(law().parameters(WIDTH));
+          return List.of(draws.masks());
+        };
+    assertThat(GraphRun.plain(build)).hasSize(1);
+  }
+}

@@ -1,0 +1,120 @@
+package io.otd.core.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CentralIntervalsTest {
+  // [K, n, d_y] = [4, 2, 2]; the half-level interval runs from the 1st to the 3rd smallest.
+  private static final Draws TWO_OUTPUTS =
+      new Draws(4, 2, 2, new double[] {1, 40, 5, 80, 2, 30, 6, 70, 3, 20, 7, 60, 4, 10, 8, 50});
+  private static final CentralIntervals HALF = CentralIntervals.of(TWO_OUTPUTS, .5);
+
+  @Test
+  void intervalsAreThoseOfEachOutput() {
+    assertThat(HALF.low(0, 0)).isEqualTo(1);
+    assertThat(HALF.high(0, 0)).isEqualTo(3);
+    assertThat(HALF.low(1, 1)).isEqualTo(50);
+    assertThat(HALF.high(1, 1)).isEqualTo(70);
+  }
+
+  @Test
+  void endsBelongToTheInterval() {
+    assertThat(HALF.coverage(new double[][] {{1, 10}, {7, 70}})).isEqualTo(1);
+    assertThat(HALF.coverage(new double[][] {{Math.nextDown(1.0), 9}, {7.1, 71}})).isZero();
+  }
+
+  @Test
+  void severalOutputsAreCoveredEachByItselfInTheMeanAndJointly() {
+    double[][] observed = {{2, 100}, {6, 60}};
+    assertThat(HALF.coverage(observed, 0)).isEqualTo(1);
+    assertThat(HALF.coverage(observed, 1)).isEqualTo(.5);
+    assertThat(HALF.coverage(observed)).isEqualTo(.75);
+    assertThat(HALF.jointCoverage(observed)).isEqualTo(.5);
+  }
+
+  @Test
+  void missesOfDifferentRowsCountOnceEachInTheJointCoverage() {
+    double[][] observed = {{2, 100}, {100, 60}};
+    assertThat(HALF.coverage(observed)).isEqualTo(.5);
+    assertThat(HALF.jointCoverage(observed)).isZero();
+  }
+
+  @Test
+  void widthsAreMeansOverRowsAndThenOverOutputs() {
+    assertThat(HALF.width(0)).isEqualTo(2);
+    assertThat(HALF.width(1)).isEqualTo(20);
+    assertThat(HALF.width()).isEqualTo(11);
+    assertThat(HALF.relativeWidth(new double[] {4, 80})).isEqualTo(.375);
+  }
+
+  @Test
+  void coverageErrorsOfSeveralOutputsDoNotCancel() {
+    // Output 0 always covered (error .5), output 1 never (error .5): the mean coverage is .5.
+    double[][] observed = {{2, 100}, {6, 100}};
+    assertThat(HALF.coverage(observed)).isEqualTo(.5);
+    assertThat(CoverageError.mace(TWO_OUTPUTS, observed, List.of(.5))).isEqualTo(.5);
+  }
+
+  @Test
+  void aCalibratedLawIsCoveredAtItsLevel() {
+    // Draws and observations of one law. Standard error of a coverage of 4000 rows: at most .008,
+    // plus 1/K = .005 for the discreteness of 200 draws.
+    Draws draws = Samples.gaussian(3, 200, 4000, 1);
+    double[][] observed = Samples.observations(4, 4000, 1);
+    for (CentralIntervals at : CentralIntervals.of(draws, CoverageLevels.GINZBURG_LANDAU)) {
+      assertThat(at.coverage(observed)).isCloseTo(at.level(), within(4 * .008 + .005));
+    }
+    // Width of a standard Gaussian's central 90 %: 2 * 1.6449.
+    assertThat(CentralIntervals.of(draws, .9).width()).isCloseTo(3.2897, within(.05));
+  }
+
+  @Test
+  void levelsAreCheckedAndNotEmpty() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> CentralIntervals.of(TWO_OUTPUTS, List.of(.5, 1.0)))
+        .withMessage("coverage level: 1.0 (expected: inside (0, 1))");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> CentralIntervals.of(TWO_OUTPUTS, List.of()))
+        .withMessage("coverage levels: none (expected: at least one)");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> CoverageError.mace(List.of(), new double[][] {{1}}))
+        .withMessage("intervals: none (expected: at least one level)");
+  }
+
+  @Test
+  void observationsThatDoNotFitAreRefused() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> HALF.coverage(new double[][] {{1, 2}}))
+        .withMessage("observed: 1 rows (expected: 2)");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> HALF.jointCoverage(new double[][] {{1, 2}, {3}}))
+        .withMessage("observed row 1: 1 outputs (expected: 2)");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> HALF.coverage(new double[][] {{1, 2}, {3, Double.NaN}}, 0))
+        .withMessage("observed row 1: NaN (expected: finite)");
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0, -1, Double.NaN, Double.POSITIVE_INFINITY})
+  void aRangeThatIsNotPositiveIsRefused(double range) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> HALF.relativeWidth(new double[] {1, range}))
+        .withMessage("range of output 1: %s (expected: > 0, finite)", range);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> HALF.relativeWidth(new double[] {1}))
+        .withMessage("ranges: 1 (expected: 2)");
+  }
+
+  @Test
+  void levelsAreWrittenAsPlainDecimals() {
+    assertThat(CoverageLevels.text(.9)).isEqualTo("0.9");
+    assertThat(CoverageLevels.text(.95)).isEqualTo("0.95");
+    assertThat(CoverageLevels.text(1e-4)).isEqualTo("0.0001");
+  }
+}

@@ -1,0 +1,123 @@
+package io.otd.core.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DrawsTest {
+  // [K, n, d_y] = [2, 3, 2]; value = 100 k + 10 row + output.
+  private static final Draws NUMBERED =
+      new Draws(2, 3, 2, new double[] {0, 1, 10, 11, 20, 21, 100, 101, 110, 111, 120, 121});
+
+  @Test
+  void valuesAreFoundByDrawRowAndOutput() {
+    for (int k = 0; k < 2; k++) {
+      for (int i = 0; i < 3; i++) {
+        for (int j = 0; j < 2; j++) {
+          assertThat(NUMBERED.get(k, i, j)).isEqualTo(100 * k + 10 * i + j);
+        }
+      }
+    }
+  }
+
+  @Test
+  void valuesAreFoundWhereTheSizesAreLargerThanATile() {
+    double[] values = new double[70 * 41 * 2];
+    Arrays.setAll(values, i -> i);
+    Draws draws = new Draws(70, 41, 2, values);
+    assertThat(draws.get(69, 40, 1)).isEqualTo(values.length - 1);
+    assertThat(draws.get(33, 17, 1)).isEqualTo((33 * 41 + 17) * 2 + 1);
+    assertThat(draws.of(40, 0)).hasSize(70).startsWith(80, 162).isSorted();
+  }
+
+  @Test
+  void drawsKeepTheirOrderAndSortedOnesAscend() {
+    Draws draws = Samples.oneRow(3, 1, 2);
+    assertThat(draws.of(0, 0)).containsExactly(3, 1, 2);
+    assertThat(draws.sorted(0, 0)).containsExactly(1, 2, 3);
+    assertThat(draws.of(0, 0)).containsExactly(3, 1, 2);
+  }
+
+  @Test
+  void changingAnArrayThatWentInOrCameOutChangesNothing() {
+    double[] values = {1, 2};
+    Draws draws = Samples.oneRow(values);
+    values[0] = 9;
+    draws.of(0, 0)[1] = 9;
+    assertThat(draws.of(0, 0)).containsExactly(1, 2);
+  }
+
+  @Test
+  void meanAndStandardDeviationAreThoseOfTheDiscreteLaw() {
+    Draws draws = Samples.oneRow(1, 2, 3, 6);
+    assertThat(draws.mean(0, 0)).isEqualTo(3);
+    assertThat(draws.standardDeviation(0, 0)).isCloseTo(Math.sqrt(3.5), within(1e-15));
+    assertThat(Samples.oneRow(5).standardDeviation(0, 0)).isZero();
+  }
+
+  @Test
+  void singlePrecisionIsWidened() {
+    assertThat(Draws.of(2, 1, 1, new float[] {.1f, 2}).of(0, 0)).containsExactly(.1f, 2);
+  }
+
+  @Test
+  void aTransformIsAppliedOutputByOutput() {
+    Draws moved = NUMBERED.map((output, value) -> output == 0 ? value + 1 : 2 * value);
+    assertThat(moved.get(1, 2, 0)).isEqualTo(121);
+    assertThat(moved.get(1, 2, 1)).isEqualTo(242);
+  }
+
+  @Test
+  void scalingAboutTheMeanKeepsTheMeanAndScalesTheDeviation() {
+    Draws draws = Samples.gaussian(1, 20, 3, 2);
+    Draws scaled = draws.scaledAboutMean(2.5);
+    for (int i = 0; i < 3; i++) {
+      for (int j = 0; j < 2; j++) {
+        assertThat(scaled.mean(i, j)).isCloseTo(draws.mean(i, j), within(1e-15));
+        assertThat(scaled.standardDeviation(i, j))
+            .isCloseTo(2.5 * draws.standardDeviation(i, j), within(1e-14));
+      }
+    }
+    assertThat(NUMBERED.scaledAboutMean(3).of(1, 1)).containsExactly(-89, 211);
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
+  void valuesThatAreNotFiniteAreNamedByTheirPlace(double bad) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Draws(2, 2, 2, new double[] {0, 1, 2, 3, 4, 5, 6, bad}))
+        .withMessageContaining("draw 1 of row 1: " + bad);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> NUMBERED.map((output, value) -> value == 121 ? bad : value))
+        .withMessageContaining("draw 1 of row 2: 121.0 becomes " + bad);
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {-1, Double.NaN, Double.POSITIVE_INFINITY})
+  void aFactorOutOfRangeIsRefused(double factor) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> NUMBERED.scaledAboutMean(factor))
+        .withMessage("factor: %s (expected: >= 0, finite)", factor);
+  }
+
+  @Test
+  void sizesThatDoNotFitTheValuesAreRefused() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Draws(2, 2, 1, new double[3]))
+        .withMessageContaining("draws [2, 2, 1]: 3 values");
+    assertThatIllegalArgumentException().isThrownBy(() -> new Draws(0, 1, 1, new double[0]));
+  }
+
+  @Test
+  void aPlaceOutsideIsRefused() {
+    assertThatThrownBy(() -> NUMBERED.get(0, 0, 2)).isInstanceOf(IndexOutOfBoundsException.class);
+    assertThatThrownBy(() -> NUMBERED.get(2, 0, 0)).isInstanceOf(IndexOutOfBoundsException.class);
+    assertThatThrownBy(() -> NUMBERED.of(3, 0)).isInstanceOf(IndexOutOfBoundsException.class);
+  }
+}

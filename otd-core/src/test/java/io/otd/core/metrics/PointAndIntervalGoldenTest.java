@@ -1,0 +1,99 @@
+package io.otd.core.metrics;
+
+import static io.otd.core.Near.assertMeets;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.otd.core.Golden;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class PointAndIntervalGoldenTest {
+  /** Of the golden file in double precision. */
+  private static final double TOLERANCE = 1e-12;
+
+  static Stream<Named<JsonNode>> cases() {
+    return Golden.list(Golden.read("metrics").get("point")).stream()
+        .map(node -> Named.of(node.get("name").asText(), node));
+  }
+
+  static Stream<Named<JsonNode>> casesOfOneOutput() {
+    return cases().filter(node -> node.getPayload().has("mace_gl"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void meansAndPointErrorsAreMet(JsonNode golden) {
+    Draws draws = Samples.golden(golden.get("samples"));
+    double[][] observed = Golden.matrix(golden.get("y"));
+    double[] means = new double[draws.rows() * draws.outputs()];
+    for (int i = 0; i < means.length; i++) {
+      means[i] = draws.mean(i / draws.outputs(), i % draws.outputs());
+    }
+    assertMeets(means, golden.get("mean"), TOLERANCE);
+    assertMeets(PointErrors.rmse(draws, observed), golden.get("rmse"), TOLERANCE);
+    assertMeets(PointErrors.mae(draws, observed), golden.get("mae"), TOLERANCE);
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void energyScoreAndItsTermsAreMet(JsonNode golden) {
+    Draws draws = Samples.golden(golden.get("samples"));
+    double[][] observed = Golden.matrix(golden.get("y"));
+    SampleEnergyScore score = SampleEnergyScore.of(draws, observed);
+    assertMeets(score.mean(), golden.get("energy_score"), TOLERANCE);
+    assertMeets(score.fit(), golden.get("epsilon_f"), TOLERANCE);
+    assertMeets(score.dispersion(), golden.get("dispersion_u"), TOLERANCE);
+    assertMeets(PredictiveDispersion.mean(draws), golden.get("dispersion_u"), TOLERANCE);
+    ErrorFields.Averages fields = ErrorFields.of(draws, observed).averages();
+    assertMeets(fields.epsilonD(), golden.get("epsilon_d"), TOLERANCE);
+    assertMeets(fields.meanError(), golden.get("mae"), TOLERANCE);
+  }
+
+  @ParameterizedTest
+  @MethodSource("casesOfOneOutput")
+  void bothFormsOfTheCrpsAreMet(JsonNode golden) {
+    Draws draws = Samples.golden(golden.get("samples"));
+    double[][] observed = Golden.matrix(golden.get("y"));
+    assertMeets(SampleEnergyScore.of(draws, observed).mean(), golden.get("crps_fair"), TOLERANCE);
+    assertMeets(EmpiricalCrps.mean(draws, observed), golden.get("crps_empirical"), TOLERANCE);
+  }
+
+  @ParameterizedTest
+  @MethodSource("casesOfOneOutput")
+  void intervalsOfBothSetsOfLevelsAreMet(JsonNode golden) {
+    assertIntervals(golden, "gl", CoverageLevels.GINZBURG_LANDAU);
+    assertIntervals(golden, "openml", CoverageLevels.OPENML);
+  }
+
+  private static void assertIntervals(JsonNode golden, String set, List<Double> levels) {
+    Draws draws = Samples.golden(golden.get("samples"));
+    double[][] observed = Golden.matrix(golden.get("y"));
+    List<CentralIntervals> intervals = CentralIntervals.of(draws, levels);
+    JsonNode wanted = golden.get("intervals_" + set);
+    assertThat(intervals).hasSize(wanted.size());
+    for (int l = 0; l < intervals.size(); l++) {
+      assertInterval(intervals.get(l), observed, wanted.get(l));
+    }
+    assertMeets(CoverageError.mace(draws, observed, levels), golden.get("mace_" + set), TOLERANCE);
+  }
+
+  private static void assertInterval(CentralIntervals at, double[][] observed, JsonNode wanted) {
+    assertThat(at.level()).isEqualTo(wanted.get("level").asDouble());
+    for (int i = 0; i < observed.length; i++) {
+      // Ends are draws, so there is nothing to round.
+      assertThat(at.low(i, 0)).isEqualTo(wanted.get("low").get(i).asDouble());
+      assertThat(at.high(i, 0)).isEqualTo(wanted.get("high").get(i).asDouble());
+    }
+    assertMeets(at.coverage(observed), wanted.get("picp"), TOLERANCE);
+    assertMeets(at.width(), wanted.get("width"), TOLERANCE);
+    double[] range = {
+      Stream.of(observed).mapToDouble(row -> row[0]).max().orElseThrow()
+          - Stream.of(observed).mapToDouble(row -> row[0]).min().orElseThrow()
+    };
+    assertMeets(at.relativeWidth(range), wanted.get("relative_width"), TOLERANCE);
+  }
+}

@@ -1,0 +1,91 @@
+package io.otd.core.metrics;
+
+import static io.otd.core.Near.assertMeets;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.otd.core.Golden;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class PredictiveScoresTest {
+  @Test
+  void allScoresOfOneOutputAreThereByNameInAFixedOrder() {
+    JsonNode golden = Golden.read("metrics").get("point").get(0);
+    PredictiveScores scores =
+        PredictiveScores.of(
+            Samples.golden(golden.get("samples")), Golden.matrix(golden.get("y")), List.of(.9, .5));
+    assertThat(scores.values().keySet())
+        .containsExactly(
+            "rmse",
+            "mae",
+            "energy_score",
+            "fit",
+            "dispersion",
+            "crps_empirical",
+            "mace",
+            "picp_0.9",
+            "width_0.9",
+            "relative_width_0.9",
+            "picp_0.5",
+            "width_0.5",
+            "relative_width_0.5");
+    for (String name : List.of("rmse", "mae", "energy_score", "crps_empirical")) {
+      assertMeets(scores.get(name), golden.get(name), 1e-12);
+    }
+    assertMeets(scores.get("fit"), golden.get("epsilon_f"), 1e-12);
+    assertMeets(scores.get("dispersion"), golden.get("dispersion_u"), 1e-12);
+    JsonNode half = golden.get("intervals_gl").get(0);
+    assertMeets(scores.get("picp_0.5"), half.get("picp"), 1e-12);
+    assertMeets(scores.get("width_0.5"), half.get("width"), 1e-12);
+    assertMeets(scores.get("relative_width_0.5"), half.get("relative_width"), 1e-12);
+  }
+
+  @Test
+  void theCoverageErrorIsThatOfTheLevelsGiven() {
+    JsonNode golden = Golden.read("metrics").get("point").get(0);
+    Draws draws = Samples.golden(golden.get("samples"));
+    double[][] observed = Golden.matrix(golden.get("y"));
+    assertMeets(
+        PredictiveScores.of(draws, observed, CoverageLevels.OPENML).get("mace"),
+        golden.get("mace_openml"),
+        1e-12);
+    assertMeets(
+        PredictiveScores.of(draws, observed, CoverageLevels.GINZBURG_LANDAU).get("mace"),
+        golden.get("mace_gl"),
+        1e-12);
+  }
+
+  @Test
+  void severalOutputsHaveAJointCoverageBeside() {
+    PredictiveScores scores =
+        PredictiveScores.of(
+            Samples.gaussian(1, 9, 5, 2), Samples.observations(2, 5, 2), List.of(.8));
+    assertThat(scores.values()).containsKeys("picp_0.8", "joint_picp_0.8");
+    assertThat(scores.get("joint_picp_0.8")).isLessThanOrEqualTo(scores.get("picp_0.8"));
+  }
+
+  @Test
+  void relativeWidthsAreLeftOutWhereTheTargetIsConstant() {
+    PredictiveScores scores =
+        PredictiveScores.of(Samples.oneRow(1, 2, 3), Samples.observed(2), List.of(.8));
+    assertThat(scores.values()).containsKey("width_0.8").doesNotContainKey("relative_width_0.8");
+  }
+
+  @Test
+  void anUnknownNameIsAnErrorThatListsTheNames() {
+    PredictiveScores scores = new PredictiveScores(Map.of("rmse", 1.0));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> scores.get("rsme"))
+        .withMessage("score: rsme (expected: one of [rmse])");
+  }
+
+  @Test
+  void aScoreThatIsNotFiniteIsRefused() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new PredictiveScores(Map.of("mae", Double.NaN)))
+        .withMessage("mae: NaN (expected: finite)");
+  }
+}

@@ -1,0 +1,47 @@
+package io.otd.core.metrics;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.otd.core.Golden;
+import java.util.Arrays;
+import java.util.Random;
+
+/** Draws and observations for tests. */
+final class Samples {
+  private Samples() {}
+
+  /** Draws of a golden array {@code [K, n, d_y]}. */
+  static Draws golden(JsonNode samples) {
+    int[] shape = Golden.shape(samples);
+    return new Draws(shape[0], shape[1], shape[2], Golden.doubles(samples));
+  }
+
+  /** Draws of one row of one output. */
+  static Draws oneRow(double... draws) {
+    return new Draws(draws.length, 1, 1, draws);
+  }
+
+  /** One row of one output. */
+  static double[][] observed(double value) {
+    return new double[][] {{value}};
+  }
+
+  /** Gaussian draws around 0, {@code [K, n, d_y]}. */
+  static Draws gaussian(long seed, int draws, int rows, int outputs) {
+    Random random = new Random(seed);
+    double[] values = new double[draws * rows * outputs];
+    Arrays.setAll(values, i -> random.nextGaussian());
+    return new Draws(draws, rows, outputs, values);
+  }
+
+  /** Gaussian observations around 0, {@code [n][d_y]}. */
+  static double[][] observations(long seed, int rows, int outputs) {
+    Random random = new Random(seed);
+    double[][] result = new double[rows][outputs];
+    for (double[] row : result) {
+      for (int j = 0; j < outputs; j++) {
+        row[j] = random.nextGaussian();
+      }
+    }
+    return result;
+  }
+}

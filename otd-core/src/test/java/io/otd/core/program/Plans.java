@@ -1,0 +1,102 @@
+package io.otd.core.program;
+
+import io.otd.core.flow.Flow;
+import io.otd.core.flow.FlowSolver;
+import io.otd.core.flow.VelocityField;
+import io.otd.core.layer.Activation;
+import io.otd.core.layer.InitialValues;
+import io.otd.core.layer.Initializer;
+import io.otd.core.layer.ParameterVector;
+import io.otd.core.loss.EnergyScore;
+import io.otd.core.loss.KineticAction;
+import io.otd.core.mask.Bernoulli;
+import io.otd.core.mask.ConcreteReference;
+import io.otd.core.mask.MaskLaw;
+import io.otd.core.mask.Transported;
+import io.otd.core.model.ModelSpec;
+import io.otd.core.network.Backbone;
+import io.otd.core.network.MaskedMlp;
+import io.otd.core.optimizer.Optimizer;
+import java.util.List;
+
+/** Small models, plans and rows for the tests of the programs. */
+final class Plans {
+  static final int INPUTS = 2;
+  static final MaskLaw DROPOUT = new Bernoulli(0.2, false);
+
+  /** Its epsilon keeps it from making whole steps of the rounding of gradients that are zero. */
+  static final Optimizer OPTIMIZER = new Optimizer(0.9, 0.999, 1e-3, 1e-2);
+
+  private Plans() {}
+
+  /** OTD's law; up to 8 steps are unrolled, more are rolled. */
+  static MaskLaw transported(int steps) {
+    return new Transported(
+        ConcreteReference.UNIFORM,
+        new Flow(
+            new VelocityField(List.of(4), Activation.GELU_TANH, Initializer.HE_NORMAL),
+            FlowSolver.HEUN,
+            steps));
+  }
+
+  /** Two inputs, two hidden layers of 4 and 3 units, one output. */
+  static ModelSpec model(MaskLaw law) {
+    return new ModelSpec(
+        INPUTS,
+        1,
+        new MaskedMlp(List.of(4, 3), Activation.TANH, Initializer.HE_NORMAL, Backbone.INVERTED),
+        law);
+  }
+
+  /** Energy score of 4 draws; action of 3 more where there is a flow. */
+  static TrainingPlan plan(MaskLaw law, int rows, int batch) {
+    KineticAction action =
+        law instanceof Transported ? new KineticAction(3, 0.1) : KineticAction.NONE;
+    return plan(law, action, 0, OPTIMIZER, Double.POSITIVE_INFINITY, rows, batch);
+  }
+
+  static TrainingPlan plan(
+      MaskLaw law,
+      KineticAction action,
+      double penalty,
+      Optimizer optimizer,
+      double clipNorm,
+      int rows,
+      int batch) {
+    return new TrainingPlan(
+        model(law), new EnergyScore(4), action, penalty, optimizer, clipNorm, rows, batch);
+  }
+
+  static float[] parameters(ModelSpec model) {
+    return new ParameterVector(model.parameters()).join(InitialValues.draw(model.parameters(), 17));
+  }
+
+  /** {@code [rows, 2]}. */
+  static float[] x(int rows) {
+    float[] x = new float[rows * INPUTS];
+    for (int i = 0; i < x.length; i++) {
+      x[i] = (float) Math.sin(1.9 * i + 0.4);
+    }
+    return x;
+  }
+
+  /** {@code [rows, 1]}. */
+  static float[] y(int rows) {
+    float[] y = new float[rows];
+    for (int i = 0; i < rows; i++) {
+      y[i] = (float) Math.cos(0.7 * i * i);
+    }
+    return y;
+  }
+
+  /** A program with those rows that must not warn. */
+  static TrainingProgram program(
+      TrainingPlan plan, int capacity, io.otd.core.graph.Compilation compilation) {
+    return new TrainingProgram(
+        plan, x(plan.rows()), y(plan.rows()), capacity, compilation, Plans::refuse);
+  }
+
+  static void refuse(String warning) {
+    org.assertj.core.api.Assertions.assertThat(warning).as("no warning").isEmpty();
+  }
+}

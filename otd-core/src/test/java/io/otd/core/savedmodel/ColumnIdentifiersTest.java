@@ -1,0 +1,30 @@
+package io.otd.core.savedmodel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ColumnIdentifiersTest {
+  @Test
+  void keepsNamesThatAreIdentifiers() {
+    assertThat(ColumnIdentifiers.of(List.of("x", "Age", "fly_ash", "x2", "a__b")))
+        .containsExactly("x", "Age", "fly_ash", "x2", "a__b");
+  }
+
+  @Test
+  void makesIdentifiersOfOtherNames() {
+    assertThat(
+            ColumnIdentifiers.of(
+                List.of("Cement (kg/m^3)", "2nd", " ", "温度", "_x", "class", "raw_bytes")))
+        .containsExactly(
+            "Cement_kg_m_3", "column_2nd", "column", "column_2", "x", "class_", "raw_bytes_");
+  }
+
+  @Test
+  void partsColumnsThatWouldGetTheSameNameAndLeavesTheRealOneItsOwn() {
+    assertThat(ColumnIdentifiers.of(List.of("a b", "a-b", "a_b", "a_b_2", "a.b")))
+        .containsExactly("a_b_3", "a_b_4", "a_b", "a_b_2", "a_b_5")
+        .doesNotHaveDuplicates();
+  }
+}

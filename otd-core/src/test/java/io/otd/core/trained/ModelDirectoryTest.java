@@ -1,0 +1,363 @@
+package io.otd.core.trained;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.otd.core.files.InvalidFileException;
+import io.otd.core.layer.Parameter;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ModelDirectoryTest {
+  @TempDir Path directory;
+
+  @ParameterizedTest
+  @EnumSource(TestModels.class)
+  void givesBackEveryBitOfTheModelAndTheSnapshot(TestModels fixture) throws IOException {
+    TrainedModel model = fixture.model();
+    TrainingSnapshot snapshot = snapshot(model, 7);
+
+    ModelDirectory.write(directory, model, Optional.of(snapshot));
+    ModelDirectory.Stored stored = ModelDirectory.read(directory);
+
+    assertSame(stored.model(), model);
+    TrainingSnapshot read = stored.snapshot().orElseThrow();
+    assertThat(read.step()).isEqualTo(7);
+    assertThat(read.epoch()).isEqualTo(snapshot.epoch());
+    assertBits(read.parameters(), snapshot.parameters());
+    assertBits(read.firstMoment(), snapshot.firstMoment());
+    assertBits(read.secondMoment(), snapshot.secondMoment());
+    assertBits(read.best(), snapshot.best());
+    assertThat(read.bestScore()).isEqualTo(snapshot.bestScore());
+    assertThat(read.bestEpoch()).isEqualTo(snapshot.bestEpoch());
+    assertThat(read.pending()).isEqualTo(snapshot.pending());
+    assertThat(read.history()).isEqualTo(snapshot.history());
+  }
+
+  @Test
+  void keepsScoresThatAreNotFinite() throws IOException {
+    TrainedModel model = TestModels.EULER.model();
+    TrainingSnapshot s = snapshot(model, 1);
+    TrainingSnapshot unscored =
+        new TrainingSnapshot(
+            1,
+            1,
+            s.parameters(),
+            s.firstMoment(),
+            s.secondMoment(),
+            s.best(),
+            Double.POSITIVE_INFINITY,
+            -1,
+            TrainingSnapshot.Sums.NONE,
+            List.of(new TrainingSnapshot.Point(1, 2, 3, 4, Double.NaN)));
+
+    ModelDirectory.write(directory, model, Optional.of(unscored));
+
+    TrainingSnapshot read = ModelDirectory.read(directory).snapshot().orElseThrow();
+    assertThat(read.bestScore()).isInfinite();
+    assertThat(read.history().get(0).validation()).isNaN();
+  }
+
+  @Test
+  void hasNoSnapshotWhereNoneWasGiven() throws IOException {
+    ModelDirectory.write(directory, TestModels.EULER.model(), Optional.empty());
+
+    assertThat(ModelDirectory.read(directory).snapshot()).isEmpty();
+  }
+
+  @Test
+  void writesTheSameBytesForTheSameModel() throws IOException {
+    TrainedModel model = TestModels.HEUN.model();
+
+    ModelDirectory.write(directory.resolve("a"), model, Optional.of(snapshot(model, 3)));
+    ModelDirectory.write(directory.resolve("b"), model, Optional.of(snapshot(model, 3)));
+    ModelDirectory.write(directory.resolve("b"), model, Optional.of(snapshot(model, 3)));
+
+    assertThat(content(directory.resolve("b"))).isEqualTo(content(directory.resolve("a")));
+  }
+
+  @Test
+  void replacesTheModelAndLeavesOtherFilesAlone() throws IOException {
+    TrainedModel model = TestModels.EULER.model();
+    Files.writeString(directory.resolve("report.html"), "mine");
+    ModelDirectory.write(directory, model, Optional.of(snapshot(model, 1)));
+    ModelDirectory.write(directory, model, Optional.of(snapshot(model, 2)));
+
+    assertThat(ModelDirectory.read(directory).snapshot().orElseThrow().step()).isEqualTo(2);
+    assertThat(directory.resolve("report.html")).hasContent("mine");
+    try (Stream<Path> files = Files.list(directory)) {
+      assertThat(files).hasSize(3);
+    }
+  }
+
+  @Test
+  void keepsTheOldStateWhileTheNewOneIsUnfinishedAndClearsItUpLater() throws IOException {
+    TrainedModel model = TestModels.EULER.model();
+    ModelDirectory.write(directory, model, Optional.of(snapshot(model, 1)));
+    // What a killed writer leaves: tensor files without a model.json that names them.
+    Path abandoned = Files.createDirectory(directory.resolve(".checkpoint-.1.tmp"));
+    Files.write(abandoned.resolve("variables.index"), new byte[10]);
+    Path unnamed = Files.createDirectory(directory.resolve("checkpoint-0123456789abcdef"));
+    Files.write(directory.resolve(".model.json.1.tmp"), new byte[10]);
+
+    assertThat(ModelDirectory.read(directory).snapshot().orElseThrow().step()).isEqualTo(1);
+
+    ModelDirectory.write(directory, model, Optional.of(snapshot(model, 2)));
+    assertThat(abandoned).doesNotExist();
+    assertThat(unnamed).doesNotExist();
+    assertThat(directory.resolve(".model.json.1.tmp")).doesNotExist();
+  }
+
+  @Test
+  void isReadableFromOutsideThroughEveryReplacement() throws Exception {
+    TrainedModel model = TestModels.EULER.model();
+    ModelDirectory.write(directory, model, Optional.of(snapshot(model, 0)));
+    Thread writer =
+        new Thread(
+            () -> {
+              for (int step = 1; step <= 20; step++) {
+                try {
+                  ModelDirectory.write(directory, model, Optional.of(snapshot(model, step)));
+                } catch (IOException e) {
+                  throw new java.io.UncheckedIOException(e);
+                }
+              }
+            });
+    writer.start();
+    long last = 0;
+    while (writer.isAlive()) {
+      long step = ModelDirectory.read(directory).snapshot().orElseThrow().step();
+      assertThat(step).isGreaterThanOrEqualTo(last);
+      last = step;
+    }
+    writer.join();
+    assertThat(ModelDirectory.read(directory).snapshot().orElseThrow().step()).isEqualTo(20);
+  }
+
+  @Test
+  void saysThatThereIsNoModel() {
+    assertThatThrownBy(() -> ModelDirectory.read(directory))
+        .isInstanceOf(InvalidFileException.class)
+        .hasMessageContaining("model.json: missing");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"variables.index", "variables.data-00000-of-00001", "snapshot.json"})
+  void refusesTruncatedMissingAndDamagedFiles(String name) throws IOException {
+    TrainedModel model = TestModels.EULER.model();
+    ModelDirectory.write(directory, model, Optional.of(snapshot(model, 1)));
+    Path file = find(name);
+    byte[] whole = Files.readAllBytes(file);
+
+    Files.write(file, Arrays.copyOf(whole, whole.length / 2));
+    assertRefused(name, "truncated");
+
+    try (RandomAccessFile access = new RandomAccessFile(file.toFile(), "rw")) {
+      access.write(whole);
+      access.seek(whole.length / 2);
+      access.write(whole[whole.length / 2] ^ 1);
+    }
+    assertRefused(name, "damaged");
+
+    Files.delete(file);
+    assertRefused(name, "missing");
+  }
+
+  @Test
+  void refusesTruncatedJson() throws IOException {
+    ModelDirectory.write(directory, TestModels.EULER.model(), Optional.empty());
+    Path file = directory.resolve("model.json");
+    Files.writeString(file, Files.readString(file).substring(0, 300));
+
+    assertRefused("model.json", "truncated or not JSON, at line");
+  }
+
+  @Test
+  void refusesAnotherFormatVersion() throws IOException {
+    edit("\"format\" : 1", "\"format\" : 2");
+
+    assertRefused("model.json", "format version 2 (expected: 1)");
+  }
+
+  @Test
+  void refusesAnUnknownTypeNamingTheKnownOnes() throws IOException {
+    edit("\"transported\"", "\"quantum\"");
+
+    assertRefused("model.masks", "unknown type \"quantum\"", "bernoulli");
+  }
+
+  @Test
+  void refusesAnUnknownPropertyNamingIt() throws IOException {
+    edit("\"seed\" :", "\"sead\" : 1, \"seed\" :");
+
+    assertRefused("model.json: sead: Unrecognized");
+  }
+
+  @Test
+  void refusesAMissingPropertyNamingIt() throws IOException {
+    edit("\"steps\" : 4", "\"steps\" : null");
+
+    assertRefused("model.json: model.masks.flow.steps");
+  }
+
+  @Test
+  void survivesBeingKilledAtAnyMoment() throws Exception {
+    TrainedModel model = TestModels.EULER.model();
+    for (int kill = 1; kill <= 3; kill++) {
+      Process process =
+          new ProcessBuilder(
+                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                  "-cp",
+                  System.getProperty("java.class.path"),
+                  EndlessWriter.class.getName(),
+                  directory.toString())
+              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      try (BufferedReader lines = process.inputReader()) {
+        for (int written = 0; written < 5 * kill; written++) {
+          assertThat(lines.readLine()).isEqualTo("written");
+        }
+        process.destroyForcibly().waitFor();
+      }
+
+      TrainingSnapshot read = ModelDirectory.read(directory).snapshot().orElseThrow();
+      assertThat(read.step()).isGreaterThanOrEqualTo(5L * kill);
+      assertBits(read.parameters(), snapshot(model, read.step()).parameters());
+      assertBits(read.best(), snapshot(model, read.step()).best());
+    }
+  }
+
+  /** A process that writes until it is killed. */
+  static final class EndlessWriter {
+    private EndlessWriter() {}
+
+    public static void main(String[] args) throws IOException {
+      TrainedModel model = TestModels.EULER.model();
+      for (long step = 1; ; step++) {
+        ModelDirectory.write(Path.of(args[0]), model, Optional.of(snapshot(model, step)));
+        System.out.println("written");
+      }
+    }
+  }
+
+  @Test
+  void refusesValuesOutOfRangeNamingThem() throws IOException {
+    edit("\"temperature\" : 1.0", "\"temperature\" : -1.0");
+
+    assertRefused("model.masks.reference", "temperature: -1.0");
+  }
+
+  @Test
+  void refusesAnArrayOfAnotherShapeNamingTheParameter() throws IOException {
+    edit("16,12", "16,13", "16, 12", "16, 13");
+
+    assertRefused("network/1/kernel", "[16, 12] (expected: [16, 13])");
+  }
+
+  @Test
+  void refusesACheckpointWithoutAParameterNamingIt() throws IOException {
+    edit("\"linearPath\" : false", "\"linearPath\" : true");
+
+    assertRefused("linear/kernel");
+  }
+
+  @Test
+  void refusesNamesThatLeaveTheDirectory() throws IOException {
+    edit("\"checkpoint-", "\"../checkpoint-");
+
+    assertRefused("checkpoint: \"../checkpoint-");
+  }
+
+  private void edit(String... pairs) throws IOException {
+    ModelDirectory.write(directory, TestModels.EULER.model(), Optional.empty());
+    Path file = directory.resolve("model.json");
+    String text = Files.readString(file);
+    String edited = text;
+    for (int i = 0; i < pairs.length; i += 2) {
+      edited = edited.replace(pairs[i], pairs[i + 1]);
+    }
+    assertThat(edited).isNotEqualTo(text);
+    Files.writeString(file, edited);
+  }
+
+  private void assertRefused(String... parts) {
+    assertThatThrownBy(() -> ModelDirectory.read(directory))
+        .isInstanceOf(InvalidFileException.class)
+        .message()
+        .contains(parts);
+  }
+
+  private Path find(String name) throws IOException {
+    try (Stream<Path> files = Files.walk(directory)) {
+      return files.filter(f -> f.endsWith(name)).findFirst().orElseThrow();
+    }
+  }
+
+  private static Map<String, String> content(Path root) throws IOException {
+    Map<String, String> content = new TreeMap<>();
+    try (Stream<Path> files = Files.walk(root)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        content.put(root.relativize(file).toString(), Arrays.toString(Files.readAllBytes(file)));
+      }
+    }
+    return content;
+  }
+
+  static TrainingSnapshot snapshot(TrainedModel model, long step) {
+    int size = model.spec().parameters().stream().mapToInt(Parameter::size).sum();
+    SplittableRandom random = new SplittableRandom(step);
+    return new TrainingSnapshot(
+        step,
+        3,
+        vector(random, size),
+        vector(random, size),
+        vector(random, size),
+        vector(random, size),
+        0.125,
+        2,
+        new TrainingSnapshot.Sums(0.1, 1.0 / 3, 1e-30, 17),
+        List.of(
+            new TrainingSnapshot.Point(1, 0.5, 0.25, 0.1, 0.3),
+            new TrainingSnapshot.Point(2, 0.4, 0.2, 1e-300, 0.1)));
+  }
+
+  private static float[] vector(SplittableRandom random, int size) {
+    float[] vector = new float[size];
+    for (int i = 0; i < size; i++) {
+      vector[i] = Float.intBitsToFloat(random.nextInt(0x7f800000));
+    }
+    return vector;
+  }
+
+  private static void assertSame(TrainedModel actual, TrainedModel expected) {
+    for (Parameter p : expected.spec().parameters()) {
+      assertBits(actual.weights().get(p.name()), expected.weights().get(p.name()));
+    }
+    assertThat(actual).usingRecursiveComparison().ignoringFields("weights").isEqualTo(expected);
+  }
+
+  private static void assertBits(float[] actual, float[] expected) {
+    assertThat(ints(actual)).isEqualTo(ints(expected));
+  }
+
+  private static int[] ints(float[] values) {
+    int[] bits = new int[values.length];
+    Arrays.setAll(bits, i -> Float.floatToRawIntBits(values[i]));
+    return bits;
+  }
+}
