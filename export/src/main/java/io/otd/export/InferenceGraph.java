@@ -1,0 +1,212 @@
+package io.otd.export;
+
+import io.otd.core.graph.Loop;
+import io.otd.core.graph.Uniforms;
+import io.otd.core.layer.Parameter;
+import io.otd.core.layer.ParameterValues;
+import io.otd.core.mask.DrawCounts;
+import io.otd.core.mask.MaskDraws;
+import io.otd.core.model.ModelSpec;
+import io.otd.core.program.Predictions;
+import io.otd.core.savedmodel.ExportDescription;
+import io.otd.core.savedmodel.ServingNames;
+import io.otd.core.schema.Standardization;
+import io.otd.core.trained.Checkpoint;
+import io.otd.core.trained.TrainedModel;
+import java.util.ArrayList;
+import java.util.List;
+import org.tensorflow.Operand;
+import org.tensorflow.ndarray.Shape;
+import org.tensorflow.op.Ops;
+import org.tensorflow.op.core.Placeholder;
+import org.tensorflow.op.core.Stack;
+import org.tensorflow.types.TFloat32;
+import org.tensorflow.types.TFloat64;
+import org.tensorflow.types.TInt32;
+import org.tensorflow.types.TInt64;
+
+/** Adds the signatures of a model to a graph. */
+final class InferenceGraph {
+  private final Ops tf;
+  private final TrainedModel trained;
+  private final ModelSpec model;
+  private final ExportDescription description;
+  private final ServedVariables variables;
+  private final int draws;
+
+  /**
+   * Adds the variables.
+   *
+   * @param tf an empty graph
+   * @param entries all parameters of the model, and the mask bank
+   */
+  InferenceGraph(
+      Ops tf, TrainedModel trained, ExportDescription description, List<Checkpoint.Entry> entries) {
+    this.tf = tf;
+    this.trained = trained;
+    this.model = trained.spec();
+    this.description = description;
+    this.draws = description.bank().size();
+    this.variables = new ServedVariables(tf, entries);
+  }
+
+  ServedVariables variables() {
+    return variables;
+  }
+
+  /** Adds all signatures. */
+  List<ServedSignature> addSignatures() {
+    Operand<TFloat32> x =
+        tf.withName(ServingNames.ROWS)
+            .placeholder(TFloat32.class, Placeholder.shape(Shape.of(-1, model.inputs())));
+    PredictiveOutputs bank = outputs(fromBank(standardized(x)));
+    return List.of(
+        summary(ServingNames.DEFAULT_SIGNATURE, bank, x),
+        samples(ServingNames.SAMPLE, bank, x),
+        probability(bank, x),
+        draw(x),
+        byName());
+  }
+
+  private ServedSignature summary(String name, PredictiveOutputs from, Operand<TFloat32> x) {
+    ServedSignature signature = new ServedSignature(name);
+    signature.input(ServingNames.ROWS, x, model.inputs());
+    return addSummary(signature, from);
+  }
+
+  private ServedSignature addSummary(ServedSignature signature, PredictiveOutputs from) {
+    int levels = description.levels().size();
+    return signature
+        .output(tf, ServingNames.MEAN, from.mean(), model.outputs())
+        .output(tf, ServingNames.STD, from.std(), model.outputs())
+        .output(
+            tf,
+            ServingNames.QUANTILES,
+            from.quantiles(tf, description.levels()),
+            levels,
+            model.outputs());
+  }
+
+  private ServedSignature samples(String name, PredictiveOutputs from, Operand<TFloat32> x) {
+    ServedSignature signature = new ServedSignature(name);
+    signature.input(ServingNames.ROWS, x, model.inputs());
+    return signature.output(tf, ServingNames.SAMPLES, from.samples(), draws, model.outputs());
+  }
+
+  private ServedSignature probability(PredictiveOutputs from, Operand<TFloat32> x) {
+    ServedSignature signature = new ServedSignature(ServingNames.PROBABILITY);
+    signature.input(ServingNames.ROWS, x, model.inputs());
+    Operand<TFloat32> threshold =
+        signature.input(tf, ServingNames.THRESHOLD, TFloat32.class, model.outputs());
+    return signature.output(tf, ServingNames.BELOW, from.below(tf, threshold), model.outputs());
+  }
+
+  private ServedSignature draw(Operand<TFloat32> x) {
+    ServedSignature signature = new ServedSignature(ServingNames.DRAW);
+    signature.input(ServingNames.ROWS, x, model.inputs());
+    Operand<TInt64> seeds = signature.input(tf, ServingNames.SEED, TInt64.class);
+    PredictiveOutputs fresh = outputs(fresh(standardized(x), seeds));
+    return signature.output(tf, ServingNames.SAMPLES, fresh.samples(), draws, model.outputs());
+  }
+
+  private ServedSignature byName() {
+    ServedSignature signature = new ServedSignature(ServingNames.BY_NAME);
+    List<Operand<TFloat32>> columns = new ArrayList<>();
+    for (ExportDescription.Column column : description.inputs()) {
+      columns.add(signature.input(tf, column.identifier(), TFloat32.class));
+    }
+    Operand<TFloat32> x = tf.stack(columns, Stack.axis(1L));
+    return addSummary(signature, outputs(fromBank(standardized(x))));
+  }
+
+  /** In double precision: a large mean must not eat the digits of a small deviation. */
+  private Operand<TFloat32> standardized(Operand<TFloat32> x) {
+    Standardization scaling = trained.inputScaling();
+    Operand<TFloat64> centered =
+        tf.math.sub(
+            tf.dtypes.cast(x, TFloat64.class),
+            tf.constant(PredictiveOutputs.doubles(scaling.mean())));
+    return tf.dtypes.cast(
+        tf.math.div(centered, tf.constant(PredictiveOutputs.doubles(scaling.scale()))),
+        TFloat32.class);
+  }
+
+  private PredictiveOutputs outputs(Operand<TFloat32> network) {
+    return PredictiveOutputs.of(tf, network, draws, trained.spread(), trained.targetScaling());
+  }
+
+  /** One pass of the network for each mask of the bank: {@code [B, d_x]} to {@code [B, S, d_y]}. */
+  private Operand<TFloat32> fromBank(Operand<TFloat32> x) {
+    ParameterValues values = variables.values();
+    return byRow(tf, network(tf, values, x, values.get(ServingNames.MASK_BANK)));
+  }
+
+  private Operand<TFloat32> network(
+      Ops ops, ParameterValues values, Operand<TFloat32> x, Operand<TFloat32> masks) {
+    return Predictions.add(ops, model, values, x, masks, draws);
+  }
+
+  private static Operand<TFloat32> byRow(Ops ops, Operand<TFloat32> byDraw) {
+    return ops.linalg.transpose(byDraw, ops.constant(new int[] {1, 0, 2}));
+  }
+
+  /**
+   * A loop over the rows, each with masks drawn from its own seed: what a row gets depends on
+   * nothing else.
+   */
+  private Operand<TFloat32> fresh(Operand<TFloat32> x, Operand<TInt64> seeds) {
+    List<Parameter> parameters = model.parameters();
+    Operand<TInt32> rows =
+        tf.reshape(
+            tf.slice(tf.shape(x), tf.constant(new int[] {0}), tf.constant(new int[] {1})),
+            tf.constant(new int[0]));
+    Operand<TFloat32> none =
+        tf.fill(
+            tf.stack(List.of(rows, tf.constant(draws), tf.constant(model.outputs()))),
+            tf.constant(0f));
+    List<Loop.Value> invariants = new ArrayList<>();
+    invariants.add(Loop.Value.of(x, -1, model.inputs()));
+    invariants.add(Loop.Value.of(seeds, -1));
+    for (Parameter p : parameters) {
+      invariants.add(Loop.Value.of(variables.values().get(p.name()), p.dimensions()));
+    }
+    return Loop.times(
+            tf,
+            ServingNames.DRAW,
+            rows,
+            List.of(Loop.Value.of(none, -1, draws, model.outputs())),
+            invariants,
+            (body, index, in) ->
+                List.of(
+                    body.tensorScatterNdUpdate(
+                        in.floats(0),
+                        body.reshape(index, body.constant(new int[] {1, 1})),
+                        row(body, index, in, parameters))))
+        .floats(0);
+  }
+
+  /** The draws of one row, {@code [1, S, d_y]}. */
+  private Operand<TFloat32> row(
+      Ops body, Operand<TInt32> index, Loop.Arguments in, List<Parameter> parameters) {
+    Operand<TFloat32> x =
+        body.slice(
+            in.floats(1),
+            body.stack(List.of(index, body.constant(0))),
+            body.constant(new int[] {1, model.inputs()}));
+    Operand<TInt64> key =
+        body.reshape(
+            body.gather(
+                in.values().get(2).asOutput().expect(TInt64.class), index, body.constant(0)),
+            body.constant(new int[0]));
+    ParameterValues values = ParameterValues.of(parameters, in.floats(3, 3 + parameters.size()));
+    MaskDraws masks =
+        model
+            .masks()
+            .draw(
+                body,
+                values,
+                (ops, shape) -> Uniforms.draw(ops, key, ops.constant(0L), shape),
+                new DrawCounts(draws, 0, 1, model.network().maskWidth()));
+    return byRow(body, network(body, values, x, masks.masks()));
+  }
+}

@@ -1,0 +1,115 @@
+package io.otd.export;
+
+import io.otd.core.calibration.SpreadCalibration;
+import io.otd.core.metrics.EmpiricalQuantile;
+import io.otd.core.schema.Standardization;
+import java.math.BigDecimal;
+import java.util.List;
+import org.tensorflow.Operand;
+import org.tensorflow.op.Ops;
+import org.tensorflow.op.core.ReduceAny;
+import org.tensorflow.op.math.Mean;
+import org.tensorflow.types.TBool;
+import org.tensorflow.types.TFloat32;
+import org.tensorflow.types.TFloat64;
+import org.tensorflow.types.TInt32;
+
+/**
+ * What is said of rows, computed from their draws: everything is a functional of the same empirical
+ * law, so that quantiles are draws and probabilities are their shares.
+ *
+ * @implNote Statistics are computed in double precision. Sorting an array in which some values are
+ *     NaN is not defined, so a row with one has NaN throughout.
+ * @param samples draws in the targets' units, {@code [B, S, d_y]}
+ * @param mean their mean, {@code [B, d_y]}
+ * @param std their standard deviation (divisor S), {@code [B, d_y]}
+ * @param draws S
+ */
+record PredictiveOutputs(
+    Operand<TFloat32> samples, Operand<TFloat32> mean, Operand<TFloat32> std, int draws) {
+
+  /**
+   * Adds the way from the network's outputs to the targets' units.
+   *
+   * @param tf the graph to add to
+   * @param network draws in the network's units, {@code [B, S, d_y]}
+   * @param draws S
+   * @param spread calibration about the mean of the draws
+   * @param scaling of the targets
+   */
+  static PredictiveOutputs of(
+      Ops tf,
+      Operand<TFloat32> network,
+      int draws,
+      SpreadCalibration spread,
+      Standardization scaling) {
+    Operand<TFloat64> y = tf.dtypes.cast(network, TFloat64.class);
+    if (spread.factor() != 1) {
+      Operand<TFloat64> center = mean(tf, y, true);
+      y = tf.math.add(center, tf.math.mul(tf.constant(spread.factor()), tf.math.sub(y, center)));
+    }
+    Operand<TFloat64> restored =
+        tf.math.add(
+            tf.math.mul(y, tf.constant(doubles(scaling.scale()))),
+            tf.constant(doubles(scaling.mean())));
+    Operand<TFloat64> deviation = tf.math.sub(restored, mean(tf, restored, true));
+    return new PredictiveOutputs(
+        tf.dtypes.cast(restored, TFloat32.class),
+        tf.dtypes.cast(mean(tf, restored, false), TFloat32.class),
+        tf.dtypes.cast(tf.math.sqrt(mean(tf, tf.math.square(deviation), false)), TFloat32.class),
+        draws);
+  }
+
+  private static Operand<TFloat64> mean(Ops tf, Operand<TFloat64> values, boolean keep) {
+    return tf.math.mean(values, tf.constant(1), Mean.keepDims(keep));
+  }
+
+  static double[] doubles(List<Double> values) {
+    return values.stream().mapToDouble(Double::doubleValue).toArray();
+  }
+
+  /**
+   * Adds empirical quantiles.
+   *
+   * @param levels tau, Q of them
+   * @return {@code [B, Q, d_y]}
+   */
+  Operand<TFloat32> quantiles(Ops tf, List<BigDecimal> levels) {
+    Operand<TFloat32> last = tf.linalg.transpose(samples, tf.constant(new int[] {0, 2, 1}));
+    Operand<TFloat32> sortable = tf.select(tf.math.isNan(last), tf.zerosLike(last), last);
+    Operand<TFloat32> descending = tf.nn.topK(sortable, tf.constant(draws), TInt32.class).values();
+    int[] places =
+        levels.stream().mapToInt(l -> draws - new EmpiricalQuantile(l).rank(draws)).toArray();
+    Operand<TFloat32> quantiles =
+        tf.linalg.transpose(
+            tf.gather(descending, tf.constant(places), tf.constant(2)),
+            tf.constant(new int[] {0, 2, 1}));
+    return nanWhereUndefined(tf, quantiles, true);
+  }
+
+  /**
+   * Adds the share of draws at or below a threshold.
+   *
+   * @param threshold {@code [B, d_y]}
+   * @return {@code [B, d_y]}
+   */
+  Operand<TFloat32> below(Ops tf, Operand<TFloat32> threshold) {
+    Operand<TFloat32> counted =
+        tf.dtypes.cast(
+            tf.math.lessEqual(samples, tf.expandDims(threshold, tf.constant(1))), TFloat32.class);
+    Operand<TFloat32> share = tf.math.mean(counted, tf.constant(1));
+    Operand<TFloat32> known =
+        tf.select(tf.math.isNan(threshold), tf.fill(tf.shape(share), nan(tf)), share);
+    return nanWhereUndefined(tf, known, false);
+  }
+
+  private Operand<TFloat32> nanWhereUndefined(Ops tf, Operand<TFloat32> values, boolean keep) {
+    Operand<TBool> undefined =
+        tf.reduceAny(tf.math.isNan(samples), tf.constant(1), ReduceAny.keepDims(keep));
+    return tf.select(undefined, nan(tf), values);
+  }
+
+  private static Operand<TFloat32> nan(Ops tf) {
+    return tf.constant(Float.NaN);
+  }
+}

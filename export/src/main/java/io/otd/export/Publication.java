@@ -1,0 +1,88 @@
+package io.otd.export;
+
+import io.otd.core.files.DurableFiles;
+import io.otd.core.savedmodel.VersionDirectories;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.NavigableMap;
+import java.util.OptionalLong;
+
+/**
+ * A version in the making: a directory that no server looks at, renamed to its number in one step
+ * once it is whole. Closing removes what was not published.
+ */
+final class Publication implements AutoCloseable {
+  /** Another process may take the next free number first. */
+  private static final int ATTEMPTS = 100;
+
+  private final Path base;
+  private final OptionalLong wanted;
+  private final Path directory;
+
+  record Published(Path directory, long version) {}
+
+  private Publication(Path base, OptionalLong wanted, Path directory) {
+    this.base = base;
+    this.wanted = wanted;
+    this.directory = directory;
+  }
+
+  /**
+   * Makes the directory to write into.
+   *
+   * @param base an existing directory
+   * @param wanted version, the next free one where none is given
+   * @throws FileAlreadyExistsException if the version is there already
+   */
+  static Publication open(Path base, OptionalLong wanted) throws IOException {
+    if (wanted.isPresent()) {
+      requireFree(base, wanted.getAsLong());
+    }
+    Path directory =
+        DurableFiles.temporarySibling(base.resolve("version-" + Thread.currentThread().getId()));
+    DurableFiles.deleteTree(directory);
+    return new Publication(base, wanted, Files.createDirectory(directory));
+  }
+
+  private static void requireFree(Path base, long version) throws IOException {
+    Path there = VersionDirectories.list(base).get(version);
+    if (there != null) {
+      throw new FileAlreadyExistsException(
+          there.toString(), null, "version " + version + " is published and never changes");
+    }
+  }
+
+  Path directory() {
+    return directory;
+  }
+
+  Published publish() throws IOException {
+    DurableFiles.syncTree(directory);
+    for (int attempt = 1; ; attempt++) {
+      long version = wanted.isPresent() ? wanted.getAsLong() : next();
+      requireFree(base, version);
+      Path target = base.resolve(Long.toString(version));
+      try {
+        DurableFiles.rename(directory, target);
+        return new Published(target, version);
+      } catch (IOException e) {
+        boolean taken = Files.exists(target) && wanted.isEmpty();
+        if (!taken || attempt == ATTEMPTS) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private long next() throws IOException {
+    NavigableMap<Long, Path> versions = VersionDirectories.list(base);
+    return versions.isEmpty() ? 1 : Math.addExact(versions.lastKey(), 1);
+  }
+
+  @Override
+  public void close() throws IOException {
+    DurableFiles.deleteTree(directory);
+  }
+}

@@ -1,0 +1,179 @@
+package io.otd.export;
+
+import io.otd.core.files.StrictJson;
+import io.otd.core.layer.Parameter;
+import io.otd.core.savedmodel.ColumnIdentifiers;
+import io.otd.core.savedmodel.ExportDescription;
+import io.otd.core.savedmodel.ServingNames;
+import io.otd.core.schema.Standardization;
+import io.otd.core.trained.Checkpoint;
+import io.otd.core.trained.TrainedModel;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.tensorflow.Graph;
+import org.tensorflow.TensorFlow;
+import org.tensorflow.op.Ops;
+import org.tensorflow.proto.MetaGraphDef;
+import org.tensorflow.proto.SavedModel;
+import org.tensorflow.proto.SaverDef;
+
+/**
+ * Writes a trained model as a SavedModel: {@code BASE/VERSION/} with {@code saved_model.pb}, {@code
+ * variables/} and {@code assets.extra/}. The same model and options give the same bytes.
+ *
+ * <p>The version appears in one step, whole, and only after it was loaded and every signature
+ * agreed with the trained model's own predictions. A version that is there is never touched.
+ */
+public final class SavedModelExporter {
+  private static final int VERIFIED_ROWS = 8;
+
+  private SavedModelExporter() {}
+
+  /**
+   * What was written.
+   *
+   * @param directory of the version
+   * @param version its number
+   * @param description what {@code otd.json} in it says
+   */
+  public record Exported(Path directory, long version, ExportDescription description) {}
+
+  /**
+   * Exports a model.
+   *
+   * @param trained the model
+   * @param base directory of all versions; made if it is not there
+   * @param options how
+   * @throws java.nio.file.FileAlreadyExistsException if the version asked for is there
+   * @throws IOException if it cannot be written, or if what was written does not agree with the
+   *     model; nothing is published then
+   */
+  public static Exported export(TrainedModel trained, Path base, ExportOptions options)
+      throws IOException {
+    Files.createDirectories(base);
+    Publication publication = Publication.open(base, options.version());
+    try {
+      ExportDescription description = description(trained, options);
+      write(trained, description, publication.directory());
+      Publication.Published published = publication.publish();
+      return new Exported(published.directory(), published.version(), description);
+    } finally {
+      publication.close();
+    }
+  }
+
+  private static void write(TrainedModel trained, ExportDescription description, Path directory)
+      throws IOException {
+    float[][] rows = rows(trained.inputScaling());
+    try (ReferencePredictions reference =
+        new ReferencePredictions(trained, description.bank().size())) {
+      List<Checkpoint.Entry> entries = entries(trained, description, reference);
+      Path variables = Files.createDirectory(directory.resolve(ServingNames.VARIABLES_DIRECTORY));
+      Checkpoint.write(variables.resolve(ServingNames.VARIABLES_PREFIX), entries);
+      writeGraph(trained, description, entries, rows, directory);
+      new ExportVerification(trained, description, reference, rows).run(directory);
+    }
+  }
+
+  /** All learned arrays, and the masks. */
+  private static List<Checkpoint.Entry> entries(
+      TrainedModel trained, ExportDescription description, ReferencePredictions reference) {
+    List<Checkpoint.Entry> entries = new ArrayList<>();
+    for (Parameter p : trained.spec().parameters()) {
+      entries.add(new Checkpoint.Entry(p.name(), p.shape(), trained.weights().get(p.name())));
+    }
+    ExportDescription.Bank bank = description.bank();
+    entries.add(
+        new Checkpoint.Entry(
+            ServingNames.MASK_BANK,
+            List.of(bank.size(), trained.spec().network().maskWidth()),
+            reference.masks(ReferencePredictions.bankKey(bank.seed()))));
+    return entries;
+  }
+
+  private static void writeGraph(
+      TrainedModel trained,
+      ExportDescription description,
+      List<Checkpoint.Entry> entries,
+      float[][] rows,
+      Path directory)
+      throws IOException {
+    try (Graph graph = new Graph()) {
+      Ops tf = Ops.create(graph);
+      InferenceGraph inference = new InferenceGraph(tf, trained, description, entries);
+      List<ServedSignature> signatures = inference.addSignatures();
+      SaverDef saver = inference.variables().addSaver(tf);
+      Path extra = Files.createDirectory(directory.resolve(ServingNames.EXTRA_DIRECTORY));
+      Files.write(extra.resolve(ServingNames.DESCRIPTION_FILE), StrictJson.write(description));
+      Files.write(
+          extra.resolve(ServingNames.WARMUP_FILE),
+          new WarmupRequests(description, rows).file(signatures));
+      Files.write(
+          directory.resolve(ServingNames.MODEL_FILE),
+          StableBytes.of(savedModel(graph, signatures, saver)));
+    }
+  }
+
+  private static SavedModel savedModel(
+      Graph graph, List<ServedSignature> signatures, SaverDef saver) {
+    List<String> roots = new ArrayList<>();
+    signatures.forEach(signature -> roots.addAll(signature.nodes()));
+    roots.add(saver.getFilenameTensorName().replace(":0", ""));
+    roots.add(saver.getSaveTensorName().replace(":0", ""));
+    roots.add(saver.getRestoreOpName());
+    PortableGraph portable =
+        new PortableGraph(graph.toGraphDef(), roots, TensorFlow.registeredOpList());
+    MetaGraphDef.Builder meta =
+        MetaGraphDef.newBuilder().setGraphDef(portable.graph()).setSaverDef(saver);
+    meta.getMetaInfoDefBuilder()
+        .addTags(ServingNames.TAG)
+        .setTensorflowVersion(TensorFlow.version())
+        .setStrippedDefaultAttrs(true)
+        .setStrippedOpList(portable.operations());
+    signatures.forEach(s -> meta.putSignatureDef(s.name(), s.definition()));
+    return SavedModel.newBuilder().setSavedModelSchemaVersion(1).addMetaGraphs(meta).build();
+  }
+
+  private static ExportDescription description(TrainedModel trained, ExportOptions options) {
+    return new ExportDescription(
+        ExportDescription.FORMAT,
+        columns(trained.schema().inputs(), trained.inputScaling()),
+        columns(trained.schema().targets(), trained.targetScaling()),
+        options.levels(),
+        new ExportDescription.Bank(
+            trained.spec().masks().random() ? options.bank() : 1, options.bankSeed()),
+        trained.spread().factor(),
+        trained.spec(),
+        trained.seed(),
+        trained.metrics(),
+        trained.provenance());
+  }
+
+  private static List<ExportDescription.Column> columns(
+      List<String> names, Standardization scaling) {
+    List<String> identifiers = ColumnIdentifiers.of(names);
+    List<ExportDescription.Column> columns = new ArrayList<>();
+    for (int j = 0; j < names.size(); j++) {
+      columns.add(
+          new ExportDescription.Column(
+              names.get(j), identifiers.get(j), scaling.mean().get(j), scaling.scale().get(j)));
+    }
+    return columns;
+  }
+
+  /** Rows over the range of the training data, the same ones for the same model. */
+  private static float[][] rows(Standardization scaling) {
+    SplittableRandom random = new SplittableRandom(1);
+    float[][] rows = new float[VERIFIED_ROWS][scaling.columns()];
+    for (float[] row : rows) {
+      for (int j = 0; j < row.length; j++) {
+        row[j] = (float) scaling.restore(j, random.nextDouble(-2, 2));
+      }
+    }
+    return rows;
+  }
+}

@@ -1,0 +1,7 @@
+/**
+ * Writes a trained model as a SavedModel that holds everything: scaling, masks, draws, quantiles.
+ */
+@NullMarked
+package io.otd.export;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,43 @@
+package io.otd.export;
+
+import io.otd.core.graph.Tensors;
+import io.otd.core.savedmodel.proto.PredictRequest;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.tensorflow.Tensor;
+import org.tensorflow.ndarray.Shape;
+import org.tensorflow.ndarray.buffer.DataBuffers;
+import org.tensorflow.proto.DataType;
+import org.tensorflow.proto.TensorProto;
+import org.tensorflow.types.TInt64;
+
+/** The inputs of a request as tensors. */
+final class RequestTensors {
+  private RequestTensors() {}
+
+  /** The first rows of each input; the caller closes them. */
+  static Map<String, Tensor> of(PredictRequest request, int rows) {
+    Map<String, Tensor> tensors = new LinkedHashMap<>();
+    request.getInputsMap().forEach((key, proto) -> tensors.put(key, tensor(proto, rows)));
+    return tensors;
+  }
+
+  private static Tensor tensor(TensorProto proto, int rows) {
+    long[] shape =
+        proto.getTensorShape().getDimList().stream().mapToLong(d -> d.getSize()).toArray();
+    shape[0] = rows;
+    int count = (int) Shape.of(shape).size();
+    if (proto.getDtype() == DataType.DT_INT64) {
+      long[] values = new long[count];
+      for (int i = 0; i < count; i++) {
+        values[i] = proto.getInt64Val(i);
+      }
+      return TInt64.tensorOf(Shape.of(shape), DataBuffers.of(values));
+    }
+    float[] values = new float[count];
+    for (int i = 0; i < count; i++) {
+      values[i] = proto.getFloatVal(i);
+    }
+    return Tensors.of(values, shape);
+  }
+}

@@ -1,0 +1,153 @@
+package io.otd.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.otd.core.layer.Parameter;
+import io.otd.core.model.Weights;
+import io.otd.core.trained.TestModels;
+import io.otd.core.trained.TrainedModel;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class SavedModelExporterTest {
+  private static final ExportOptions FEW = ExportOptions.DEFAULT.withBank(8);
+
+  @TempDir Path base;
+
+  @Test
+  void takesTheNextFreeVersion() throws IOException {
+    TrainedModel model = TestModels.EULER.model();
+    Files.createDirectories(base.resolve("0041"));
+    Files.createDirectories(base.resolve("notes"));
+
+    assertThat(SavedModelExporter.export(model, base, FEW).version()).isEqualTo(42);
+    assertThat(SavedModelExporter.export(model, base, FEW.withVersion(7)).directory())
+        .isEqualTo(base.resolve("7"));
+    assertThat(SavedModelExporter.export(model, base, FEW).version()).isEqualTo(43);
+  }
+
+  @Test
+  void neverTouchesAVersionThatIsThere() throws IOException {
+    TrainedModel model = TestModels.EULER.model();
+    SavedModelExporter.export(model, base, FEW.withVersion(3));
+    Files.createDirectories(base.resolve("0005"));
+    Map<String, String> before = content(base);
+
+    assertThatThrownBy(() -> SavedModelExporter.export(model, base, FEW.withVersion(3)))
+        .isInstanceOf(FileAlreadyExistsException.class)
+        .hasMessageContaining("version 3");
+    assertThatThrownBy(() -> SavedModelExporter.export(model, base, FEW.withVersion(5)))
+        .isInstanceOf(FileAlreadyExistsException.class);
+    assertThat(content(base)).isEqualTo(before);
+  }
+
+  @Test
+  void publishesNothingThatDoesNotAgreeWithTheModel() throws IOException {
+    TrainedModel model = TestModels.EULER.model();
+    List<Parameter> parameters = model.spec().parameters();
+    List<float[]> arrays =
+        parameters.stream()
+            .map(
+                p -> {
+                  float[] broken = new float[p.size()];
+                  Arrays.fill(broken, Float.NaN);
+                  return broken;
+                })
+            .toList();
+    TrainedModel broken =
+        new TrainedModel(
+            model.spec(),
+            model.schema(),
+            model.inputScaling(),
+            model.targetScaling(),
+            model.spread(),
+            new Weights(parameters, arrays),
+            model.seed(),
+            model.metrics(),
+            model.provenance());
+
+    assertThatThrownBy(() -> SavedModelExporter.export(broken, base, FEW))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("exported model: signature");
+    assertThat(content(base)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @EnumSource(TestModels.class)
+  void writesTheSameBytesTwiceAndInAnotherProcess(TestModels fixture) throws Exception {
+    Path first =
+        SavedModelExporter.export(fixture.model(), base, ExportOptions.DEFAULT).directory();
+    Path second =
+        SavedModelExporter.export(fixture.model(), base, ExportOptions.DEFAULT).directory();
+    assertThat(content(second)).isEqualTo(content(first));
+
+    if (fixture == TestModels.HEUN) {
+      Process process =
+          new ProcessBuilder(
+                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                  "-cp",
+                  System.getProperty("java.class.path"),
+                  ExportFixture.class.getName(),
+                  fixture.name(),
+                  base.resolve("other").toString())
+              .redirectErrorStream(true)
+              .redirectOutput(base.resolve("log").toFile())
+              .start();
+      assertThat(process.waitFor()).as(Files.readString(base.resolve("log"))).isZero();
+      assertThat(content(base.resolve("other").resolve("1"))).isEqualTo(content(first));
+    }
+  }
+
+  @Test
+  void drawsOtherMasksFromAnotherSeed() throws IOException {
+    TrainedModel model = TestModels.EULER.model();
+    Path one = SavedModelExporter.export(model, base, FEW).directory();
+    Path two =
+        SavedModelExporter.export(
+                model, base, new ExportOptions(8, 2, OptionalLong.empty(), ExportOptions.LEVELS))
+            .directory();
+
+    assertThat(content(one.resolve("variables"))).isNotEqualTo(content(two.resolve("variables")));
+  }
+
+  @Test
+  void refusesOptionsOutOfRange() {
+    assertThatThrownBy(() -> ExportOptions.DEFAULT.withBank(0))
+        .hasMessageContaining("mask bank: 0");
+    assertThatThrownBy(() -> ExportOptions.DEFAULT.withVersion(0))
+        .hasMessageContaining("version: 0");
+    for (List<BigDecimal> levels :
+        List.of(
+            List.<BigDecimal>of(),
+            List.of(BigDecimal.ZERO),
+            List.of(BigDecimal.ONE),
+            List.of(new BigDecimal(".5"), new BigDecimal(".50")))) {
+      assertThatThrownBy(() -> new ExportOptions(8, 1, OptionalLong.empty(), levels))
+          .hasMessageContaining("quantile levels");
+    }
+  }
+
+  private static Map<String, String> content(Path root) throws IOException {
+    Map<String, String> content = new TreeMap<>();
+    try (Stream<Path> files = Files.walk(root)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        content.put(root.relativize(file).toString(), Arrays.toString(Files.readAllBytes(file)));
+      }
+    }
+    return content;
+  }
+}

@@ -1,0 +1,423 @@
+package io.otd.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.protobuf.ByteString;
+import io.otd.core.files.TfRecords;
+import io.otd.core.graph.Tensors;
+import io.otd.core.savedmodel.ServingNames;
+import io.otd.core.savedmodel.proto.PredictRequest;
+import io.otd.core.savedmodel.proto.PredictionLog;
+import io.otd.core.trained.TestModels;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.tensorflow.Result;
+import org.tensorflow.SavedModelBundle;
+import org.tensorflow.Session;
+import org.tensorflow.Tensor;
+import org.tensorflow.TensorFlow;
+import org.tensorflow.proto.AttrValue;
+import org.tensorflow.proto.DataType;
+import org.tensorflow.proto.MetaGraphDef;
+import org.tensorflow.proto.NodeDef;
+import org.tensorflow.proto.OpDef;
+import org.tensorflow.proto.SaverDef;
+import org.tensorflow.proto.SignatureDef;
+import org.tensorflow.proto.TensorInfo;
+import org.tensorflow.proto.TensorProto;
+
+/** The rules that TensorFlow Serving and its clients rely on, one test a group. */
+class SavedModelRulesTest {
+  private static final Set<DataType> TYPES =
+      Set.of(DataType.DT_FLOAT, DataType.DT_INT64, DataType.DT_STRING);
+
+  @TempDir static Path root;
+  private static ExportedModels models;
+
+  @BeforeAll
+  static void export() throws IOException {
+    models = new ExportedModels(root);
+  }
+
+  /** S01 to S03. */
+  @ParameterizedTest
+  @EnumSource(TestModels.class)
+  void theDirectoryHoldsTheModelAndNothingElse(TestModels fixture) throws IOException {
+    Path directory = models.directory(fixture);
+
+    assertThat(directory.getFileName().toString()).isEqualTo("1");
+    assertThat(files(directory))
+        .containsExactlyInAnyOrder(
+            "saved_model.pb",
+            "variables/variables.index",
+            "variables/variables.data-00000-of-00001",
+            "assets.extra/otd.json",
+            "assets.extra/tf_serving_warmup_requests");
+    try (Stream<Path> base = Files.list(directory.resolveSibling("."))) {
+      assertThat(base.map(p -> p.getFileName().toString())).containsExactly("1");
+    }
+  }
+
+  /** S04, S05, S09. */
+  @ParameterizedTest
+  @EnumSource(TestModels.class)
+  void thereIsOneGraphWithPlainlyNamedSignatures(TestModels fixture) throws IOException {
+    assertThat(models.savedModel(fixture).getSavedModelSchemaVersion()).isEqualTo(1);
+    assertThat(models.savedModel(fixture).getMetaGraphsCount()).isEqualTo(1);
+    MetaGraphDef meta = models.meta(fixture);
+    assertThat(meta.getMetaInfoDef().getTagsList()).containsExactly("serve");
+    assertThat(meta.getSignatureDefMap().keySet())
+        .containsExactlyInAnyOrder("serving_default", "sample", "probability", "draw", "by_name");
+    for (SignatureDef signature : meta.getSignatureDefMap().values()) {
+      assertThat(signature.getMethodName()).isEqualTo("tensorflow/serving/predict");
+      assertThat(signature.getDefaultsMap()).isEmpty();
+      assertThat(signature.getInputsMap()).isNotEmpty();
+      assertThat(signature.getOutputsMap()).isNotEmpty();
+      assertThat(names(signature)).allMatch(name -> name.matches("[A-Za-z_][A-Za-z0-9_]*"));
+      assertThat(names(signature)).noneMatch(name -> name.endsWith("_bytes"));
+    }
+  }
+
+  /** S06 to S08. */
+  @ParameterizedTest
+  @EnumSource(TestModels.class)
+  void everyTensorIsStatedExactlyWithTheBatchFirst(TestModels fixture) throws IOException {
+    MetaGraphDef meta = models.meta(fixture);
+    try (SavedModelBundle bundle = load(fixture)) {
+      for (SignatureDef signature : meta.getSignatureDefMap().values()) {
+        for (TensorInfo info : tensors(signature)) {
+          assertThat(info.hasTensorShape()).isTrue();
+          List<Long> stated =
+              info.getTensorShape().getDimList().stream().map(d -> d.getSize()).toList();
+          assertThat(stated.get(0)).isEqualTo(-1);
+          assertThat(stated.subList(1, stated.size())).allMatch(size -> size > 0);
+          assertThat(TYPES).contains(info.getDtype());
+          var output = bundle.graph().operation(info.getName().replace(":0", "")).output(0);
+          assertThat(output.dataType().getNumber()).isEqualTo(info.getDtype().getNumber());
+          assertThat(output.shape().numDimensions()).isEqualTo(stated.size());
+        }
+      }
+    }
+  }
+
+  /** S10, S11. */
+  @ParameterizedTest
+  @EnumSource(TestModels.class)
+  void everyVariableIsRestoredByTheSaver(TestModels fixture) throws IOException {
+    MetaGraphDef meta = models.meta(fixture);
+    SaverDef saver = meta.getSaverDef();
+    Map<String, NodeDef> nodes =
+        meta.getGraphDef().getNodeList().stream()
+            .collect(Collectors.toMap(NodeDef::getName, n -> n));
+
+    assertThat(saver.getVersion()).isEqualTo(SaverDef.CheckpointFormatVersion.V2);
+    assertThat(nodes)
+        .containsKeys(
+            saver.getRestoreOpName(),
+            saver.getFilenameTensorName().replace(":0", ""),
+            saver.getSaveTensorName().replace(":0", ""));
+    assertThat(operations(meta)).contains("SaveV2", "MergeV2Checkpoints", "RestoreV2");
+    Set<String> variables =
+        nodes.values().stream()
+            .filter(n -> n.getOp().equals("VarHandleOp"))
+            .map(NodeDef::getName)
+            .collect(Collectors.toSet());
+    Set<String> assigned =
+        nodes.get(saver.getRestoreOpName()).getInputList().stream()
+            .map(input -> nodes.get(input.substring(1)))
+            .map(assign -> assign.getInput(0))
+            .collect(Collectors.toSet());
+    assertThat(assigned).isEqualTo(variables).hasSizeGreaterThan(1);
+  }
+
+  /** Saving what was loaded gives the same files. */
+  @ParameterizedTest
+  @EnumSource(TestModels.class)
+  void theSaverWritesWhatItRestored(TestModels fixture, @TempDir Path copies) throws IOException {
+    SaverDef saver = models.meta(fixture).getSaverDef();
+    try (SavedModelBundle bundle = load(fixture);
+        Tensor file =
+            org.tensorflow.types.TString.scalarOf(copies.resolve("variables").toString())) {
+      bundle
+          .session()
+          .runner()
+          .feed(saver.getFilenameTensorName(), file)
+          .addTarget(saver.getSaveTensorName().replace(":0", ""))
+          .run()
+          .close();
+    }
+    Path data = Path.of("variables.data-00000-of-00001");
+    assertThat(copies.resolve(data))
+        .hasSameBinaryContentAs(models.directory(fixture).resolve("variables").resolve(data));
+  }
+
+  /** S12 to S16. */
+  @ParameterizedTest
+  @EnumSource(TestModels.class)
+  void theGraphHoldsOnlyStockOperationsForInference(TestModels fixture) throws IOException {
+    MetaGraphDef meta = models.meta(fixture);
+
+    assertThat(operations(meta))
+        .noneMatch(op -> op.contains("Xla") || op.contains("Grad") || op.contains("Apply"))
+        .noneMatch(op -> op.contains("Summary") || op.contains("Queue") || op.contains("Print"))
+        .noneMatch(op -> op.contains("Random") && !op.startsWith("Stateless"));
+    for (NodeDef node : allNodes(meta)) {
+      assertThat(node.getDevice()).isEmpty();
+      assertThat(node.getAttrMap().keySet()).noneMatch(name -> name.startsWith("_"));
+      assertThat(node.getAttrMap()).doesNotContainEntry("debug_name", string(""));
+    }
+    assertThat(meta.getGraphDef().getVersions().getProducer()).isPositive();
+    assertThat(meta.getGraphDef().getVersions().getMinConsumer()).isLessThanOrEqualTo(12);
+    assertThat(meta.getMetaInfoDef().getStrippedDefaultAttrs()).isTrue();
+    Map<String, OpDef> registered =
+        TensorFlow.registeredOpList().getOpList().stream()
+            .collect(Collectors.toMap(OpDef::getName, op -> op));
+    for (NodeDef node : allNodes(meta)) {
+      for (OpDef.AttrDef attribute : registered.get(node.getOp()).getAttrList()) {
+        if (attribute.hasDefaultValue()) {
+          assertThat(node.getAttrMap().get(attribute.getName()))
+              .isNotEqualTo(attribute.getDefaultValue());
+        }
+      }
+    }
+  }
+
+  /** S13, S17: only placeholders that a signature or the saver declares. */
+  @ParameterizedTest
+  @EnumSource(TestModels.class)
+  void everyPlaceholderIsDeclared(TestModels fixture) throws IOException {
+    MetaGraphDef meta = models.meta(fixture);
+    Set<String> declared = new HashSet<>();
+    declared.add(meta.getSaverDef().getFilenameTensorName());
+    for (SignatureDef signature : meta.getSignatureDefMap().values()) {
+      signature.getInputsMap().values().forEach(info -> declared.add(info.getName()));
+    }
+
+    assertThat(
+            meta.getGraphDef().getNodeList().stream()
+                .filter(n -> n.getOp().startsWith("Placeholder"))
+                .map(n -> n.getName() + ":0"))
+        .containsExactlyInAnyOrderElementsOf(declared);
+  }
+
+  /** S18, S19, S20. */
+  @ParameterizedTest
+  @EnumSource(TestModels.class)
+  void constantsAreSmallAndReadableAndOperationsAreListed(TestModels fixture) throws IOException {
+    MetaGraphDef meta = models.meta(fixture);
+    for (NodeDef node : allNodes(meta)) {
+      if (node.containsAttr("value")) {
+        TensorProto tensor = node.getAttrOrThrow("value").getTensor();
+        assertThat(tensor.getSerializedSize()).isLessThan(1 << 20);
+        if (tensor.getDtype() == DataType.DT_STRING) {
+          assertThat(tensor.getTensorContent()).isEqualTo(ByteString.EMPTY);
+          assertThat(tensor.getStringValList())
+              .noneMatch(text -> text.toStringUtf8().startsWith("/"));
+        }
+      }
+    }
+    assertThat(meta.getMetaInfoDef().getTensorflowVersion()).isEqualTo(TensorFlow.version());
+    assertThat(meta.getMetaInfoDef().getStrippedOpList().getOpList().stream().map(OpDef::getName))
+        .containsExactlyInAnyOrderElementsOf(operations(meta));
+  }
+
+  /** S21, S24, S28: any number of rows, none among them. */
+  @ParameterizedTest
+  @EnumSource(TestModels.class)
+  void everySignatureAnswersOneEntryARow(TestModels fixture) throws IOException {
+    MetaGraphDef meta = models.meta(fixture);
+    List<PredictRequest> requests = warmup(fixture);
+    try (SavedModelBundle bundle = load(fixture)) {
+      for (PredictRequest request : requests) {
+        SignatureDef signature =
+            meta.getSignatureDefOrThrow(request.getModelSpec().getSignatureName());
+        for (int rows : new int[] {0, 1, 3, 8}) {
+          if (rows <= batch(request)) {
+            run(bundle, signature, RequestTensors.of(request, rows), rows);
+          }
+        }
+      }
+    }
+  }
+
+  /** S27: a hostile neighbour changes nothing. */
+  @ParameterizedTest
+  @EnumSource(TestModels.class)
+  void noRowTouchesAnother(TestModels fixture) throws IOException {
+    float[][] rows = fixture.rows(4);
+    try (SavedModelBundle bundle = load(fixture)) {
+      for (String output : List.of("mean", "std", "quantiles")) {
+        float[] quiet = summary(bundle, rows, output);
+        int each = quiet.length / rows.length;
+        for (float bad : new float[] {Float.NaN, Float.POSITIVE_INFINITY, 3e38f}) {
+          float[][] disturbed = {rows[0], rows[1].clone(), rows[2], rows[3]};
+          Arrays.fill(disturbed[1], bad);
+          float[] loud = summary(bundle, disturbed, output);
+          for (int i = 0; i < loud.length; i++) {
+            if (i / each != 1) {
+              assertThat(loud[i]).isEqualTo(quiet[i]);
+            } else if (Float.isNaN(bad)) {
+              assertThat(loud[i]).isNaN();
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private static float[] summary(SavedModelBundle bundle, float[][] rows, String output) {
+    SignatureDef signature = bundle.metaGraphDef().getSignatureDefOrThrow("serving_default");
+    float[] x = new float[rows.length * rows[0].length];
+    for (int i = 0; i < x.length; i++) {
+      x[i] = rows[i / rows[0].length][i % rows[0].length];
+    }
+    try (Tensor input = Tensors.of(x, rows.length, rows[0].length);
+        Result result =
+            bundle
+                .session()
+                .runner()
+                .feed(signature.getInputsOrThrow("x").getName(), input)
+                .fetch(signature.getOutputsOrThrow(output).getName())
+                .run()) {
+      return Tensors.floats(result.get(0));
+    }
+  }
+
+  /** S30. */
+  @ParameterizedTest
+  @EnumSource(TestModels.class)
+  void theWarmupFileHoldsRequestsThatRun(TestModels fixture) throws IOException {
+    MetaGraphDef meta = models.meta(fixture);
+    List<PredictRequest> requests = warmup(fixture);
+
+    assertThat(requests).hasSizeBetween(1, 1000);
+    assertThat(requests.stream().map(r -> r.getModelSpec().getSignatureName()).distinct())
+        .containsExactlyInAnyOrderElementsOf(meta.getSignatureDefMap().keySet());
+    assertThat(requests.stream().map(SavedModelRulesTest::batch).distinct())
+        .contains(1, 2, 4, 8, 16, 32);
+    try (SavedModelBundle bundle = load(fixture)) {
+      for (PredictRequest request : requests) {
+        SignatureDef signature =
+            meta.getSignatureDefOrThrow(request.getModelSpec().getSignatureName());
+        assertThat(request.getInputsMap().keySet()).isEqualTo(signature.getInputsMap().keySet());
+        run(bundle, signature, RequestTensors.of(request, batch(request)), batch(request));
+      }
+    }
+  }
+
+  /** S32. */
+  @ParameterizedTest
+  @EnumSource(TestModels.class)
+  void noFileNamesTheMachineThatWroteIt(TestModels fixture) throws IOException {
+    String host = InetAddress.getLocalHost().getHostName();
+    for (String name : files(models.directory(fixture))) {
+      String bytes =
+          Files.readString(models.directory(fixture).resolve(name), StandardCharsets.ISO_8859_1);
+      assertThat(bytes).doesNotContain(root.toString(), System.getProperty("user.home") + "/");
+      if (host.length() > 5) {
+        assertThat(bytes).doesNotContain(host);
+      }
+    }
+  }
+
+  private static void run(
+      SavedModelBundle bundle, SignatureDef signature, Map<String, Tensor> inputs, int rows) {
+    try {
+      Session.Runner runner = bundle.session().runner();
+      inputs.forEach((key, t) -> runner.feed(signature.getInputsOrThrow(key).getName(), t));
+      List<TensorInfo> outputs = List.copyOf(signature.getOutputsMap().values());
+      outputs.forEach(info -> runner.fetch(info.getName()));
+      try (Result result = runner.run()) {
+        for (int i = 0; i < outputs.size(); i++) {
+          long[] expected =
+              outputs.get(i).getTensorShape().getDimList().stream()
+                  .mapToLong(d -> d.getSize())
+                  .toArray();
+          expected[0] = rows;
+          assertThat(result.get(i).shape().asArray()).isEqualTo(expected);
+          for (float value : Tensors.floats(result.get(i))) {
+            assertThat(value).isFinite();
+          }
+        }
+      }
+    } finally {
+      inputs.values().forEach(Tensor::close);
+    }
+  }
+
+  private static List<PredictRequest> warmup(TestModels fixture) throws IOException {
+    List<PredictRequest> requests = new ArrayList<>();
+    Path file =
+        models
+            .directory(fixture)
+            .resolve(ServingNames.EXTRA_DIRECTORY)
+            .resolve(ServingNames.WARMUP_FILE);
+    for (byte[] record : TfRecords.read(file)) {
+      PredictionLog log = PredictionLog.parseFrom(record);
+      assertThat(log.hasPredictLog()).isTrue();
+      requests.add(log.getPredictLog().getRequest());
+    }
+    return requests;
+  }
+
+  private static int batch(PredictRequest request) {
+    return (int)
+        request.getInputsMap().values().iterator().next().getTensorShape().getDim(0).getSize();
+  }
+
+  private static SavedModelBundle load(TestModels fixture) {
+    return SavedModelBundle.load(models.directory(fixture).toString(), "serve");
+  }
+
+  private static List<NodeDef> allNodes(MetaGraphDef meta) {
+    List<NodeDef> nodes = new ArrayList<>(meta.getGraphDef().getNodeList());
+    meta.getGraphDef()
+        .getLibrary()
+        .getFunctionList()
+        .forEach(function -> nodes.addAll(function.getNodeDefList()));
+    return nodes;
+  }
+
+  private static Set<String> operations(MetaGraphDef meta) {
+    return allNodes(meta).stream().map(NodeDef::getOp).collect(Collectors.toSet());
+  }
+
+  private static AttrValue string(String text) {
+    return AttrValue.newBuilder().setS(ByteString.copyFromUtf8(text)).build();
+  }
+
+  private static List<String> names(SignatureDef signature) {
+    return Stream.concat(
+            signature.getInputsMap().keySet().stream(), signature.getOutputsMap().keySet().stream())
+        .toList();
+  }
+
+  private static List<TensorInfo> tensors(SignatureDef signature) {
+    return Stream.concat(
+            signature.getInputsMap().values().stream(), signature.getOutputsMap().values().stream())
+        .toList();
+  }
+
+  private static List<String> files(Path directory) throws IOException {
+    try (Stream<Path> all = Files.walk(directory)) {
+      return all.filter(Files::isRegularFile)
+          .map(file -> directory.relativize(file).toString())
+          .toList();
+    }
+  }
+}
