@@ -1,0 +1,5 @@
+/** What a SavedModel may do: checked before native code sees it. */
+@NullMarked
+package io.otd.serve.inspection;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Predictions from an exported model, for embedding in a JVM service. */
+@NullMarked
+package io.otd.serve;
+
+import org.jspecify.annotations.NullMarked;
