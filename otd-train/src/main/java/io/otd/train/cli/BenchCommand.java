@@ -1,0 +1,28 @@
+package io.otd.train.cli;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The benchmarks. */
+@Command(
+    name = "bench",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "COMMAND",
+    description =
+        "Time training or prediction. Compare figures of one run only: machines are noisy.",
+    footerHeading = "%nExample:%n",
+    footer = {"  otd bench train --shape bimodal", "  otd bench predict"},
+    subcommands = {BenchTrainCommand.class, BenchPredictCommand.class})
+final class BenchCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Override
+  public Integer call() {
+    CommandLine line = spec.commandLine();
+    throw new ParameterException(line, "bench: no command (expected: train or predict)");
+  }
+}

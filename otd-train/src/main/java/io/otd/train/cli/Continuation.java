@@ -1,0 +1,62 @@
+package io.otd.train.cli;
+
+import io.otd.core.trained.Provenance;
+import io.otd.train.config.Settings;
+import io.otd.train.problem.InputException;
+import io.otd.train.tabular.ModelProvenance;
+import io.otd.train.tabular.TabularData;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Whether a stopped run can go on as it began. */
+final class Continuation {
+  private Continuation() {}
+
+  /**
+   * Compares the files that the run learns from with those that it began with.
+   *
+   * @param began provenance of the stored model
+   * @param settings of the run
+   * @param table read by them now
+   * @throws InputException if the table or the file of folds has changed
+   */
+  static void requireSameFiles(Provenance began, Settings settings, TabularData table) {
+    requireSame(table.source().path(), began.dataHash(), table.source().sha256());
+    String folds = began.settings().get(ModelProvenance.FOLDS_SHA256);
+    if (folds != null && table.folds().isPresent()) {
+      Path file = settings.data().folds().orElse(Path.of("data.folds"));
+      requireSame(file, folds, table.folds().get().sha256());
+    }
+  }
+
+  /**
+   * What else the numbers of a run depend on, where it has changed.
+   *
+   * @param began provenance of the stored model
+   * @param now that of a model made by this process
+   * @return e.g. {@code TensorFlow "2.18.0" (began with "2.17.0")}; empty if the run goes on bit
+   *     for bit
+   */
+  static List<String> differences(Provenance began, Provenance now) {
+    List<String> differences = new ArrayList<>();
+    compare(differences, "OTD", began.otdVersion(), now.otdVersion());
+    compare(differences, "commit", began.commit(), now.commit());
+    compare(differences, "TensorFlow", began.tensorflowVersion(), now.tensorflowVersion());
+    compare(differences, "native flags", began.flags(), now.flags());
+    return differences;
+  }
+
+  private static void compare(List<String> differences, String name, String began, String now) {
+    if (!now.equals(began)) {
+      differences.add("%s \"%s\" (began with \"%s\")".formatted(name, now, began));
+    }
+  }
+
+  private static void requireSame(Path file, String expected, String sha256) {
+    if (!sha256.equals(expected)) {
+      throw new InputException(
+          "%s: changed since the run began (expected: SHA-256 %s)".formatted(file, expected));
+    }
+  }
+}

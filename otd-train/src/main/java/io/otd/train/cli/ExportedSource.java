@@ -1,0 +1,73 @@
+package io.otd.train.cli;
+
+import io.otd.core.metrics.Draws;
+import io.otd.core.schema.TableSchema;
+import io.otd.serve.OtdPredictor;
+import io.otd.serve.Prediction;
+import io.otd.train.data.Numbers;
+import io.otd.train.data.Table;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Predictions of an exported model; its draws are those of its mask bank. */
+final class ExportedSource implements DistributionSource {
+  private final OtdPredictor predictor;
+  private final String dataHash;
+
+  /**
+   * Opens a SavedModel.
+   *
+   * @param directory of one version, or of all versions
+   * @throws IOException if there is none, or it is refused
+   */
+  ExportedSource(Path directory) throws IOException {
+    // Read first: what it throws leaves nothing open.
+    this.dataHash = ModelOpener.description(directory).provenance().dataHash();
+    this.predictor = OtdPredictor.open(directory);
+  }
+
+  @Override
+  public TableSchema schema() {
+    return new TableSchema(predictor.inputs(), predictor.targets());
+  }
+
+  @Override
+  public String dataHash() {
+    return dataHash;
+  }
+
+  @Override
+  public int draws() {
+    return predictor.draws();
+  }
+
+  @Override
+  public Draws draw(Table table, int[] rows) {
+    List<double[]> columns = predictor.inputs().stream().map(n -> Numbers.of(table, n)).toList();
+    float[] x = new float[Math.multiplyExact(rows.length, columns.size())];
+    for (int j = 0; j < columns.size(); j++) {
+      for (int i = 0; i < rows.length; i++) {
+        x[i * columns.size() + j] = (float) columns.get(j)[rows[i]];
+      }
+    }
+    List<Prediction> predictions = predictor.predict(x, rows.length);
+    int outputs = predictor.targets().size();
+    int draws = predictor.draws();
+    float[] values = new float[Math.multiplyExact(Math.multiplyExact(draws, rows.length), outputs)];
+    for (int i = 0; i < rows.length; i++) {
+      for (int j = 0; j < outputs; j++) {
+        float[] samples = predictions.get(i).samples(j);
+        for (int k = 0; k < draws; k++) {
+          values[(k * rows.length + i) * outputs + j] = samples[k];
+        }
+      }
+    }
+    return Draws.of(draws, rows.length, outputs, values);
+  }
+
+  @Override
+  public void close() {
+    predictor.close();
+  }
+}

@@ -1,0 +1,124 @@
+package io.otd.train.cli;
+
+import io.otd.core.layer.Parameter;
+import io.otd.core.model.ModelSpec;
+import io.otd.core.savedmodel.ExportDescription;
+import io.otd.core.schema.Standardization;
+import io.otd.core.trained.ModelDirectory;
+import io.otd.core.trained.Provenance;
+import io.otd.core.trained.TrainedModel;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** Says what a model is. */
+@Command(
+    name = "inspect",
+    mixinStandardHelpOptions = true,
+    description = "Say what a trained model or a SavedModel is: columns, network, metrics, origin.",
+    footerHeading = "%nExample:%n",
+    footer = "  otd inspect runs/table-0")
+final class InspectCommand extends OtdCommand {
+  @Parameters(paramLabel = "DIR", description = "Trained model or SavedModel.")
+  private Path directory = Path.of("");
+
+  InspectCommand(Console console) {
+    super(console);
+  }
+
+  @Override
+  Answer run() throws IOException {
+    ModelOpener.requireDirectory(directory);
+    Map<String, Object> facts =
+        ModelDirectory.isModel(directory)
+            ? trained()
+            : exported(ModelOpener.description(directory));
+    facts.forEach(this::print);
+    return Answer.ok(facts);
+  }
+
+  private void print(String name, Object value) {
+    if (value instanceof Map<?, ?> map) {
+      say(name);
+      map.forEach((k, v) -> say("  %-32s %s".formatted(k, v)));
+    } else if (value instanceof List<?> list && !list.isEmpty() && list.get(0) instanceof Map) {
+      say(name);
+      list.forEach(item -> say("  " + item));
+    } else {
+      say("%-12s %s".formatted(name, value));
+    }
+  }
+
+  private Map<String, Object> trained() throws IOException {
+    TrainedModel model = ModelOpener.trained(directory);
+    Map<String, Object> facts = new LinkedHashMap<>();
+    facts.put("kind", model.metrics().isEmpty() ? "unfinished training run" : "trained model");
+    facts.put("inputs", columns(model.schema().inputs(), model.inputScaling()));
+    facts.put("targets", columns(model.schema().targets(), model.targetScaling()));
+    describe(facts, model.spec(), model.spread().factor(), model.seed());
+    facts.put("metrics", model.metrics());
+    facts.put("provenance", provenance(model.provenance()));
+    facts.put("settings", model.provenance().settings());
+    return facts;
+  }
+
+  private static Map<String, Object> exported(ExportDescription d) {
+    Map<String, Object> facts = new LinkedHashMap<>();
+    facts.put("kind", "SavedModel");
+    facts.put("inputs", columns(d.inputs()));
+    facts.put("targets", columns(d.targets()));
+    facts.put("bank", d.bank().size());
+    facts.put("quantiles", d.levels());
+    describe(facts, d.model(), d.spread(), d.seed());
+    facts.put("metrics", d.metrics());
+    facts.put("provenance", provenance(d.provenance()));
+    facts.put("settings", d.provenance().settings());
+    return facts;
+  }
+
+  private static void describe(
+      Map<String, Object> facts, ModelSpec spec, double spread, long seed) {
+    facts.put("network", spec.network().toString());
+    facts.put("masks", spec.masks().toString());
+    facts.put("parameters", spec.parameters().stream().mapToLong(Parameter::size).sum());
+    facts.put("spread", spread);
+    facts.put("seed", seed);
+  }
+
+  private static List<Map<String, Object>> columns(List<String> names, Standardization scaling) {
+    List<Map<String, Object>> columns = new ArrayList<>();
+    for (int j = 0; j < names.size(); j++) {
+      columns.add(column(names.get(j), scaling.mean().get(j), scaling.scale().get(j)));
+    }
+    return columns;
+  }
+
+  private static List<Map<String, Object>> columns(List<ExportDescription.Column> columns) {
+    return columns.stream().map(c -> column(c.name(), c.mean(), c.scale())).toList();
+  }
+
+  private static Map<String, Object> column(String name, double mean, double scale) {
+    Map<String, Object> column = new LinkedHashMap<>();
+    column.put("name", name);
+    column.put("mean", mean);
+    column.put("scale", scale);
+    return column;
+  }
+
+  private static Map<String, Object> provenance(Provenance p) {
+    Map<String, Object> facts = new LinkedHashMap<>();
+    facts.put("created", p.created());
+    facts.put("otd", p.otdVersion());
+    facts.put("commit", p.commit());
+    facts.put("tensorflow", p.tensorflowVersion());
+    facts.put("java", p.javaVersion());
+    facts.put("flags", p.flags());
+    facts.put("data_sha256", p.dataHash());
+    return facts;
+  }
+}

@@ -1,0 +1,39 @@
+package io.otd.train.cli;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Answers as one line of JSON. */
+final class JsonText {
+  private JsonText() {}
+
+  /** The line; numbers that JSON cannot hold become null. */
+  static String of(Object value) {
+    try {
+      return new ObjectMapper().writeValueAsString(strict(value));
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static Object strict(Object value) {
+    if (value instanceof Map<?, ?> map) {
+      Map<String, Object> result = new LinkedHashMap<>();
+      map.forEach((k, v) -> result.put(String.valueOf(k), strict(v)));
+      return result;
+    }
+    if (value instanceof List<?> list) {
+      List<Object> result = new ArrayList<>();
+      list.forEach(v -> result.add(strict(v)));
+      return result;
+    }
+    if (value instanceof Double d && !Double.isFinite(d)) {
+      return com.fasterxml.jackson.databind.node.NullNode.getInstance();
+    }
+    return value instanceof Number || value instanceof Boolean ? value : String.valueOf(value);
+  }
+}

@@ -1,0 +1,99 @@
+package io.otd.train.cli;
+
+import io.otd.core.files.StrictJson;
+import io.otd.core.savedmodel.ExportDescription;
+import io.otd.core.savedmodel.ServingNames;
+import io.otd.core.savedmodel.VersionDirectories;
+import io.otd.core.trained.ModelDirectory;
+import io.otd.core.trained.TrainedModel;
+import io.otd.train.data.ColumnSelection;
+import io.otd.train.data.CsvReader;
+import io.otd.train.data.DataFile;
+import io.otd.train.problem.InputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+
+/** Opens the model that a user named: a trained model's directory, or a SavedModel's. */
+final class ModelOpener {
+  private ModelOpener() {}
+
+  /**
+   * Opens a model for prediction.
+   *
+   * @param path of a trained model, of an exported version, or of all exported versions
+   * @param draws K of a trained model; an exported one has its bank
+   * @param rows about how many will be asked for at once
+   * @param console for warnings
+   */
+  static DistributionSource open(Path path, int draws, int rows, Console console)
+      throws IOException {
+    requireDirectory(path);
+    NativeFlags.set(0, NativeFlags.LARGE_PRODUCT);
+    if (!ModelDirectory.isModel(path)) {
+      return new ExportedSource(path);
+    }
+    TrainedModel model = ModelDirectory.read(path).model();
+    if (model.metrics().isEmpty()) {
+      console.warn(path + ": training has not come to its end; this is the best model so far");
+    }
+    return new TrainedSource(model, draws, rows, console::warn);
+  }
+
+  /** Reads a trained model. */
+  static TrainedModel trained(Path path) throws IOException {
+    requireDirectory(path);
+    if (!ModelDirectory.isModel(path)) {
+      throw new InputException(
+          "%s: no %s in it (expected: a trained model, made by otd train)"
+              .formatted(path, ModelDirectory.MODEL_FILE));
+    }
+    NativeFlags.set(0, NativeFlags.LARGE_PRODUCT);
+    return ModelDirectory.read(path).model();
+  }
+
+  static void requireDirectory(Path path) {
+    if (!Files.isDirectory(path)) {
+      throw new InputException(
+          path
+              + (Files.exists(path) ? ": a file" : ": no such directory")
+              + " (expected: the directory of a trained model or of a SavedModel)");
+    }
+  }
+
+  /**
+   * What a SavedModel says of itself.
+   *
+   * @param path of one version, or of all versions
+   * @throws InputException if it is none, or not one that otd wrote
+   */
+  static ExportDescription description(Path path) throws IOException {
+    Path version =
+        VersionDirectories.resolve(path)
+            .orElseThrow(
+                () ->
+                    new InputException(
+                        path
+                            + ": neither a trained model nor a SavedModel (expected: %s, %s, or"
+                                .formatted(ModelDirectory.MODEL_FILE, ServingNames.MODEL_FILE)
+                            + " directories named by versions in it)"));
+    Path file =
+        version.resolve(ServingNames.EXTRA_DIRECTORY).resolve(ServingNames.DESCRIPTION_FILE);
+    if (!Files.exists(file)) {
+      throw new InputException(version + ": a SavedModel that otd did not write");
+    }
+    return StrictJson.read(file, ExportDescription.FORMAT, ExportDescription.class);
+  }
+
+  /** Reads the columns that a model needs; others may hold anything. */
+  static DataFile table(Path file, DistributionSource model, boolean withTargets) {
+    java.util.List<String> columns =
+        withTargets
+            ? java.util.stream.Stream.concat(
+                    model.schema().inputs().stream(), model.schema().targets().stream())
+                .toList()
+            : model.schema().inputs();
+    return CsvReader.read(file, new ColumnSelection.Only(columns, Set.of()));
+  }
+}

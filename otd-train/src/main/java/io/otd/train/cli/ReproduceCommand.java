@@ -1,0 +1,166 @@
+package io.otd.train.cli;
+
+import io.otd.core.graph.Compilation;
+import io.otd.train.experiment.Experiment;
+import io.otd.train.experiment.ExperimentResult;
+import io.otd.train.experiment.Reproduction;
+import io.otd.train.experiment.ResultFiles;
+import io.otd.train.experiment.ResultJson;
+import io.otd.train.experiment.ResultText;
+import io.otd.train.experiment.Scale;
+import io.otd.train.problem.InputException;
+import io.otd.train.tabular.BuildVersion;
+import io.otd.train.training.Trainer;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+import org.tensorflow.TensorFlow;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Runs an experiment of the paper and compares. */
+@Command(
+    name = "reproduce",
+    mixinStandardHelpOptions = true,
+    description = "Run an experiment of the paper and set its numbers beside the paper's.",
+    footerHeading = "%nExample:%n",
+    footer = {
+      "  otd reproduce rom --seeds 3 --out runs/rom",
+      "  otd reproduce list",
+      "",
+      "Writes result.json, report.html and the pictures into the directory."
+    })
+final class ReproduceCommand extends OtdCommand {
+  @Parameters(
+      paramLabel = "ID",
+      description = "bimodal, rom or capacity; \"list\" shows what there is.")
+  private String id = "";
+
+  @Option(
+      names = "--scale",
+      paramLabel = "SCALE",
+      description = "quick (seconds, to see that it runs) or paper; ${DEFAULT-VALUE}.")
+  private String scale = "paper";
+
+  @Option(
+      names = "--seeds",
+      paramLabel = "N",
+      description = "Runs of each model; ${DEFAULT-VALUE}.")
+  private int seeds = 1;
+
+  @Option(
+      names = "--first-seed",
+      paramLabel = "SEED",
+      description = "Seed of the first run, the others count up; ${DEFAULT-VALUE}.")
+  private long firstSeed;
+
+  @Option(names = "--jobs", paramLabel = "N", description = "Runs side by side; one a core.")
+  private @Nullable Integer jobs;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Directory of the results; runs/reproduce-ID-SCALE.")
+  private @Nullable Path out;
+
+  private final Clock clock = Clock.systemUTC();
+
+  ReproduceCommand(Console console) {
+    super(console);
+  }
+
+  @Override
+  Answer run() throws IOException, InterruptedException {
+    if (id.equals("list")) {
+      Experiment.all().forEach(this::describe);
+      return Answer.ok(
+          Map.of("experiments", Experiment.all().stream().map(Experiment::id).toList()));
+    }
+    Experiment experiment = experiment();
+    Reproduction reproduction = reproduction(experiment);
+    NativeFlags.set(0, NativeFlags.LARGE_PRODUCT); // the networks of these experiments are small
+    ExperimentResult result = reproduction.run();
+    Path directory =
+        Optional.ofNullable(out)
+            .orElse(Path.of("runs", "reproduce-" + experiment.id() + "-" + scale));
+    Map<String, String> origin = origin();
+    new ResultFiles(directory).write(result, origin);
+    say(ResultText.of(result).stripTrailing());
+    say(
+        String.format(
+            Locale.ROOT, "%.0f s; see %s", result.seconds(), directory.resolve("report.html")));
+    return Answer.ok(ResultJson.of(result, origin));
+  }
+
+  private Reproduction reproduction(Experiment experiment) {
+    Arguments.atLeast("--seeds", seeds, 1);
+    int sideBySide =
+        Optional.ofNullable(jobs).orElseGet(() -> Runtime.getRuntime().availableProcessors());
+    Arguments.atLeast("--jobs", sideBySide, 1);
+    return new Reproduction(
+        experiment,
+        scale(),
+        LongStream.range(firstSeed, firstSeed + seeds).boxed().toList(),
+        sideBySide,
+        new Trainer(Compilation.XLA, clock, () -> false, console()::warn),
+        console()::note);
+  }
+
+  private void describe(Experiment e) {
+    say("%-10s%s".formatted(e.id(), e.title()));
+    say("%-10sreproduces: %s".formatted("", e.reproduces()));
+    for (Scale each : Scale.values()) {
+      String variants =
+          e.variants(each).stream()
+              .map(
+                  v -> String.format(Locale.ROOT, "%s %,d epochs", v.name(), v.settings().epochs()))
+              .collect(Collectors.joining(", "));
+      say("%-10s%s: %s".formatted("", each.name().toLowerCase(Locale.ROOT), variants));
+    }
+  }
+
+  private Experiment experiment() {
+    List<String> ids = Experiment.all().stream().map(Experiment::id).toList();
+    return Experiment.all().stream()
+        .filter(e -> e.id().equals(id))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new InputException(
+                    "experiment: %s (expected: one of %s, or list)"
+                        .formatted(id, String.join(", ", ids))));
+  }
+
+  private Scale scale() {
+    for (Scale known : Scale.values()) {
+      if (known.name().toLowerCase(Locale.ROOT).equals(scale)) {
+        return known;
+      }
+    }
+    throw new InputException("--scale: " + scale + " (expected: quick or paper)");
+  }
+
+  private Map<String, String> origin() {
+    Map<String, String> origin = new LinkedHashMap<>();
+    origin.put("finished", clock.instant().truncatedTo(ChronoUnit.SECONDS).toString());
+    origin.put("OTD", BuildVersion.version() + " (commit " + BuildVersion.commit() + ")");
+    origin.put("TensorFlow", TensorFlow.version());
+    origin.put("Java", Runtime.version().toString());
+    origin.put(
+        "machine",
+        "%s, %d cores"
+            .formatted(System.getProperty("os.arch"), Runtime.getRuntime().availableProcessors()));
+    origin.put("native flags", NativeFlags.inForce());
+    return origin;
+  }
+}

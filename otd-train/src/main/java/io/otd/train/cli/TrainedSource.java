@@ -1,0 +1,56 @@
+package io.otd.train.cli;
+
+import io.otd.core.graph.Compilation;
+import io.otd.core.metrics.Draws;
+import io.otd.core.schema.TableSchema;
+import io.otd.core.trained.TrainedModel;
+import io.otd.train.data.Table;
+import io.otd.train.data.TableScaling;
+import io.otd.train.tabular.ModelSampler;
+import java.util.function.Consumer;
+
+/** Predictions of a trained model. */
+final class TrainedSource implements DistributionSource {
+  private final TableScaling scaling;
+  private final ModelSampler sampler;
+  private final String dataHash;
+
+  /**
+   * Builds the sampler.
+   *
+   * @param model the model
+   * @param draws K, at least 1
+   * @param rows about how many will be asked for at once
+   * @param warnings is told what a user should know
+   */
+  TrainedSource(TrainedModel model, int draws, int rows, Consumer<String> warnings) {
+    this.scaling = new TableScaling(model.schema(), model.inputScaling(), model.targetScaling());
+    this.dataHash = model.provenance().dataHash();
+    this.sampler = new ModelSampler(model, draws, rows, Compilation.XLA, warnings);
+  }
+
+  @Override
+  public TableSchema schema() {
+    return scaling.schema();
+  }
+
+  @Override
+  public String dataHash() {
+    return dataHash;
+  }
+
+  @Override
+  public int draws() {
+    return sampler.draws();
+  }
+
+  @Override
+  public Draws draw(Table table, int[] rows) {
+    return sampler.draw(scaling.standardizedInputs(table, rows));
+  }
+
+  @Override
+  public void close() {
+    sampler.close();
+  }
+}

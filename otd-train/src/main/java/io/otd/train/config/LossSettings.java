@@ -1,0 +1,52 @@
+package io.otd.train.config;
+
+import io.otd.core.loss.EnergyScore;
+import io.otd.core.loss.KineticAction;
+import io.otd.core.loss.Loss;
+import io.otd.core.loss.SquaredError;
+
+/**
+ * What training minimises; what each is, its {@link Setting} says.
+ *
+ * @param type of the loss
+ * @param draws K
+ * @param actionDraws K_kin
+ * @param actionWeight lambda
+ * @param penalty of the parameters
+ */
+public record LossSettings(
+    @Setting("What is minimised for each row.") Type type,
+    @Setting(
+            value = "Draws of a training step; with masks that do not vary, one is taken.",
+            atLeast = 1,
+            atMost = 65536)
+        int draws,
+    @Setting(value = "Further draws that pay the kinetic action.", atLeast = 0, atMost = 65536)
+        int actionDraws,
+    @Setting(value = "Weight of the kinetic action (lambda).", atLeast = 0) double actionWeight,
+    @Setting(value = "Weight of the sum of squares of all parameters in the loss.", atLeast = 0)
+        double penalty) {
+  /** The losses. */
+  public enum Type {
+    /** A proper score of the whole predictive distribution. */
+    ENERGY_SCORE,
+    /** Squared error of single draws. */
+    SQUARED_ERROR
+  }
+
+  static final LossSettings STANDARD = new LossSettings(Type.ENERGY_SCORE, 16, 2, 0.01, 0);
+
+  Loss loss(MaskSettings masks) {
+    int count = masks.maskLaw().random() ? draws : 1;
+    return switch (type) {
+      case ENERGY_SCORE -> new EnergyScore(count);
+      case SQUARED_ERROR -> new SquaredError(count);
+    };
+  }
+
+  /** The charge for the flow, none where there is no flow. */
+  KineticAction action(MaskSettings masks) {
+    boolean flows = masks.law() == MaskSettings.Law.TRANSPORTED && masks.steps() > 0;
+    return flows ? new KineticAction(actionDraws, actionWeight) : KineticAction.NONE;
+  }
+}

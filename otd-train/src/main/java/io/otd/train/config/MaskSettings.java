@@ -1,0 +1,82 @@
+package io.otd.train.config;
+
+import io.otd.core.flow.Flow;
+import io.otd.core.flow.FlowSolver;
+import io.otd.core.flow.VelocityField;
+import io.otd.core.layer.Activation;
+import io.otd.core.layer.Initializer;
+import io.otd.core.mask.Bernoulli;
+import io.otd.core.mask.ConcreteReference;
+import io.otd.core.mask.Deterministic;
+import io.otd.core.mask.MaskLaw;
+import io.otd.core.mask.Transported;
+import java.util.List;
+
+/**
+ * The law of the masks; what each is, its {@link Setting} says.
+ *
+ * @param law the family
+ * @param p probability of keeping a unit
+ * @param temperature tau
+ * @param velocity widths of the velocity network
+ * @param velocityActivation of its hidden layers
+ * @param velocityInitializer of its kernels
+ * @param solver of the flow
+ * @param steps L
+ * @param shared whether the rows of a batch share Bernoulli masks
+ */
+public record MaskSettings(
+    @Setting(
+            "Law of the masks: carried by a learned flow (OTD), Bernoulli (Monte Carlo dropout), or"
+                + " all one (a plain network).")
+        Law law,
+    @Setting(value = "Probability of keeping a unit, of the reference law.", above = 0, below = 1)
+        double p,
+    @Setting(
+            value = "Temperature of the relaxed reference masks; 1 with p = 0.5 is uniform.",
+            above = 0)
+        double temperature,
+    @Setting(value = "Widths of the hidden layers of the velocity network.", atLeast = 1)
+        List<Integer> velocity,
+    @Setting("Activation of the velocity network.") Activation velocityActivation,
+    @Setting("Law of its first kernels.") Initializer velocityInitializer,
+    @Setting("Scheme of the flow.") FlowSolver solver,
+    @Setting(value = "Steps of the flow; 0 leaves the reference as it is.", atLeast = 0) int steps,
+    @Setting("Whether all rows of a batch share their Bernoulli masks; others always do.")
+        boolean shared) {
+  /** The families of laws. */
+  public enum Law {
+    /** Carried by a learned flow: OTD. */
+    TRANSPORTED,
+    /** Independent and binary: Monte Carlo dropout. */
+    BERNOULLI,
+    /** All one: a plain network. */
+    DETERMINISTIC
+  }
+
+  static final MaskSettings STANDARD =
+      new MaskSettings(
+          Law.TRANSPORTED,
+          0.5,
+          1.0,
+          List.of(32, 32),
+          Activation.GELU_TANH,
+          Initializer.HE_NORMAL,
+          FlowSolver.EULER,
+          4,
+          false);
+
+  MaskLaw maskLaw() {
+    return switch (law) {
+      case TRANSPORTED ->
+          new Transported(
+              new ConcreteReference(p, temperature),
+              new Flow(
+                  new VelocityField(velocity, velocityActivation, velocityInitializer),
+                  solver,
+                  steps));
+      case BERNOULLI -> new Bernoulli(1 - p, shared);
+      case DETERMINISTIC -> new Deterministic();
+    };
+  }
+}

@@ -1,0 +1,104 @@
+package io.otd.train.config;
+
+import io.otd.core.optimizer.Optimizer;
+import io.otd.core.optimizer.Schedule;
+import io.otd.train.training.TrainingSettings;
+import java.util.Optional;
+
+/**
+ * How a model is trained; what each is, its {@link Setting} says.
+ *
+ * @param learningRate the largest
+ * @param schedule of the learning rate
+ * @param finalLearningRate the last one of a cosine schedule
+ * @param warmUpSteps of a linear rise
+ * @param weightDecay decoupled
+ * @param beta1 of Adam
+ * @param beta2 of Adam
+ * @param epsilon of Adam
+ * @param clipNorm of the gradient
+ * @param batch rows of a step
+ * @param epochs at most
+ * @param patience of early stopping
+ * @param validateEvery so many epochs
+ * @param validationDraws of the validation score
+ * @param seed of initial values, batches and masks
+ */
+public record OptimizationSettings(
+    @Setting(value = "Learning rate, the largest of the schedule.", above = 0) double learningRate,
+    @Setting("How the learning rate goes on: constant, or falling along a half cosine.")
+        Decay schedule,
+    @Setting(value = "Last learning rate of a cosine schedule.", atLeast = 0)
+        double finalLearningRate,
+    @Setting(value = "Steps in which the learning rate rises linearly at first.", atLeast = 0)
+        int warmUpSteps,
+    @Setting(value = "Decoupled weight decay (AdamW); 0 is Adam.", atLeast = 0) double weightDecay,
+    @Setting(value = "Decay of Adam's first moment.", atLeast = 0, below = 1) double beta1,
+    @Setting(value = "Decay of Adam's second moment.", atLeast = 0, below = 1) double beta2,
+    @Setting(value = "Adam's epsilon.", above = 0) double epsilon,
+    @Setting(value = "Largest norm of the gradient; longer ones are shortened.", above = 0)
+        Optional<Double> clipNorm,
+    @Setting(value = "Rows of a step; 0 for all.", atLeast = 0) int batch,
+    @Setting(value = "Most passes over the training rows.", atLeast = 1) int epochs,
+    @Setting(
+            value = "Epochs without a better validation score after which training stops.",
+            atLeast = 1)
+        int patience,
+    @Setting(value = "Epochs from one validation to the next.", atLeast = 1) int validateEvery,
+    @Setting(value = "Draws of the validation score.", atLeast = 2, atMost = 65536)
+        int validationDraws,
+    @Setting("Seed of initial values, batches and masks.") long seed) {
+  /** How the learning rate goes on. */
+  public enum Decay {
+    /** Always the same. */
+    CONSTANT,
+    /** Along a half cosine, down to the final rate at the last epoch. */
+    COSINE
+  }
+
+  static final OptimizationSettings STANDARD =
+      new OptimizationSettings(
+          1e-3,
+          Decay.CONSTANT,
+          0,
+          0,
+          1e-2,
+          0.9,
+          0.999,
+          1e-8,
+          Optional.empty(),
+          64,
+          2000,
+          200,
+          5,
+          256,
+          0);
+
+  TrainingSettings settings(LossSettings loss, MaskSettings masks, int rows) {
+    return new TrainingSettings(
+        loss.loss(masks),
+        loss.action(masks),
+        loss.penalty(),
+        new Optimizer(beta1, beta2, epsilon, weightDecay),
+        rate(rows),
+        clipNorm.orElse(Double.POSITIVE_INFINITY),
+        batch,
+        epochs,
+        validateEvery,
+        patience,
+        seed);
+  }
+
+  private Schedule rate(int rows) {
+    int size = batch == 0 ? rows : Math.min(batch, rows);
+    long steps = (long) epochs * ((rows + size - 1) / size);
+    Schedule then =
+        switch (schedule) {
+          case CONSTANT -> new Schedule.Constant(learningRate);
+          case COSINE ->
+              new Schedule.Cosine(
+                  learningRate, Math.max(1, steps - warmUpSteps), finalLearningRate);
+        };
+    return warmUpSteps == 0 ? then : new Schedule.WarmUp(warmUpSteps, then);
+  }
+}

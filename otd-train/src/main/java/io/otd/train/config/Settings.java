@@ -1,0 +1,99 @@
+package io.otd.train.config;
+
+import io.otd.core.model.ModelSpec;
+import io.otd.train.problem.InputException;
+import io.otd.train.training.TrainingSettings;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Everything that can be set of a training run.
+ *
+ * @param data the table and its split
+ * @param model the predictive network
+ * @param masks the law of its masks
+ * @param loss what training minimises
+ * @param training how
+ * @param calibration what is fitted on the validation rows afterwards
+ * @param evaluation how the result is measured
+ */
+public record Settings(
+    DataSettings data,
+    ModelSettings model,
+    MaskSettings masks,
+    LossSettings loss,
+    OptimizationSettings training,
+    CalibrationSettings calibration,
+    EvaluationSettings evaluation) {
+  /** The defaults: no setting is needed but the file and the target. */
+  public static final Settings STANDARD =
+      new Settings(
+          DataSettings.STANDARD,
+          ModelSettings.STANDARD,
+          MaskSettings.STANDARD,
+          LossSettings.STANDARD,
+          OptimizationSettings.STANDARD,
+          CalibrationSettings.STANDARD,
+          EvaluationSettings.STANDARD);
+
+  /**
+   * What the model is.
+   *
+   * @param inputs d_x
+   * @param outputs d_y
+   */
+  public ModelSpec modelSpec(int inputs, int outputs) {
+    return new ModelSpec(inputs, outputs, model.network(), masks.maskLaw());
+  }
+
+  /**
+   * How it is trained.
+   *
+   * @param rows training rows, which say how many steps an epoch has
+   */
+  public TrainingSettings trainingSettings(int rows) {
+    return training.settings(loss, masks, rows);
+  }
+
+  /**
+   * Checks what no setting alone can tell.
+   *
+   * @throws InputException with everything that does not go together
+   */
+  public Settings requireConsistent() {
+    List<String> problems = new ArrayList<>();
+    check(problems, "model, masks", () -> modelSpec(1, 1));
+    check(problems, "loss, training", () -> trainingSettings(1));
+    if (evaluation.levels().isEmpty()) {
+      problems.add("evaluation.levels: [] (expected: at least one level)");
+    }
+    if (!problems.isEmpty()) {
+      throw new InputException(problems);
+    }
+    return this;
+  }
+
+  private static void check(List<String> problems, String sections, Runnable build) {
+    try {
+      build.run();
+    } catch (IllegalArgumentException e) {
+      problems.add(sections + ": " + e.getMessage());
+    }
+  }
+
+  /** With another seed of the split and of the training. */
+  public Settings withSeed(long seed) {
+    return SettingsTree.with(this, Map.of("data.seed", seed, "training.seed", seed));
+  }
+
+  /** Every setting by its path, in the order of the tree, as a configuration file says it. */
+  public Map<String, String> flat() {
+    Map<String, String> flat = new LinkedHashMap<>();
+    for (SettingKey key : SettingsTree.keys(this)) {
+      flat.put(key.path(), key.standardText());
+    }
+    return flat;
+  }
+}

@@ -1,0 +1,13 @@
+package io.otd.train.data;
+
+/** One named column of a table; all columns of a table have the same number of values. */
+public sealed interface Column permits NumericColumn {
+  /** Name, unique in the table, not blank. */
+  String name();
+
+  /** Number of values. */
+  int rows();
+
+  /** Memory that one value takes, in bytes. */
+  int bytesPerValue();
+}

@@ -1,0 +1,82 @@
+package io.otd.train.data;
+
+import io.otd.train.problem.NearestName;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Which columns of a file are read; cells of the others are not looked at. */
+public sealed interface ColumnSelection {
+  /** Whether a column of the file is read. */
+  boolean reads(String name);
+
+  /**
+   * What is wrong with the selection for a file, nothing if all is well.
+   *
+   * @param header names of the file's columns
+   */
+  List<String> problems(List<String> header);
+
+  /** Every column. */
+  static ColumnSelection all() {
+    return new Except(Set.of());
+  }
+
+  /**
+   * All but some.
+   *
+   * @param ignored names that must be in the file
+   */
+  record Except(Set<String> ignored) implements ColumnSelection {
+    /** Copies the names. */
+    public Except {
+      ignored = Set.copyOf(ignored);
+    }
+
+    @Override
+    public boolean reads(String name) {
+      return !ignored.contains(name);
+    }
+
+    @Override
+    public List<String> problems(List<String> header) {
+      return missing("ignored column", List.copyOf(ignored), header);
+    }
+  }
+
+  /**
+   * Named columns only.
+   *
+   * @param required names that must be in the file
+   * @param optional names that are read if they are there
+   */
+  record Only(List<String> required, Set<String> optional) implements ColumnSelection {
+    /** Copies the names. */
+    public Only {
+      required = List.copyOf(required);
+      optional = Set.copyOf(optional);
+    }
+
+    @Override
+    public boolean reads(String name) {
+      return required.contains(name) || optional.contains(name);
+    }
+
+    @Override
+    public List<String> problems(List<String> header) {
+      return missing("column", required, header);
+    }
+  }
+
+  private static List<String> missing(String what, List<String> names, List<String> header) {
+    List<String> problems = new ArrayList<>();
+    for (String name : names) {
+      if (!header.contains(name)) {
+        problems.add(
+            "%s \"%s\": not in the file (expected: one of %s%s)"
+                .formatted(what, name, ColumnNames.quoted(header), NearestName.hint(name, header)));
+      }
+    }
+    return problems;
+  }
+}

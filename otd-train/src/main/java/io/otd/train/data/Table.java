@@ -1,0 +1,79 @@
+package io.otd.train.data;
+
+import io.otd.train.problem.InputException;
+import io.otd.train.problem.NearestName;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Rows of a file, held by columns: 8 bytes a number, so 400 bytes a row for 50 numeric columns.
+ * Immutable, but for the arrays of its columns, which are not copied.
+ */
+public final class Table {
+  private final List<Column> columns;
+  private final Map<String, Column> byName = new HashMap<>();
+  private final int rows;
+
+  /**
+   * Puts columns together.
+   *
+   * @param columns at least one, of the same number of rows, names unique
+   */
+  public Table(List<? extends Column> columns) {
+    if (columns.isEmpty()) {
+      throw new IllegalArgumentException("table: no column (expected: at least 1)");
+    }
+    this.columns = List.copyOf(columns);
+    this.rows = columns.get(0).rows();
+    for (Column column : columns) {
+      if (column.rows() != rows) {
+        throw new IllegalArgumentException(
+            "column \"%s\": %d rows (expected: %d)".formatted(column.name(), column.rows(), rows));
+      }
+      if (byName.put(column.name(), column) != null) {
+        throw new IllegalArgumentException("column \"" + column.name() + "\" stands twice");
+      }
+    }
+  }
+
+  /** Number of rows. */
+  public int rows() {
+    return rows;
+  }
+
+  /** The columns in the order of the file. */
+  public List<Column> columns() {
+    return columns;
+  }
+
+  /** Their names. */
+  public List<String> names() {
+    return columns.stream().map(Column::name).toList();
+  }
+
+  /** Whether there is a column of a name. */
+  public boolean has(String name) {
+    return byName.containsKey(name);
+  }
+
+  /**
+   * One column.
+   *
+   * @throws InputException if there is none of this name, with the nearest name there is
+   */
+  public Column column(String name) {
+    Column column = byName.get(name);
+    if (column == null) {
+      throw new InputException(
+          "column \"%s\": not in the table (expected: one of %s%s)"
+              .formatted(name, ColumnNames.quoted(names()), NearestName.hint(name, names())));
+    }
+    return column;
+  }
+
+  /** Memory of one row, in bytes. */
+  public long bytesPerRow() {
+    return columns.stream().mapToLong(Column::bytesPerValue).sum();
+  }
+}

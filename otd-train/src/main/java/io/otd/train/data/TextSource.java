@@ -1,0 +1,116 @@
+package io.otd.train.data;
+
+import io.otd.train.problem.InputException;
+import java.io.BufferedInputStream;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.Reader;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.zip.GZIPInputStream;
+
+/**
+ * A text file, plain or gzipped (told by its first bytes, not by its name), in UTF-8 with or
+ * without byte order mark. The digest is of the bytes on disk, read in the same pass.
+ */
+final class TextSource implements AutoCloseable {
+  private static final int BUFFER = 1 << 16;
+
+  private final DigestInputStream file;
+  private final BufferedReader reader;
+
+  private TextSource(DigestInputStream file, BufferedReader reader) {
+    this.file = file;
+    this.reader = reader;
+  }
+
+  /**
+   * Opens a file.
+   *
+   * @throws InputException if it is not there, is a directory, cannot be read, or is no text
+   */
+  static TextSource open(Path path) throws IOException {
+    if (Files.isDirectory(path)) {
+      throw new InputException(path + ": a directory (expected: a file)");
+    }
+    if (!Files.exists(path)) {
+      throw new InputException(path + ": no such file (expected: a readable CSV file)");
+    }
+    if (!Files.isReadable(path)) {
+      throw new InputException(path + ": not readable (expected: a readable CSV file)");
+    }
+    DigestInputStream file = new DigestInputStream(Files.newInputStream(path), sha256());
+    try {
+      return new TextSource(file, new BufferedReader(text(path, file), BUFFER));
+    } catch (IOException | RuntimeException e) {
+      file.close();
+      throw e;
+    }
+  }
+
+  private static Reader text(Path path, InputStream file) throws IOException {
+    BufferedInputStream bytes = new BufferedInputStream(file, BUFFER);
+    if (startsWith(bytes, 0x1f, 0x8b)) {
+      bytes = new BufferedInputStream(new GZIPInputStream(bytes, BUFFER), BUFFER);
+    }
+    if (startsWith(bytes, 'P', 'K', 3, 4)) {
+      throw new InputException(
+          path + ": a zip archive or spreadsheet (expected: text; save the sheet as CSV)");
+    }
+    if (startsWith(bytes, 0xff, 0xfe) || startsWith(bytes, 0xfe, 0xff)) {
+      throw new InputException(path + ": UTF-16 text (expected: UTF-8)");
+    }
+    if (startsWith(bytes, 0xef, 0xbb, 0xbf)) {
+      bytes.skipNBytes(3);
+    }
+    return new InputStreamReader(
+        bytes,
+        StandardCharsets.UTF_8
+            .newDecoder()
+            .onMalformedInput(CodingErrorAction.REPORT)
+            .onUnmappableCharacter(CodingErrorAction.REPORT));
+  }
+
+  private static boolean startsWith(BufferedInputStream bytes, int... magic) throws IOException {
+    bytes.mark(magic.length);
+    boolean all = true;
+    for (int expected : magic) {
+      all &= bytes.read() == expected;
+    }
+    bytes.reset();
+    return all;
+  }
+
+  /** The text. */
+  BufferedReader reader() {
+    return reader;
+  }
+
+  /** Digest of the whole file, hexadecimal; what is left of it is read first. */
+  String sha256OfAll() throws IOException {
+    file.transferTo(OutputStream.nullOutputStream());
+    return HexFormat.of().formatHex(file.getMessageDigest().digest());
+  }
+
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    reader.close();
+  }
+}

@@ -1,0 +1,71 @@
+package io.otd.train.experiment;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What an experiment gave.
+ *
+ * @param experiment what was run
+ * @param scale how much of it
+ * @param runs by variant, then by seed
+ * @param plates its pictures
+ * @param seconds from the start to the last measure
+ */
+public record ExperimentResult(
+    Experiment experiment,
+    Scale scale,
+    List<Trained> runs,
+    List<Experiment.Plate> plates,
+    double seconds) {
+  /** Keeps the lists. */
+  public ExperimentResult {
+    runs = List.copyOf(runs);
+    plates = List.copyOf(plates);
+  }
+
+  /** The seeds, in order. */
+  public List<Long> seeds() {
+    return runs.stream().map(Trained::seed).distinct().toList();
+  }
+
+  /** The variants, in order. */
+  public List<Variant> variants() {
+    return runs.stream().map(Trained::variant).distinct().toList();
+  }
+
+  /** The runs of a variant. */
+  public List<Trained> runs(String variant) {
+    return runs.stream().filter(r -> r.variant().name().equals(variant)).toList();
+  }
+
+  /** Mean and standard deviation over the seeds. */
+  public Means means() {
+    return Means.of(runs, experiment.measures());
+  }
+
+  /** Ours beside the others'; judged only at the paper's scale. */
+  public List<Comparison> comparisons() {
+    List<Comparison> all = new ArrayList<>();
+    for (Reference reference : experiment.references()) {
+      all.add(
+          Comparison.of(
+              reference,
+              Means.values(runs, reference.variant(), reference.measure()),
+              runs(reference.variant()).size(),
+              scale == Scale.PAPER));
+    }
+    return all;
+  }
+
+  /** The paper's statements; none but at its scale. */
+  public List<Claim> claims() {
+    return scale == Scale.PAPER ? experiment.claims(means()) : List.of();
+  }
+
+  /** Whether every bound is met and every statement holds, as far as they are judged. */
+  public boolean accepted() {
+    return comparisons().stream().noneMatch(c -> c.verdict() == Comparison.Verdict.OUTSIDE)
+        && claims().stream().allMatch(Claim::holds);
+  }
+}

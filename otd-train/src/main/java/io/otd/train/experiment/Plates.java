@@ -1,0 +1,89 @@
+package io.otd.train.experiment;
+
+import io.otd.core.metrics.CentralIntervals;
+import io.otd.core.metrics.Draws;
+import io.otd.core.trained.TrainingSnapshot;
+import io.otd.train.experiment.data.Pairs;
+import io.otd.train.report.Block;
+import io.otd.train.report.Canvas;
+import io.otd.train.report.Picture;
+import io.otd.train.report.PredictionBands;
+import io.otd.train.report.PredictionDraws;
+import io.otd.train.report.TrainingCurves;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+
+/** Pictures that several experiments have. */
+final class Plates {
+  private Plates() {}
+
+  /** A picture with its file name and caption. */
+  static Experiment.Plate plate(String file, Picture picture, String caption) {
+    return new Experiment.Plate(file, new Block.Figure(picture, caption));
+  }
+
+  /** The first run of a variant. */
+  static Trained first(List<Trained> runs, String variant) {
+    return runs.stream().filter(r -> r.variant().name().equals(variant)).findFirst().orElseThrow();
+  }
+
+  /** The training curves of a run. */
+  static Picture training(Trained run) {
+    List<TrainingSnapshot.Point> points = run.history();
+    return new TrainingCurves(Canvas.of(run.variant().label() + ", seed " + run.seed()), "")
+        .draw(
+            values(points, TrainingSnapshot.Point::epoch),
+            values(points, TrainingSnapshot.Point::fit),
+            values(points, TrainingSnapshot.Point::dispersion),
+            values(points, TrainingSnapshot.Point::action),
+            values(points, TrainingSnapshot.Point::validation));
+  }
+
+  private static double[] values(
+      List<TrainingSnapshot.Point> points, ToDoubleFunction<TrainingSnapshot.Point> of) {
+    return points.stream().mapToDouble(of).toArray();
+  }
+
+  /**
+   * Mean, 50 % and 90 % band.
+   *
+   * @param draws {@code [K, n, 1]} at x
+   */
+  static Picture bands(Canvas canvas, double[] x, Draws draws, Pairs data) {
+    List<CentralIntervals> intervals = CentralIntervals.of(draws, List.of(.9, .5));
+    double[] mean = IntStream.range(0, x.length).mapToDouble(i -> draws.mean(i, 0)).toArray();
+    return new PredictionBands(canvas, "x", "y")
+        .draw(
+            x,
+            mean,
+            List.of(
+                band("90 % interval", intervals.get(0), x.length),
+                band("50 % interval", intervals.get(1), x.length)),
+            new double[0],
+            data.x(),
+            data.y());
+  }
+
+  private static PredictionBands.Band band(String name, CentralIntervals interval, int rows) {
+    return new PredictionBands.Band(
+        name,
+        IntStream.range(0, rows).mapToDouble(i -> interval.low(i, 0)).toArray(),
+        IntStream.range(0, rows).mapToDouble(i -> interval.high(i, 0)).toArray());
+  }
+
+  /**
+   * Single realisations.
+   *
+   * @param draws {@code [K, n, 1]} at x
+   */
+  static Picture realisations(Canvas canvas, double[] x, Draws draws, Pairs data) {
+    double[][] lines = new double[draws.draws()][x.length];
+    for (int k = 0; k < lines.length; k++) {
+      for (int i = 0; i < x.length; i++) {
+        lines[k][i] = draws.get(k, i, 0);
+      }
+    }
+    return new PredictionDraws(canvas, "x", "y").draw(x, lines, data.x(), data.y());
+  }
+}

@@ -1,0 +1,35 @@
+package io.otd.train.experiment;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import io.otd.train.report.HtmlReport;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+
+/**
+ * Writes what an experiment gave: {@code result.json}, {@code report.html} and one PNG a picture.
+ *
+ * @param directory of the files; made if needed
+ */
+public record ResultFiles(Path directory) {
+  /**
+   * Writes the files; those of an earlier result are replaced.
+   *
+   * @param result what was found
+   * @param origin where and with what: version, machine, flags, time
+   * @throws IOException if one cannot be written
+   */
+  public void write(ExperimentResult result, Map<String, String> origin) throws IOException {
+    Files.createDirectories(directory);
+    for (Experiment.Plate plate : result.plates()) {
+      plate.figure().picture().write(directory.resolve(plate.file() + ".png"));
+    }
+    ObjectWriter writer = new ObjectMapper().writerWithDefaultPrettyPrinter();
+    Files.writeString(
+        directory.resolve("result.json"),
+        writer.writeValueAsString(ResultJson.of(result, origin)) + "\n");
+    new HtmlReport(ExperimentReport.page(result, origin)).write(directory.resolve("report.html"));
+  }
+}

@@ -1,0 +1,77 @@
+package io.otd.train.experiment;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** A result as a table for a terminal. */
+public final class ResultText {
+  private ResultText() {}
+
+  /**
+   * Ours beside the paper's, and whether its statements hold.
+   *
+   * @param result what was found
+   * @return lines with a line break at the end of each
+   */
+  public static String of(ExperimentResult result) {
+    Map<String, String> labels = new LinkedHashMap<>();
+    result.experiment().measures().forEach(m -> labels.put(m.name(), m.label()));
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(List.of("model", "measure", "ours", "paper", "JAX", "accepted", ""));
+    for (Comparison c : result.comparisons()) {
+      rows.add(
+          List.of(
+              c.reference().variant(),
+              String.valueOf(labels.get(c.reference().measure())),
+              ours(c),
+              c.reference().paper(),
+              c.reference().peer(),
+              c.bound() == null ? "" : c.bound().text(),
+              c.verdict() == Comparison.Verdict.NOT_JUDGED
+                  ? ""
+                  : c.verdict().name().toLowerCase(Locale.ROOT)));
+    }
+    StringBuilder text = new StringBuilder(table(rows));
+    for (Claim claim : result.claims()) {
+      text.append(claim.holds() ? "holds: " : "DOES NOT HOLD: ")
+          .append(claim.statement())
+          .append(System.lineSeparator());
+    }
+    if (result.scale() != Scale.PAPER) {
+      text.append("Not judged: at this scale training is cut short.")
+          .append(System.lineSeparator());
+    }
+    return text.toString();
+  }
+
+  private static String ours(Comparison c) {
+    if (c.ours() == null) {
+      return "none";
+    }
+    return c.ours().sd() > 0
+        ? String.format(Locale.ROOT, "%.4f \u00b1 %.4f", c.ours().mean(), c.ours().sd())
+        : String.format(Locale.ROOT, "%.4f", c.ours().mean());
+  }
+
+  private static String table(List<List<String>> rows) {
+    int columns = rows.get(0).size();
+    int[] widths = new int[columns];
+    for (List<String> row : rows) {
+      for (int j = 0; j < columns; j++) {
+        widths[j] = Math.max(widths[j], row.get(j).length());
+      }
+    }
+    StringBuilder text = new StringBuilder();
+    for (List<String> row : rows) {
+      StringBuilder line = new StringBuilder();
+      for (int j = 0; j < columns; j++) {
+        line.append(row.get(j)).append(" ".repeat(widths[j] - row.get(j).length() + 2));
+      }
+      text.append(line.toString().stripTrailing()).append(System.lineSeparator());
+    }
+    return text.toString();
+  }
+}

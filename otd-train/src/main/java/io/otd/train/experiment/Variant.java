@@ -1,0 +1,52 @@
+package io.otd.train.experiment;
+
+import io.otd.core.model.ModelSpec;
+import io.otd.train.training.TrainingSettings;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * One of the models that an experiment compares.
+ *
+ * @param name in results, e.g. {@code otd}
+ * @param label for readers, e.g. "MC Dropout"
+ * @param model what is trained
+ * @param settings how; its seed is replaced by that of the run
+ */
+public record Variant(String name, String label, ModelSpec model, TrainingSettings settings) {
+  /** The settings with another seed. */
+  TrainingSettings seeded(long seed) {
+    return new TrainingSettings(
+        settings.loss(),
+        settings.action(),
+        settings.penalty(),
+        settings.optimizer(),
+        settings.schedule(),
+        settings.clipNorm(),
+        settings.batch(),
+        settings.epochs(),
+        settings.every(),
+        settings.patience(),
+        seed);
+  }
+
+  /** What a reader wants to know of it, in the words of the paper's tables. */
+  Map<String, String> described() {
+    Map<String, String> words = new LinkedHashMap<>();
+    words.put("hidden widths", model.network().hidden().toString());
+    words.put(
+        "activation, first kernels",
+        model.network().activation() + ", " + model.network().kernel());
+    words.put("masks", model.masks().toString());
+    words.put("backbone", model.network().backbone().toString());
+    words.put("loss", settings.loss().toString());
+    words.put("action", settings.action().toString());
+    words.put("penalty on the parameters", Double.toString(settings.penalty()));
+    words.put("optimiser", settings.optimizer().toString());
+    words.put("learning rate", settings.schedule().toString());
+    words.put("batch", settings.batch() == 0 ? "all rows" : Integer.toString(settings.batch()));
+    words.put("epochs", Integer.toString(settings.epochs()));
+    return Collections.unmodifiableMap(words);
+  }
+}

@@ -1,0 +1,19 @@
+package io.otd.train.progress;
+
+import io.otd.train.training.TrainingEvent;
+import java.util.Locale;
+
+/** How a run ended, in words. */
+final class ProgressEnd {
+  private ProgressEnd() {}
+
+  static String text(TrainingEvent.Finished event) {
+    String how =
+        switch (event.outcome()) {
+          case COMPLETED -> "all epochs done";
+          case STOPPED_EARLY -> "stopped early, the validation score no longer improves";
+          case INTERRUPTED -> "interrupted";
+        };
+    return String.format(Locale.ROOT, "%s: epoch %d, %.1f s", how, event.epoch(), event.seconds());
+  }
+}

@@ -1,0 +1,61 @@
+package io.otd.train.progress;
+
+import io.otd.train.training.TrainingEvent;
+import io.otd.train.training.TrainingListener;
+import java.time.Clock;
+import java.util.function.Consumer;
+
+/** A plain line every few seconds, and soon after a better validation score. */
+public final class ProgressLines implements TrainingListener {
+  private static final long MILLIS = 5_000;
+  private static final long MILLIS_AFTER_IMPROVEMENT = 2_000;
+
+  private final Consumer<String> lines;
+  private final Clock clock;
+  private final ProgressText text = new ProgressText();
+  private long last;
+  private boolean improved;
+
+  /**
+   * Makes the listener.
+   *
+   * @param lines takes each line
+   * @param clock for the time between lines
+   */
+  public ProgressLines(Consumer<String> lines, Clock clock) {
+    this.lines = lines;
+    this.clock = clock;
+    this.last = clock.millis();
+  }
+
+  @Override
+  public void on(TrainingEvent event) {
+    text.on(event);
+    if (event instanceof TrainingEvent.Started e) {
+      lines.accept(
+          "%s: %d parameters, %d rows, %d steps an epoch"
+              .formatted(
+                  e.epoch() == 0 ? "training" : "going on after epoch " + e.epoch(),
+                  e.parameters(),
+                  e.rows(),
+                  e.stepsPerEpoch()));
+    } else if (event instanceof TrainingEvent.Progressed) {
+      long since = clock.millis() - last;
+      if (since >= MILLIS || (improved && since >= MILLIS_AFTER_IMPROVEMENT)) {
+        line();
+      }
+    } else if (event instanceof TrainingEvent.Validated e) {
+      improved |= e.epoch() == e.bestEpoch();
+    } else if (event instanceof TrainingEvent.Finished e) {
+      line();
+      lines.accept(ProgressEnd.text(e));
+    }
+  }
+
+  private void line() {
+    last = clock.millis();
+    improved = false;
+    String speed = text.speed();
+    lines.accept(text.epoch() + ": " + text.scores() + (speed.isEmpty() ? "" : "; " + speed));
+  }
+}

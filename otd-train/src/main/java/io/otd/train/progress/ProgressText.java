@@ -1,0 +1,101 @@
+package io.otd.train.progress;
+
+import io.otd.train.training.TrainingEvent;
+import java.util.Locale;
+
+/** Puts what the trainer last said into words. */
+final class ProgressText {
+  private static final int BAR = 10;
+
+  private int epochs;
+  private int stepsPerEpoch;
+  private int epoch;
+  private long step;
+  private double fit = Double.NaN;
+  private double dispersion = Double.NaN;
+  private double rate;
+  private double score = Double.NaN;
+  private double best = Double.NaN;
+  private int bestEpoch;
+
+  /** Takes an event in. */
+  void on(TrainingEvent event) {
+    if (event instanceof TrainingEvent.Started e) {
+      epochs = e.epochs();
+      stepsPerEpoch = e.stepsPerEpoch();
+      epoch = e.epoch();
+      step = (long) e.epoch() * e.stepsPerEpoch();
+    } else if (event instanceof TrainingEvent.Progressed e) {
+      epoch = e.epoch();
+      step = e.step();
+      fit = e.fit();
+      dispersion = e.dispersion();
+      rate = e.stepsPerSecond();
+    } else if (event instanceof TrainingEvent.Validated e) {
+      score = e.score();
+      best = e.bestScore();
+      bestEpoch = e.bestEpoch();
+    }
+  }
+
+  /** Steps done. */
+  long step() {
+    return step;
+  }
+
+  /** Steps of all epochs. */
+  long steps() {
+    return (long) epochs * stepsPerEpoch;
+  }
+
+  /** {@code epoch 120/2000}. */
+  String epoch() {
+    return "epoch " + epoch + "/" + epochs;
+  }
+
+  /** Both terms of the loss, and the validation score where there is one. */
+  String scores() {
+    String loss =
+        format("loss %.4f = fit %.4f - dispersion %.4f", fit - dispersion, fit, dispersion);
+    return Double.isNaN(score)
+        ? loss
+        : loss + format(", validation %.4f (best %.4f at %d)", score, best, bestEpoch);
+  }
+
+  /** Steps a second, and the time that all epochs would still take. */
+  String speed() {
+    if (!(rate > 0)) {
+      return "";
+    }
+    long seconds = Math.round((steps() - step) / rate);
+    return format("%.0f steps/s, at most %d:%02d left", rate, seconds / 60, seconds % 60);
+  }
+
+  /**
+   * Everything in one line of a terminal: a bar, then epoch, loss and both its terms, validation
+   * score and the best one, speed and time left, in this order, cut at the end.
+   *
+   * @param columns of the terminal
+   */
+  String bar(int columns) {
+    double share = steps() == 0 ? 0 : (double) step / steps();
+    int filled = (int) Math.round(share * BAR);
+    long seconds = rate > 0 ? Math.round((steps() - step) / rate) : 0;
+    String line =
+        format("[%s%s] %d/%d", "#".repeat(filled), ".".repeat(BAR - filled), epoch, epochs);
+    if (!Double.isNaN(fit)) {
+      line += format(" loss %.3f = %.3f - %.3f", fit - dispersion, fit, dispersion);
+    }
+    if (!Double.isNaN(score)) {
+      line += format(" val %.3f (%.3f)", score, best);
+    }
+    if (rate > 0) {
+      line += format(" %.0f/s %d:%02d", rate, seconds / 60, seconds % 60);
+    }
+    return line.length() > columns ? line.substring(0, Math.max(0, columns)) : line;
+  }
+
+  private static String format(String pattern, Object... values) {
+    return String.format(Locale.ROOT, pattern, values);
+  }
+}

@@ -1,0 +1,121 @@
+package io.otd.train.report;
+
+import java.awt.Color;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The course of a training run: the two terms of the loss, their difference, the validation score
+ * and, below, the kinetic action.
+ *
+ * @param canvas title and size of the upper part; the lower has the same width
+ * @param scoreUnit unit of the loss, e.g. "standardised target", possibly empty
+ */
+public record TrainingCurves(Canvas canvas, String scoreUnit) {
+  private static final int MOST_POINTS = 300;
+  private static final double WIDE = 20;
+
+  /**
+   * Draws the curves.
+   *
+   * @param epoch rising
+   * @param fit first term of the loss at each
+   * @param dispersion second term, subtracted from the first; all 0 where the loss has none
+   * @param action kinetic action; all 0 where there is none
+   * @param validation score, NaN where none was measured
+   */
+  public Picture draw(
+      double[] epoch, double[] fit, double[] dispersion, double[] action, double[] validation) {
+    if (epoch.length == 0) {
+      throw new IllegalArgumentException("training points: 0 (expected: at least 1)");
+    }
+    double[] x = thin(epoch);
+    List<Picture> parts = new ArrayList<>();
+    parts.add(scores(x, thin(fit), thin(dispersion), thin(validation)));
+    if (Arrays.stream(action).anyMatch(a -> a > 0)) {
+      parts.add(action(x, thin(action)));
+    }
+    return Picture.grid(1, parts);
+  }
+
+  private Picture scores(double[] x, double[] fit, double[] dispersion, double[] validation) {
+    boolean twoTerms = Arrays.stream(dispersion).anyMatch(d -> d != 0);
+    double[] score = new double[x.length];
+    Arrays.setAll(score, i -> fit[i] - dispersion[i]);
+    List<double[]> curves = new ArrayList<>(List.of(fit, score, validation));
+    if (twoTerms) {
+      curves.add(dispersion);
+    }
+    boolean logarithmic = positiveAndWide(curves);
+    String unit = scoreUnit.isEmpty() ? "" : " (" + scoreUnit + ")";
+    Plot plot =
+        new Plot(canvas, "epoch", (twoTerms ? "energy score" : "loss") + unit)
+            .logarithmic(false, logarithmic);
+    if (twoTerms) {
+      line(plot, "first term: distance to target", x, fit, Palette.ORANGE);
+      line(plot, "second term: dispersion", x, dispersion, Palette.GREEN);
+    }
+    line(plot, "training score", x, score, Palette.BLUE);
+    int[] measured = measured(validation);
+    if (measured.length > 0) {
+      line(plot, "validation score", at(x, measured), at(validation, measured), Palette.VERMILION);
+    }
+    return plot.picture("Training curves: loss terms and validation score over epochs");
+  }
+
+  private Picture action(double[] x, double[] action) {
+    Plot plot =
+        new Plot(
+                canvas.titled("").sized(canvas.width(), Math.max(120, canvas.height() * 9 / 20)),
+                "epoch",
+                "kinetic action")
+            .logarithmic(false, positiveAndWide(List.of(action)))
+            .legend(false);
+    line(plot, "kinetic action", x, action, Palette.PURPLE);
+    return plot.picture("kinetic action over epochs");
+  }
+
+  private static void line(Plot plot, String name, double[] x, double[] y, Color color) {
+    if (x.length == 1) {
+      plot.points(name, x, y, color, Marks.DISC);
+    } else {
+      plot.line(name, x, y, color, 1.8f);
+    }
+  }
+
+  private static boolean positiveAndWide(List<double[]> curves) {
+    double[] all =
+        curves.stream().flatMapToDouble(Arrays::stream).filter(v -> !Double.isNaN(v)).toArray();
+    double least = Arrays.stream(all).min().orElse(0);
+    return least > 0 && Arrays.stream(all).max().orElse(0) > WIDE * least;
+  }
+
+  private static int[] measured(double[] values) {
+    return java.util.stream.IntStream.range(0, values.length)
+        .filter(i -> !Double.isNaN(values[i]))
+        .toArray();
+  }
+
+  private static double[] at(double[] values, int[] places) {
+    return Arrays.stream(places).mapToDouble(i -> values[i]).toArray();
+  }
+
+  /** Means of equal stretches, so that a long run's curve can still be told from its noise. */
+  private static double[] thin(double[] values) {
+    if (values.length <= MOST_POINTS) {
+      return values;
+    }
+    double[] result = new double[MOST_POINTS];
+    for (int i = 0; i < MOST_POINTS; i++) {
+      int from = (int) ((long) i * values.length / MOST_POINTS);
+      int to = (int) ((long) (i + 1) * values.length / MOST_POINTS);
+      result[i] =
+          Arrays.stream(values, from, to)
+              .filter(v -> !Double.isNaN(v))
+              .average()
+              .orElse(Double.NaN);
+    }
+    return result;
+  }
+}

@@ -1,0 +1,110 @@
+package io.otd.train.training;
+
+import io.otd.core.graph.Compilation;
+import io.otd.core.layer.InitialValues;
+import io.otd.core.layer.ParameterVector;
+import io.otd.core.model.ModelSpec;
+import io.otd.core.program.TrainingPlan;
+import io.otd.core.program.TrainingProgram;
+import io.otd.core.program.TrainingState;
+import io.otd.core.trained.TrainingSnapshot;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/**
+ * Trains models. The same settings, rows and seed give the same parameters bit for bit on one
+ * machine with one set of native flags, also when a run is stopped and goes on from a snapshot.
+ *
+ * @param compilation whether to ask for XLA
+ * @param clock for rates and for the time between snapshots
+ * @param stop asked between calls of the compiled program; true ends the run
+ * @param warnings is told what a user should know, at most once each
+ */
+public record Trainer(
+    Compilation compilation, Clock clock, BooleanSupplier stop, Consumer<String> warnings) {
+  /** Most steps of one call: bounds the index matrix that goes with it. */
+  private static final int MOST_STEPS_A_CALL = 2048;
+
+  /** A trainer that compiles, cannot be stopped and drops warnings. */
+  public static Trainer simple(Clock clock) {
+    return new Trainer(Compilation.XLA, clock, () -> false, w -> {});
+  }
+
+  /**
+   * What training gave.
+   *
+   * @param parameters the best by validation, or the last where nothing was validated, {@code [P]}
+   * @param snapshot the state at the end
+   * @param outcome why it ended
+   */
+  public record Result(float[] parameters, TrainingSnapshot snapshot, TrainingOutcome outcome) {}
+
+  /**
+   * Trains a model.
+   *
+   * @param model what is trained
+   * @param rows training rows
+   * @param validation for early stopping and the choice of the best parameters, if any
+   * @param settings how
+   * @param resumed a snapshot of the same run to go on from, if any
+   * @param listener is told what happens
+   * @throws DivergedException if a number stops being finite
+   */
+  public Result train(
+      ModelSpec model,
+      TrainingRows rows,
+      Optional<Validation> validation,
+      TrainingSettings settings,
+      Optional<TrainingSnapshot> resumed,
+      TrainingListener listener) {
+    int batch = settings.batch() == 0 ? rows.rows() : Math.min(settings.batch(), rows.rows());
+    TrainingPlan plan =
+        new TrainingPlan(
+            model,
+            settings.loss(),
+            settings.action(),
+            settings.penalty(),
+            settings.optimizer(),
+            settings.clipNorm(),
+            rows.rows(),
+            batch);
+    int stepsPerEpoch = (rows.rows() + batch - 1) / batch;
+    long interval = Math.min((long) stepsPerEpoch * settings.every(), MOST_STEPS_A_CALL);
+    TrainingSnapshot start = resumed.orElseGet(() -> initial(model, settings.seed()));
+    try (TrainingProgram program =
+        new TrainingProgram(
+            plan, rows.x(), rows.y(), Math.toIntExact(interval), compilation, warnings)) {
+      TrainingRun run =
+          new TrainingRun(
+              this, program, plan, settings, stepsPerEpoch, validation, listener, start);
+      listener.on(
+          new TrainingEvent.Started(
+              start.parameters().length,
+              rows.rows(),
+              stepsPerEpoch,
+              settings.epochs(),
+              start.epoch()));
+      return run.toTheEnd();
+    }
+  }
+
+  private static TrainingSnapshot initial(ModelSpec model, long seed) {
+    ParameterVector vector = new ParameterVector(model.parameters());
+    float[] parameters = vector.join(InitialValues.draw(model.parameters(), seed));
+    TrainingState state = TrainingState.initial(parameters);
+    return new TrainingSnapshot(
+        0,
+        0,
+        state.parameters(),
+        state.firstMoment(),
+        state.secondMoment(),
+        state.parameters(),
+        Double.POSITIVE_INFINITY,
+        -1,
+        TrainingSnapshot.Sums.NONE,
+        List.of());
+  }
+}

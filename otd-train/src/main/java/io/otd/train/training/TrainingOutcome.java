@@ -1,0 +1,11 @@
+package io.otd.train.training;
+
+/** Why a training run ended. */
+public enum TrainingOutcome {
+  /** All epochs are done. */
+  COMPLETED,
+  /** The validation score has not improved for as long as the patience. */
+  STOPPED_EARLY,
+  /** It was asked to stop; it can go on. */
+  INTERRUPTED
+}

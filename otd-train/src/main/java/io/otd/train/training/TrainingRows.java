@@ -1,0 +1,19 @@
+package io.otd.train.training;
+
+/**
+ * Rows as the network sees them, standardised. The arrays are not copied.
+ *
+ * @param x inputs {@code [n, d_x]}, row-major, finite
+ * @param y targets {@code [n, d_y]}, row-major, finite
+ * @param rows n, at least 1
+ */
+public record TrainingRows(float[] x, float[] y, int rows) {
+  /** Checks that both arrays hold whole rows. */
+  public TrainingRows {
+    if (rows < 1 || x.length % rows != 0 || y.length % rows != 0) {
+      throw new IllegalArgumentException(
+          "rows: %d, x of %d, y of %d values (expected: at least one row, whole rows)"
+              .formatted(rows, x.length, y.length));
+    }
+  }
+}

@@ -1,0 +1,12 @@
+package io.otd.train.training;
+
+/** Scores parameters on rows that are not trained on; lower is better. */
+@FunctionalInterface
+public interface Validation {
+  /**
+   * The score.
+   *
+   * @param parameters {@code [P]}
+   */
+  double score(float[] parameters);
+}

@@ -1,0 +1,5 @@
+/** Trains a model on rows in memory: epochs, early stopping, snapshots, events. */
+@NullMarked
+package io.otd.train.training;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,27 @@
+package io.otd.train.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The command line in a process of its own. */
+final class OtdProcess {
+  private OtdProcess() {}
+
+  /**
+   * Starts it.
+   *
+   * @param folder working directory
+   * @param jvm options of the virtual machine
+   * @param args of the command line
+   */
+  static Process start(Path folder, List<String> jvm, List<String> args) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(jvm);
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), "io.otd.train.cli.Otd"));
+    command.addAll(args);
+    return new ProcessBuilder(command).directory(folder.toFile()).start();
+  }
+}

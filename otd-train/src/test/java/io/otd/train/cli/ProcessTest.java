@@ -1,0 +1,90 @@
+package io.otd.train.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.otd.core.trained.ModelDirectory;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What only a process of its own can show. */
+class ProcessTest {
+  @TempDir Path folder;
+
+  @Test
+  void what_needs_no_tensorflow_does_not_load_it() throws Exception {
+    Path table = Files.writeString(folder.resolve("t.csv"), "a,b\n1,x\n");
+    for (List<String> args :
+        List.of(
+            List.of("--help"),
+            List.of("train", "--help"),
+            List.of("train", "--set", "model.hiden=3"),
+            List.of("train", "--data", table.toString(), "--target", "b"),
+            List.of("inspect", folder.toString()))) {
+      Path log = folder.resolve("classes.log");
+      Process process = OtdProcess.start(folder, List.of("-Xlog:class+load:file=" + log), args);
+      process.getErrorStream().transferTo(java.io.OutputStream.nullOutputStream());
+      assertThat(process.waitFor()).isIn(0, 2);
+      assertThat(Files.readString(log))
+          .contains("io.otd.train.cli.Otd")
+          .doesNotContain(" org.tensorflow.internal.c_api.global.tensorflow ")
+          .doesNotContain(" org.tensorflow.TensorFlow ");
+    }
+  }
+
+  @Test
+  void a_signal_stops_training_at_a_safe_point_and_says_how_to_go_on() throws Exception {
+    Path data = Files.writeString(folder.resolve("parcels.csv"), ParcelTable.csv());
+    Process process =
+        OtdProcess.start(
+            folder,
+            List.of(),
+            List.of(
+                "train",
+                "--data",
+                data.toString(),
+                "--target",
+                "minutes",
+                "--json",
+                // Hours of work: it cannot be over before the signal.
+                "--set",
+                "training.epochs=10000000",
+                "--set",
+                "training.patience=10000000",
+                "--set",
+                "model.hidden=16,16"));
+    try {
+      String line = waitFor(process.errorReader(StandardCharsets.UTF_8), "epoch ");
+      assertThat(line).contains("fit").contains("dispersion").contains("validation");
+      process.toHandle().destroy(); // SIGTERM; the streams stay open
+      JsonNode answer =
+          new ObjectMapper().readTree(process.inputReader(StandardCharsets.UTF_8).readLine());
+      assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+      assertThat(process.exitValue()).isEqualTo(130);
+      assertThat(answer.path("status").asText()).isEqualTo("interrupted");
+      assertThat(answer.path("resume").asText()).isEqualTo("otd train --resume runs/parcels-0");
+      Path run = folder.resolve("runs/parcels-0");
+      assertThat(ModelDirectory.read(run).snapshot().orElseThrow().epoch())
+          .isEqualTo(answer.path("epochs").asInt())
+          .isPositive();
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  private static String waitFor(BufferedReader reader, String start) throws IOException {
+    String line = reader.readLine();
+    while (line != null && !line.startsWith(start)) {
+      line = reader.readLine();
+    }
+    return String.valueOf(line);
+  }
+}

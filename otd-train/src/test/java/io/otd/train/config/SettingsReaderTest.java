@@ -1,0 +1,229 @@
+package io.otd.train.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.otd.core.flow.FlowSolver;
+import io.otd.core.layer.Activation;
+import io.otd.core.loss.EnergyScore;
+import io.otd.core.loss.KineticAction;
+import io.otd.core.mask.Bernoulli;
+import io.otd.core.optimizer.Schedule;
+import io.otd.train.problem.InputException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SettingsReaderTest {
+  @TempDir Path folder;
+
+  private static Settings of(String yaml) {
+    return new SettingsReader().text(yaml, "run.yaml").settings();
+  }
+
+  private static List<String> problems(String yaml) {
+    return catchThrowableOfType(InputException.class, () -> of(yaml)).problems();
+  }
+
+  @Test
+  void no_setting_is_needed() {
+    assertThat(of("")).isEqualTo(Settings.STANDARD);
+    assertThat(of("# nothing\n")).isEqualTo(Settings.STANDARD);
+    assertThat(of("model:\ndata:\n")).isEqualTo(Settings.STANDARD);
+  }
+
+  @Test
+  void every_kind_of_value_is_read() {
+    Settings s =
+        of(
+            """
+            data: {target: [a, "b, c"], test_fraction: 0.25, seed: 7}
+            model:
+              hidden: [64, 32]
+              activation: relu
+              residual: false
+            masks: {solver: heun, steps: 0}
+            training: {learning_rate: 1e-4, clip_norm: 2}
+            """);
+    assertThat(s.data().target()).containsExactly("a", "b, c");
+    assertThat(s.data().testFraction()).isEqualTo(0.25);
+    assertThat(s.data().seed()).isEqualTo(7);
+    assertThat(s.model().hidden()).containsExactly(64, 32);
+    assertThat(s.model().activation()).isEqualTo(Activation.RELU);
+    assertThat(s.masks().solver()).isEqualTo(FlowSolver.HEUN);
+    assertThat(s.training().learningRate()).isEqualTo(1e-4);
+    assertThat(s.training().clipNorm()).contains(2.0);
+    assertThat(s.training().epochs()).isEqualTo(2000);
+  }
+
+  @Test
+  void everything_wrong_is_told_at_once_with_place_value_and_expectation() {
+    assertThat(
+            problems(
+                """
+                model:
+                  hiden: [64]
+                  hidden: [64, 0]
+                  activation: gelu
+                training:
+                  batch: -1
+                  learning_rate: fast
+                data: {test_fraction: 1}
+                nonsense: 3
+                """))
+        .satisfiesExactly(
+            p ->
+                assertThat(p)
+                    .isEqualTo(
+                        "run.yaml, line 2: model.hiden: unknown setting (did you mean"
+                            + " \"model.hidden\"?)"),
+            p ->
+                assertThat(p)
+                    .isEqualTo(
+                        "run.yaml, line 3: model.hidden: [64, 0] (expected: a list, each a whole"
+                            + " number at least 1 and at most 65536)"),
+            p ->
+                assertThat(p)
+                    .startsWith(
+                        "run.yaml, line 4: model.activation: gelu (expected: one of gelu_t"),
+            p -> assertThat(p).contains("line 6: training.batch: -1 (expected: a whole number"),
+            p -> assertThat(p).contains("training.learning_rate: fast (expected: a number above 0"),
+            p -> assertThat(p).contains("data.test_fraction: 1 (expected: a number at least 0 and"),
+            p -> assertThat(p).contains("line 9: nonsense: unknown setting"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "hidden, model.hidden",
+    "modle.hidden, model.hidden",
+    "training.lerning_rate, training.learning_rate",
+    "epochs, training.epochs",
+    "patients, training.patience"
+  })
+  void an_unknown_key_is_told_with_the_nearest_one(String given, String nearest) {
+    SettingsReader reader = new SettingsReader().assignment(given + "=1");
+    assertThatThrownBy(reader::settings).hasMessageContaining("did you mean \"" + nearest + "\"?");
+  }
+
+  @Test
+  void a_section_given_a_value_and_a_value_given_a_section_are_told() {
+    assertThat(problems("model: 3").get(0)).contains("model: 3 (expected: settings of this");
+    assertThat(problems("model: {hidden: {a: 1}}").get(0)).contains("model.hidden.a: unknown");
+    assertThat(problems("model: {hidden: [[1]]}").get(0)).contains("model.hidden: a nested");
+    assertThat(problems("training: {epochs: }").get(0)).contains("training.epochs: nothing");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"a: [", "a: b: c", "\t- x", "{", "a: 1\na: 2", "--- 1\n--- 2", "- 1\n", "x"})
+  void what_is_no_settings_file_is_told(String yaml) {
+    assertThat(problems(yaml)).singleElement().asString().startsWith("run.yaml");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"2.5", "1e99", "99999999999", "NaN", "0x10", "1e999999999", "", "ten"})
+  void a_whole_number_is_nothing_else(String text) {
+    SettingsReader reader = new SettingsReader().assignment("training.epochs=" + text);
+    assertThatThrownBy(reader::settings)
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("training.epochs");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"inf", "NaN", ".inf", "1e400", "-1"})
+  void a_number_is_finite_and_in_its_range(String text) {
+    SettingsReader reader = new SettingsReader().assignment("masks.temperature=" + text);
+    assertThatThrownBy(reader::settings).isInstanceOf(InputException.class);
+  }
+
+  @Test
+  void settings_that_do_not_go_together_are_told() {
+    assertThat(problems("model: {hidden: [64, 32]}").get(0)).contains("equal widths");
+    assertThat(problems("model: {hidden: []}").get(0)).contains("at least one");
+    assertThat(problems("loss: {action_draws: 0}").get(0)).contains("action draws: 0");
+    assertThat(
+            problems("training: {schedule: cosine, learning_rate: 1e-4, final_learning_rate: 1}"))
+        .singleElement()
+        .asString()
+        .contains("cosine floor: 1.0");
+    assertThat(problems("evaluation: {levels: []}").get(0)).contains("at least one level");
+  }
+
+  @Test
+  void later_settings_win() {
+    Settings s =
+        new SettingsReader()
+            .text("training: {epochs: 5}", "run.yaml")
+            .assignment("training.epochs=6")
+            .assignment("model.hidden=8,8")
+            .assignment("data.ignore=[a, \"b,c\"]")
+            .value("data.target", List.of("x, y"), "--target")
+            .settings();
+    assertThat(s.training().epochs()).isEqualTo(6);
+    assertThat(s.model().hidden()).containsExactly(8, 8);
+    assertThat(s.data().ignore()).containsExactly("a", "b,c");
+    assertThat(s.data().target()).containsExactly("x, y");
+  }
+
+  @Test
+  void an_assignment_without_a_value_is_told() {
+    assertThatThrownBy(() -> new SettingsReader().assignment("training.epochs").settings())
+        .hasMessageContaining("--set training.epochs (expected: key=value)");
+  }
+
+  @Test
+  void file_names_in_a_file_start_from_its_folder() throws IOException {
+    Path file = Files.writeString(folder.resolve("run.yaml"), "data: {file: ../t.csv}");
+    assertThat(new SettingsReader().file(file).settings().data().file())
+        .contains(folder.resolveSibling("t.csv").toAbsolutePath());
+  }
+
+  @Test
+  void a_file_that_cannot_be_read_is_told() throws IOException {
+    assertThatThrownBy(() -> new SettingsReader().file(folder.resolve("no.yaml")))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("no such file");
+    assertThatThrownBy(() -> new SettingsReader().file(folder)).isInstanceOf(InputException.class);
+    Path latin = folder.resolve("latin.yaml");
+    Files.write(latin, "data: {target: [Größe]}".getBytes(StandardCharsets.ISO_8859_1));
+    assertThatThrownBy(() -> new SettingsReader().file(latin))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("not UTF-8");
+  }
+
+  @Test
+  void settings_become_what_the_trainer_takes() {
+    Settings s = of("training: {schedule: cosine, epochs: 10, batch: 4, warm_up_steps: 5}");
+    // 3 steps an epoch for 9 rows, 30 in all, 5 of them warm-up.
+    assertThat(s.trainingSettings(9).schedule())
+        .isEqualTo(new Schedule.WarmUp(5, new Schedule.Cosine(1e-3, 25, 0)));
+    assertThat(s.trainingSettings(9).loss()).isEqualTo(new EnergyScore(16));
+    assertThat(s.trainingSettings(9).action()).isEqualTo(new KineticAction(2, 0.01));
+    assertThat(s.modelSpec(3, 2).network().hidden()).containsExactly(128, 128, 128);
+  }
+
+  @Test
+  void masks_without_a_flow_pay_no_action_and_masks_without_chance_take_one_draw() {
+    Settings dropout = of("masks: {law: bernoulli, p: 0.9}");
+    assertThat(((Bernoulli) dropout.modelSpec(1, 1).masks()).rate()).isEqualTo(1 - 0.9);
+    assertThat(dropout.trainingSettings(9).action()).isEqualTo(KineticAction.NONE);
+    assertThat(of("masks: {law: deterministic}").trainingSettings(9).loss().draws()).isEqualTo(1);
+    assertThat(of("masks: {steps: 0}").trainingSettings(9).action()).isEqualTo(KineticAction.NONE);
+  }
+
+  @Test
+  void one_seed_is_for_the_split_and_the_training() {
+    Settings s = Settings.STANDARD.withSeed(9);
+    assertThat(s.data().seed()).isEqualTo(9);
+    assertThat(s.training().seed()).isEqualTo(9);
+    assertThat(s.withSeed(0)).isEqualTo(Settings.STANDARD);
+  }
+}

@@ -1,0 +1,34 @@
+package io.otd.train.data;
+
+import io.otd.train.problem.InputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Small files for tests. */
+final class Csv {
+  private Csv() {}
+
+  static Path file(Path folder, String text) throws IOException {
+    return Files.writeString(folder.resolve("t.csv"), text);
+  }
+
+  static Table table(Path folder, String text) throws IOException {
+    return CsvReader.read(file(folder, text), ColumnSelection.all()).table();
+  }
+
+  /** What is wrong with a file; empty if nothing. */
+  static List<String> problems(Path file) {
+    try {
+      CsvReader.read(file, ColumnSelection.all());
+      return List.of();
+    } catch (InputException e) {
+      return e.problems();
+    }
+  }
+
+  static List<String> problems(Path folder, String text) throws IOException {
+    return problems(file(folder, text));
+  }
+}

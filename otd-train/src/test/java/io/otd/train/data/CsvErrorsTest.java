@@ -1,0 +1,166 @@
+package io.otd.train.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CsvErrorsTest {
+  @TempDir Path folder;
+
+  @Test
+  void a_word_among_numbers_is_told_with_line_column_and_value() throws IOException {
+    assertThat(Csv.problems(folder, "a,color\n1,2\n3,red\n4,blue\n"))
+        .singleElement()
+        .asString()
+        .contains("t.csv, line 3, column \"color\": \"red\"")
+        .contains("categories are not supported yet")
+        .endsWith("and 1 more in this column");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "NA", "NaN", "nan", "null", "?", "n/a", "-"})
+  void a_missing_value_is_told_as_such(String cell) throws IOException {
+    assertThat(Csv.problems(folder, "a,b\n1,2\n3," + cell + "\n"))
+        .singleElement()
+        .asString()
+        .contains("line 3, column \"b\"")
+        .contains("missing values are not supported yet");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Infinity", "-inf", "+Inf"})
+  void an_infinite_number_is_told_as_such(String cell) throws IOException {
+    assertThat(Csv.problems(folder, "a,b\n1," + cell + "\n"))
+        .singleElement()
+        .asString()
+        .contains("\"" + cell + "\" (expected: a finite number)");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1e39", "-1e400"})
+  void a_number_beyond_float32_is_refused(String cell) throws IOException {
+    assertThat(Csv.problems(folder, "a,b\n1," + cell + "\n"))
+        .singleElement()
+        .asString()
+        .contains("magnitude at most 3.4e38");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1f", "0x1p3", "1_000", "1 000", "1.2.3", "--1", "e5", "1e", "1e5.5"})
+  void what_only_java_or_nobody_reads_as_a_number_is_none(String cell) throws IOException {
+    assertThat(Csv.problems(folder, "a,b\n1," + cell + "\n"))
+        .singleElement()
+        .asString()
+        .contains("\"" + cell + "\" (expected: a number;");
+  }
+
+  @Test
+  void a_decimal_comma_is_recognised() throws IOException {
+    assertThat(Csv.problems(folder, "a;b\n1;2,5\n"))
+        .singleElement()
+        .asString()
+        .contains("\"2,5\" (expected: a number with a decimal point");
+  }
+
+  @Test
+  void rows_of_a_wrong_length_are_told_with_their_lines() throws IOException {
+    assertThat(Csv.problems(folder, "a,b,c\n1,2\n1,2,3\n1,2,3,4\n"))
+        .satisfiesExactly(
+            p -> assertThat(p).contains("line 2: 2 values (expected: 3, as in the header)"),
+            p -> assertThat(p).contains("line 4: 4 values"));
+  }
+
+  @Test
+  void everything_wrong_is_told_at_once() throws IOException {
+    assertThat(Csv.problems(folder, "a,b,c\nx,y,1\n1\n,2,inf\n")).hasSize(4);
+  }
+
+  @Test
+  void only_the_first_of_many_wrong_rows_are_told() throws IOException {
+    assertThat(Csv.problems(folder, "a,b\n1,2\n" + "1\n".repeat(1000)))
+        .hasSize(6)
+        .last()
+        .asString()
+        .contains("995 more rows of a wrong length");
+  }
+
+  @Test
+  void lines_are_counted_through_quoted_line_breaks() throws IOException {
+    assertThat(Csv.problems(folder, "\"a\nb\",c\n1,2\n1,x\n").get(0)).contains("line 4,");
+  }
+
+  @Test
+  void names_that_stand_twice_or_not_at_all_are_told() throws IOException {
+    assertThat(Csv.problems(folder, "a,b,a,\n1,2,3,4\n"))
+        .satisfiesExactly(
+            p -> assertThat(p).contains("line 1: column name \"a\" stands twice"),
+            p -> assertThat(p).contains("line 1: column 4 has no name"));
+  }
+
+  @Test
+  void a_file_without_header_is_told() throws IOException {
+    assertThat(Csv.problems(folder, "1,2\n3,4\n"))
+        .singleElement()
+        .asString()
+        .contains("line 1: only numbers (expected: a header row");
+  }
+
+  @Test
+  void a_file_without_anything_and_one_without_rows_are_told() throws IOException {
+    assertThat(Csv.problems(folder, "").get(0)).contains("empty file");
+    assertThat(Csv.problems(folder, "\n\n").get(0)).contains("empty file");
+    assertThat(Csv.problems(folder, "a,b\n").get(0)).contains("no rows after the header");
+  }
+
+  @Test
+  void a_quote_without_end_is_told() throws IOException {
+    assertThat(Csv.problems(folder, "a,b\n1,\"2\n")).hasSize(1);
+    assertThat(Csv.problems(folder, "a,b\n1,\"2\"3\n")).hasSize(1);
+  }
+
+  @Test
+  void a_file_that_is_not_there_or_a_directory_is_told() {
+    assertThat(Csv.problems(folder.resolve("none.csv")).get(0)).contains("no such file");
+    assertThat(Csv.problems(folder).get(0)).contains("a directory (expected: a file)");
+  }
+
+  @Test
+  void text_that_is_not_utf8_is_told() throws IOException {
+    Path file = folder.resolve("latin.csv");
+    Files.write(file, "Größe,b\n1,2\n".getBytes(StandardCharsets.ISO_8859_1));
+    assertThat(Csv.problems(file).get(0)).contains("not UTF-8 text");
+    Files.write(file, "a,b\n1,2\n".getBytes(StandardCharsets.UTF_16));
+    assertThat(Csv.problems(file).get(0)).contains("UTF-16 text (expected: UTF-8)");
+  }
+
+  @Test
+  void a_spreadsheet_is_recognised() throws IOException {
+    Path file = folder.resolve("book.xlsx");
+    Files.write(file, new byte[] {'P', 'K', 3, 4, 0, 0});
+    assertThat(Csv.problems(file).get(0)).contains("save the sheet as CSV");
+  }
+
+  @Test
+  void a_truncated_gzip_file_is_told() throws IOException {
+    ByteArrayOutputStream packed = new ByteArrayOutputStream();
+    try (OutputStream out = new GZIPOutputStream(packed)) {
+      out.write("a,b\n1,2\n".repeat(50).getBytes(StandardCharsets.UTF_8));
+    }
+    Path file = folder.resolve("cut.csv.gz");
+    Files.write(file, Arrays.copyOf(packed.toByteArray(), packed.size() - 12));
+    List<String> problems = Csv.problems(file);
+    assertThat(problems.get(0)).contains("broken gzip file");
+  }
+}

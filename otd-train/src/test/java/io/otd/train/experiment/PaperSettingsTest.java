@@ -1,0 +1,93 @@
+package io.otd.train.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.otd.core.layer.Parameter;
+import io.otd.core.loss.KineticAction;
+import io.otd.core.mask.Transported;
+import io.otd.core.model.ModelSpec;
+import io.otd.train.training.TrainingSettings;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** The tables of the paper's appendix "Experimental Details", line by line. */
+class PaperSettingsTest {
+  @Test
+  void bimodalIsAsInItsTable() {
+    Variant otd = new Bimodal().variants(Scale.PAPER).get(0);
+    assertThat(otd.described())
+        .containsEntry("hidden widths", "[8, 8]")
+        .containsEntry("activation, first kernels", "GELU_TANH, HE_NORMAL")
+        .containsEntry("epochs", "50000");
+    Transported law = (Transported) otd.model().masks();
+    assertThat(law.reference().p()).isEqualTo(.5);
+    assertThat(law.reference().temperature()).isEqualTo(1);
+    assertThat(law.flow().steps()).isEqualTo(80);
+    assertThat(law.flow().solver()).hasToString("HEUN");
+    assertThat(law.flow().velocity().hidden()).containsExactly(4, 4);
+    TrainingSettings s = otd.settings();
+    assertThat(s.loss().draws()).isEqualTo(32);
+    assertThat(s.action()).isEqualTo(new KineticAction(1, 1e-4));
+    assertThat(s.optimizer().decay()).isEqualTo(1e-5);
+    assertThat(s.schedule().rate(49_999)).isEqualTo(1e-3);
+    assertThat(new Bimodal().rows().rows()).isEqualTo(64);
+  }
+
+  @Test
+  void romIsAsInItsTable() {
+    List<Variant> variants = new Rom().variants(Scale.PAPER);
+    Variant otd = variants.get(0);
+    Transported law = (Transported) otd.model().masks();
+    assertThat(law.flow().steps()).isEqualTo(80);
+    assertThat(law.flow().solver()).hasToString("EULER");
+    assertThat(law.flow().velocity().hidden()).containsExactly(2, 2);
+    assertThat(otd.settings().loss().draws()).isEqualTo(64);
+    assertThat(otd.settings().action()).isEqualTo(new KineticAction(1, 1e-5));
+    assertThat(otd.settings().schedule().rate(0)).isEqualTo(1e-4);
+    // 1 x 8 + 8, 8 x 8 + 8, 8 + 1: all that a dropout network learns.
+    assertThat(parameters(variants.get(1).model())).isEqualTo(97);
+    assertThat(parameters(otd.model())).isEqualTo(97 + 17 * 2 + 2 + 2 * 2 + 2 + 2 * 16 + 16);
+    assertThat(variants.stream().map(v -> v.settings().penalty()).toList())
+        .containsExactly(0.0, 1e-3, 1e-3, 0.0);
+    assertThat(variants.get(1).settings().optimizer().decay()).isZero();
+    assertThat(new Rom().rows().rows()).isEqualTo(128);
+  }
+
+  @Test
+  void capacityIsAsInItsTable() {
+    List<Variant> variants = new Capacity().variants(Scale.PAPER);
+    assertThat(variants.stream().map(v -> v.model().network().hidden()).toList())
+        .containsExactly(List.of(4), List.of(8), List.of(16), List.of(32));
+    for (Variant v : variants) {
+      Transported law = (Transported) v.model().masks();
+      assertThat(law.flow().steps()).isEqualTo(60);
+      assertThat(law.flow().solver()).hasToString("HEUN");
+      assertThat(law.flow().velocity().hidden()).containsExactly(4);
+      assertThat(law.flow().velocity().activation()).hasToString("RELU");
+      assertThat(v.model().network().kernel()).hasToString("HE_UNIFORM");
+      assertThat(v.settings().loss().draws()).isEqualTo(16);
+      assertThat(v.settings().action()).isEqualTo(new KineticAction(8, 1e-8));
+      assertThat(v.settings().schedule().rate(0)).isEqualTo(1e-2);
+      assertThat(v.settings().epochs()).isEqualTo(20_000);
+    }
+    assertThat(new Capacity().rows().rows()).isEqualTo(17);
+  }
+
+  @Test
+  void everyReferenceIsOfAVariantAndAMeasureThatThereIs() {
+    for (Experiment e : Experiment.all()) {
+      List<String> variants = e.variants(Scale.PAPER).stream().map(Variant::name).toList();
+      List<String> measures = e.measures().stream().map(Measure::name).toList();
+      assertThat(e.references()).isNotEmpty();
+      for (Reference r : e.references()) {
+        assertThat(variants).contains(r.variant());
+        assertThat(measures).contains(r.measure());
+      }
+    }
+  }
+
+  private static int parameters(ModelSpec model) {
+    return model.parameters().stream().map(Parameter::size).flatMapToInt(IntStream::of).sum();
+  }
+}

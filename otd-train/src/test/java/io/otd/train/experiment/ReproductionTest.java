@@ -1,0 +1,97 @@
+package io.otd.train.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.otd.core.trained.TrainingSnapshot;
+import io.otd.train.training.Trainer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReproductionTest {
+  @TempDir Path directory;
+
+  @Test
+  void bimodalLearnsAndIsWrittenWhole() throws Exception {
+    ConcurrentLinkedQueue<String> lines = new ConcurrentLinkedQueue<>();
+    ExperimentResult result =
+        new Reproduction(
+                new Bimodal(),
+                Scale.QUICK,
+                List.of(0L, 1L),
+                2,
+                Trainer.simple(Clock.systemUTC()),
+                lines::add)
+            .run();
+    assertThat(result.runs()).hasSize(2);
+    for (Trained run : result.runs()) {
+      List<TrainingSnapshot.Point> points = run.history();
+      TrainingSnapshot.Point last = points.get(points.size() - 1);
+      // The point mass at the mean has .0370; a network that learned nothing is far above.
+      assertThat(last.fit() - last.dispersion()).isLessThan(.06);
+      assertThat(run.measures().get("energy_score")).isBetween(.0184, .06);
+      assertThat(run.measures().get("w1_mean")).isLessThan(.15);
+    }
+    assertThat(result.runs().get(0).measures()).isNotEqualTo(result.runs().get(1).measures());
+    assertThat(lines).anyMatch(l -> l.contains("bimodal otd seed 1: 1,000 of 1,000 epochs"));
+    written(result, 7);
+  }
+
+  @Test
+  void theSameSeedGivesTheSameMeasuresAlsoAlone() throws Exception {
+    Reproduction both = quick(new Capacity(), List.of(4L, 5L), 2);
+    Reproduction alone = quick(new Capacity(), List.of(5L), 1);
+    List<Trained> second = both.run().runs().stream().filter(r -> r.seed() == 5).toList();
+    ExperimentResult result = alone.run();
+    for (int i = 0; i < second.size(); i++) {
+      assertThat(result.runs().get(i).measures()).isEqualTo(second.get(i).measures());
+      // A constant at the mean of x^2 has RMSE .298 (2 / sqrt 45).
+      assertThat(second.get(i).measures().get("rmse")).isLessThan(.2);
+    }
+    written(result, 6);
+  }
+
+  @Test
+  void romTrainsDropoutBesideOtd() throws Exception {
+    ExperimentResult result = quick(new Rom(), List.of(0L), 2).run();
+    assertThat(result.variants().stream().map(Variant::name))
+        .containsExactly("otd", "dropout", "dropout_rate_1e-3", "dropout_no_penalty");
+    // The zero function has RMSE .73; only the dropout at the faster rate gets far in so few steps.
+    assertThat(result.means().get("dropout_rate_1e-3", "rmse").mean()).isLessThan(.35);
+    assertThat(result.accepted()).isTrue();
+    assertThat(result.claims()).isEmpty();
+    written(result, 6);
+  }
+
+  private static Reproduction quick(Experiment experiment, List<Long> seeds, int sideBySide) {
+    return new Reproduction(
+        experiment, Scale.QUICK, seeds, sideBySide, Trainer.simple(Clock.systemUTC()), line -> {});
+  }
+
+  private void written(ExperimentResult result, int pictures) throws IOException {
+    new ResultFiles(directory).write(result, Map.of("machine", "a test"));
+    JsonNode json = new ObjectMapper().readTree(directory.resolve("result.json").toFile());
+    assertThat(json.get("experiment").asText()).isEqualTo(result.experiment().id());
+    assertThat(json.get("scale").asText()).isEqualTo("quick");
+    Trained first = result.runs().get(0);
+    JsonNode run = json.get("variants").get(0).get("runs").get(0);
+    first
+        .measures()
+        .forEach(
+            (name, value) -> assertThat(run.get("measures").get(name).asDouble()).isEqualTo(value));
+    assertThat(json.get("pictures")).hasSize(pictures);
+    for (JsonNode picture : json.get("pictures")) {
+      assertThat(directory.resolve(picture.asText())).isNotEmptyFile();
+    }
+    assertThat(Files.readString(directory.resolve("report.html")))
+        .contains(result.experiment().title(), "a test", "data:image/png;base64,");
+  }
+}

@@ -1,0 +1,14 @@
+package io.otd.train.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class HistogramTest {
+  @Test
+  void sharesOverWidthsAndEdgesAreCountedOnce() {
+    double[] edges = {0, .5, 1};
+    double[] values = {0, .25, .5, 1, 7};
+    assertThat(Histogram.density(edges, values)).containsExactly(2 / 5.0 / .5, 2 / 5.0 / .5);
+  }
+}

@@ -1,0 +1,34 @@
+package io.otd.train.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class TicksTest {
+  @Test
+  void linearTicksAreRoundNumbersInsideTheRange() {
+    Ticks ticks = Ticks.linear(-1.03, 1.03, 5);
+    assertThat(ticks.at()).containsExactly(-1, -.5, 0, .5, 1);
+    assertThat(ticks.labels()).containsExactly("\u22121", "\u22120.5", "0", "0.5", "1");
+  }
+
+  @Test
+  void logarithmicTicksOfManyDecadesArePowersOfTen() {
+    Ticks ticks = Ticks.logarithmic(5e-4, 2e3, 8);
+    assertThat(ticks.labels()).containsExactly("0.001", "0.01", "0.1", "1", "10", "100", "1,000");
+  }
+
+  @Test
+  void logarithmicTicksOfOneDecadeHaveTheDoubleAndTheFivefoldToo() {
+    Ticks ticks = Ticks.logarithmic(.0015, .012, 6);
+    assertThat(ticks.labels()).containsExactly("0.002", "0.005", "0.01");
+  }
+
+  @Test
+  void labelsOfLargeAndSmallNumbersStayShort() {
+    assertThat(Ticks.label(50_000)).isEqualTo("50,000");
+    assertThat(Ticks.label(-1234.5)).isEqualTo("\u22121,234.5");
+    assertThat(Ticks.label(-2e-7)).isEqualTo("\u22122e\u22127");
+    assertThat(Ticks.label(3e8)).isEqualTo("3e8");
+  }
+}

@@ -1,0 +1,149 @@
+package io.otd.train.tabular;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.otd.core.graph.Compilation;
+import io.otd.core.metrics.Draws;
+import io.otd.core.trained.ModelDirectory;
+import io.otd.core.trained.TrainingSnapshot;
+import io.otd.train.config.Settings;
+import io.otd.train.config.SettingsReader;
+import io.otd.train.problem.InputException;
+import io.otd.train.training.Trainer;
+import io.otd.train.training.TrainingListener;
+import io.otd.train.training.TrainingOutcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TabularTrainingTest {
+  private static final Clock CLOCK = Clock.fixed(Instant.EPOCH, ZoneOffset.UTC);
+
+  @TempDir Path folder;
+  private Settings settings = Settings.STANDARD;
+
+  @BeforeEach
+  void table() throws IOException {
+    SplittableRandom random = new SplittableRandom(1);
+    StringBuilder text = new StringBuilder("a,y,b\n");
+    for (int i = 0; i < 60; i++) {
+      double a = random.nextDouble();
+      double b = random.nextDouble();
+      text.append(a + "," + (100 + 10 * a - 5 * b + random.nextDouble()) + "," + b + "\n");
+    }
+    Path file = Files.writeString(folder.resolve("t.csv"), text);
+    settings =
+        new SettingsReader()
+            .text(
+                """
+                model: {hidden: [8, 8]}
+                masks: {velocity: [4]}
+                training: {epochs: 30, batch: 16}
+                evaluation: {draws: 100}
+                """,
+                "test")
+            .value("data.file", List.of(file.toString()), "test")
+            .value("data.target", List.of("y"), "test")
+            .settings();
+  }
+
+  private TabularTraining training(BooleanSupplier stop) {
+    TabularData data = TabularData.read(settings.data());
+    return new TabularTraining(
+        settings,
+        data,
+        ModelProvenance.of(settings, data, "", CLOCK),
+        new Trainer(Compilation.XLA, CLOCK, stop, w -> {}));
+  }
+
+  @Test
+  void a_run_stopped_and_gone_on_with_from_disk_gives_the_same_bits() throws IOException {
+    TabularTraining.Result whole =
+        training(() -> false).run(Optional.empty(), TrainingListener.NONE);
+    AtomicInteger calls = new AtomicInteger();
+    TabularTraining first = training(() -> calls.incrementAndGet() > 2);
+    TabularTraining.Result part = first.run(Optional.empty(), TrainingListener.NONE);
+    assertThat(part.outcome()).isEqualTo(TrainingOutcome.INTERRUPTED);
+    assertThat(part.snapshot().step()).isPositive().isLessThan(whole.snapshot().step());
+    Path directory = folder.resolve("run");
+    TrainingSnapshot stored;
+    try (RunDirectory run = RunDirectory.create(directory, settings)) {
+      run.store(part.model(), part.snapshot());
+    }
+    try (RunDirectory run = RunDirectory.open(directory)) {
+      assertThat(run.settings()).isEqualTo(settings);
+      stored = run.stored().flatMap(ModelDirectory.Stored::snapshot).orElseThrow();
+    }
+    TabularTraining.Result rest =
+        training(() -> false).run(Optional.of(stored), TrainingListener.NONE);
+    assertThat(rest.snapshot().parameters()).isEqualTo(whole.snapshot().parameters());
+    assertThat(rest.snapshot().history()).isEqualTo(whole.snapshot().history());
+    assertThat(rest.model().metrics()).isEqualTo(whole.model().metrics());
+    assertThat(rest.model().spread()).isEqualTo(whole.model().spread());
+  }
+
+  @Test
+  void the_test_rows_change_nothing_but_the_test_metrics() throws IOException {
+    TabularTraining.Result before =
+        training(() -> false).run(Optional.empty(), TrainingListener.NONE);
+    int row = TabularData.read(settings.data()).split().test()[0];
+    Path file = settings.data().file().orElseThrow();
+    List<String> lines = new java.util.ArrayList<>(Files.readAllLines(file));
+    lines.set(row + 1, "1000,-1e6,1000");
+    Files.write(file, lines);
+    TabularTraining.Result after =
+        training(() -> false).run(Optional.empty(), TrainingListener.NONE);
+    assertThat(after.snapshot().parameters()).isEqualTo(before.snapshot().parameters());
+    assertThat(after.model().inputScaling()).isEqualTo(before.model().inputScaling());
+    assertThat(after.model().spread()).isEqualTo(before.model().spread());
+    assertThat(after.model().metrics().get("test.rmse"))
+        .isGreaterThan(before.model().metrics().get("test.rmse") + 1000);
+  }
+
+  @Test
+  void a_stored_model_predicts_what_the_trainer_measured() throws IOException {
+    TabularTraining training = training(() -> false);
+    TabularTraining.Result result = training.run(Optional.empty(), TrainingListener.NONE);
+    Path directory = folder.resolve("model");
+    ModelDirectory.write(directory, result.model(), Optional.empty());
+    try (ModelSampler sampler =
+        new ModelSampler(
+            ModelDirectory.read(directory).model(), 100, 12, Compilation.XLA, w -> {})) {
+      int[] test = training.data().split().test();
+      TabularTraining.TestResult measured = result.test().orElseThrow();
+      Draws drawn =
+          sampler.draw(training.data().scaling().standardizedInputs(training.data().table(), test));
+      for (int i = 0; i < test.length; i++) {
+        assertThat(drawn.of(i, 0)).isEqualTo(measured.draws().of(i, 0));
+      }
+    }
+  }
+
+  @Test
+  void a_run_directory_is_held_by_one_process_and_never_overwritten() throws IOException {
+    try (RunDirectory run = RunDirectory.createNext(folder, "name", settings)) {
+      assertThat(run.path()).isEqualTo(folder.resolve("name"));
+      assertThatThrownBy(() -> RunDirectory.open(run.path()))
+          .isInstanceOf(InputException.class)
+          .hasMessageContaining("another process is training in it");
+      assertThatThrownBy(() -> RunDirectory.create(run.path(), settings))
+          .isInstanceOf(InputException.class)
+          .hasMessageContaining("there already");
+      try (RunDirectory next = RunDirectory.createNext(folder, "name", settings)) {
+        assertThat(next.path()).isEqualTo(folder.resolve("name-2"));
+      }
+    }
+  }
+}

@@ -1,0 +1,387 @@
+package io.otd.train.training;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.otd.core.flow.Flow;
+import io.otd.core.flow.FlowSolver;
+import io.otd.core.flow.VelocityField;
+import io.otd.core.graph.Compilation;
+import io.otd.core.layer.Activation;
+import io.otd.core.layer.Initializer;
+import io.otd.core.loss.EnergyScore;
+import io.otd.core.loss.KineticAction;
+import io.otd.core.mask.ConcreteReference;
+import io.otd.core.mask.Transported;
+import io.otd.core.model.ModelSpec;
+import io.otd.core.network.Backbone;
+import io.otd.core.network.MaskedMlp;
+import io.otd.core.optimizer.Optimizer;
+import io.otd.core.optimizer.Schedule;
+import io.otd.core.trained.TrainingSnapshot;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Test;
+
+class TrainerTest {
+  private static final int ROWS = 7;
+  private static final int EPOCHS = 12;
+
+  /** Calls then go to the next point of the history at once. */
+  private static final long FAST = 1;
+
+  /** Calls then shrink to one step. */
+  private static final long SLOW = 5_000;
+
+  private static final ModelSpec MODEL =
+      new ModelSpec(
+          2,
+          1,
+          new MaskedMlp(List.of(3, 3), Activation.RELU, Initializer.HE_NORMAL, Backbone.TABULAR),
+          new Transported(
+              ConcreteReference.UNIFORM,
+              new Flow(
+                  new VelocityField(List.of(3), Activation.TANH, Initializer.HE_NORMAL),
+                  FlowSolver.EULER,
+                  2)));
+
+  private static final Schedule RATE = new Schedule.WarmUp(5, new Schedule.Cosine(0.05, 30, 0));
+
+  private static TrainingRows rows() {
+    float[] x = new float[2 * ROWS];
+    float[] y = new float[ROWS];
+    for (int i = 0; i < x.length; i++) {
+      x[i] = (float) Math.sin(1.3 * i);
+    }
+    for (int i = 0; i < y.length; i++) {
+      y[i] = (float) Math.cos(2.1 * i);
+    }
+    return new TrainingRows(x, y, ROWS);
+  }
+
+  private static TrainingSettings settings(
+      Schedule schedule, int batch, int epochs, int every, int patience) {
+    return new TrainingSettings(
+        new EnergyScore(3),
+        new KineticAction(2, 0.1),
+        0,
+        Optimizer.adamW(1e-2),
+        schedule,
+        Double.POSITIVE_INFINITY,
+        batch,
+        epochs,
+        every,
+        patience,
+        4);
+  }
+
+  private static Trainer trainer(Compilation compilation, long tick, BooleanSupplier stop) {
+    return new Trainer(
+        compilation,
+        new TickingClock(tick),
+        stop,
+        warning -> {
+          throw new AssertionError(warning);
+        });
+  }
+
+  private static Trainer uncompiled() {
+    return trainer(Compilation.NONE, FAST, () -> false);
+  }
+
+  /** Some function of the parameters that goes up and down as they move. */
+  private static double score(float[] parameters) {
+    double sum = 0;
+    for (float p : parameters) {
+      sum += Math.cos(25 * p);
+    }
+    return sum;
+  }
+
+  private static Trainer.Result run(
+      long tick, BooleanSupplier stop, Optional<TrainingSnapshot> from, TrainingListener listener) {
+    return trainer(Compilation.XLA, tick, stop)
+        .train(
+            MODEL,
+            rows(),
+            Optional.of(TrainerTest::score),
+            settings(RATE, 3, EPOCHS, 2, 100),
+            from,
+            listener);
+  }
+
+  private static BooleanSupplier after(int calls) {
+    AtomicInteger asked = new AtomicInteger();
+    return () -> asked.getAndIncrement() >= calls;
+  }
+
+  private static void assertSame(TrainingSnapshot got, TrainingSnapshot want) {
+    assertThat(got)
+        .usingRecursiveComparison() // arrays by their elements, bit for bit
+        .isEqualTo(want);
+    assertThat(got.history()).isEqualTo(want.history());
+  }
+
+  @Test
+  void anInterruptedRunGoesOnBitForBitHoweverItsStepsAreDividedIntoCalls() {
+    Trainer.Result whole = run(FAST, () -> false, Optional.empty(), TrainingListener.NONE);
+    assertThat(whole.outcome()).isEqualTo(TrainingOutcome.COMPLETED);
+    assertThat(whole.snapshot().step()).isEqualTo(3 * EPOCHS); // batches of 3, 3 and 1 rows
+    assertThat(whole.snapshot().history()).hasSize(EPOCHS / 2);
+    assertThat(whole.snapshot().bestEpoch()).isBetween(2, EPOCHS - 2);
+
+    Trainer.Result early = run(FAST, after(2), Optional.empty(), TrainingListener.NONE);
+    assertThat(early.outcome()).isEqualTo(TrainingOutcome.INTERRUPTED);
+    assertThat(early.snapshot().step()).isEqualTo(12);
+    Trainer.Result middle =
+        run(SLOW, after(10), Optional.of(early.snapshot()), TrainingListener.NONE);
+    assertThat(middle.outcome()).isEqualTo(TrainingOutcome.INTERRUPTED);
+    // In the middle of an epoch, with sums that wait for their point of the history.
+    assertThat(middle.snapshot().step() % 3).isNotZero();
+    assertThat(middle.snapshot().pending().steps()).isPositive();
+    Trainer.Result end =
+        run(FAST, () -> false, Optional.of(middle.snapshot()), TrainingListener.NONE);
+
+    assertThat(end.outcome()).isEqualTo(TrainingOutcome.COMPLETED);
+    assertSame(end.snapshot(), whole.snapshot());
+    assertThat(end.parameters()).isEqualTo(whole.parameters());
+  }
+
+  @Test
+  void aSnapshotSavedOnTheWayLeadsToTheSameEnd() {
+    List<TrainingSnapshot> saved = new ArrayList<>();
+    Trainer.Result whole =
+        run(
+            SLOW,
+            () -> false,
+            Optional.empty(),
+            event -> {
+              if (event instanceof TrainingEvent.Saved s) {
+                saved.add(s.snapshot());
+              }
+            });
+    assertThat(saved).hasSizeGreaterThan(2);
+    TrainingSnapshot one = saved.get(saved.size() / 2);
+    assertThat(one.step()).isLessThan(whole.snapshot().step());
+    assertSame(
+        run(FAST, () -> false, Optional.of(one), TrainingListener.NONE).snapshot(),
+        whole.snapshot());
+    assertThat(saved.get(saved.size() - 1)).isSameAs(whole.snapshot());
+  }
+
+  @Test
+  void aFinishedRunThatIsResumedEndsAtOnce() {
+    TrainingSettings settings = settings(RATE, 0, 2, 1, 100);
+    Trainer.Result first =
+        uncompiled().train(MODEL, rows(), Optional.empty(), settings, Optional.empty(), e -> {});
+    Trainer.Result again =
+        uncompiled()
+            .train(
+                MODEL,
+                rows(),
+                Optional.empty(),
+                settings,
+                Optional.of(first.snapshot()),
+                event -> assertThat(event).isNotInstanceOf(TrainingEvent.Progressed.class));
+    assertThat(again.outcome()).isEqualTo(TrainingOutcome.COMPLETED);
+    assertSame(again.snapshot(), first.snapshot());
+  }
+
+  /** Gives scores from a list and keeps the parameters that it was asked about. */
+  private static final class Script implements Validation {
+    private final double[] scores;
+    private final List<float[]> asked = new ArrayList<>();
+
+    Script(double... scores) {
+      this.scores = scores;
+    }
+
+    @Override
+    public double score(float[] parameters) {
+      asked.add(parameters.clone());
+      return scores[asked.size() - 1];
+    }
+  }
+
+  @Test
+  void trainingStopsWhenPatienceIsOverAndReturnsTheBestParameters() {
+    Script script = new Script(5, 4, 3, 3, Double.NaN, 3.5);
+    TrainingSettings settings = settings(RATE, 3, 50, 1, 3);
+    Trainer.Result result =
+        uncompiled().train(MODEL, rows(), Optional.of(script), settings, Optional.empty(), e -> {});
+    assertThat(result.outcome()).isEqualTo(TrainingOutcome.STOPPED_EARLY);
+    assertThat(script.asked).hasSize(6);
+    TrainingSnapshot end = result.snapshot();
+    assertThat(end.epoch()).isEqualTo(6);
+    assertThat(end.bestEpoch()).isEqualTo(3); // an equal score is no better one
+    assertThat(end.bestScore()).isEqualTo(3);
+    assertThat(result.parameters()).isEqualTo(script.asked.get(2)).isEqualTo(end.best());
+    assertThat(end.parameters()).isEqualTo(script.asked.get(5)).isNotEqualTo(end.best());
+    assertThat(end.history())
+        .extracting(TrainingSnapshot.Point::validation)
+        .containsExactly(5.0, 4.0, 3.0, 3.0, Double.NaN, 3.5);
+    assertThat(end.history())
+        .extracting(TrainingSnapshot.Point::epoch)
+        .containsExactly(1, 2, 3, 4, 5, 6);
+
+    Script none = new Script();
+    Trainer.Result again =
+        uncompiled().train(MODEL, rows(), Optional.of(none), settings, Optional.of(end), e -> {});
+    assertThat(again.outcome()).isEqualTo(TrainingOutcome.STOPPED_EARLY);
+    assertThat(none.asked).isEmpty();
+    assertThat(again.parameters()).isEqualTo(result.parameters());
+  }
+
+  /** Patience 3 is over at epoch 5, between two validations: how calls end must not matter. */
+  @Test
+  void patienceIsLookedAtWhereTheScoreIsMeasuredHoweverTheCallsEnd() {
+    for (long tick : List.of(FAST, SLOW)) {
+      Script script = new Script(2, 3, 4, 1);
+      Trainer.Result result =
+          trainer(Compilation.NONE, tick, () -> false)
+              .train(
+                  MODEL,
+                  rows(),
+                  Optional.of(script),
+                  settings(RATE, 3, 50, 2, 3),
+                  Optional.empty(),
+                  e -> {});
+      assertThat(result.snapshot().epoch()).as("tick of %s ms", tick).isEqualTo(6);
+      assertThat(script.asked).hasSize(3);
+    }
+  }
+
+  @Test
+  void withoutValidationTheLastParametersAreReturned() {
+    Trainer.Result result =
+        uncompiled()
+            .train(
+                MODEL,
+                rows(),
+                Optional.empty(),
+                settings(RATE, 0, 3, 1, 1),
+                Optional.empty(),
+                e -> {});
+    assertThat(result.outcome()).isEqualTo(TrainingOutcome.COMPLETED);
+    assertThat(result.parameters()).isEqualTo(result.snapshot().parameters());
+    assertThat(result.snapshot().bestEpoch()).isEqualTo(-1);
+    assertThat(result.snapshot().history())
+        .hasSize(3)
+        .allSatisfy(point -> assertThat(point.validation()).isNaN())
+        .allSatisfy(point -> assertThat(point.fit()).isPositive());
+  }
+
+  @Test
+  void aBatchOfAllRowsOrMoreIsTheFullBatch() {
+    List<float[]> ends = new ArrayList<>();
+    for (int batch : new int[] {0, ROWS, 100}) {
+      Trainer.Result result =
+          uncompiled()
+              .train(
+                  MODEL,
+                  rows(),
+                  Optional.empty(),
+                  settings(RATE, batch, 2, 1, 1),
+                  Optional.empty(),
+                  e -> {});
+      assertThat(result.snapshot().step()).isEqualTo(2);
+      ends.add(result.parameters());
+    }
+    assertThat(ends.get(1)).isEqualTo(ends.get(0));
+    assertThat(ends.get(2)).isEqualTo(ends.get(0));
+  }
+
+  @Test
+  void anAbsurdLearningRateIsReportedWithTheLastGoodState() {
+    TrainingSettings absurd = settings(new Schedule.Constant(1e30), 3, EPOCHS, 2, 100);
+    List<TrainingEvent> events = new ArrayList<>();
+    DivergedException e =
+        catchThrowableOfType(
+            DivergedException.class,
+            () ->
+                uncompiled()
+                    .train(MODEL, rows(), Optional.empty(), absurd, Optional.empty(), events::add));
+    assertThat(e.getMessage())
+        .containsPattern("at step [0-9]+, with learning rate 1.0E30")
+        .contains("try a smaller learning rate")
+        .contains("The state of step 0 is kept.");
+    TrainingSnapshot good = e.lastGood();
+    assertThat(good.step()).isZero();
+    for (float[] vector :
+        List.of(good.parameters(), good.firstMoment(), good.secondMoment(), good.best())) {
+      assertThat(vector).isNotEmpty();
+      for (float v : vector) {
+        assertThat(v).isFinite();
+      }
+    }
+    assertThat(events).noneMatch(event -> event instanceof TrainingEvent.Saved);
+
+    Trainer.Result saner =
+        uncompiled()
+            .train(
+                MODEL,
+                rows(),
+                Optional.empty(),
+                settings(RATE, 3, 2, 2, 100),
+                Optional.of(good),
+                TrainingListener.NONE);
+    assertThat(saner.outcome()).isEqualTo(TrainingOutcome.COMPLETED);
+  }
+
+  @Test
+  void eventsComeInOrder() {
+    List<TrainingEvent> events = new ArrayList<>();
+    List<TrainingEvent> alsoTold = new ArrayList<>();
+    TrainingListener listener = ((TrainingListener) events::add).and(alsoTold::add);
+    uncompiled()
+        .train(
+            MODEL,
+            rows(),
+            Optional.of(new Script(2, 1)),
+            settings(RATE, 3, 2, 1, 100),
+            Optional.empty(),
+            listener);
+    assertThat(events)
+        .extracting(event -> event.getClass().getSimpleName())
+        .containsExactly(
+            "Started", "Progressed", "Validated", "Progressed", "Validated", "Saved", "Finished");
+    assertThat(alsoTold).isEqualTo(events);
+    int parameters = MODEL.parameters().stream().mapToInt(p -> p.size()).sum();
+    assertThat(events.get(0)).isEqualTo(new TrainingEvent.Started(parameters, ROWS, 3, 2, 0));
+    assertThat(events.get(2)).isEqualTo(new TrainingEvent.Validated(1, 2, 2, 1));
+    assertThat(events.get(4)).isEqualTo(new TrainingEvent.Validated(2, 1, 1, 2));
+    TrainingEvent.Progressed second = (TrainingEvent.Progressed) events.get(3);
+    assertThat(second.epoch()).isEqualTo(2);
+    assertThat(second.step()).isEqualTo(6);
+    assertThat(second.stepsPerSecond()).isPositive().isFinite();
+    TrainingEvent.Finished finished = (TrainingEvent.Finished) events.get(6);
+    assertThat(finished.outcome()).isEqualTo(TrainingOutcome.COMPLETED);
+    assertThat(finished.epoch()).isEqualTo(2);
+    assertThat(finished.seconds()).isPositive();
+  }
+
+  @Test
+  void aResumedRunSaysWhereItStarts() {
+    Trainer.Result early = run(FAST, after(1), Optional.empty(), TrainingListener.NONE);
+    List<TrainingEvent> events = new ArrayList<>();
+    run(FAST, after(0), Optional.of(early.snapshot()), events::add);
+    assertThat(((TrainingEvent.Started) events.get(0)).epoch()).isEqualTo(2);
+    assertThat(events)
+        .extracting(event -> event.getClass().getSimpleName())
+        .containsExactly("Started", "Saved", "Finished");
+  }
+
+  @Test
+  void refusesBadSettingsAndRowsByName() {
+    assertThatThrownBy(() -> settings(RATE, -1, 1, 1, 1)).hasMessage("batch: -1 (expected: >= 0)");
+    assertThatThrownBy(() -> settings(RATE, 0, 0, 1, 1)).hasMessage("epochs: 0 (expected: >= 1)");
+    assertThatThrownBy(() -> settings(RATE, 0, 1, 0, 1)).hasMessage("every: 0 (expected: >= 1)");
+    assertThatThrownBy(() -> settings(RATE, 0, 1, 1, 0)).hasMessage("patience: 0 (expected: >= 1)");
+    assertThatThrownBy(() -> new TrainingRows(new float[5], new float[2], 2))
+        .hasMessage("rows: 2, x of 5, y of 2 values (expected: at least one row, whole rows)");
+  }
+}
