@@ -1,0 +1,18 @@
+package io.otd.tests.architecture;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.core.importer.Location;
+import java.util.regex.Pattern;
+
+/** The classes that are written here and delivered: no tests, nothing generated. */
+public final class ProductClasses implements ImportOption {
+  private static final Pattern GENERATED =
+      Pattern.compile(".*/(io/otd/core/savedmodel/proto/.*|Jte\\w+Generated\\.class)");
+
+  @Override
+  public boolean includes(Location location) {
+    return !location.contains("/test-classes/")
+        && !location.contains("-tests.jar")
+        && !GENERATED.matcher(location.asURI().toString()).matches();
+  }
+}

@@ -1,0 +1,131 @@
+package io.otd.tests.architecture;
+
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaCall;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaConstructorCall;
+import com.tngtech.archunit.core.domain.JavaField;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.domain.JavaStaticInitializer;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.SplittableRandom;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** Nothing is remembered in statics, and time and chance come in as arguments. */
+@AnalyzeClasses(packages = "io.otd", importOptions = ProductClasses.class)
+final class StateTest {
+  /** Where a run begins: the places that read the clock of the machine for all others. */
+  private static final String[] CLOCK_READERS = {"io.otd.train.cli..", "io.otd.train.bench.."};
+
+  @ArchTest
+  static final ArchRule static_fields_are_final_and_cannot_change =
+      fields().that().areStatic().should(beConstant());
+
+  @ArchTest
+  static final ArchRule static_collections_are_made_immutable =
+      noClasses().should(fillCollectionsInTheirStaticInitializer());
+
+  @ArchTest
+  static final ArchRule the_clock_is_passed_in =
+      noClasses()
+          .that()
+          .resideOutsideOfPackages(CLOCK_READERS)
+          .should()
+          .callMethodWhere(readsTheClock());
+
+  @ArchTest
+  static final ArchRule randomness_comes_from_a_seed =
+      noClasses()
+          .should()
+          .callMethodWhere(drawsWithoutASeed())
+          .orShould()
+          .callConstructor(Random.class)
+          .orShould()
+          .callConstructor(SplittableRandom.class)
+          .orShould()
+          .callMethod(java.util.Collections.class, "shuffle", List.class);
+
+  private static DescribedPredicate<JavaCall<?>> readsTheClock() {
+    DescribedPredicate<JavaCall<?>> system =
+        target(owner(nameMatching("java\\.lang\\.System")))
+            .and(target(nameMatching("currentTimeMillis|nanoTime")));
+    DescribedPredicate<JavaCall<?>> clock =
+        target(owner(nameMatching("java\\.time\\.Clock")))
+            .and(target(nameMatching("system.*|tick.*")));
+    DescribedPredicate<JavaCall<?>> now =
+        target(owner(nameMatching("java\\.time\\..*")))
+            .and(target(nameMatching("now")))
+            .and(
+                DescribedPredicate.describe(
+                    "without a clock",
+                    call ->
+                        call.getTarget().getRawParameterTypes().stream()
+                            .noneMatch(t -> t.isEquivalentTo(java.time.Clock.class))));
+    return DescribedPredicate.or(system, clock, now).as("it reads the machine's clock");
+  }
+
+  private static DescribedPredicate<JavaCall<?>> drawsWithoutASeed() {
+    return DescribedPredicate.or(
+            target(owner(nameMatching("java\\.lang\\.Math"))).and(target(nameMatching("random"))),
+            target(owner(nameMatching(ThreadLocalRandom.class.getName().replace(".", "\\."))))
+                .and(target(nameMatching("current"))),
+            target(owner(nameMatching("java\\.util\\.UUID")))
+                .and(target(nameMatching("randomUUID"))),
+            target(owner(nameMatching("java\\.util\\.random\\.RandomGenerator")))
+                .and(target(nameMatching("of|getDefault"))))
+        .as("it draws without a seed");
+  }
+
+  /** A private array can be changed too, but only in its own file, where one sees it. */
+  private static ArchCondition<JavaField> beConstant() {
+    return new ArchCondition<>("be final and of a type that cannot change") {
+      @Override
+      public void check(JavaField field, ConditionEvents events) {
+        JavaClass type = field.getRawType();
+        boolean changes =
+            !field.getModifiers().contains(JavaModifier.FINAL)
+                || (type.isArray() && !field.getModifiers().contains(JavaModifier.PRIVATE))
+                || type.isAssignableTo(ThreadLocal.class)
+                || type.getPackageName().equals("java.util.concurrent.atomic")
+                || (!type.isInterface()
+                    && (type.isAssignableTo(Collection.class) || type.isAssignableTo(Map.class)));
+        if (changes && !field.getModifiers().contains(JavaModifier.SYNTHETIC)) {
+          events.add(SimpleConditionEvent.violated(field, field.getDescription() + " can change"));
+        }
+      }
+    };
+  }
+
+  private static ArchCondition<JavaClass> fillCollectionsInTheirStaticInitializer() {
+    return new ArchCondition<>("make a mutable collection in its static initializer") {
+      @Override
+      public void check(JavaClass type, ConditionEvents events) {
+        type.getStaticInitializer().map(JavaStaticInitializer::getConstructorCallsFromSelf).stream()
+            .flatMap(Collection::stream)
+            .filter(StateTest::makesCollection)
+            .forEach(c -> events.add(SimpleConditionEvent.satisfied(type, c.getDescription())));
+      }
+    };
+  }
+
+  private static boolean makesCollection(JavaConstructorCall call) {
+    JavaClass made = call.getTargetOwner();
+    return made.getPackageName().startsWith("java.util")
+        && (made.isAssignableTo(Collection.class) || made.isAssignableTo(Map.class));
+  }
+}

@@ -1,0 +1,118 @@
+package io.otd.tests.architecture;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noFields;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaCodeUnit;
+import com.tngtech.archunit.core.domain.JavaMember;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** TensorFlow stays where graphs are built and run. */
+@AnalyzeClasses(packages = "io.otd", importOptions = ProductClasses.class)
+final class TensorFlowPlacesTest {
+  private static final String TENSORFLOW = "org.tensorflow..";
+
+  /** Whoever wants may ask the class {@code TensorFlow} for the version of the library. */
+  @ArchTest
+  static final ArchRule only_these_packages_know_tensorflow =
+      noClasses()
+          .that()
+          .resideOutsideOfPackages(
+              "io.otd.core.graph..",
+              "io.otd.core.layer..",
+              "io.otd.core.flow..",
+              "io.otd.core.mask..",
+              "io.otd.core.network..",
+              "io.otd.core.loss..",
+              "io.otd.core.optimizer..",
+              "io.otd.core.program..",
+              "io.otd.core.trained..",
+              "io.otd.export..",
+              "io.otd.serve..")
+          .should()
+          .dependOnClassesThat(
+              resideInAPackage(TENSORFLOW).and(not(name("org.tensorflow.TensorFlow"))));
+
+  @ArchTest
+  static final ArchRule metrics_and_calibration_are_plain_java =
+      noClasses()
+          .that()
+          .resideInAnyPackage("io.otd.core.metrics..", "io.otd.core.calibration..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(TENSORFLOW, "io.otd.core.graph..", "io.otd.core.program..");
+
+  @ArchTest
+  static final ArchRule the_public_surface_of_serve_shows_no_tensorflow =
+      classes()
+          .that()
+          .resideInAPackage("io.otd.serve..")
+          .and()
+          .arePublic()
+          .should(showNoTensorFlow())
+          .allowEmptyShould(true);
+
+  @ArchTest
+  static final ArchRule a_component_holds_no_graph_and_no_session =
+      noFields()
+          .that()
+          .areDeclaredInClassesThat()
+          .areRecords()
+          .and()
+          .areDeclaredInClassesThat()
+          .resideOutsideOfPackage("io.otd.core.graph")
+          .should()
+          .haveRawType("org.tensorflow.op.Ops")
+          .orShould()
+          .haveRawType("org.tensorflow.Graph")
+          .orShould()
+          .haveRawType("org.tensorflow.Session");
+
+  private static ArchCondition<JavaClass> showNoTensorFlow() {
+    return new ArchCondition<>("show no TensorFlow type to its callers") {
+      @Override
+      public void check(JavaClass type, ConditionEvents events) {
+        type.getRawInterfaces().forEach(i -> judge(type, type.getName(), i, events));
+        type.getRawSuperclass().ifPresent(s -> judge(type, type.getName(), s, events));
+        for (JavaMember member : type.getMembers()) {
+          if (visible(member)) {
+            shown(member).forEach(shown -> judge(type, member.getFullName(), shown, events));
+          }
+        }
+      }
+    };
+  }
+
+  private static boolean visible(JavaMember member) {
+    Set<JavaModifier> modifiers = member.getModifiers();
+    return modifiers.contains(JavaModifier.PUBLIC) || modifiers.contains(JavaModifier.PROTECTED);
+  }
+
+  private static Stream<JavaClass> shown(JavaMember member) {
+    // The raw types in the signature and, for generic ones, in their arguments.
+    Stream<JavaClass> types = member.getAllInvolvedRawTypes().stream();
+    return member instanceof JavaCodeUnit method
+        ? Stream.concat(types, method.getExceptionTypes().stream())
+        : types;
+  }
+
+  private static void judge(
+      JavaClass owner, String where, JavaClass shown, ConditionEvents events) {
+    if (shown.getBaseComponentType().getPackageName().startsWith("org.tensorflow")) {
+      events.add(SimpleConditionEvent.violated(owner, where + " shows " + shown.getName()));
+    }
+  }
+}

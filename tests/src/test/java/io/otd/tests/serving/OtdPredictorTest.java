@@ -1,0 +1,287 @@
+package io.otd.tests.serving;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.otd.core.files.InvalidFileException;
+import io.otd.core.program.NoiseStream;
+import io.otd.core.trained.TestModels;
+import io.otd.core.trained.TrainedModel;
+import io.otd.export.ExportOptions;
+import io.otd.export.SavedModelExporter;
+import io.otd.serve.OtdPredictor;
+import io.otd.serve.Prediction;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class OtdPredictorTest {
+  @TempDir static Path root;
+  private static ServedModels models;
+
+  @BeforeAll
+  static void export() throws IOException {
+    models = new ServedModels(root);
+  }
+
+  @AfterAll
+  static void close() {
+    models.close();
+  }
+
+  @ParameterizedTest
+  @EnumSource(TestModels.class)
+  void givesTheDrawsOfTheTrainedModel(TestModels fixture) {
+    TrainedModel model = fixture.model();
+    OtdPredictor predictor = models.predictor(fixture);
+    long key = NoiseStream.BANK.key(ExportOptions.DEFAULT.bankSeed());
+    for (float[] row : fixture.rows(5)) {
+      Prediction prediction = predictor.predict(row);
+      double[][] expected = TrainedDraws.of(model, model.spec(), row, predictor.draws(), key);
+      for (int j = 0; j < predictor.targets().size(); j++) {
+        int column = j;
+        double scale = model.targetScaling().scale().get(j);
+        double[] draws = Arrays.stream(expected).mapToDouble(d -> d[column]).toArray();
+        assertThat(doubles(prediction.samples(j))).containsExactly(draws, within(1e-4 * scale));
+        double mean = Arrays.stream(draws).average().orElseThrow();
+        assertThat(prediction.mean(j)).isCloseTo(mean, within(1e-4 * scale));
+        double variance =
+            Arrays.stream(draws).map(d -> (d - mean) * (d - mean)).average().orElseThrow();
+        assertThat(prediction.std(j)).isCloseTo(Math.sqrt(variance), within(1e-4 * scale));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(TestModels.class)
+  void predictsARowAloneAsItDoesAmongOthers(TestModels fixture) {
+    OtdPredictor predictor = models.predictor(fixture);
+    float[][] rows = fixture.rows(37);
+
+    List<Prediction> together = predictor.predict(rows);
+
+    for (int i = 0; i < rows.length; i++) {
+      Prediction alone = predictor.predict(rows[i]);
+      for (int j = 0; j < predictor.targets().size(); j++) {
+        double[] expected = doubles(together.get(i).samples(j));
+        // Not always bit for bit: the product of one row with a matrix adds up in another order.
+        double size = Arrays.stream(expected).map(Math::abs).max().orElseThrow();
+        double rounding = 1e-6 * (size + fixture.model().targetScaling().scale().get(j));
+        assertThat(doubles(alone.samples(j))).containsExactly(expected, within(rounding));
+        assertThat(alone.mean(j)).isCloseTo(together.get(i).mean(j), within(rounding));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(TestModels.class)
+  void takesRowsInEveryForm(TestModels fixture) {
+    OtdPredictor predictor = models.predictor(fixture);
+    float[][] rows = fixture.rows(3);
+    int width = predictor.inputs().size();
+    float[] flat = new float[3 * width];
+    List<Map<String, Float>> named = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      Map<String, Float> row = new HashMap<>();
+      for (int j = 0; j < width; j++) {
+        flat[i * width + j] = rows[i][j];
+        row.put(predictor.inputs().get(j), rows[i][j]);
+      }
+      named.add(row);
+    }
+
+    List<float[]> expected = samples(predictor.predict(rows));
+
+    assertThat(samples(predictor.predict(flat, 3))).containsExactlyElementsOf(expected);
+    assertThat(samples(predictor.predict(named))).containsExactlyElementsOf(expected);
+    assertThat(predictor.predict(named.get(0)).targets()).isEqualTo(predictor.targets());
+    assertThat(predictor.predict(new float[0][])).isEmpty();
+  }
+
+  @Test
+  void knowsItsColumnsAndItsVersion() {
+    OtdPredictor predictor = models.predictor(TestModels.TWO_OUTPUTS);
+
+    assertThat(predictor.inputs()).isEqualTo(TestModels.TWO_OUTPUTS.model().schema().inputs());
+    assertThat(predictor.targets()).containsExactly("target 0", "target 1");
+    assertThat(predictor.version()).hasValue(1);
+    assertThat(predictor.draws()).isEqualTo(256);
+    assertThat(predictor.levels()).isEqualTo(ExportOptions.LEVELS);
+    assertThat(predictor.metrics()).containsEntry("test.rmse", 1.25);
+    assertThat(models.predictor(TestModels.DETERMINISTIC).draws()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @EnumSource(TestModels.class)
+  void drawsDependOnTheRowAndItsSeedAlone(TestModels fixture) {
+    OtdPredictor predictor = models.predictor(fixture);
+    float[][] rows = fixture.rows(3);
+    long[] seeds = {7, -1, Long.MIN_VALUE};
+
+    float[][][] together = predictor.draw(rows, seeds);
+    float[][][] turned =
+        predictor.draw(
+            new float[][] {rows[2], rows[1], rows[0], rows[1]},
+            new long[] {seeds[2], seeds[1], seeds[0], 7});
+
+    for (int i = 0; i < 3; i++) {
+      assertThat(predictor.draw(new float[][] {rows[i]}, new long[] {seeds[i]})[0])
+          .isEqualTo(together[i]);
+      assertThat(turned[2 - i]).isEqualTo(together[i]);
+    }
+    if (fixture.spec().masks().random()) {
+      assertThat(turned[3]).isNotEqualTo(together[1]);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(TestModels.class)
+  void eightThreadsGetTheSameBits(TestModels fixture) throws Exception {
+    OtdPredictor predictor = models.predictor(fixture);
+    float[][] rows = fixture.rows(5);
+    List<float[]> expected = samples(predictor.predict(rows));
+    float[][][] drawn = predictor.draw(rows, new long[] {1, 2, 3, 4, 5});
+    Callable<Void> check =
+        () -> {
+          for (int i = 0; i < 10; i++) {
+            assertThat(samples(predictor.predict(rows))).containsExactlyElementsOf(expected);
+            assertThat(predictor.draw(rows, new long[] {1, 2, 3, 4, 5})).isEqualTo(drawn);
+          }
+          return null;
+        };
+    ExecutorService threads = Executors.newFixedThreadPool(8);
+    try {
+      for (Future<Void> done : threads.invokeAll(java.util.Collections.nCopies(8, check))) {
+        done.get();
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  @Test
+  void mayBeClosedTwiceAndThenRefusesToPredict() throws IOException {
+    OtdPredictor predictor = OtdPredictor.open(models.base(TestModels.EULER));
+    float[][] rows = TestModels.EULER.rows(1);
+    predictor.close();
+    predictor.close();
+
+    assertThatThrownBy(() -> predictor.predict(rows))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("closed");
+    assertThatThrownBy(() -> predictor.draw(rows, new long[] {1}))
+        .isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void mayBeClosedWhileOthersUseIt() throws Exception {
+    OtdPredictor predictor = OtdPredictor.open(models.base(TestModels.HEUN));
+    float[][] rows = TestModels.HEUN.rows(64);
+    AtomicInteger answered = new AtomicInteger();
+    Callable<Boolean> use =
+        () -> {
+          while (true) {
+            try {
+              assertThat(predictor.predict(rows)).hasSize(64);
+              answered.incrementAndGet();
+            } catch (IllegalStateException closed) {
+              return closed.getMessage().contains("closed");
+            }
+          }
+        };
+    ExecutorService threads = Executors.newFixedThreadPool(4);
+    try {
+      List<Future<Boolean>> users = new ArrayList<>();
+      for (int i = 0; i < 4; i++) {
+        users.add(threads.submit(use));
+      }
+      while (answered.get() < 20) {
+        Thread.onSpinWait();
+      }
+      predictor.close();
+      for (Future<Boolean> user : users) {
+        assertThat(user.get()).isTrue();
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  @Test
+  void opensTheHighestVersionOfABaseAndAnyVersionByItself(@TempDir Path base) throws IOException {
+    TrainedModel model = TestModels.EULER.model();
+    SavedModelExporter.export(model, base, ExportOptions.DEFAULT.withBank(4).withVersion(9));
+    SavedModelExporter.export(model, base, ExportOptions.DEFAULT.withBank(5).withVersion(10));
+
+    try (OtdPredictor highest = OtdPredictor.open(base);
+        OtdPredictor older = OtdPredictor.open(base.resolve("9"))) {
+      assertThat(highest.draws()).isEqualTo(5);
+      assertThat(highest.version()).hasValue(10);
+      assertThat(older.draws()).isEqualTo(4);
+    }
+  }
+
+  @Test
+  void saysWhatIsWrongWithADirectory(@TempDir Path base) throws IOException {
+    assertThatThrownBy(() -> OtdPredictor.open(base))
+        .isInstanceOf(InvalidFileException.class)
+        .hasMessageContaining("no model");
+
+    Path model =
+        SavedModelExporter.export(TestModels.EULER.model(), base, ExportOptions.DEFAULT.withBank(4))
+            .directory();
+    Path graph = model.resolve("saved_model.pb");
+    byte[] whole = Files.readAllBytes(graph);
+    Files.write(graph, Arrays.copyOf(whole, whole.length / 2));
+    assertThatThrownBy(() -> OtdPredictor.open(base))
+        .isInstanceOf(InvalidFileException.class)
+        .hasMessageContaining("truncated");
+    Files.write(graph, whole);
+
+    Path description = model.resolve("assets.extra").resolve("otd.json");
+    String text = Files.readString(description);
+    Files.writeString(description, text.replace("\"size\" : 4", "\"size\" : 2000000000"));
+    try (OtdPredictor lying = OtdPredictor.open(base)) {
+      assertThatThrownBy(() -> lying.predict(TestModels.EULER.rows(1)))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("output samples: DT_FLOAT of shape [1, 4, 1]");
+    }
+    Files.delete(description);
+    assertThatThrownBy(() -> OtdPredictor.open(base))
+        .isInstanceOf(InvalidFileException.class)
+        .hasMessageContaining("not exported by otd");
+  }
+
+  private static List<float[]> samples(List<Prediction> predictions) {
+    List<float[]> samples = new ArrayList<>();
+    for (Prediction prediction : predictions) {
+      for (int j = 0; j < prediction.targets().size(); j++) {
+        samples.add(prediction.samples(j));
+      }
+    }
+    return samples;
+  }
+
+  private static double[] doubles(float[] values) {
+    double[] result = new double[values.length];
+    Arrays.setAll(result, i -> values[i]);
+    return result;
+  }
+}

@@ -1,0 +1,183 @@
+package io.otd.tests.serving;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import io.otd.core.layer.Parameter;
+import io.otd.core.trained.TestModels;
+import io.otd.serve.OtdPredictor;
+import io.otd.serve.Prediction;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Python's TensorFlow loads an export and gets the numbers of the JVM. Needs a Python that has
+ * TensorFlow: {@code OTD_PYTHON}, or {@code python3}; skipped where there is none.
+ */
+class PythonTest {
+  @TempDir static Path root;
+  private static String python = "";
+  private static ServedModels models;
+  private static JsonNode results = MissingNode.getInstance();
+
+  @BeforeAll
+  static void export() throws Exception {
+    python = Optional.ofNullable(System.getenv("OTD_PYTHON")).orElse("python3");
+    if (run("-c", "import tensorflow").exit() != 0) {
+      return;
+    }
+    models = new ServedModels(root);
+    results = load();
+  }
+
+  /** Before each test, so that each is counted as skipped. */
+  @BeforeEach
+  void requirePython() {
+    assumeTrue(
+        models != null, "no TensorFlow in " + python + " (set OTD_PYTHON to a Python that has it)");
+  }
+
+  @AfterAll
+  static void close() {
+    if (models != null) {
+      models.close();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(TestModels.class)
+  void getsTheNumbersOfTheJvm(TestModels fixture) throws Exception {
+    float[][] rows = fixture.rows(3);
+    JsonNode result = results.path(version(fixture).toString());
+
+    OtdPredictor predictor = models.predictor(fixture);
+    List<Prediction> predictions = predictor.predict(rows);
+    float[][][] drawn = predictor.draw(rows, new long[] {0, 1, 2});
+    for (int i = 0; i < rows.length; i++) {
+      for (int j = 0; j < predictor.targets().size(); j++) {
+        Prediction prediction = predictions.get(i);
+        double tolerance = 1e-4 * fixture.model().targetScaling().scale().get(j);
+        JsonNode summary = result.path("serving_default");
+        close(summary.path("mean").path(i).path(j), prediction.mean(j), tolerance);
+        close(summary.path("std").path(i).path(j), prediction.std(j), tolerance);
+        for (int q = 0; q < predictor.levels().size(); q++) {
+          double level = predictor.levels().get(q).doubleValue();
+          JsonNode quantile = summary.path("quantiles").path(i).path(q).path(j);
+          close(quantile, prediction.quantile(j, level), tolerance);
+          close(
+              result.path("by_name").path("quantiles").path(i).path(q).path(j),
+              quantile.asDouble(),
+              tolerance);
+        }
+        float[] samples = prediction.samples(j);
+        for (int k = 0; k < samples.length; k++) {
+          JsonNode sample = result.path("sample").path("samples").path(i).path(k).path(j);
+          close(sample, samples[k], tolerance);
+          JsonNode fresh = result.path("draw").path("samples").path(i).path(k).path(j);
+          close(fresh, drawn[i][k][j], tolerance);
+        }
+        float threshold = fixture.model().targetScaling().mean().get(j).floatValue();
+        close(
+            result.path("probability").path("below").path(i).path(j),
+            prediction.probabilityBelow(j, threshold),
+            1.5 / predictor.draws());
+      }
+    }
+    assertThat(result.path("warmup_records").asInt()).isEqualTo(30);
+    for (Parameter p : fixture.spec().parameters()) {
+      assertThat(result.path("variables").path(p.name()))
+          .isEqualTo(new ObjectMapper().valueToTree(p.shape()));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = TestModels.class,
+      names = {"HEUN"})
+  void theCommandLineToolShowsAndRunsIt(TestModels fixture) throws Exception {
+    String tool = "tensorflow.python.tools.saved_model_cli";
+    String directory = version(fixture).toString();
+
+    Finished show = run("-m", tool, "show", "--dir", directory, "--all");
+    assertThat(show.exit()).as(show.output()).isZero();
+    assertThat(show.output()).contains("signature_def['draw']", "shape: (-1, 256, 1)");
+
+    Finished run =
+        run(
+            "-m",
+            tool,
+            "run",
+            "--dir",
+            directory,
+            "--tag_set",
+            "serve",
+            "--signature_def",
+            "serving_default",
+            "--input_exprs",
+            "x=[[1.0, 2.0, 3.0, 4.0]]");
+    assertThat(run.exit()).as(run.output()).isZero();
+    assertThat(run.output()).contains("Result for output key quantiles");
+  }
+
+  private static void close(JsonNode actual, double expected, double tolerance) {
+    assertThat(actual.isNumber()).as("number in %s", actual).isTrue();
+    assertThat(actual.asDouble()).isCloseTo(expected, within(tolerance));
+  }
+
+  private static Path version(TestModels fixture) {
+    return models.base(fixture).resolve("1");
+  }
+
+  /** One process for all models: starting Python's TensorFlow takes seconds. */
+  private static JsonNode load() throws Exception {
+    Path script = root.resolve("load_export.py");
+    try (InputStream in = PythonTest.class.getResourceAsStream("load_export.py")) {
+      Files.write(script, Objects.requireNonNull(in).readAllBytes());
+    }
+    Map<String, float[][]> requests = new LinkedHashMap<>();
+    for (TestModels fixture : TestModels.values()) {
+      requests.put(version(fixture).toString(), fixture.rows(3));
+    }
+    ObjectMapper json = new ObjectMapper();
+    Finished finished = run(script.toString(), json.writeValueAsString(requests));
+    assertThat(finished.exit()).as(finished.output()).isZero();
+    String line =
+        finished.output().lines().filter(l -> l.startsWith("RESULT ")).findFirst().orElseThrow();
+    return json.readTree(line.substring("RESULT ".length()));
+  }
+
+  private record Finished(int exit, String output) {}
+
+  private static Finished run(String... arguments) throws Exception {
+    List<String> command = new java.util.ArrayList<>(List.of(python));
+    command.addAll(List.of(arguments));
+    Path output = Files.createTempFile(root, "python", ".log");
+    try {
+      ProcessBuilder builder =
+          new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+      // The flags of the JVM's TensorFlow are not those of Python's.
+      builder.environment().remove("XLA_FLAGS");
+      int exit = builder.start().waitFor();
+      return new Finished(exit, Files.readString(output));
+    } catch (IOException e) {
+      return new Finished(-1, e.toString());
+    }
+  }
+}

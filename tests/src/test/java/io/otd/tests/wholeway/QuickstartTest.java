@@ -1,0 +1,96 @@
+package io.otd.tests.wholeway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code otd quickstart} and the README's program, each in a process of its own. */
+class QuickstartTest {
+  private static final Pattern JAVA_BLOCK = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
+
+  @TempDir static Path directory;
+  private static JsonNode answer = new ObjectMapper().createObjectNode();
+
+  @BeforeAll
+  static void runTheQuickstart() throws Exception {
+    List<String> lines =
+        run(
+            "-cp",
+            System.getProperty("java.class.path"),
+            "io.otd.train.cli.Otd",
+            "quickstart",
+            "--json",
+            "--out",
+            directory.toString());
+    answer = new ObjectMapper().readTree(lines.get(lines.size() - 1));
+  }
+
+  @Test
+  void forecastsMuchBetterThanTheLawOfTheTargetAlone() {
+    assertThat(answer.path("status").asText()).isEqualTo("completed");
+    // Draws from the table's targets, whatever the inputs, have an energy score of 11.5 minutes.
+    assertThat(answer.path("test").path("energy_score").asDouble()).isBetween(1.0, 8.0);
+    assertThat(answer.path("test").path("mace").asDouble()).isBetween(0.0, 0.2);
+  }
+
+  @Test
+  void writesOneReportFileThatNeedsNoOther() throws IOException {
+    String report = Files.readString(Path.of(answer.path("report").asText()));
+    assertThat(report).contains("data:image/png;base64,", "test.energy_score");
+    assertThat(report).doesNotContain("src=\"http", "href=\"http", "<link");
+  }
+
+  @Test
+  void theExportPredictsMoreMinutesForLongerWaysAndDenserTraffic() {
+    double shorter = answer.path("predictions").path(0).path("mean").asDouble();
+    double longer = answer.path("predictions").path(1).path("mean").asDouble();
+    double denser = answer.path("predictions").path(2).path("mean").asDouble();
+    assertThat(shorter).isLessThan(longer);
+    assertThat(longer).isLessThan(denser);
+  }
+
+  @Test
+  void theProgramOfTheReadmeCompilesAndPredicts() throws Exception {
+    Matcher block = JAVA_BLOCK.matcher(Files.readString(readme()));
+    assertThat(block.find()).as("a java block in README.md").isTrue();
+    Path program = Files.writeString(directory.resolve("Embedding.java"), block.group(1));
+    List<String> lines =
+        run(
+            "-cp",
+            System.getProperty("java.class.path"),
+            program.toString(),
+            answer.path("export").asText());
+    assertThat(lines).last().asString().matches("[0-9.]+ minutes, .*Interval.*");
+  }
+
+  /** The file beside the parent pom, wherever the tests are started. */
+  private static Path readme() {
+    Path here = Path.of("").toAbsolutePath();
+    while (!Files.exists(here.resolve("README.md"))) {
+      here = java.util.Objects.requireNonNull(here.getParent(), "no README.md above the tests");
+    }
+    return here.resolve("README.md");
+  }
+
+  private static List<String> run(String... arguments) throws Exception {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of(arguments));
+    Path log = Files.createTempFile(directory, "process", ".log");
+    Process process = new ProcessBuilder(command).redirectError(log.toFile()).start();
+    List<String> lines = process.inputReader().lines().toList();
+    assertThat(process.waitFor()).as(Files.readString(log)).isZero();
+    return lines;
+  }
+}
