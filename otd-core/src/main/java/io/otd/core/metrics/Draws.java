@@ -46,11 +46,16 @@ public final class Draws {
     this.values = transposed(values, draws, rows * outputs);
   }
 
-  private Draws(Draws shape, double[] values) {
-    this.draws = shape.draws;
-    this.rows = shape.rows;
-    this.outputs = shape.outputs;
-    this.values = values;
+  /** Takes {@code [n, d_y, K]} that is known to be good. */
+  private Draws(double[] byRow, int draws, int rows, int outputs) {
+    this.draws = draws;
+    this.rows = rows;
+    this.outputs = outputs;
+    this.values = byRow;
+  }
+
+  private Draws like(double[] byRow) {
+    return new Draws(byRow, draws, rows, outputs);
   }
 
   /**
@@ -141,6 +146,33 @@ public final class Draws {
   }
 
   /**
+   * The draws of some rows.
+   *
+   * @param from first row
+   * @param to after the last row, above {@code from}
+   * @throws IndexOutOfBoundsException if there are no such rows
+   */
+  public Draws rows(int from, int to) {
+    Objects.checkFromToIndex(from, to, rows);
+    int each = outputs * draws;
+    return new Draws(
+        Arrays.copyOfRange(values, from * each, to * each), draws, to - from, outputs);
+  }
+
+  /**
+   * The draws of one output.
+   *
+   * @throws IndexOutOfBoundsException if there is no such output
+   */
+  public Draws output(int output) {
+    double[] result = new double[rows * draws];
+    for (int i = 0; i < rows; i++) {
+      System.arraycopy(values, start(i, output), result, i * draws, draws);
+    }
+    return new Draws(result, draws, rows, 1);
+  }
+
+  /**
    * The same number of draws, each value replaced.
    *
    * @param transform of one value of an output, finite for each draw
@@ -152,7 +184,7 @@ public final class Draws {
       int output = i / draws % outputs;
       result[i] = transform.apply(output, values[i]);
     }
-    return new Draws(this, requireFinite(result));
+    return like(requireFinite(result));
   }
 
   /**
@@ -176,7 +208,7 @@ public final class Draws {
         result[k] = mean + factor * (values[k] - mean);
       }
     }
-    return new Draws(this, requireFinite(result));
+    return like(requireFinite(result));
   }
 
   /** A change of units, output by output. */
