@@ -35,9 +35,7 @@ public final class Draws {
     }
     for (int i = 0; i < values.length; i++) {
       if (!Double.isFinite(values[i])) {
-        throw new IllegalArgumentException(
-            "draw %d of row %d: %s (expected: finite)"
-                .formatted(i / (rows * outputs), i / outputs % rows, values[i]));
+        throw new NonFiniteDrawException(i / outputs % rows, i / (rows * outputs), values[i]);
       }
     }
     this.draws = draws;
@@ -211,6 +209,35 @@ public final class Draws {
     return like(requireFinite(result));
   }
 
+  /**
+   * The same ranks with other values: in each row and output, the draw that was the r-th smallest
+   * becomes the r-th of the new values; of equal draws, the one drawn first has the lower rank.
+   *
+   * @param transform of the K ascending draws of an output
+   * @throws IllegalArgumentException if a result is not finite
+   */
+  public Draws mapByRank(RankTransform transform) {
+    double[] result = new double[values.length];
+    for (int start = 0; start < values.length; start += draws) {
+      double[] ascending = Arrays.copyOfRange(values, start, start + draws);
+      Arrays.sort(ascending);
+      double[] moved = transform.apply(start / draws % outputs, ascending.clone());
+      int[] equalBefore = new int[draws];
+      for (int k = 0; k < draws; k++) {
+        int below = Ascending.below(ascending, values[start + k]);
+        result[start + k] = moved[below + equalBefore[below]++];
+      }
+    }
+    return like(requireFinite(result));
+  }
+
+  /** A change of the sorted draws of one output. */
+  @FunctionalInterface
+  public interface RankTransform {
+    /** The new values, as many, ascending; the old ones may be changed. */
+    double[] apply(int output, double[] ascending);
+  }
+
   /** A change of units, output by output. */
   @FunctionalInterface
   public interface Transform {
@@ -225,9 +252,7 @@ public final class Draws {
   private double[] requireFinite(double[] byRow) {
     for (int i = 0; i < byRow.length; i++) {
       if (!Double.isFinite(byRow[i])) {
-        throw new IllegalArgumentException(
-            "draw %d of row %d: %s becomes %s (expected: finite)"
-                .formatted(i % draws, i / draws / outputs, values[i], byRow[i]));
+        throw new NonFiniteDrawException(i / draws / outputs, i % draws, byRow[i]);
       }
     }
     return byRow;
