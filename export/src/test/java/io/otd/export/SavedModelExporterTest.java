@@ -74,7 +74,7 @@ class SavedModelExporterTest {
             model.schema(),
             model.inputScaling(),
             model.targetScaling(),
-            model.spread(),
+            model.calibration(),
             new Weights(parameters, arrays),
             model.seed(),
             model.metrics(),

@@ -33,7 +33,7 @@ public record Calibration(
 
   /** Whether the draws are left as they are. */
   public boolean keepsDraws() {
-    return spread.equals(SpreadCalibration.NONE) && isotonic.isNone();
+    return spread.equals(SpreadCalibration.NONE) && isotonic.absent();
   }
 
   /**

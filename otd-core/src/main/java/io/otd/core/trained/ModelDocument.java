@@ -1,6 +1,6 @@
 package io.otd.core.trained;
 
-import io.otd.core.calibration.SpreadCalibration;
+import io.otd.core.calibration.Calibration;
 import io.otd.core.files.FileDigest;
 import io.otd.core.model.ModelSpec;
 import io.otd.core.model.Weights;
@@ -23,7 +23,7 @@ record ModelDocument(
     TableSchema schema,
     Standardization inputScaling,
     Standardization targetScaling,
-    SpreadCalibration spread,
+    Calibration calibration,
     long seed,
     Map<String, Double> metrics,
     Provenance provenance,
@@ -53,7 +53,7 @@ record ModelDocument(
         trained.schema(),
         trained.inputScaling(),
         trained.targetScaling(),
-        trained.spread(),
+        trained.calibration(),
         trained.seed(),
         trained.metrics(),
         trained.provenance(),
@@ -63,6 +63,6 @@ record ModelDocument(
 
   TrainedModel with(Weights weights) {
     return new TrainedModel(
-        model, schema, inputScaling, targetScaling, spread, weights, seed, metrics, provenance);
+        model, schema, inputScaling, targetScaling, calibration, weights, seed, metrics, provenance);
   }
 }

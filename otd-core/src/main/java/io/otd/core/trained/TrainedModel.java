@@ -1,5 +1,6 @@
 package io.otd.core.trained;
 
+import io.otd.core.calibration.Calibration;
 import io.otd.core.calibration.SpreadCalibration;
 import io.otd.core.model.ModelSpec;
 import io.otd.core.model.Weights;
@@ -16,7 +17,7 @@ import java.util.Map;
  * @param schema names of its inputs and outputs
  * @param inputScaling of the d_x inputs
  * @param targetScaling of the d_y outputs
- * @param spread calibration of the spread, in the network's units as well as in the target's
+ * @param calibration of the predictive distributions
  * @param weights the learned numbers
  * @param seed of the run
  * @param metrics by name, e.g. {@code test.rmse}, in the target's units
@@ -27,7 +28,7 @@ public record TrainedModel(
     TableSchema schema,
     Standardization inputScaling,
     Standardization targetScaling,
-    SpreadCalibration spread,
+    Calibration calibration,
     Weights weights,
     long seed,
     Map<String, Double> metrics,
@@ -39,6 +40,25 @@ public record TrainedModel(
     require("schema targets", schema.targets().size(), spec.outputs());
     require("input scaling columns", inputScaling.columns(), spec.inputs());
     require("target scaling columns", targetScaling.columns(), spec.outputs());
+  }
+
+  /** Calibration of the spread, in the network's units as well as in the target's. */
+  public SpreadCalibration spread() {
+    return calibration.spread();
+  }
+
+  /** The same otherwise calibrated. */
+  public TrainedModel with(Calibration other) {
+    return new TrainedModel(
+        spec,
+        schema,
+        inputScaling,
+        targetScaling,
+        other,
+        weights,
+        seed,
+        metrics,
+        provenance);
   }
 
   private static void require(String name, int size, int expected) {

@@ -1,5 +1,6 @@
 package io.otd.core.trained;
 
+import io.otd.core.calibration.Calibration;
 import io.otd.core.calibration.SpreadCalibration;
 import io.otd.core.flow.Flow;
 import io.otd.core.flow.FlowSolver;
@@ -81,7 +82,7 @@ public enum TestModels {
         new TableSchema(columns("in", inputs), columns("out", outputs)),
         scaling(inputs, 3),
         scaling(outputs, 40),
-        new SpreadCalibration(spread),
+        Calibration.of(new SpreadCalibration(spread)),
         weights(spec(), name().hashCode()),
         20240607L,
         Map.of("test.rmse", 1.25),

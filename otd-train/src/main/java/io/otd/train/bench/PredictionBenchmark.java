@@ -1,6 +1,6 @@
 package io.otd.train.bench;
 
-import io.otd.core.calibration.SpreadCalibration;
+import io.otd.core.calibration.Calibration;
 import io.otd.core.flow.Flow;
 import io.otd.core.flow.FlowSolver;
 import io.otd.core.flow.VelocityField;
@@ -120,7 +120,7 @@ public record PredictionBenchmark(LongSupplier nanoTime) {
         new TableSchema(columns, List.of("y")),
         Standardization.identity(COLUMNS),
         Standardization.identity(1),
-        SpreadCalibration.NONE,
+        Calibration.NONE,
         new Weights(spec.parameters(), InitialValues.draw(spec.parameters(), 0)),
         0,
         Map.of(),

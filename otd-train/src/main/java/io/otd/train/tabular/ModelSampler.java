@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Predictive distributions of a trained model, in the target's units, spread calibrated. The same
+ * Predictive distributions of a trained model, in the target's units, calibrated. The same
  * model, seed and number of draws give the same answer. One thread at a time.
  */
 public final class ModelSampler implements AutoCloseable {
@@ -52,18 +52,35 @@ public final class ModelSampler implements AutoCloseable {
   }
 
   /**
-   * Draws predictions.
+   * Draws predictions, calibrated.
    *
    * @param x standardised inputs {@code [n, d_x]}, row-major
    * @return {@code [K, n, d_y]} in the target's units
-   * @throws IllegalArgumentException if a prediction is not finite, naming its row
+   * @throws io.otd.core.metrics.NonFiniteDrawException if a prediction is not finite
    */
   public Draws draw(float[] x) {
+    return trained.calibration().apply(uncalibrated(x));
+  }
+
+  /**
+   * Draws predictions as they were trained, in the target's units: {@link #draw} before any
+   * calibration.
+   *
+   * @param x standardised inputs {@code [n, d_x]}, row-major
+   * @return {@code [K, n, d_y]} in the target's units
+   * @throws io.otd.core.metrics.NonFiniteDrawException if a prediction is not finite
+   */
+  public Draws uncalibrated(float[] x) {
     int rows = x.length / trained.spec().inputs();
     Draws standardized =
         Draws.of(
             program.draws(), rows, trained.spec().outputs(), program.sample(parameters, x, key));
-    return trained.spread().apply(standardized.map(trained.targetScaling()::restore));
+    return standardized.map(trained.targetScaling()::restore);
+  }
+
+  /** Makes the draws {@link #draw} would, from {@link #uncalibrated} ones. */
+  public Draws calibrated(Draws uncalibrated) {
+    return trained.calibration().apply(uncalibrated);
   }
 
   @Override

@@ -1,7 +1,9 @@
 package io.otd.train.tabular;
 
 import io.otd.core.schema.TableSchema;
+import io.otd.train.config.CalibrationSettings;
 import io.otd.train.config.DataSettings;
+import io.otd.train.config.Settings;
 import io.otd.train.data.ColumnSelection;
 import io.otd.train.data.CsvReader;
 import io.otd.train.data.DataFile;
@@ -19,6 +21,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * A table that is ready to be learned from. Everything fitted is fitted on the training rows.
@@ -37,6 +40,35 @@ public record TabularData(
    * @throws InputException if the file or the settings are not as expected
    */
   public static TabularData read(DataSettings settings) {
+    return read(settings, OptionalDouble.empty());
+  }
+
+  /**
+   * Reads and prepares the table of a run, with a calibration part where its settings need one.
+   *
+   * @param settings of the run
+   * @throws InputException if the file or the settings are not as expected
+   */
+  public static TabularData read(Settings settings) {
+    CalibrationSettings calibration = settings.calibration();
+    TabularData data =
+        read(
+            settings.data(),
+            calibration.needsRows()
+                ? OptionalDouble.of(calibration.fraction())
+                : OptionalDouble.empty());
+    if (data.split().calibration().length < calibration.fewestRows()) {
+      throw new InputException(
+          "calibration.fraction: %s gives %d rows (expected: at least %d)"
+              .formatted(
+                  calibration.fraction(),
+                  data.split().calibration().length,
+                  calibration.fewestRows()));
+    }
+    return data;
+  }
+
+  private static TabularData read(DataSettings settings, OptionalDouble calibration) {
     Path file =
         settings
             .file()
@@ -46,7 +78,11 @@ public record TabularData(
         CsvReader.read(file, new ColumnSelection.Except(new LinkedHashSet<>(settings.ignore())));
     TableSchema schema = SchemaInference.of(source.table(), settings.target());
     Optional<FoldsFile> folds = settings.folds().map(FoldsFile::read);
-    Split split = rule(settings, folds).split(source.table().rows());
+    Split parts = rule(settings, folds).split(source.table().rows());
+    Split split =
+        calibration.isPresent()
+            ? parts.withCalibration(calibration.getAsDouble(), settings.seed())
+            : parts;
     return new TabularData(
         source, folds, split, TableScaling.fit(source.table(), schema, split.train()));
   }

@@ -1,15 +1,16 @@
 package io.otd.train.tabular;
 
-import io.otd.core.calibration.SpreadCalibration;
-import io.otd.core.graph.Compilation;
+import io.otd.core.calibration.Calibration;
 import io.otd.core.layer.Parameter;
 import io.otd.core.layer.ParameterVector;
 import io.otd.core.metrics.Draws;
-import io.otd.core.metrics.PredictiveScores;
+import io.otd.core.metrics.NonFiniteDrawException;
+import io.otd.core.metrics.ScoreOptions;
 import io.otd.core.model.ModelSpec;
 import io.otd.core.model.Weights;
 import io.otd.core.program.NoiseStream;
 import io.otd.core.program.SamplingProgram;
+import io.otd.core.schema.Standardization;
 import io.otd.core.trained.Provenance;
 import io.otd.core.trained.TrainedModel;
 import io.otd.core.trained.TrainingSnapshot;
@@ -22,7 +23,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /**
  * One training run on a table: training with early stopping, calibration on the validation rows,
@@ -50,15 +50,6 @@ public record TabularTraining(
       TrainingOutcome outcome,
       Optional<TestResult> test) {}
 
-  /**
-   * Predictions of the test rows.
-   *
-   * @param draws {@code [K, n, d_y]}, in the target's units
-   * @param observed {@code [n][d_y]}, in the target's units
-   * @param scores of the draws
-   */
-  public record TestResult(Draws draws, double[][] observed, PredictiveScores scores) {}
-
   /** What the model is. */
   public ModelSpec spec() {
     return settings.modelSpec(data.schema().inputs().size(), data.schema().targets().size());
@@ -77,19 +68,19 @@ public record TabularTraining(
       return new Result(
           model(trained.snapshot()), trained.snapshot(), trained.outcome(), Optional.empty());
     }
+    float[] parameters = trained.parameters();
+    ValidationFit onValidation = onValidation(parameters);
+    Map<String, Double> metrics = validated(trained.snapshot());
+    onValidation.bandwidth().ifPresent(h -> metrics.put(KernelDensity.BANDWIDTH, h.width()));
     TrainedModel model =
-        model(trained.parameters(), spread(trained.parameters()), validated(trained.snapshot()));
-    if (data.split().test().length == 0) {
-      return new Result(model, trained.snapshot(), trained.outcome(), Optional.empty());
-    }
-    TestResult test = measure(model, data.split().test());
-    Map<String, Double> metrics = new LinkedHashMap<>(model.metrics());
-    test.scores().values().forEach((name, value) -> metrics.put("test." + name, value));
+        calibrated(model(parameters, Calibration.of(onValidation.spread()), metrics));
+    Optional<TestResult> test = tested(model);
+    test.ifPresent(t -> t.scores().flat().forEach((k, v) -> metrics.put("test." + k, v)));
     return new Result(
-        model(trained.parameters(), model.spread(), metrics),
+        model(parameters, model.calibration(), metrics),
         trained.snapshot(),
         trained.outcome(),
-        Optional.of(test));
+        test);
   }
 
   private Trainer.Result train(Optional<TrainingSnapshot> resumed, TrainingListener listener) {
@@ -111,7 +102,8 @@ public record TabularTraining(
             settings.training().validationDraws(),
             settings.training().seed(),
             trainer.compilation(),
-            trainer.warnings())) {
+            trainer.warnings(),
+            place -> far(validation[place]))) {
       return trainer.train(
           spec(),
           rows,
@@ -122,55 +114,98 @@ public record TabularTraining(
     }
   }
 
-  private SpreadCalibration spread(float[] parameters) {
+  private ValidationFit onValidation(float[] parameters) {
     int[] validation = data.split().validation();
-    if (!settings.calibration().spread() || validation.length == 0 || !spec().masks().random()) {
-      return SpreadCalibration.NONE;
+    if (validation.length == 0) {
+      return ValidationFit.NONE;
     }
     TrainingRows rows = data.rows(validation);
-    int draws = draws(rows.y().length, "calibration");
+    int draws = spec().masks().random() ? draws(rows.y().length, "calibration") : 1;
     int block = SamplingProgram.blockFor(spec(), draws, rows.rows());
     try (SamplingProgram program =
         new SamplingProgram(spec(), draws, block, trainer.compilation(), trainer.warnings())) {
       float[] drawn =
           program.sample(
               parameters, rows.x(), NoiseStream.VALIDATION.key(settings.training().seed()));
-      return SpreadCalibration.fit(
+      return ValidationFit.of(
           Draws.of(draws, rows.rows(), spec().outputs(), drawn),
-          Outputs.byRow(rows.y(), spec().outputs()));
+          Outputs.byRow(rows.y(), spec().outputs()),
+          settings.calibration().spread() && spec().masks().random());
+    } catch (NonFiniteDrawException e) {
+      trainer
+          .warnings()
+          .accept(
+"no calibration of the spread: " + far(validation[e.row()]));
+      return ValidationFit.NONE;
     }
+  }
+
+  private String far(int row) {
+    return String.valueOf(
+        UnpredictableRowException.of(data.table(), data.scaling(), row).getMessage());
   }
 
   private int draws(long values, String what) {
     return DrawLimit.draws(settings.evaluation().draws(), values, what, trainer.warnings());
   }
 
-  private TestResult measure(TrainedModel model, int[] rows) {
-    double[][] observed = data.scaling().observed(data.table(), rows);
-    int draws = draws((long) rows.length * spec().outputs(), "test metrics");
-    return measure(
+  private TrainedModel calibrated(TrainedModel model) {
+    if (!settings.calibration().needsRows()) {
+      return model;
+    }
+    CalibrationFit fit =
+        new CalibrationFit(settings.calibration(), settings.evaluation().levels(), floors());
+    try (ModelSampler sampler = sampler(model)) {
+      Calibration calibration =
+          fit.fit(
+              predictions(sampler),
+              data.split().calibration(),
+              model.calibration(),
+              trainer.warnings());
+      return model.with(calibration);
+    } catch (UnpredictableRowException e) {
+      trainer.warnings().accept("no conformal or isotonic calibration: " + e.getMessage());
+      return model;
+    }
+  }
+
+  /** Of each target's standard deviation over the training rows, or of 1 if it is constant. */
+  private List<Double> floors() {
+    double[][] observed = data.scaling().observed(data.table(), data.split().train());
+    return Standardization.fit(observed).scale().stream()
+        .map(scale -> CalibrationFit.FLOOR_SHARE * scale)
+        .toList();
+  }
+
+  private Optional<TestResult> tested(TrainedModel model) {
+    if (data.split().test().length == 0) {
+      return Optional.empty();
+    }
+    try (ModelSampler sampler = sampler(model)) {
+      ScoreOptions options =
+          ScoreOptions.of(settings.evaluation().levels())
+              .withDensity(KernelDensity.of(model.metrics(), model.targetScaling()));
+      return Optional.of(
+          TestResult.of(predictions(sampler), data.split().test(), model, options));
+    } catch (UnpredictableRowException e) {
+      trainer.warnings().accept("no test metrics: " + e.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  private ModelSampler sampler(TrainedModel model) {
+    int draws = settings.evaluation().draws();
+    return new ModelSampler(
         model,
-        data.scaling().standardizedInputs(data.table(), rows),
-        observed,
         draws,
-        settings.evaluation().levels(),
+        TablePredictions.rows(draws, spec().outputs()),
         trainer.compilation(),
         trainer.warnings());
   }
 
-  static TestResult measure(
-      TrainedModel model,
-      float[] inputs,
-      double[][] observed,
-      int draws,
-      List<Double> levels,
-      Compilation compilation,
-      Consumer<String> warnings) {
-    try (ModelSampler sampler =
-        new ModelSampler(model, draws, observed.length, compilation, warnings)) {
-      Draws drawn = sampler.draw(inputs);
-      return new TestResult(drawn, observed, PredictiveScores.of(drawn, observed, levels));
-    }
+  private TablePredictions predictions(ModelSampler sampler) {
+    return new TablePredictions(
+        sampler, data, TablePredictions.rows(sampler.draws(), spec().outputs()));
   }
 
   private static Map<String, Double> validated(TrainingSnapshot snapshot) {
@@ -185,18 +220,18 @@ public record TabularTraining(
 
   /** The model of a snapshot: its best parameters so far, neither calibrated nor measured. */
   public TrainedModel model(TrainingSnapshot snapshot) {
-    return model(snapshot.best(), SpreadCalibration.NONE, Map.of());
+    return model(snapshot.best(), Calibration.NONE, Map.of());
   }
 
   private TrainedModel model(
-      float[] parameters, SpreadCalibration spread, Map<String, Double> metrics) {
+      float[] parameters, Calibration calibration, Map<String, Double> metrics) {
     List<Parameter> all = spec().parameters();
     return new TrainedModel(
         spec(),
         data.schema(),
         data.scaling().inputs(),
         data.scaling().targets(),
-        spread,
+        calibration,
         new Weights(all, new ParameterVector(all).split(parameters)),
         settings.training().seed(),
         metrics,

@@ -60,7 +60,7 @@ class TabularTrainingTest {
   }
 
   private TabularTraining training(BooleanSupplier stop) {
-    TabularData data = TabularData.read(settings.data());
+    TabularData data = TabularData.read(settings);
     return new TabularTraining(
         settings,
         data,
@@ -98,7 +98,7 @@ class TabularTrainingTest {
   void the_test_rows_change_nothing_but_the_test_metrics() throws IOException {
     TabularTraining.Result before =
         training(() -> false).run(Optional.empty(), TrainingListener.NONE);
-    int row = TabularData.read(settings.data()).split().test()[0];
+    int row = TabularData.read(settings).split().test()[0];
     Path file = settings.data().file().orElseThrow();
     List<String> lines = new java.util.ArrayList<>(Files.readAllLines(file));
     lines.set(row + 1, "1000,-1e6,1000");
