@@ -5,7 +5,6 @@ import io.otd.train.config.CalibrationSettings;
 import io.otd.train.config.DataSettings;
 import io.otd.train.config.Settings;
 import io.otd.train.data.ColumnSelection;
-import io.otd.train.data.CsvReader;
 import io.otd.train.data.DataFile;
 import io.otd.train.data.FoldsFile;
 import io.otd.train.data.NumericColumn;
@@ -13,6 +12,7 @@ import io.otd.train.data.SchemaInference;
 import io.otd.train.data.Split;
 import io.otd.train.data.SplitRule;
 import io.otd.train.data.Table;
+import io.otd.train.data.TableReader;
 import io.otd.train.data.TableScaling;
 import io.otd.train.problem.InputException;
 import io.otd.train.training.TrainingRows;
@@ -75,7 +75,7 @@ public record TabularData(
             .orElseThrow(
                 () -> new InputException("data.file: none given (expected: a CSV file, --data)"));
     DataFile source =
-        CsvReader.read(file, new ColumnSelection.Except(new LinkedHashSet<>(settings.ignore())));
+        TableReader.read(file, new ColumnSelection.Except(new LinkedHashSet<>(settings.ignore())));
     TableSchema schema = SchemaInference.of(source.table(), settings.target());
     Optional<FoldsFile> folds = settings.folds().map(FoldsFile::read);
     Split parts = rule(settings, folds).split(source.table().rows());
