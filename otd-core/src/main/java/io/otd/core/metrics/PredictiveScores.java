@@ -90,6 +90,22 @@ public record PredictiveScores(Map<String, Double> values, List<String> notes) {
   }
 
   /**
+   * The mean of each score that all have.
+   *
+   * @param parts at least one
+   */
+  public static PredictiveScores meanOf(List<PredictiveScores> parts) {
+    Map<String, Double> means = new LinkedHashMap<>();
+    for (String name : parts.get(0).values().keySet()) {
+      if (parts.stream().allMatch(p -> p.values().containsKey(name))) {
+        means.put(name, parts.stream().mapToDouble(p -> p.get(name)).average().orElseThrow());
+      }
+    }
+    return new PredictiveScores(
+        means, parts.stream().flatMap(p -> p.notes().stream()).distinct().toList());
+  }
+
+  /**
    * One score.
    *
    * @throws IllegalArgumentException if there is none of this name, listing the names

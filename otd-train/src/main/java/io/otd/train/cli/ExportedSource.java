@@ -1,19 +1,27 @@
 package io.otd.train.cli;
 
+import io.otd.core.calibration.ConformalCalibration;
 import io.otd.core.metrics.Draws;
+import io.otd.core.metrics.KdeLikelihood;
+import io.otd.core.metrics.NonFiniteDrawException;
+import io.otd.core.savedmodel.ExportDescription;
+import io.otd.core.schema.Standardization;
 import io.otd.core.schema.TableSchema;
 import io.otd.serve.OtdPredictor;
 import io.otd.serve.Prediction;
 import io.otd.train.data.Numbers;
 import io.otd.train.data.Table;
+import io.otd.train.tabular.KernelDensity;
+import io.otd.train.tabular.UnpredictableRowException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** Predictions of an exported model; its draws are those of its mask bank. */
 final class ExportedSource implements DistributionSource {
   private final OtdPredictor predictor;
-  private final String dataHash;
+  private final ExportDescription description;
 
   /**
    * Opens a SavedModel.
@@ -23,7 +31,7 @@ final class ExportedSource implements DistributionSource {
    */
   ExportedSource(Path directory) throws IOException {
     // Read first: what it throws leaves nothing open.
-    this.dataHash = ModelOpener.description(directory).provenance().dataHash();
+    this.description = ModelOpener.description(directory);
     this.predictor = OtdPredictor.open(directory);
   }
 
@@ -34,7 +42,7 @@ final class ExportedSource implements DistributionSource {
 
   @Override
   public String dataHash() {
-    return dataHash;
+    return description.provenance().dataHash();
   }
 
   @Override
@@ -63,7 +71,26 @@ final class ExportedSource implements DistributionSource {
         }
       }
     }
-    return Draws.of(draws, rows.length, outputs, values);
+    try {
+      return Draws.of(draws, rows.length, outputs, values);
+    } catch (NonFiniteDrawException e) {
+      throw UnpredictableRowException.of(rows[e.row()]);
+    }
+  }
+
+  @Override
+  public Optional<KdeLikelihood.Density> density() {
+    List<ExportDescription.Column> targets = description.targets();
+    return KernelDensity.of(
+        description.metrics(),
+        new Standardization(
+            targets.stream().map(ExportDescription.Column::mean).toList(),
+            targets.stream().map(ExportDescription.Column::scale).toList()));
+  }
+
+  @Override
+  public ConformalCalibration conformal() {
+    return ConformalCalibration.NONE;
   }
 
   @Override

@@ -47,7 +47,7 @@ public final class TableReader {
     }
   }
 
-  private static InputException unreadable(Path path, IOException cause) {
+  static InputException unreadable(Path path, IOException cause) {
     if (cause instanceof CharacterCodingException) {
       return new InputException(
           path + ": not UTF-8 text (expected: UTF-8; save it in that encoding)");
@@ -123,7 +123,7 @@ public final class TableReader {
     return again;
   }
 
-  private static CsvRows rows(Path path, BufferedReader reader) throws IOException {
+  static CsvRows rows(Path path, BufferedReader reader) throws IOException {
     return new CsvRows(path.toString(), reader, Separator.detect(head(reader)));
   }
 

@@ -155,7 +155,7 @@ public record TabularTraining(
     }
     CalibrationFit fit =
         new CalibrationFit(settings.calibration(), settings.evaluation().levels(), floors());
-    try (ModelSampler sampler = sampler(model)) {
+    try (ModelSampler sampler = sampler(model, data.split().calibration())) {
       Calibration calibration =
           fit.fit(
               predictions(sampler),
@@ -181,7 +181,7 @@ public record TabularTraining(
     if (data.split().test().length == 0) {
       return Optional.empty();
     }
-    try (ModelSampler sampler = sampler(model)) {
+    try (ModelSampler sampler = sampler(model, data.split().test())) {
       ScoreOptions options =
           ScoreOptions.of(settings.evaluation().levels())
               .withDensity(KernelDensity.of(model.metrics(), model.targetScaling()));
@@ -193,12 +193,12 @@ public record TabularTraining(
     }
   }
 
-  private ModelSampler sampler(TrainedModel model) {
+  private ModelSampler sampler(TrainedModel model, int[] rows) {
     int draws = settings.evaluation().draws();
     return new ModelSampler(
         model,
         draws,
-        TablePredictions.rows(draws, spec().outputs()),
+        Math.min(rows.length, TablePredictions.rows(draws, spec().outputs())),
         trainer.compilation(),
         trainer.warnings());
   }
