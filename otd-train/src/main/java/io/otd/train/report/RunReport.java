@@ -197,7 +197,7 @@ public record RunReport(
                     List.of(
                         Block.Cell.of(m.getKey()),
                         Block.Cell.of(Numbers.brief(m.getValue())),
-                        Block.Cell.of(ScoreMeanings.of(m.getKey()))))
+                        new Block.Cell(ScoreMeanings.of(m.getKey()), Block.Mark.WORDS)))
             .toList();
     return new Block.Table(
         List.of("metric", "value", "meaning"), rows, String.join(". ", test.scores().notes()));
