@@ -16,9 +16,10 @@ import java.util.stream.IntStream;
 import java.util.zip.ZipException;
 
 /**
- * Reads tables from text: CSV, with quotes as in RFC 4180, plain or gzipped. Blank lines are
- * skipped, blanks around values dropped. A column whose cells are all numbers or missing is
- * numeric, any other is text. A column without a name gets one, column_3 for the third.
+ * Reads tables from text, plain or gzipped: CSV, with quotes as in RFC 4180, and ARFF, which is
+ * known by its first line. Blank lines are skipped, blanks around values dropped. A column whose
+ * cells are all numbers or missing is numeric, any other is text, unless an ARFF file declares it.
+ * A column without a name gets one, column_3 for the third.
  *
  * <p>While a file is read, its numbers are held once, and one column twice. A file with a column in
  * which a text comes after numbers is read a second time, for this column alone.
@@ -97,7 +98,10 @@ public final class TableReader {
   }
 
   private TableText text(TextSource source) throws IOException {
-    return new CsvText(path.toString(), source.text(), format);
+    String file = path.toString();
+    return ArffText.recognises(file, source.text().head())
+        ? new ArffText(file, source.text(), format)
+        : new CsvText(file, source.text(), format);
   }
 
   private void requireSound(List<String> names) {

@@ -3,7 +3,7 @@ package io.otd.train.data;
 import java.util.List;
 
 /** The text of a table, which has been read up to its first rows. */
-sealed interface TableText permits CsvText {
+sealed interface TableText permits ArffText, CsvText {
   /** Names of the columns. */
   List<String> names();
 
