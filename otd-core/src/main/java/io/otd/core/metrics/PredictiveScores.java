@@ -70,6 +70,13 @@ public record PredictiveScores(Map<String, Double> values) {
     return value;
   }
 
+  /** The same with one score more. */
+  public PredictiveScores with(String name, double value) {
+    Map<String, Double> more = new LinkedHashMap<>(values);
+    more.put(name, value);
+    return new PredictiveScores(more);
+  }
+
   private static void putInterval(
       Map<String, Double> values, CentralIntervals at, double[][] observed, double[] ranges) {
     String level = CoverageLevels.text(at.level());

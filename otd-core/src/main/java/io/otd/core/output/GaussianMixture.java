@@ -71,7 +71,7 @@ public record GaussianMixture(int components) implements OutputLaw, Density {
    * cumulated weights, the last left out, that do not exceed it.
    */
   private Operand<TFloat32> chosen(Ops tf, Operand<TFloat32> raw, Operand<TFloat32> u) {
-    Operand<TFloat32> weights = tf.math.exp(logWeights(tf, raw));
+    Operand<TFloat32> weights = tf.nn.softmax(slice(tf, raw, 0, components));
     Operand<TFloat32> cumulated =
         slice(tf, tf.math.cumsum(weights, tf.constant(2)), 0, components - 1);
     Operand<TInt32> index =

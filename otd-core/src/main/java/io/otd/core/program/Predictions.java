@@ -46,7 +46,7 @@ public final class Predictions {
   }
 
   /** The same under latents that were drawn in the graph. */
-  static PassOutputs add(
+  public static PassOutputs add(
       Ops tf,
       ModelSpec model,
       ParameterValues values,

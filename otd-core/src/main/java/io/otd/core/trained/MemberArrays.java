@@ -36,7 +36,7 @@ public final class MemberArrays {
   }
 
   /** Their parameters with the names they have in the file, member by member. */
-  static List<Parameter> parameters(ModelSpec spec, int members) {
+  public static List<Parameter> parameters(ModelSpec spec, int members) {
     List<Parameter> all = new ArrayList<>();
     for (int m = 0; m < members; m++) {
       for (Parameter p : spec.parameters()) {
