@@ -15,6 +15,7 @@ import java.util.Map;
  *       SampleEnergyScore};
  *   <li>{@code crps}, {@code crps_empirical}: {@link Crps}, fair and empirical;
  *   <li>{@code nll_kde}, where a density was given: {@link KdeLikelihood};
+ *   <li>{@code nll_analytic}, where the model knows its density: {@link AnalyticLikelihood};
  *   <li>{@code pinball}, and for each probability {@code pinball_0.5}: {@link PinballLoss};
  *   <li>{@code variogram_score}, for 2 to 64 outputs: {@link VariogramScore};
  *   <li>{@code mace}: {@link CoverageError}; {@code miscalibration_area}: {@link
@@ -117,5 +118,12 @@ public record PredictiveScores(Map<String, Double> values, List<String> notes) {
           "score: " + name + " (expected: one of " + values.keySet() + ")");
     }
     return value;
+  }
+
+  /** The same with one score more, which is left out, and said, where it is not finite. */
+  public PredictiveScores with(String name, double value) {
+    Map<String, Double> more = new LinkedHashMap<>(values);
+    more.put(name, value);
+    return finite(more, notes);
   }
 }

@@ -36,6 +36,16 @@ sealed interface DistributionSource extends AutoCloseable permits TrainedSource,
    */
   Draws draw(Table table, int[] rows);
 
+  /**
+   * The log density of what was observed, where the model knows one.
+   *
+   * @param table holds the input columns
+   * @param rows which rows
+   * @param observed {@code [n][d_y]}
+   * @return natural logarithm, {@code [n]}, of the density in the targets' units
+   */
+  Optional<double[]> logDensities(Table table, int[] rows, double[][] observed);
+
   @Override
   void close();
 }

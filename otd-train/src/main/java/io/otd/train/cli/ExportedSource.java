@@ -78,6 +78,12 @@ final class ExportedSource implements DistributionSource {
     }
   }
 
+  /** Its signatures give draws alone. */
+  @Override
+  public Optional<double[]> logDensities(Table table, int[] rows, double[][] observed) {
+    return Optional.empty();
+  }
+
   @Override
   public Optional<KdeLikelihood.Density> density() {
     List<ExportDescription.Column> targets = description.targets();

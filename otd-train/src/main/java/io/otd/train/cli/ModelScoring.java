@@ -35,7 +35,9 @@ record ModelScoring(DistributionSource source, List<Double> levels) {
     int block = Math.max(1, NUMBERS_A_BLOCK / (source.draws() * targets.size()));
     for (int from = 0; from < table.rows(); from += block) {
       int[] rows = IntStream.range(from, Math.min(table.rows(), from + block)).toArray();
-      scoring.add(source.draw(table, rows), observed(targets, rows));
+      double[][] observed = observed(targets, rows);
+      scoring.add(source.draw(table, rows), observed);
+      source.logDensities(table, rows, observed).ifPresent(scoring::addLogDensities);
     }
     return scoring.scores();
   }

@@ -17,6 +17,7 @@ final class ScoreText {
           "energy_score",
           "crps",
           "nll_kde",
+          "nll_analytic",
           "pinball",
           "variogram_score",
           "mace",

@@ -60,6 +60,11 @@ final class TrainedSource implements DistributionSource {
   }
 
   @Override
+  public Optional<double[]> logDensities(Table table, int[] rows, double[][] observed) {
+    return sampler.logDensities(scaling.standardizedInputs(table, rows), observed);
+  }
+
+  @Override
   public Optional<KdeLikelihood.Density> density() {
     return KernelDensity.of(model.metrics(), model.targetScaling());
   }

@@ -22,7 +22,8 @@ public final class NumberRows implements AutoCloseable {
   private NumberRows(Path path, TextSource source) throws IOException {
     this.path = path;
     this.source = source;
-    this.rows = TableReader.rows(path, source.reader());
+    TextDecoder text = source.text();
+    this.rows = new CsvRows(path.toString(), text, CellSeparator.AUTO.in(text.head()));
     this.first =
         rows.next()
             .orElseThrow(() -> new InputException(path + ": empty file (expected: rows of numbers)"));
@@ -35,7 +36,7 @@ public final class NumberRows implements AutoCloseable {
    */
   public static NumberRows open(Path path) {
     try {
-      TextSource source = TextSource.open(path);
+      TextSource source = TextSource.open(path, TextEncoding.AUTO);
       try {
         return new NumberRows(path, source);
       } catch (IOException | RuntimeException e) {

@@ -25,7 +25,7 @@ import java.util.stream.IntStream;
  * @param schema the columns
  * @param sizes rows of each part
  * @param settings of the run, as the configuration would say them
- * @param history the training curves, oldest first, possibly none
+ * @param histories the training curves of each member, oldest first, possibly none
  * @param test predictions of the test rows, measured
  * @param calibration of the model
  * @param metrics by name, e.g. {@code test.rmse}
@@ -36,7 +36,7 @@ public record RunReport(
     TableSchema schema,
     SplitSizes sizes,
     Map<String, String> settings,
-    List<TrainingSnapshot.Point> history,
+    List<List<TrainingSnapshot.Point>> histories,
     TestResult test,
     Calibration calibration,
     Map<String, Double> metrics,
@@ -99,8 +99,9 @@ public record RunReport(
         Page.Section.of(
             "Worst rows", new WorstRows(schema.targets(), test.rows(), test.numbers()).table()));
     new CalibrationEffect(calibration, test).section().ifPresent(sections::add);
-    if (!history.isEmpty()) {
-      sections.add(Page.Section.of("Training", new Block.Figures(false, List.of(curves()))));
+    List<Block.Figure> curves = curves();
+    if (!curves.isEmpty()) {
+      sections.add(Page.Section.of("Training", new Block.Figures(false, curves)));
     }
     sections.add(Page.Section.of("All metrics", metricTable()));
     sections.add(
@@ -203,21 +204,33 @@ public record RunReport(
         List.of("metric", "value", "meaning"), rows, String.join(". ", test.scores().notes()));
   }
 
-  private Block.Figure curves() {
+  private List<Block.Figure> curves() {
+    List<Block.Figure> figures = new ArrayList<>();
+    for (int m = 0; m < histories.size(); m++) {
+      if (!histories.get(m).isEmpty()) {
+        String member = histories.size() == 1 ? "" : "Member %d. ".formatted(m + 1);
+        figures.add(curves(member, histories.get(m)));
+      }
+    }
+    return figures;
+  }
+
+  private static Block.Figure curves(String member, List<TrainingSnapshot.Point> history) {
     return new Block.Figure(
         new TrainingCurves(Canvas.of(""), "standardised")
             .draw(
-                values(TrainingSnapshot.Point::epoch),
-                values(TrainingSnapshot.Point::fit),
-                values(TrainingSnapshot.Point::dispersion),
-                values(TrainingSnapshot.Point::action),
-                values(TrainingSnapshot.Point::validation)),
-        "Both terms of the training loss, their difference and the validation score; below, the"
-            + " kinetic action of the mask flow."
-            + unbounded());
+                values(history, TrainingSnapshot.Point::epoch),
+                values(history, TrainingSnapshot.Point::fit),
+                values(history, TrainingSnapshot.Point::dispersion),
+                values(history, TrainingSnapshot.Point::action),
+                values(history, TrainingSnapshot.Point::validation)),
+        member
+            + "Both terms of the training loss, their difference and the validation score; below,"
+            + " the kinetic action of the mask flow."
+            + unbounded(history));
   }
 
-  private String unbounded() {
+  private static String unbounded(List<TrainingSnapshot.Point> history) {
     long infinite = history.stream().filter(p -> Double.isInfinite(p.validation())).count();
     return infinite == 0
         ? ""
@@ -225,7 +238,8 @@ public record RunReport(
             .formatted(infinite, history.size());
   }
 
-  private double[] values(ToDoubleFunction<TrainingSnapshot.Point> of) {
+  private static double[] values(
+      List<TrainingSnapshot.Point> history, ToDoubleFunction<TrainingSnapshot.Point> of) {
     return history.stream().mapToDouble(of).toArray();
   }
 

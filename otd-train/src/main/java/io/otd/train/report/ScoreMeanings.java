@@ -19,6 +19,7 @@ final class ScoreMeanings {
     all.put("crps_empirical", "CRPS with the draws as the whole law; target's units");
     all.put("crps", "continuous ranked probability score, mean over targets; target's units");
     all.put("nll_kde", "negative log-likelihood by a kernel density, lower is better");
+    all.put("nll_analytic", "negative log-likelihood by the model's own density, lower is better");
     all.put("pinball", "pinball loss of quantiles, lower is better; target's units");
     all.put("variogram_score", "dependence between targets, lower is better");
     all.put("mace", "mean absolute coverage error; share of 1, 0 is calibrated");

@@ -57,7 +57,7 @@ record CalibrationFit(CalibrationSettings settings, List<Double> levels, List<Do
 
   private IsotonicCalibration isotonic(TablePredictions predictions, int[] rows, Calibration before) {
     Evaluation scored = new Evaluation(floors.size(), ScoreOptions.of(levels));
-    predictions.forEach(rows, (draws, observed) -> scored.add(before.apply(draws), observed));
+    predictions.forEach(rows, (x, draws, observed) -> scored.add(before.apply(draws), observed));
     return IsotonicCalibration.fit(
         scored.byRow().outputs().stream().map(RowScores.Output::transform).toList());
   }
@@ -69,7 +69,7 @@ record CalibrationFit(CalibrationSettings settings, List<Double> levels, List<Do
             ? new ConformalRule.Normalized(floors)
             : new ConformalRule.Quantiles();
     ConformalCalibration.Fit fit = new ConformalCalibration.Fit(rule, levels);
-    predictions.forEach(rows, (draws, observed) -> fit.add(before.apply(draws), observed));
+    predictions.forEach(rows, (x, draws, observed) -> fit.add(before.apply(draws), observed));
     return fit.fitted();
   }
 }

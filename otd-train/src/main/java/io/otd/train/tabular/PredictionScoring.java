@@ -24,6 +24,8 @@ public final class PredictionScoring {
   private final List<Evaluation> each = new ArrayList<>();
   private final ConformalCalibration conformal;
   private final Optional<IntervalEvaluation> intervals;
+  private double logDensity;
+  private long logDensities;
 
   /**
    * Nothing scored yet.
@@ -63,6 +65,19 @@ public final class PredictionScoring {
     intervals.ifPresent(i -> i.add(conformal.intervals(draws), observed));
   }
 
+  /**
+   * Takes the log densities of rows, for models that know them.
+   *
+   * @param logs natural logarithm, {@code [n]}, of the density of the observed value in the targets'
+   *     units
+   */
+  public void addLogDensities(double[] logs) {
+    for (double log : logs) {
+      logDensity += log;
+      logDensities++;
+    }
+  }
+
   private static double[][] column(double[][] values, int column) {
     double[][] result = new double[values.length][1];
     for (int i = 0; i < result.length; i++) {
@@ -77,8 +92,11 @@ public final class PredictionScoring {
     for (int j = 0; j < each.size(); j++) {
       byTarget.put(targets.get(j), each.get(j).scores());
     }
+    PredictiveScores scores = all.scores();
     return new PredictionScores(
-        all.scores(), byTarget, intervals.map(IntervalEvaluation::scores));
+        logDensities == 0 ? scores : scores.with("nll_analytic", -logDensity / logDensities),
+        byTarget,
+        intervals.map(IntervalEvaluation::scores));
   }
 
   /** What is known of each row, in the order added. */

@@ -20,10 +20,11 @@ record TablePredictions(ModelSampler sampler, TabularData data, int block) {
     /**
      * Takes a block.
      *
+     * @param x standardised inputs
      * @param draws uncalibrated, {@code [K, n, d_y]}, in the targets' units
      * @param observed {@code [n][d_y]}
      */
-    void accept(Draws draws, double[][] observed);
+    void accept(float[] x, Draws draws, double[][] observed);
   }
 
   /**
@@ -46,13 +47,14 @@ record TablePredictions(ModelSampler sampler, TabularData data, int block) {
   void forEach(int[] rows, Block to) {
     for (int from = 0; from < rows.length; from += block) {
       int[] some = Arrays.copyOfRange(rows, from, Math.min(rows.length, from + block));
+      float[] x = data.scaling().standardizedInputs(data.table(), some);
       Draws draws;
       try {
-        draws = sampler.uncalibrated(data.scaling().standardizedInputs(data.table(), some));
+        draws = sampler.uncalibrated(x);
       } catch (NonFiniteDrawException e) {
         throw UnpredictableRowException.of(data.table(), data.scaling(), some[e.row()]);
       }
-      to.accept(draws, data.scaling().observed(data.table(), some));
+      to.accept(x, draws, data.scaling().observed(data.table(), some));
     }
   }
 }

@@ -75,7 +75,10 @@ public record TabularData(
             .orElseThrow(
                 () -> new InputException("data.file: none given (expected: a CSV file, --data)"));
     DataFile source =
-        TableReader.read(file, new ColumnSelection.Except(new LinkedHashSet<>(settings.ignore())));
+        TableReader.read(
+            file,
+            new ColumnSelection.Except(new LinkedHashSet<>(settings.ignore())),
+            settings.format());
     TableSchema schema = SchemaInference.of(source.table(), settings.target());
     Optional<FoldsFile> folds = settings.folds().map(FoldsFile::read);
     Split parts = rule(settings, folds).split(source.table().rows());
@@ -116,7 +119,7 @@ public record TabularData(
 
   /** What a user should know about the table, possibly nothing. */
   public List<String> notices() {
-    List<String> notices = new ArrayList<>();
+    List<String> notices = new ArrayList<>(source.notes());
     List<String> constant =
         table().columns().stream()
             .filter(c -> c instanceof NumericColumn n && n.constant(split.train()))

@@ -5,20 +5,23 @@ import io.otd.core.layer.Parameter;
 import io.otd.core.layer.ParameterVector;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.NonFiniteDrawException;
+import io.otd.core.metrics.SampleEnergyScore;
 import io.otd.core.metrics.ScoreOptions;
 import io.otd.core.model.ModelSpec;
 import io.otd.core.model.Weights;
+import io.otd.core.program.EnsembleSampler;
 import io.otd.core.program.NoiseStream;
-import io.otd.core.program.SamplingProgram;
 import io.otd.core.schema.Standardization;
 import io.otd.core.trained.Provenance;
 import io.otd.core.trained.TrainedModel;
 import io.otd.core.trained.TrainingSnapshot;
 import io.otd.train.config.Settings;
+import io.otd.train.training.EnsembleTrainer;
 import io.otd.train.training.Trainer;
 import io.otd.train.training.TrainingListener;
 import io.otd.train.training.TrainingOutcome;
 import io.otd.train.training.TrainingRows;
+import io.otd.train.training.Validation;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,17 +39,24 @@ import java.util.Optional;
 public record TabularTraining(
     Settings settings, TabularData data, Provenance provenance, Trainer trainer) {
   /**
+   * Name of the metric by which runs are chosen: the energy score of the standardised validation
+   * rows, of an ensemble the pooled one.
+   */
+  public static final String VALIDATION_SCORE = "validation.standardized_energy_score";
+
+  /**
    * What a run gave.
    *
    * @param model the trained model; of an interrupted run the best so far, neither calibrated nor
    *     measured
-   * @param snapshot from which training can go on
+   * @param snapshots from which training can go on, one for each member of the ensemble that has
+   *     begun
    * @param outcome why training ended
    * @param test predictions of the test rows, where there are any and the run was not interrupted
    */
   public record Result(
       TrainedModel model,
-      TrainingSnapshot snapshot,
+      List<TrainingSnapshot> snapshots,
       TrainingOutcome outcome,
       Optional<TestResult> test) {}
 
@@ -58,42 +68,32 @@ public record TabularTraining(
   /**
    * Trains, calibrates and measures.
    *
-   * @param resumed a snapshot of the same run to go on from, if any
+   * @param resumed snapshots of the same run to go on from, if any
    * @param listener is told what happens
    * @throws io.otd.train.training.DivergedException if a number stops being finite
    */
-  public Result run(Optional<TrainingSnapshot> resumed, TrainingListener listener) {
-    Trainer.Result trained = train(resumed, listener);
+  public Result run(List<TrainingSnapshot> resumed, TrainingListener listener) {
+    EnsembleTrainer.Result trained = train(resumed, listener);
+    List<TrainingSnapshot> snapshots = trained.snapshots();
     if (trained.outcome() == TrainingOutcome.INTERRUPTED) {
-      return new Result(
-          model(trained.snapshot()), trained.snapshot(), trained.outcome(), Optional.empty());
+      return new Result(model(snapshots), snapshots, trained.outcome(), Optional.empty());
     }
-    float[] parameters = trained.parameters();
-    ValidationFit onValidation = onValidation(parameters);
-    Map<String, Double> metrics = validated(trained.snapshot());
-    onValidation.bandwidth().ifPresent(h -> metrics.put(KernelDensity.BANDWIDTH, h.width()));
-    TrainedModel model =
-        calibrated(model(parameters, Calibration.of(onValidation.spread()), metrics));
+    TrainedModel model = calibrated(onValidation(trained));
+    Map<String, Double> metrics = new LinkedHashMap<>(model.metrics());
     Optional<TestResult> test = tested(model);
     test.ifPresent(t -> t.scores().flat().forEach((k, v) -> metrics.put("test." + k, v)));
     return new Result(
-        model(parameters, model.calibration(), metrics),
-        trained.snapshot(),
+        model(trained.parameters(), model.calibration(), metrics),
+        snapshots,
         trained.outcome(),
         test);
   }
 
-  private Trainer.Result train(Optional<TrainingSnapshot> resumed, TrainingListener listener) {
+  private EnsembleTrainer.Result train(List<TrainingSnapshot> resumed, TrainingListener listener) {
     TrainingRows rows = data.rows(data.split().train());
     int[] validation = data.split().validation();
     if (validation.length == 0) {
-      return trainer.train(
-          spec(),
-          rows,
-          Optional.empty(),
-          settings.trainingSettings(rows.rows()),
-          resumed,
-          listener);
+      return train(rows, Optional.empty(), resumed, listener);
     }
     try (ValidationScore score =
         new ValidationScore(
@@ -104,39 +104,62 @@ public record TabularTraining(
             trainer.compilation(),
             trainer.warnings(),
             place -> far(validation[place]))) {
-      return trainer.train(
-          spec(),
-          rows,
-          Optional.of(score),
-          settings.trainingSettings(rows.rows()),
-          resumed,
-          listener);
+      return train(rows, Optional.of(score), resumed, listener);
     }
   }
 
-  private ValidationFit onValidation(float[] parameters) {
+  private EnsembleTrainer.Result train(
+      TrainingRows rows,
+      Optional<Validation> validation,
+      List<TrainingSnapshot> resumed,
+      TrainingListener listener) {
+    return new EnsembleTrainer(trainer)
+        .train(
+            settings.model().members(),
+            spec(),
+            rows,
+            validation,
+            settings.trainingSettings(rows.rows()),
+            resumed,
+            listener);
+  }
+
+  /** The model with what is chosen on the validation rows. */
+  private TrainedModel onValidation(EnsembleTrainer.Result trained) {
+    Map<String, Double> metrics = validated(trained.snapshots());
     int[] validation = data.split().validation();
     if (validation.length == 0) {
-      return ValidationFit.NONE;
+      return model(trained.parameters(), Calibration.NONE, metrics);
     }
+    boolean pooled = settings.model().members() > 1;
+    boolean spread = settings.calibration().spread() && (spec().random() || pooled);
     TrainingRows rows = data.rows(validation);
-    int draws = spec().masks().random() ? draws(rows.y().length, "calibration") : 1;
-    int block = SamplingProgram.blockFor(spec(), draws, rows.rows());
-    try (SamplingProgram program =
-        new SamplingProgram(spec(), draws, block, trainer.compilation(), trainer.warnings())) {
-      float[] drawn =
-          program.sample(
-              parameters, rows.x(), NoiseStream.VALIDATION.key(settings.training().seed()));
-      return ValidationFit.of(
-          Draws.of(draws, rows.rows(), spec().outputs(), drawn),
-          Outputs.byRow(rows.y(), spec().outputs()),
-          settings.calibration().spread() && spec().masks().random());
+    double[][] observed = Outputs.byRow(rows.y(), spec().outputs());
+    try {
+      Draws drawn = drawn(trained.parameters(), rows);
+      if (pooled) {
+        // The members' own scores say little of the ensemble's.
+        metrics.put(VALIDATION_SCORE, SampleEnergyScore.of(drawn, observed).mean());
+      }
+      ValidationFit fit = ValidationFit.of(drawn, observed, spread);
+      metrics.put(KernelDensity.BANDWIDTH, fit.bandwidth().width());
+      return model(trained.parameters(), Calibration.of(fit.spread()), metrics);
     } catch (NonFiniteDrawException e) {
       trainer
           .warnings()
-          .accept(
-"no calibration of the spread: " + far(validation[e.row()]));
-      return ValidationFit.NONE;
+          .accept("no calibration of the spread: " + far(validation[e.row()]));
+      return model(trained.parameters(), Calibration.NONE, metrics);
+    }
+  }
+
+  private Draws drawn(List<float[]> members, TrainingRows rows) {
+    int draws = draws(rows.y().length, "calibration");
+    try (EnsembleSampler sampler =
+        new EnsembleSampler(
+            spec(), members, draws, rows.rows(), trainer.compilation(), trainer.warnings())) {
+      float[] drawn =
+          sampler.sample(rows.x(), NoiseStream.VALIDATION.key(settings.training().seed()));
+      return Draws.of(sampler.draws(), rows.rows(), spec().outputs(), drawn);
     }
   }
 
@@ -208,31 +231,36 @@ public record TabularTraining(
         sampler, data, TablePredictions.rows(sampler.draws(), spec().outputs()));
   }
 
-  private static Map<String, Double> validated(TrainingSnapshot snapshot) {
+  private static Map<String, Double> validated(List<TrainingSnapshot> snapshots) {
     Map<String, Double> metrics = new LinkedHashMap<>();
     // Every finished run has a metric: a model without any is one of an unfinished run.
-    metrics.put("training.epochs", (double) snapshot.epoch());
-    if (snapshot.bestEpoch() >= 0) {
-      metrics.put("validation.standardized_energy_score", snapshot.bestScore());
+    metrics.put("training.epochs", snapshots.stream().mapToDouble(TrainingSnapshot::epoch).sum());
+    if (snapshots.get(0).bestEpoch() >= 0) {
+      metrics.put(VALIDATION_SCORE, snapshots.get(0).bestScore());
     }
     return metrics;
   }
 
-  /** The model of a snapshot: its best parameters so far, neither calibrated nor measured. */
-  public TrainedModel model(TrainingSnapshot snapshot) {
-    return model(snapshot.best(), Calibration.NONE, Map.of());
+  /**
+   * The model of snapshots, one for each member that has begun: their best parameters so far,
+   * neither calibrated nor measured.
+   */
+  public TrainedModel model(List<TrainingSnapshot> snapshots) {
+    return model(
+        snapshots.stream().map(TrainingSnapshot::best).toList(), Calibration.NONE, Map.of());
   }
 
   private TrainedModel model(
-      float[] parameters, Calibration calibration, Map<String, Double> metrics) {
+      List<float[]> members, Calibration calibration, Map<String, Double> metrics) {
     List<Parameter> all = spec().parameters();
+    ParameterVector vector = new ParameterVector(all);
     return new TrainedModel(
         spec(),
         data.schema(),
         data.scaling().inputs(),
         data.scaling().targets(),
         calibration,
-        new Weights(all, new ParameterVector(all).split(parameters)),
+        members.stream().map(m -> new Weights(all, vector.split(m))).toList(),
         settings.training().seed(),
         metrics,
         provenance);

@@ -48,9 +48,10 @@ public record TestResult(
     List<Draws> first = new ArrayList<>();
     predictions.forEach(
         rows,
-        (draws, observed) -> {
+        (x, draws, observed) -> {
           Draws calibrated = model.calibration().apply(draws);
           after.add(calibrated, observed);
+          predictions.sampler().logDensities(x, observed).ifPresent(after::addLogDensities);
           if (!same) {
             before.add(draws, observed);
           }

@@ -4,17 +4,14 @@ import io.otd.core.calibration.SpreadCalibration;
 import io.otd.core.metrics.Bandwidth;
 import io.otd.core.metrics.BandwidthSelection;
 import io.otd.core.metrics.Draws;
-import java.util.Optional;
 
 /**
  * What is chosen on the validation rows after training.
  *
  * @param spread calibration of the spread
- * @param bandwidth of the kernel density that the likelihood is measured by, none without rows
+ * @param bandwidth of the kernel density that the likelihood is measured by
  */
-record ValidationFit(SpreadCalibration spread, Optional<Bandwidth.Fixed> bandwidth) {
-  static final ValidationFit NONE = new ValidationFit(SpreadCalibration.NONE, Optional.empty());
-
+record ValidationFit(SpreadCalibration spread, Bandwidth.Fixed bandwidth) {
   /**
    * Chooses.
    *
@@ -26,6 +23,6 @@ record ValidationFit(SpreadCalibration spread, Optional<Bandwidth.Fixed> bandwid
     SpreadCalibration factor =
         spread ? SpreadCalibration.fit(validation, observed) : SpreadCalibration.NONE;
     return new ValidationFit(
-        factor, Optional.of(BandwidthSelection.select(factor.apply(validation), observed)));
+        factor, BandwidthSelection.select(factor.apply(validation), observed));
   }
 }

@@ -77,7 +77,7 @@ class RunReportTest {
             test.uncalibratedRows(),
             new int[3],
             test.examples());
-    assertThatThrownBy(() -> with(good, fewer, good.history()))
+    assertThatThrownBy(() -> with(good, fewer, good.histories()))
         .hasMessage("predictions of 120 rows and 1 outputs (expected: 3 rows, 1 outputs)");
   }
 
@@ -117,24 +117,24 @@ class RunReportTest {
       double score = e % 2 == 0 ? Double.POSITIVE_INFINITY : 1.0 / e;
       history.add(new TrainingSnapshot.Point(e, 1.0 / e, .1 / e, 1e-3, score));
     }
-    assertThat(new HtmlReport(with(good, good.test(), history).page()).html())
+    assertThat(new HtmlReport(with(good, good.test(), List.of(history)).page()).html())
         .contains("15 of 30 validation scores are infinite and not shown");
     history.replaceAll(
         p ->
             new TrainingSnapshot.Point(
                 p.epoch(), p.fit(), p.dispersion(), p.action(), Double.POSITIVE_INFINITY));
-    assertThat(new HtmlReport(with(good, good.test(), history).page()).html())
+    assertThat(new HtmlReport(with(good, good.test(), List.of(history)).page()).html())
         .contains("30 of 30 validation scores are infinite");
   }
 
   private static RunReport with(
-      RunReport good, TestResult test, List<TrainingSnapshot.Point> history) {
+      RunReport good, TestResult test, List<List<TrainingSnapshot.Point>> histories) {
     return new RunReport(
         good.title(),
         good.schema(),
         good.sizes(),
         good.settings(),
-        history,
+        histories,
         test,
         good.calibration(),
         good.metrics(),
@@ -185,7 +185,7 @@ class RunReportTest {
             targets),
         new SplitSizes(700, 124, ROWS, 120),
         Map.of("learning rate", "0.001", "epochs", "2000"),
-        history,
+        List.of(history),
         test,
         calibration,
         metrics,
