@@ -1,6 +1,6 @@
 package io.otd.export;
 
-import io.otd.core.calibration.SpreadCalibration;
+import io.otd.core.calibration.Calibration;
 import io.otd.core.metrics.EmpiricalQuantile;
 import io.otd.core.schema.Standardization;
 import java.math.BigDecimal;
@@ -34,24 +34,27 @@ record PredictiveOutputs(
    * @param tf the graph to add to
    * @param network draws in the network's units, {@code [B, S, d_y]}
    * @param draws S
-   * @param spread calibration about the mean of the draws
+   * @param calibration of the draws
    * @param scaling of the targets
    */
   static PredictiveOutputs of(
       Ops tf,
       Operand<TFloat32> network,
       int draws,
-      SpreadCalibration spread,
+      Calibration calibration,
       Standardization scaling) {
     Operand<TFloat64> y = tf.dtypes.cast(network, TFloat64.class);
-    if (spread.factor() != 1) {
+    double spread = calibration.spread().factor();
+    if (spread != 1) {
       Operand<TFloat64> center = mean(tf, y, true);
-      y = tf.math.add(center, tf.math.mul(tf.constant(spread.factor()), tf.math.sub(y, center)));
+      y = tf.math.add(center, tf.math.mul(tf.constant(spread), tf.math.sub(y, center)));
     }
-    Operand<TFloat64> restored =
+    Operand<TFloat64> units =
         tf.math.add(
             tf.math.mul(y, tf.constant(doubles(scaling.scale()))),
             tf.constant(doubles(scaling.mean())));
+    Operand<TFloat64> restored =
+        new RecalibratedDraws(tf, draws).add(calibration.isotonic(), units);
     Operand<TFloat64> deviation = tf.math.sub(restored, mean(tf, restored, true));
     return new PredictiveOutputs(
         tf.dtypes.cast(restored, TFloat32.class),

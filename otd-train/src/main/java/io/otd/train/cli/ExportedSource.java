@@ -96,7 +96,7 @@ final class ExportedSource implements DistributionSource {
 
   @Override
   public ConformalCalibration conformal() {
-    return ConformalCalibration.NONE;
+    return description.conformal();
   }
 
   @Override

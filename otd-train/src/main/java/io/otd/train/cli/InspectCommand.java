@@ -1,5 +1,6 @@
 package io.otd.train.cli;
 
+import io.otd.core.calibration.ConformalCalibration;
 import io.otd.core.layer.Parameter;
 import io.otd.core.model.ModelSpec;
 import io.otd.core.savedmodel.ExportDescription;
@@ -61,6 +62,7 @@ final class InspectCommand extends OtdCommand {
     facts.put("inputs", columns(model.schema().inputs(), model.inputScaling()));
     facts.put("targets", columns(model.schema().targets(), model.targetScaling()));
     describe(facts, model.spec(), model.spread().factor(), model.seed());
+    describe(facts, model.calibration().conformal());
     facts.put("metrics", model.metrics());
     facts.put("provenance", provenance(model.provenance()));
     facts.put("settings", model.provenance().settings());
@@ -75,6 +77,7 @@ final class InspectCommand extends OtdCommand {
     facts.put("bank", d.bank().size());
     facts.put("quantiles", d.levels());
     describe(facts, d.model(), d.spread(), d.seed());
+    describe(facts, d.conformal());
     facts.put("metrics", d.metrics());
     facts.put("provenance", provenance(d.provenance()));
     facts.put("settings", d.provenance().settings());
@@ -88,6 +91,16 @@ final class InspectCommand extends OtdCommand {
     facts.put("parameters", spec.parameters().stream().mapToLong(Parameter::size).sum());
     facts.put("spread", spread);
     facts.put("seed", seed);
+  }
+
+  private static void describe(Map<String, Object> facts, ConformalCalibration conformal) {
+    if (!conformal.absent()) {
+      facts.put(
+          "conformal",
+          conformal.levels().stream()
+              .map(l -> "level %s, offset %s".formatted(l.level(), l.offsets()))
+              .toList());
+    }
   }
 
   private static List<Map<String, Object>> columns(List<String> names, Standardization scaling) {
