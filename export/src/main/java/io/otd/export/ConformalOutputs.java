@@ -52,18 +52,15 @@ record ConformalOutputs(Operand<TFloat32> lower, Operand<TFloat32> upper) {
 
   private static ConformalOutputs quantiles(
       Ops tf, List<ConformalLevel> levels, Operand<TFloat64> offsets, PredictiveOutputs from) {
-    Operand<TFloat64> low =
-        wide(tf, from.quantiles(tf, ends(levels, EmpiricalQuantile::lower)));
-    Operand<TFloat64> high =
-        wide(tf, from.quantiles(tf, ends(levels, EmpiricalQuantile::upper)));
+    Operand<TFloat64> low = wide(tf, from.quantiles(tf, ends(levels, EmpiricalQuantile::lower)));
+    Operand<TFloat64> high = wide(tf, from.quantiles(tf, ends(levels, EmpiricalQuantile::upper)));
     Operand<TFloat64> lower = tf.math.sub(low, offsets);
     Operand<TFloat64> upper = tf.math.add(high, offsets);
     // A negative offset may leave nothing: then the middle alone.
     Operand<TFloat64> middle =
         tf.math.add(low, tf.math.mul(tf.constant(.5), tf.math.sub(high, low)));
     Operand<TBool> crossed = tf.math.less(upper, lower);
-    return ends(
-        tf, tf.select(crossed, middle, lower), tf.select(crossed, middle, upper));
+    return ends(tf, tf.select(crossed, middle, lower), tf.select(crossed, middle, upper));
   }
 
   private interface End {
@@ -83,8 +80,7 @@ record ConformalOutputs(Operand<TFloat32> lower, Operand<TFloat32> upper) {
     return tf.dtypes.cast(values, TFloat64.class);
   }
 
-  private static ConformalOutputs ends(
-      Ops tf, Operand<TFloat64> lower, Operand<TFloat64> upper) {
+  private static ConformalOutputs ends(Ops tf, Operand<TFloat64> lower, Operand<TFloat64> upper) {
     return new ConformalOutputs(
         tf.dtypes.cast(lower, TFloat32.class), tf.dtypes.cast(upper, TFloat32.class));
   }

@@ -180,13 +180,8 @@ final class ExportVerification {
 
   /** The ends of the conformal intervals of one target. */
   private double[] ends(String output, double[][] samples, int target) {
-    return trained
-        .calibration()
-        .conformal()
-        .intervals(ReferencePredictions.draws(samples))
-        .stream()
-        .mapToDouble(
-            i -> output.equals(ServingNames.LOWER) ? i.low(0, target) : i.high(0, target))
+    return trained.calibration().conformal().intervals(ReferencePredictions.draws(samples)).stream()
+        .mapToDouble(i -> output.equals(ServingNames.LOWER) ? i.low(0, target) : i.high(0, target))
         .toArray();
   }
 

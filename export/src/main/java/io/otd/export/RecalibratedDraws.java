@@ -14,8 +14,8 @@ import org.tensorflow.types.TFloat64;
 import org.tensorflow.types.TInt32;
 
 /**
- * An {@link IsotonicCalibration} in a graph: each draw moves to where its rank among the draws of its
- * row and output sends it. The places and shares are constants.
+ * An {@link IsotonicCalibration} in a graph: each draw moves to where its rank among the draws of
+ * its row and output sends it. The places and shares are constants.
  *
  * @implNote The order of an array with NaN is not defined; a draw that is NaN stays so, and so does
  *     every draw of its row and output: 0 times NaN is added.
@@ -65,9 +65,7 @@ final class RecalibratedDraws {
         tf.math.add(from, tf.math.mul(tf.constant(map.share()), tf.math.sub(to, from)));
     // The rank of each draw: the inverse of the permutation that sorts.
     Operand<TInt32> ranks =
-        tf.nn
-            .topK(tf.math.neg(descending.indices()), tf.constant(draws), TInt32.class)
-            .indices();
+        tf.nn.topK(tf.math.neg(descending.indices()), tf.constant(draws), TInt32.class).indices();
     Operand<TFloat64> moved = tf.gather(byRank, ranks, tf.constant(1), Gather.batchDims(1L));
     Operand<TFloat64> anyNan =
         tf.math.mul(

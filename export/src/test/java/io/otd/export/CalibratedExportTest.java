@@ -32,8 +32,7 @@ class CalibratedExportTest {
   private static final int DRAWS = 20;
   private static final int ROWS = 4;
   private static final int OUTPUTS = 2;
-  private static final IsotonicCurve WIDER =
-      new IsotonicCurve(List.of(.3, .6), List.of(.15, .8));
+  private static final IsotonicCurve WIDER = new IsotonicCurve(List.of(.3, .6), List.of(.15, .8));
   private static final IsotonicCurve SHIFTED = new IsotonicCurve(List.of(.5), List.of(.2));
 
   @TempDir Path base;
@@ -52,8 +51,7 @@ class CalibratedExportTest {
 
   private float[] output(Path directory, String signature, String output) {
     try (SavedModelBundle bundle = SavedModelBundle.load(directory.toString(), ServingNames.TAG)) {
-      SignatureDef definition =
-          bundle.metaGraphDef().getSignatureDefMap().get(signature);
+      SignatureDef definition = bundle.metaGraphDef().getSignatureDefMap().get(signature);
       float[][] rows = TestModels.TWO_OUTPUTS.rows(ROWS);
       float[] x = new float[ROWS * rows[0].length];
       for (int i = 0; i < ROWS; i++) {
@@ -164,7 +162,8 @@ class CalibratedExportTest {
   @Test
   void negativeOffsetsOfQuantilesShrinkToTheMiddle() throws IOException {
     Path directory =
-        export(TestModels.TWO_OUTPUTS.model().with(calibration(new ConformalRule.Quantiles(), -1e6)));
+        export(
+            TestModels.TWO_OUTPUTS.model().with(calibration(new ConformalRule.Quantiles(), -1e6)));
     float[] lower = output(directory, ServingNames.DEFAULT_SIGNATURE, ServingNames.LOWER);
     float[] upper = output(directory, ServingNames.DEFAULT_SIGNATURE, ServingNames.UPPER);
     float[] samples = output(directory, ServingNames.SAMPLE, ServingNames.SAMPLES);

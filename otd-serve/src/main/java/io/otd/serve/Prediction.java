@@ -123,8 +123,8 @@ public final class Prediction {
 
   /**
    * Interval of one target: the conformal one where the model was calibrated for this level ({@link
-   * OtdPredictor#conformalLevels()}), which covers with at least the level and may be unbounded; else
-   * the {@linkplain #centralInterval central} one.
+   * OtdPredictor#conformalLevels()}), which covers with at least the level and may be unbounded;
+   * else the {@linkplain #centralInterval central} one.
    *
    * @param target its place, from 0
    * @param level probability inside, in (0, 1)

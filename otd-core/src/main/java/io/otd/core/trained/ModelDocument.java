@@ -70,6 +70,14 @@ record ModelDocument(
 
   TrainedModel with(List<Weights> weights) {
     return new TrainedModel(
-        model, schema, inputScaling, targetScaling, calibration, weights, seed, metrics, provenance);
+        model,
+        schema,
+        inputScaling,
+        targetScaling,
+        calibration,
+        weights,
+        seed,
+        metrics,
+        provenance);
   }
 }

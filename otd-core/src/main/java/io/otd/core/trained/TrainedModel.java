@@ -58,15 +58,7 @@ public record TrainedModel(
   /** The same otherwise calibrated. */
   public TrainedModel with(Calibration other) {
     return new TrainedModel(
-        spec,
-        schema,
-        inputScaling,
-        targetScaling,
-        other,
-        members,
-        seed,
-        metrics,
-        provenance);
+        spec, schema, inputScaling, targetScaling, other, members, seed, metrics, provenance);
   }
 
   /** Parameters of each member in one vector, in the order of {@link ModelSpec#parameters()}. */

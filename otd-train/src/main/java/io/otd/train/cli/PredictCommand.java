@@ -89,8 +89,7 @@ final class PredictCommand extends OtdCommand {
       }
       Table table = ModelOpener.table(data, source, false).table();
       PredictionTable predictions =
-          new PredictionTable(
-              source.schema().targets(), quantiles, source.conformal(), samples);
+          new PredictionTable(source.schema().targets(), quantiles, source.conformal(), samples);
       source.conformal().notices().forEach(console()::warn);
       Map<String, Object> json = new LinkedHashMap<>();
       json.put("model", model.toString());

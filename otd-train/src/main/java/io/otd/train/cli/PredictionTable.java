@@ -92,7 +92,8 @@ record PredictionTable(
     CsvWriter csv = csv(writer);
     List<CentralIntervals> intervals = conformal.intervals(draws);
     for (int i = 0; i < draws.rows(); i++) {
-      csv.writeRecord(values(draws, intervals, i).stream().map(v -> Float.toString(v.floatValue())).toList());
+      csv.writeRecord(
+          values(draws, intervals, i).stream().map(v -> Float.toString(v.floatValue())).toList());
     }
   }
 

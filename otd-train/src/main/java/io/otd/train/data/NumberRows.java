@@ -26,7 +26,8 @@ public final class NumberRows implements AutoCloseable {
     this.rows = new CsvRows(path.toString(), text, CellSeparator.AUTO.in(text.head()));
     this.first =
         rows.next()
-            .orElseThrow(() -> new InputException(path + ": empty file (expected: rows of numbers)"));
+            .orElseThrow(
+                () -> new InputException(path + ": empty file (expected: rows of numbers)"));
   }
 
   /**
@@ -71,8 +72,8 @@ public final class NumberRows implements AutoCloseable {
    *
    * @param columns places, from 0
    * @return none at the end of the file
-   * @throws InputException if the row has another number of cells than the first, or a cell of these
-   *     columns is no number: line, column and value
+   * @throws InputException if the row has another number of cells than the first, or a cell of
+   *     these columns is no number: line, column and value
    */
   public Optional<double[]> next(int[] columns) {
     Optional<CsvRow> row;

@@ -79,7 +79,10 @@ final class Plot {
     return this;
   }
 
-  /** A line through points in order; a y that is not finite breaks it. An empty name keeps it off the legend. */
+  /**
+   * A line through points in order; a y that is not finite breaks it. An empty name keeps it off
+   * the legend.
+   */
   Plot line(String name, double[] xs, double[] ys, Color color, float width) {
     BasicStroke stroke = new BasicStroke(width, BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND);
     XYSeries series = add(name, xs, ys, color, SeriesMarkers.NONE);

@@ -5,7 +5,8 @@ import java.util.Arrays;
 
 /**
  * Mean error of the rows that are left when those of largest dispersion are taken away. The faster
- * it falls, the better the dispersion tells which predictions to trust; the oracle knows the errors.
+ * it falls, the better the dispersion tells which predictions to trust; the oracle knows the
+ * errors.
  *
  * @param canvas title and size
  */

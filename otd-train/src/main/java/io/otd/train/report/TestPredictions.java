@@ -33,9 +33,7 @@ record TestPredictions(
     Draws examples) {
   private static final int EXAMPLES = 6;
   private static final int MOST_POINTS = 2000;
-  private static final double[] LEVELS = {
-    .05, .1, .2, .3, .4, .5, .6, .7, .8, .9, .95, .99
-  };
+  private static final double[] LEVELS = {.05, .1, .2, .3, .4, .5, .6, .7, .8, .9, .95, .99};
 
   /** Predictive densities of a few rows, from the smallest to the largest predicted mean. */
   Block.Figure densities() {
@@ -118,8 +116,7 @@ record TestPredictions(
     return Arrays.stream(LEVELS)
         .map(
             alpha ->
-                (double)
-                        Arrays.stream(transforms).filter(u -> Math.abs(2 * u - 1) <= alpha).count()
+                (double) Arrays.stream(transforms).filter(u -> Math.abs(2 * u - 1) <= alpha).count()
                     / transforms.length)
         .toArray();
   }
@@ -128,9 +125,7 @@ record TestPredictions(
     double[] transforms = rows.transform();
     int bins = Math.max(4, Math.min(20, transforms.length / 8));
     String test =
-        transforms.length < 2
-            ? ""
-            : uniformity(UniformityTest.of(transforms), transforms.length);
+        transforms.length < 2 ? "" : uniformity(UniformityTest.of(transforms), transforms.length);
     return new Block.Figure(
         new PitHistogram(Canvas.of(""), bins).draw(transforms),
         "Where the observed value lies in its predictive distribution; flat if calibrated." + test);
@@ -139,9 +134,7 @@ record TestPredictions(
   private static String uniformity(UniformityTest test, int rows) {
     return " Kolmogorov-Smirnov test of flatness over %s rows: distance %s, p-value %s."
         .formatted(
-            Numbers.brief(rows),
-            Numbers.brief(test.statistic()),
-            Numbers.brief(test.pValue()));
+            Numbers.brief(rows), Numbers.brief(test.statistic()), Numbers.brief(test.pValue()));
   }
 
   private static double[] at(double[] values, int[] places) {

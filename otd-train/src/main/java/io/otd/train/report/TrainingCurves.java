@@ -111,10 +111,7 @@ public record TrainingCurves(Canvas canvas, String scoreUnit) {
       int from = (int) ((long) i * values.length / MOST_POINTS);
       int to = (int) ((long) (i + 1) * values.length / MOST_POINTS);
       result[i] =
-          Arrays.stream(values, from, to)
-              .filter(Double::isFinite)
-              .average()
-              .orElse(Double.NaN);
+          Arrays.stream(values, from, to).filter(Double::isFinite).average().orElse(Double.NaN);
     }
     return result;
   }

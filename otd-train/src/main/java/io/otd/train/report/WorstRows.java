@@ -41,8 +41,7 @@ record WorstRows(List<String> targets, RowScores rows, int[] numbers) {
     for (RowScores.Output output : rows.outputs()) {
       cells.add(Block.Cell.of(Numbers.brief(output.observed()[row])));
       cells.add(Block.Cell.of(Numbers.brief(output.mean()[row])));
-      String bounds =
-          Numbers.brief(output.low()[row]) + " to " + Numbers.brief(output.high()[row]);
+      String bounds = Numbers.brief(output.low()[row]) + " to " + Numbers.brief(output.high()[row]);
       cells.add(
           output.covered(row)
               ? Block.Cell.of(bounds)

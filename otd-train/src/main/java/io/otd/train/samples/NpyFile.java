@@ -105,8 +105,7 @@ final class NpyFile implements AutoCloseable {
           .mapToInt(Integer::parseInt)
           .toArray();
     } catch (NumberFormatException e) {
-      throw new InputException(
-          "%s: shape (%s) (expected: axes below 2^31)".formatted(path, text));
+      throw new InputException("%s: shape (%s) (expected: axes below 2^31)".formatted(path, text));
     }
   }
 

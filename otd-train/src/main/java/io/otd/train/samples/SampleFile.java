@@ -35,8 +35,8 @@ public sealed interface SampleFile extends AutoCloseable permits CsvSamples, Npy
    * The next rows.
    *
    * @param most rows, at least 1
-   * @return {@code [m][d * K]}, targets one after another; fewer than {@code most} only at the end of
-   *     the file
+   * @return {@code [m][d * K]}, targets one after another; fewer than {@code most} only at the end
+   *     of the file
    * @throws InputException naming row and value, if they are not as expected
    */
   double[][] next(int most);

@@ -53,8 +53,7 @@ public record SampleScoring(SampleFile samples, Path path) {
     forEach(
         truth,
         (block, observed) ->
-            scoring.add(
-                SampleFile.draws(block, samples.draws(), samples.targets()), observed));
+            scoring.add(SampleFile.draws(block, samples.draws(), samples.targets()), observed));
     return scoring.scores();
   }
 
@@ -82,8 +81,8 @@ public record SampleScoring(SampleFile samples, Path path) {
   }
 
   /**
-   * The kernel density whose bandwidth suits these draws best, for scoring other ones; widths are in
-   * standard deviations of what was observed here.
+   * The kernel density whose bandwidth suits these draws best, for scoring other ones; widths are
+   * in standard deviations of what was observed here.
    *
    * @param truth what was observed
    * @throws InputException if these are quantiles, too many numbers, or do not fit the truth

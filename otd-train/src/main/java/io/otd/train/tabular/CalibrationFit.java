@@ -14,8 +14,8 @@ import java.util.stream.IntStream;
 
 /**
  * What is fitted on the calibration rows. Where both the recalibration and conformal intervals are
- * wanted, each has every other row: intervals of draws that were recalibrated on the same rows would
- * not be exchangeable with new ones.
+ * wanted, each has every other row: intervals of draws that were recalibrated on the same rows
+ * would not be exchangeable with new ones.
  *
  * @param settings which
  * @param levels of the intervals
@@ -55,7 +55,8 @@ record CalibrationFit(CalibrationSettings settings, List<Double> levels, List<Do
     return IntStream.range(0, rows.length).filter(i -> i % 2 == from).map(i -> rows[i]).toArray();
   }
 
-  private IsotonicCalibration isotonic(TablePredictions predictions, int[] rows, Calibration before) {
+  private IsotonicCalibration isotonic(
+      TablePredictions predictions, int[] rows, Calibration before) {
     Evaluation scored = new Evaluation(floors.size(), ScoreOptions.of(levels));
     predictions.forEach(rows, (x, draws, observed) -> scored.add(before.apply(draws), observed));
     return IsotonicCalibration.fit(

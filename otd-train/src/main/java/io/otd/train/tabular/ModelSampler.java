@@ -74,8 +74,8 @@ public final class ModelSampler implements AutoCloseable {
   }
 
   /**
-   * The log density of observations, where the model's output law has one that its calibration keeps:
-   * no estimate from draws.
+   * The log density of observations, where the model's output law has one that its calibration
+   * keeps: no estimate from draws.
    *
    * @param x standardised inputs {@code [n, d_x]}, row-major
    * @param observed {@code [n][d_y]}, in the target's units

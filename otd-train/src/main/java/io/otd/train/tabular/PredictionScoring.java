@@ -68,8 +68,8 @@ public final class PredictionScoring {
   /**
    * Takes the log densities of rows, for models that know them.
    *
-   * @param logs natural logarithm, {@code [n]}, of the density of the observed value in the targets'
-   *     units
+   * @param logs natural logarithm, {@code [n]}, of the density of the observed value in the
+   *     targets' units
    */
   public void addLogDensities(double[] logs) {
     for (double log : logs) {

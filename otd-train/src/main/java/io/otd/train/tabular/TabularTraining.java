@@ -145,9 +145,7 @@ public record TabularTraining(
       metrics.put(KernelDensity.BANDWIDTH, fit.bandwidth().width());
       return model(trained.parameters(), Calibration.of(fit.spread()), metrics);
     } catch (NonFiniteDrawException e) {
-      trainer
-          .warnings()
-          .accept("no calibration of the spread: " + far(validation[e.row()]));
+      trainer.warnings().accept("no calibration of the spread: " + far(validation[e.row()]));
       return model(trained.parameters(), Calibration.NONE, metrics);
     }
   }
@@ -208,8 +206,7 @@ public record TabularTraining(
       ScoreOptions options =
           ScoreOptions.of(settings.evaluation().levels())
               .withDensity(KernelDensity.of(model.metrics(), model.targetScaling()));
-      return Optional.of(
-          TestResult.of(predictions(sampler), data.split().test(), model, options));
+      return Optional.of(TestResult.of(predictions(sampler), data.split().test(), model, options));
     } catch (UnpredictableRowException e) {
       trainer.warnings().accept("no test metrics: " + e.getMessage());
       return Optional.empty();

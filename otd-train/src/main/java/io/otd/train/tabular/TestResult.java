@@ -62,6 +62,9 @@ public record TestResult(
     return new TestResult(
         after.scores(),
         before.scores().ofDraws(),
-        after.byRow(), before.byRow(), rows, first.get(0));
+        after.byRow(),
+        before.byRow(),
+        rows,
+        first.get(0));
   }
 }

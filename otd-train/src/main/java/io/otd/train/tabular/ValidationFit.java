@@ -22,7 +22,6 @@ record ValidationFit(SpreadCalibration spread, Bandwidth.Fixed bandwidth) {
   static ValidationFit of(Draws validation, double[][] observed, boolean spread) {
     SpreadCalibration factor =
         spread ? SpreadCalibration.fit(validation, observed) : SpreadCalibration.NONE;
-    return new ValidationFit(
-        factor, BandwidthSelection.select(factor.apply(validation), observed));
+    return new ValidationFit(factor, BandwidthSelection.select(factor.apply(validation), observed));
   }
 }

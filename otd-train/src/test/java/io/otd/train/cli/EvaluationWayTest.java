@@ -143,8 +143,7 @@ class EvaluationWayTest {
     OtdRun neither = OtdRun.of("evaluate", "--data", data.toString());
     assertThat(neither.code()).isEqualTo(2);
     assertThat(neither.err()).contains("MODEL and --samples: neither (expected: one of the two)");
-    OtdRun mixed =
-        OtdRun.of("evaluate", "--samples", data.toString(), "--data", data.toString());
+    OtdRun mixed = OtdRun.of("evaluate", "--samples", data.toString(), "--data", data.toString());
     assertThat(mixed.err()).contains("--data: " + data);
     OtdRun alone = OtdRun.of("evaluate", "--samples", data.toString());
     assertThat(alone.err()).contains("--truth: not given (expected: a file)");
@@ -182,8 +181,7 @@ class EvaluationWayTest {
     lines.set(7, String.join(",", cells));
     Path far = Files.write(folder.resolve("far-test.csv"), lines);
     Path out = folder.resolve("far-model");
-    OtdRun run =
-        train(far, out, "data.folds=" + folds, "data.fold=1", "training.epochs=2");
+    OtdRun run = train(far, out, "data.folds=" + folds, "data.fold=1", "training.epochs=2");
     assertThat(run.code()).as(run.err()).isZero();
     assertThat(run.err()).contains("no test metrics: row 7: the prediction is not finite");
     assertThat(run.json().has("test")).isFalse();
@@ -242,7 +240,6 @@ class EvaluationWayTest {
             "calibration.isotonic=true",
             "calibration.fraction=0.1");
     assertThat(run.code()).isEqualTo(2);
-    assertThat(run.err())
-        .contains("calibration.fraction: 0.1 gives 1 rows (expected: at least 2)");
+    assertThat(run.err()).contains("calibration.fraction: 0.1 gives 1 rows (expected: at least 2)");
   }
 }

@@ -58,7 +58,9 @@ final class Gallery {
         "error",
         new ErrorAgainstDispersion(canvas, "dispersion U (MPa)", "absolute error (MPa)")
             .draw(dispersion, error, .61));
-    all.put("sparsification", new SparsificationCurve(canvas).draw(Sparsification.of(error, dispersion)));
+    all.put(
+        "sparsification",
+        new SparsificationCurve(canvas).draw(Sparsification.of(error, dispersion)));
     all.put("sweep", sweep());
     all.put("densities", densities(random));
     return all;

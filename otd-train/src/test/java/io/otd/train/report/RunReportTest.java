@@ -89,7 +89,9 @@ class RunReportTest {
     String html = new HtmlReport(report.page()).html();
     String first = html.substring(html.indexOf("Worst rows"));
     // The test rows are every second row of the table.
-    assertThat(first.substring(first.indexOf("<tbody>"), first.indexOf("</tr>", first.indexOf("<tbody>"))))
+    assertThat(
+            first.substring(
+                first.indexOf("<tbody>"), first.indexOf("</tr>", first.indexOf("<tbody>"))))
         .contains(">" + (2 * worst + 1) + "<")
         .contains(">" + Numbers.brief(rows.energyScore()[worst]) + "<");
   }
@@ -167,8 +169,7 @@ class RunReportTest {
                         new ConformalLevel(
                             .95, Collections.nCopies(outputs, Double.POSITIVE_INFINITY)))));
     Draws drawn = new Draws(DRAWS, ROWS, outputs, values);
-    TestResult test =
-        tested(targets, calibration, drawn, drawn.scaledAboutMean(2), observed);
+    TestResult test = tested(targets, calibration, drawn, drawn.scaledAboutMean(2), observed);
     List<TrainingSnapshot.Point> history = new ArrayList<>();
     for (int e = 1; e <= 60; e++) {
       history.add(new TrainingSnapshot.Point(10 * e, .3 + 1.0 / e, .15, 2.0 / e, .2 + 1.1 / e));
@@ -180,9 +181,7 @@ class RunReportTest {
     metrics.put("test.picp_0.9", .8944);
     return new RunReport(
         "concrete",
-        new TableSchema(
-            List.of("cement", "water", "age"),
-            targets),
+        new TableSchema(List.of("cement", "water", "age"), targets),
         new SplitSizes(700, 124, ROWS, 120),
         Map.of("learning rate", "0.001", "epochs", "2000"),
         List.of(history),
@@ -202,8 +201,7 @@ class RunReportTest {
     ScoreOptions options = ScoreOptions.of(List.of(.5, .9, .95));
     PredictionScoring after = new PredictionScoring(targets, options, calibration.conformal());
     after.add(drawn, observed);
-    PredictionScoring before =
-        new PredictionScoring(targets, options, ConformalCalibration.NONE);
+    PredictionScoring before = new PredictionScoring(targets, options, ConformalCalibration.NONE);
     before.add(uncalibrated, observed);
     return new TestResult(
         after.scores(),

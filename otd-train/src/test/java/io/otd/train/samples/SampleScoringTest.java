@@ -70,15 +70,16 @@ class SampleScoringTest {
 
   /** A file as numpy.save writes it: header of format 1.0, padded to 64 bytes. */
   private Path npy(String name, String type, String shape, double... values) throws IOException {
-    String header =
-        "{'descr': '%s', 'fortran_order': False, 'shape': %s, }".formatted(type, shape);
+    String header = "{'descr': '%s', 'fortran_order': False, 'shape': %s, }".formatted(type, shape);
     int padded = (10 + header.length() + 1 + 63) / 64 * 64 - 10;
     boolean wide = type.endsWith("8");
     ByteBuffer bytes =
         ByteBuffer.allocate(10 + padded + values.length * (wide ? 8 : 4))
             .order(ByteOrder.LITTLE_ENDIAN);
     bytes.put(new byte[] {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0}).putShort((short) padded);
-    bytes.put((header + " ".repeat(padded - header.length() - 1) + "\n").getBytes(StandardCharsets.US_ASCII));
+    bytes.put(
+        (header + " ".repeat(padded - header.length() - 1) + "\n")
+            .getBytes(StandardCharsets.US_ASCII));
     bytes.order(type.startsWith(">") ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
     for (double value : values) {
       if (wide) {
