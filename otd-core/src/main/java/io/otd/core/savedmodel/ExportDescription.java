@@ -1,6 +1,9 @@
 package io.otd.core.savedmodel;
 
 import io.otd.core.model.ModelSpec;
+import io.otd.core.schema.InputColumn;
+import io.otd.core.schema.TableSchema;
+import io.otd.core.schema.TargetColumn;
 import io.otd.core.trained.Provenance;
 import java.math.BigDecimal;
 import java.util.Collections;
@@ -12,7 +15,8 @@ import java.util.Map;
  * What {@code assets.extra/otd.json} says about an exported model beyond its signatures.
  *
  * @param format version of this record
- * @param inputs the input columns in the order of {@link ServingNames#ROWS}
+ * @param inputs the input columns: those of numbers are the columns of {@link ServingNames#ROWS},
+ *     in this order, those of texts the columns of {@link ServingNames#TEXTS}
  * @param targets the outputs in their order
  * @param levels of the quantiles, exact decimals in (0, 1), increasing
  * @param bank the mask bank
@@ -24,8 +28,8 @@ import java.util.Map;
  */
 public record ExportDescription(
     int format,
-    List<Column> inputs,
-    List<Column> targets,
+    List<Input> inputs,
+    List<Target> targets,
     List<BigDecimal> levels,
     Bank bank,
     double spread,
@@ -34,7 +38,7 @@ public record ExportDescription(
     Map<String, Double> metrics,
     Provenance provenance) {
   /** The version that is written, and the only one that is read. */
-  public static final int FORMAT = 1;
+  public static final int FORMAT = 2;
 
   /** Keeps the orders; checks the sizes. */
   public ExportDescription {
@@ -42,23 +46,49 @@ public record ExportDescription(
     targets = List.copyOf(targets);
     levels = List.copyOf(levels);
     metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
-    if (inputs.size() != model.inputs() || targets.size() != model.outputs()) {
+    int width = inputs.stream().mapToInt(input -> input.column().width()).sum();
+    if (width != model.inputs() || targets.size() != model.outputs()) {
       throw new IllegalArgumentException(
           "columns: %d inputs, %d targets (expected: %d and %d, as the model has)"
-              .formatted(inputs.size(), targets.size(), model.inputs(), model.outputs()));
+              .formatted(width, targets.size(), model.inputs(), model.outputs()));
     }
   }
 
+  /** All columns. */
+  public TableSchema schema() {
+    return new TableSchema(
+        inputs.stream().map(Input::column).toList(), targets.stream().map(Target::column).toList());
+  }
+
   /**
-   * A column.
+   * The input column of an identifier.
    *
-   * @param name as the table has it
-   * @param identifier its name as an input of {@link ServingNames#BY_NAME}; for a target, a name of
-   *     the same form
-   * @param mean of the training rows, in the column's units
-   * @param scale standard deviation of the training rows, or 1 for a constant column
+   * @param identifier one of those of {@link #inputs}
+   * @throws java.util.NoSuchElementException if there is none
    */
-  public record Column(String name, String identifier, double mean, double scale) {}
+  public InputColumn column(String identifier) {
+    return inputs.stream()
+        .filter(input -> input.identifier().equals(identifier))
+        .findFirst()
+        .orElseThrow()
+        .column();
+  }
+
+  /**
+   * An input column.
+   *
+   * @param identifier its name as an input of {@link ServingNames#BY_NAME}
+   * @param column how it is encoded, with its name as the table has it
+   */
+  public record Input(String identifier, InputColumn column) {}
+
+  /**
+   * A target.
+   *
+   * @param identifier a name of the same form
+   * @param column how it is transformed, with its name as the table has it
+   */
+  public record Target(String identifier, TargetColumn column) {}
 
   /**
    * The masks that all rows share.

@@ -4,7 +4,6 @@ import io.otd.core.calibration.SpreadCalibration;
 import io.otd.core.files.FileDigest;
 import io.otd.core.model.ModelSpec;
 import io.otd.core.model.Weights;
-import io.otd.core.schema.Standardization;
 import io.otd.core.schema.TableSchema;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -21,8 +20,6 @@ record ModelDocument(
     int format,
     ModelSpec model,
     TableSchema schema,
-    Standardization inputScaling,
-    Standardization targetScaling,
     SpreadCalibration spread,
     long seed,
     Map<String, Double> metrics,
@@ -30,7 +27,7 @@ record ModelDocument(
     String checkpoint,
     Map<String, FileDigest> files) {
   /** The version that is written, and the only one that is read. */
-  static final int FORMAT = 1;
+  static final int FORMAT = 2;
 
   ModelDocument {
     metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
@@ -51,8 +48,6 @@ record ModelDocument(
         FORMAT,
         trained.spec(),
         trained.schema(),
-        trained.inputScaling(),
-        trained.targetScaling(),
         trained.spread(),
         trained.seed(),
         trained.metrics(),
@@ -63,6 +58,6 @@ record ModelDocument(
 
   TrainedModel with(Weights weights) {
     return new TrainedModel(
-        model, schema, inputScaling, targetScaling, spread, weights, seed, metrics, provenance);
+        model, schema, spread, weights, seed, metrics, provenance);
   }
 }

@@ -3,7 +3,6 @@ package io.otd.core.trained;
 import io.otd.core.calibration.SpreadCalibration;
 import io.otd.core.model.ModelSpec;
 import io.otd.core.model.Weights;
-import io.otd.core.schema.Standardization;
 import io.otd.core.schema.TableSchema;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -13,10 +12,8 @@ import java.util.Map;
  * A model that can predict: what it is, its numbers, and the way from a caller's units and back.
  *
  * @param spec what the model is
- * @param schema names of its inputs and outputs
- * @param inputScaling of the d_x inputs
- * @param targetScaling of the d_y outputs
- * @param spread calibration of the spread, in the network's units as well as in the target's
+ * @param schema of the table: how its columns become the d_x inputs, and the d_y outputs targets
+ * @param spread calibration of the spread, on the network's scale
  * @param weights the learned numbers
  * @param seed of the run
  * @param metrics by name, e.g. {@code test.rmse}, in the target's units
@@ -25,8 +22,6 @@ import java.util.Map;
 public record TrainedModel(
     ModelSpec spec,
     TableSchema schema,
-    Standardization inputScaling,
-    Standardization targetScaling,
     SpreadCalibration spread,
     Weights weights,
     long seed,
@@ -35,10 +30,8 @@ public record TrainedModel(
   /** Checks that the sizes agree. */
   public TrainedModel {
     metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
-    require("schema inputs", schema.inputs().size(), spec.inputs());
-    require("schema targets", schema.targets().size(), spec.outputs());
-    require("input scaling columns", inputScaling.columns(), spec.inputs());
-    require("target scaling columns", targetScaling.columns(), spec.outputs());
+    require("inputs of the schema", schema.width(), spec.inputs());
+    require("targets of the schema", schema.targets().size(), spec.outputs());
   }
 
   private static void require(String name, int size, int expected) {

@@ -189,9 +189,9 @@ class ModelDirectoryTest {
 
   @Test
   void refusesAnotherFormatVersion() throws IOException {
-    edit("\"format\" : 1", "\"format\" : 2");
+    edit("\"format\" : 2", "\"format\" : 1");
 
-    assertRefused("model.json", "format version 2 (expected: 1)");
+    assertRefused("model.json", "format version 1 (expected: 2)");
   }
 
   @Test

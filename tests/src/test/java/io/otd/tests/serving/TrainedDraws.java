@@ -16,13 +16,29 @@ final class TrainedDraws {
    * Draws of one row in the targets' units, the spread calibrated.
    *
    * @param spec of the model, or another with the same parameters
+   * @param numbers cells of its columns of numbers; those of texts are not there
    * @return {@code [K][d_y]}
    */
-  static double[][] of(TrainedModel model, ModelSpec spec, float[] row, int draws, long key) {
-    float[] x = new float[row.length];
-    for (int j = 0; j < x.length; j++) {
-      x[j] = (float) model.inputScaling().standardize(j, row[j]);
-    }
+  static double[][] of(TrainedModel model, ModelSpec spec, float[] numbers, int draws, long key) {
+    return of(model, spec, numbers, List.of(), draws, key);
+  }
+
+  /**
+   * Draws of one row in the targets' units, the spread calibrated.
+   *
+   * @param spec of the model, or another with the same parameters
+   * @param numbers cells of its columns of numbers
+   * @param texts cells of its columns of texts
+   * @return {@code [K][d_y]}
+   */
+  static double[][] of(
+      TrainedModel model,
+      ModelSpec spec,
+      float[] numbers,
+      List<String> texts,
+      int draws,
+      long key) {
+    float[] x = model.schema().encode(numbers, texts);
     float[] y;
     try (SamplingProgram program =
         new SamplingProgram(spec, draws, 1, Compilation.NONE, warning -> {})) {
@@ -37,7 +53,7 @@ final class TrainedDraws {
       }
       for (int k = 0; k < draws; k++) {
         double calibrated = mean + model.spread().factor() * (y[k * outputs + j] - mean);
-        result[k][j] = model.targetScaling().restore(j, calibrated);
+        result[k][j] = model.schema().targets().get(j).back(calibrated);
       }
     }
     return result;
