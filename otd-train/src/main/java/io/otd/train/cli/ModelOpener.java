@@ -7,8 +7,8 @@ import io.otd.core.savedmodel.VersionDirectories;
 import io.otd.core.trained.ModelDirectory;
 import io.otd.core.trained.TrainedModel;
 import io.otd.train.data.ColumnSelection;
-import io.otd.train.data.CsvReader;
 import io.otd.train.data.DataFile;
+import io.otd.train.data.TableReader;
 import io.otd.train.problem.InputException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -94,6 +94,6 @@ final class ModelOpener {
                     model.schema().inputs().stream(), model.schema().targets().stream())
                 .toList()
             : model.schema().inputs();
-    return CsvReader.read(file, new ColumnSelection.Only(columns, Set.of()));
+    return TableReader.read(file, new ColumnSelection.Only(columns, Set.of()));
   }
 }

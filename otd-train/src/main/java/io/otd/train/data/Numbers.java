@@ -7,15 +7,19 @@ public final class Numbers {
   private Numbers() {}
 
   /**
-   * Values of a numeric column, not copied.
+   * Values of a column without a missing cell, not copied.
    *
-   * @throws InputException if there is no such column
+   * @throws InputException if there is no such column, or it holds a text or a missing cell, with
+   *     its row (from 1)
    */
   public static double[] of(Table table, String name) {
-    Column column = table.column(name);
-    if (column instanceof NumericColumn numeric) {
-      return numeric.values();
+    double[] numbers = table.column(name).numbers();
+    for (int row = 0; row < numbers.length; row++) {
+      if (Double.isNaN(numbers[row])) {
+        throw new InputException(
+            "row %d, column \"%s\": missing (expected: a number)".formatted(row + 1, name));
+      }
     }
-    throw new InputException("column \"" + name + "\": no numbers (expected: a numeric column)");
+    return numbers;
   }
 }

@@ -4,7 +4,7 @@ package io.otd.train.data;
  * Numbers. The array is not copied: a table of a million rows is held once.
  *
  * @param name of the column
- * @param values in the order of the rows, finite
+ * @param values in the order of the rows: finite, or NaN where the cell is missing
  */
 public record NumericColumn(String name, double[] values) implements Column {
   @Override
@@ -13,21 +13,29 @@ public record NumericColumn(String name, double[] values) implements Column {
   }
 
   @Override
-  public int bytesPerValue() {
-    return Double.BYTES;
+  public boolean missing(int row) {
+    return Double.isNaN(values[row]);
   }
 
-  /**
-   * Whether all values of some rows are the same.
-   *
-   * @param rows which rows
-   */
+  @Override
+  public double[] numbers() {
+    return values;
+  }
+
+  @Override
   public boolean constant(int[] rows) {
+    double first = values[rows[0]];
     for (int row : rows) {
-      if (values[row] != values[rows[0]]) {
+      // Both missing: NaN differs from itself.
+      if (values[row] != first && !(missing(row) && Double.isNaN(first))) {
         return false;
       }
     }
     return true;
+  }
+
+  @Override
+  public int bytesPerValue() {
+    return Double.BYTES;
   }
 }

@@ -3,7 +3,6 @@ package io.otd.train.tabular;
 import io.otd.core.schema.TableSchema;
 import io.otd.train.config.DataSettings;
 import io.otd.train.data.ColumnSelection;
-import io.otd.train.data.CsvReader;
 import io.otd.train.data.DataFile;
 import io.otd.train.data.FoldsFile;
 import io.otd.train.data.NumericColumn;
@@ -11,6 +10,7 @@ import io.otd.train.data.SchemaInference;
 import io.otd.train.data.Split;
 import io.otd.train.data.SplitRule;
 import io.otd.train.data.Table;
+import io.otd.train.data.TableReader;
 import io.otd.train.data.TableScaling;
 import io.otd.train.problem.InputException;
 import io.otd.train.training.TrainingRows;
@@ -43,7 +43,7 @@ public record TabularData(
             .orElseThrow(
                 () -> new InputException("data.file: none given (expected: a CSV file, --data)"));
     DataFile source =
-        CsvReader.read(file, new ColumnSelection.Except(new LinkedHashSet<>(settings.ignore())));
+        TableReader.read(file, new ColumnSelection.Except(new LinkedHashSet<>(settings.ignore())));
     TableSchema schema = SchemaInference.of(source.table(), settings.target());
     Optional<FoldsFile> folds = settings.folds().map(FoldsFile::read);
     Split split = rule(settings, folds).split(source.table().rows());

@@ -15,13 +15,13 @@ final class Csv {
   }
 
   static Table table(Path folder, String text) throws IOException {
-    return CsvReader.read(file(folder, text), ColumnSelection.all()).table();
+    return TableReader.read(file(folder, text), ColumnSelection.all()).table();
   }
 
   /** What is wrong with a file; empty if nothing. */
   static List<String> problems(Path file) {
     try {
-      CsvReader.read(file, ColumnSelection.all());
+      TableReader.read(file, ColumnSelection.all());
       return List.of();
     } catch (InputException e) {
       return e.problems();

@@ -19,26 +19,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CsvErrorsTest {
   @TempDir Path folder;
 
-  @Test
-  void a_word_among_numbers_is_told_with_line_column_and_value() throws IOException {
-    assertThat(Csv.problems(folder, "a,color\n1,2\n3,red\n4,blue\n"))
-        .singleElement()
-        .asString()
-        .contains("t.csv, line 3, column \"color\": \"red\"")
-        .contains("categories are not supported yet")
-        .endsWith("and 1 more in this column");
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"", "NA", "NaN", "nan", "null", "?", "n/a", "-"})
-  void a_missing_value_is_told_as_such(String cell) throws IOException {
-    assertThat(Csv.problems(folder, "a,b\n1,2\n3," + cell + "\n"))
-        .singleElement()
-        .asString()
-        .contains("line 3, column \"b\"")
-        .contains("missing values are not supported yet");
-  }
-
   @ParameterizedTest
   @ValueSource(strings = {"Infinity", "-inf", "+Inf"})
   void an_infinite_number_is_told_as_such(String cell) throws IOException {
@@ -57,23 +37,6 @@ class CsvErrorsTest {
         .contains("magnitude at most 3.4e38");
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"1f", "0x1p3", "1_000", "1 000", "1.2.3", "--1", "e5", "1e", "1e5.5"})
-  void what_only_java_or_nobody_reads_as_a_number_is_none(String cell) throws IOException {
-    assertThat(Csv.problems(folder, "a,b\n1," + cell + "\n"))
-        .singleElement()
-        .asString()
-        .contains("\"" + cell + "\" (expected: a number;");
-  }
-
-  @Test
-  void a_decimal_comma_is_recognised() throws IOException {
-    assertThat(Csv.problems(folder, "a;b\n1;2,5\n"))
-        .singleElement()
-        .asString()
-        .contains("\"2,5\" (expected: a number with a decimal point");
-  }
-
   @Test
   void rows_of_a_wrong_length_are_told_with_their_lines() throws IOException {
     assertThat(Csv.problems(folder, "a,b,c\n1,2\n1,2,3\n1,2,3,4\n"))
@@ -84,7 +47,7 @@ class CsvErrorsTest {
 
   @Test
   void everything_wrong_is_told_at_once() throws IOException {
-    assertThat(Csv.problems(folder, "a,b,c\nx,y,1\n1\n,2,inf\n")).hasSize(4);
+    assertThat(Csv.problems(folder, "a,b,c\n1e40,2,1\n1\n,2,inf\n")).hasSize(3);
   }
 
   @Test
@@ -98,7 +61,7 @@ class CsvErrorsTest {
 
   @Test
   void lines_are_counted_through_quoted_line_breaks() throws IOException {
-    assertThat(Csv.problems(folder, "\"a\nb\",c\n1,2\n1,x\n").get(0)).contains("line 4,");
+    assertThat(Csv.problems(folder, "\"a\nb\",c\n1,2\n1,inf\n").get(0)).contains("line 4,");
   }
 
   @Test
@@ -126,8 +89,22 @@ class CsvErrorsTest {
 
   @Test
   void a_quote_without_end_is_told() throws IOException {
-    assertThat(Csv.problems(folder, "a,b\n1,\"2\n")).hasSize(1);
-    assertThat(Csv.problems(folder, "a,b\n1,\"2\"3\n")).hasSize(1);
+    assertThat(Csv.problems(folder, "a,b\n3,4\n1,\"2\n5,6\n"))
+        .singleElement()
+        .asString()
+        .contains("line 3: a quoted cell without end");
+    assertThat(Csv.problems(folder, "a,b\n1,\"2\"\"\n").get(0)).contains("without end");
+    assertThat(Csv.problems(folder, "a,b\n1,\"2\"3\n"))
+        .singleElement()
+        .asString()
+        .contains("line 2: Unexpected character after closing quote: '3'");
+  }
+
+  @Test
+  void a_quoted_cell_at_the_end_is_whole() throws IOException {
+    for (String end : new String[] {"\"x\"", "\"x\" ", "\"x\"\n", "\"x\n\"", "\"\"", "\"x\"\"\""}) {
+      assertThat(Csv.problems(folder, "a,b\n1," + end)).as(end).isEmpty();
+    }
   }
 
   @Test

@@ -91,13 +91,14 @@ class SchemaTest {
   void the_shared_tables_are_read_with_their_sizes_and_digests() {
     Path shared = Path.of("..", "..", "shared", "data");
     Assumptions.assumeTrue(Files.isDirectory(shared), "no ../shared/data");
-    DataFile concrete = CsvReader.read(shared.resolve("concrete/data.csv"), ColumnSelection.all());
+    DataFile concrete =
+        TableReader.read(shared.resolve("concrete/data.csv"), ColumnSelection.all());
     assertThat(concrete.table().rows()).isEqualTo(1030);
     assertThat(concrete.table().columns()).hasSize(9);
     assertThat(concrete.sha256())
         .isEqualTo("4eabca2c3f35edd1b8a1561ca1b19abf76757087db71af6ce13f5970d16fb5c3");
     DataFile superconductor =
-        CsvReader.read(
+        TableReader.read(
             shared.resolve("superconductor/partial_4252_of_21263_rows.csv.gz"),
             ColumnSelection.all());
     assertThat(superconductor.table().rows()).isEqualTo(4252);
