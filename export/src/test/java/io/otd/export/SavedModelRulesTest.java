@@ -1,6 +1,7 @@
 package io.otd.export;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.google.protobuf.ByteString;
 import io.otd.core.files.TfRecords;
@@ -307,10 +308,10 @@ class SavedModelRulesTest {
       for (String output : List.of("mean", "std", "quantiles")) {
         float[] values = summary(bundle, rows, texts, output);
         int each = values.length / 3;
-        assertThat(Arrays.copyOfRange(values, each, 2 * each))
-            .isEqualTo(Arrays.copyOf(values, each));
-        assertThat(Arrays.copyOfRange(values, 2 * each, 3 * each))
-            .isEqualTo(Arrays.copyOf(values, each));
+        for (int i = each; i < 3 * each; i++) {
+          // Sums over rows of a block may add up in another order.
+          assertThat(values[i]).isCloseTo(values[i % each], within(1e-6f));
+        }
       }
     }
   }

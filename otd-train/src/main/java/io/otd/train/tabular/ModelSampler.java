@@ -6,6 +6,7 @@ import io.otd.core.layer.ParameterVector;
 import io.otd.core.metrics.Draws;
 import io.otd.core.program.NoiseStream;
 import io.otd.core.program.SamplingProgram;
+import io.otd.core.schema.TargetColumn;
 import io.otd.core.trained.TrainedModel;
 import java.util.List;
 import java.util.function.Consumer;
@@ -54,7 +55,7 @@ public final class ModelSampler implements AutoCloseable {
   /**
    * Draws predictions.
    *
-   * @param x standardised inputs {@code [n, d_x]}, row-major
+   * @param x encoded inputs {@code [n, d_x]}, row-major
    * @return {@code [K, n, d_y]} in the target's units
    * @throws IllegalArgumentException if a prediction is not finite, naming its row
    */
@@ -63,7 +64,8 @@ public final class ModelSampler implements AutoCloseable {
     Draws standardized =
         Draws.of(
             program.draws(), rows, trained.spec().outputs(), program.sample(parameters, x, key));
-    return trained.spread().apply(standardized.map(trained.targetScaling()::restore));
+    List<TargetColumn> targets = trained.schema().targets();
+    return trained.spread().apply(standardized).map((j, value) -> targets.get(j).back(value));
   }
 
   @Override
