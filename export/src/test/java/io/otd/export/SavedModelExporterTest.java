@@ -73,7 +73,7 @@ class SavedModelExporterTest {
             model.spec(),
             model.schema(),
             model.spread(),
-            new Weights(parameters, arrays),
+            List.of(new Weights(parameters, arrays)),
             model.seed(),
             model.metrics(),
             model.provenance());

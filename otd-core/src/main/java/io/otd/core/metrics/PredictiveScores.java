@@ -102,4 +102,11 @@ public record PredictiveScores(Map<String, Double> values, List<String> notes) {
     }
     return value;
   }
+
+  /** The same with one score more. */
+  public PredictiveScores with(String name, double value) {
+    Map<String, Double> more = new LinkedHashMap<>(values);
+    more.put(name, value);
+    return new PredictiveScores(more, notes);
+  }
 }

@@ -19,9 +19,10 @@ import java.util.Map;
  *     in this order, those of texts the columns of {@link ServingNames#TEXTS}
  * @param targets the outputs in their order
  * @param levels of the quantiles, exact decimals in (0, 1), increasing
- * @param bank the mask bank
+ * @param bank the latents that all rows share
  * @param spread factor of the spread calibration
  * @param model the specification
+ * @param members M, at least 1: draw k is of member {@code k mod M}
  * @param seed of the training run
  * @param metrics of the training run, in the targets' units
  * @param provenance of the model
@@ -34,6 +35,7 @@ public record ExportDescription(
     Bank bank,
     double spread,
     ModelSpec model,
+    int members,
     long seed,
     Map<String, Double> metrics,
     Provenance provenance) {
@@ -45,6 +47,9 @@ public record ExportDescription(
     inputs = List.copyOf(inputs);
     targets = List.copyOf(targets);
     levels = List.copyOf(levels);
+    if (members < 1) {
+      throw new IllegalArgumentException("members: " + members + " (expected: >= 1)");
+    }
     metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
     int width = inputs.stream().mapToInt(input -> input.column().width()).sum();
     if (width != model.inputs() || targets.size() != model.outputs()) {
@@ -91,7 +96,7 @@ public record ExportDescription(
   public record Target(String identifier, TargetColumn column) {}
 
   /**
-   * The masks that all rows share.
+   * The draws that all rows share: masks, and noise of the output law where it takes any.
    *
    * @param size S, at least 1
    * @param seed they were drawn with

@@ -8,6 +8,11 @@ public record IdentityTransform() implements TargetTransform {
   }
 
   @Override
+  public double logSlope(double value) {
+    return 0;
+  }
+
+  @Override
   public double back(double transformed) {
     return transformed;
   }

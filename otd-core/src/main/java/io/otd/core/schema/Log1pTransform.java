@@ -7,10 +7,20 @@ package io.otd.core.schema;
 public record Log1pTransform() implements TargetTransform {
   @Override
   public double forward(double value) {
-    if (!(value > -1)) {
+    if (!defined(value)) {
       throw new IllegalArgumentException(value + " (expected: above -1, for log1p)");
     }
     return Math.log1p(value);
+  }
+
+  @Override
+  public boolean defined(double value) {
+    return value > -1;
+  }
+
+  @Override
+  public double logSlope(double value) {
+    return -Math.log1p(value);
   }
 
   @Override

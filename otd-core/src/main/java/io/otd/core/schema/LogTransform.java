@@ -4,10 +4,20 @@ package io.otd.core.schema;
 public record LogTransform() implements TargetTransform {
   @Override
   public double forward(double value) {
-    if (!(value > 0)) {
+    if (!defined(value)) {
       throw new IllegalArgumentException(value + " (expected: above 0, for log)");
     }
     return Math.log(value);
+  }
+
+  @Override
+  public boolean defined(double value) {
+    return value > 0;
+  }
+
+  @Override
+  public double logSlope(double value) {
+    return -Math.log(value);
   }
 
   @Override

@@ -41,23 +41,37 @@ public record QuantileTransform(List<Double> values, List<Double> scores)
   }
 
   @Override
+  public double logSlope(double value) {
+    return Math.log(slope(values, scores, piece(values, value)));
+  }
+
+  @Override
   public double back(double transformed) {
     return line(scores, values, transformed);
   }
 
   private static double line(List<Double> from, List<Double> to, double x) {
+    int piece = piece(from, x);
+    return to.get(piece) + slope(from, to, piece) * (x - from.get(piece));
+  }
+
+  private static double slope(List<Double> from, List<Double> to, int piece) {
+    return (to.get(piece + 1) - to.get(piece)) / (from.get(piece + 1) - from.get(piece));
+  }
+
+  /** The last point at or below a value, but the last of all. */
+  private static int piece(List<Double> points, double x) {
     int low = 0;
-    int high = from.size() - 1;
+    int high = points.size() - 1;
     while (high - low > 1) {
       int middle = (low + high) >>> 1;
-      if (x >= from.get(middle)) {
+      if (x >= points.get(middle)) {
         low = middle;
       } else {
         high = middle;
       }
     }
-    double slope = (to.get(high) - to.get(low)) / (from.get(high) - from.get(low));
-    return to.get(low) + slope * (x - from.get(low));
+    return low;
   }
 
   @Override

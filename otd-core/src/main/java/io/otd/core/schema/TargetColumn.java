@@ -72,6 +72,21 @@ public record TargetColumn(
     return (transform.forward(value) - mean) / scale;
   }
 
+  /** Whether {@link #forward} is defined for a value in the target's units. */
+  public boolean defined(double value) {
+    return transform.defined(value);
+  }
+
+  /**
+   * The logarithm of the derivative of {@link #forward}: how many units of the network's scale a
+   * unit of the target is worth there. Bounds do not count.
+   *
+   * @param value in the target's units, inside the domain
+   */
+  public double logSlope(double value) {
+    return transform.logSlope(value) - Math.log(scale);
+  }
+
   /** A value of the network in the target's units; NaN gives NaN. */
   public double back(double output) {
     return transform.back(mean + scale * Math.max(lower, Math.min(upper, output)));

@@ -29,6 +29,18 @@ public sealed interface TargetTransform
    */
   double forward(double value);
 
+  /** Whether {@link #forward} is defined for a value. */
+  default boolean defined(double value) {
+    return true;
+  }
+
+  /**
+   * The logarithm of the derivative of {@link #forward}, for densities.
+   *
+   * @param value in the target's units, inside the domain
+   */
+  double logSlope(double value);
+
   /**
    * The inverse of {@link #forward}, defined for every number.
    *

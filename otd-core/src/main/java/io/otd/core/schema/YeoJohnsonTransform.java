@@ -38,6 +38,12 @@ public record YeoJohnsonTransform(double lambda, double center, double unit)
   }
 
   @Override
+  public double logSlope(double value) {
+    double u = (value - center) / unit;
+    return (lambda - 1) * Math.signum(u) * Math.log1p(Math.abs(u)) - Math.log(unit);
+  }
+
+  @Override
   public double back(double transformed) {
     double u = transformed < 0 ? -root(-transformed, 2 - lambda) : root(transformed, lambda);
     return center + unit * u;

@@ -7,18 +7,21 @@ import io.otd.core.model.Weights;
 import io.otd.core.schema.TableSchema;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
  * What {@code model.json} holds: a trained model without its numbers, and which files those are in.
  *
  * @param format version of this record
+ * @param members how many times the numbers were learned, at least 1
  * @param checkpoint name of the directory of the tensor files, beside this file
  * @param files digest of each file in it
  */
 record ModelDocument(
     int format,
     ModelSpec model,
+    int members,
     TableSchema schema,
     SpreadCalibration spread,
     long seed,
@@ -30,6 +33,9 @@ record ModelDocument(
   static final int FORMAT = 2;
 
   ModelDocument {
+    if (members < 1) {
+      throw new IllegalArgumentException("members: " + members + " (expected: >= 1)");
+    }
     metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
     files = Collections.unmodifiableMap(new LinkedHashMap<>(files));
     if (!checkpoint.matches("checkpoint-[0-9a-f]+")) {
@@ -47,6 +53,7 @@ record ModelDocument(
     return new ModelDocument(
         FORMAT,
         trained.spec(),
+        trained.members().size(),
         trained.schema(),
         trained.spread(),
         trained.seed(),
@@ -56,7 +63,7 @@ record ModelDocument(
         files);
   }
 
-  TrainedModel with(Weights weights) {
+  TrainedModel with(List<Weights> weights) {
     return new TrainedModel(
         model, schema, spread, weights, seed, metrics, provenance);
   }

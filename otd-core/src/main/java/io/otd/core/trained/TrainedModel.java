@@ -1,11 +1,14 @@
 package io.otd.core.trained;
 
 import io.otd.core.calibration.SpreadCalibration;
+import io.otd.core.layer.Parameter;
+import io.otd.core.layer.ParameterVector;
 import io.otd.core.model.ModelSpec;
 import io.otd.core.model.Weights;
 import io.otd.core.schema.TableSchema;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -14,7 +17,8 @@ import java.util.Map;
  * @param spec what the model is
  * @param schema of the table: how its columns become the d_x inputs, and the d_y outputs targets
  * @param spread calibration of the spread, on the network's scale
- * @param weights the learned numbers
+ * @param members the learned numbers, at least once; several times for an ensemble, whose draws are
+ *     pooled
  * @param seed of the run
  * @param metrics by name, e.g. {@code test.rmse}, in the target's units
  * @param provenance where it comes from
@@ -23,15 +27,28 @@ public record TrainedModel(
     ModelSpec spec,
     TableSchema schema,
     SpreadCalibration spread,
-    Weights weights,
+    List<Weights> members,
     long seed,
     Map<String, Double> metrics,
     Provenance provenance) {
   /** Checks that the sizes agree. */
   public TrainedModel {
+    members = List.copyOf(members);
+    if (members.isEmpty()) {
+      throw new IllegalArgumentException("members: none (expected: at least one)");
+    }
     metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
     require("inputs of the schema", schema.width(), spec.inputs());
     require("targets of the schema", schema.targets().size(), spec.outputs());
+  }
+
+  /** Parameters of each member in one vector, in the order of {@link ModelSpec#parameters()}. */
+  public List<float[]> vectors() {
+    List<Parameter> parameters = spec.parameters();
+    ParameterVector vector = new ParameterVector(parameters);
+    return members.stream()
+        .map(m -> vector.join(parameters.stream().map(p -> m.get(p.name())).toList()))
+        .toList();
   }
 
   private static void require(String name, int size, int expected) {

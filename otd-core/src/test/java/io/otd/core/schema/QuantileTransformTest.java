@@ -15,6 +15,12 @@ class QuantileTransformTest extends TargetTransformContract {
     return TRANSFORM;
   }
 
+  /** None of its points, at which there are two slopes. */
+  @Override
+  double[] values() {
+    return new double[] {1e-6, .2, 1.5, 2, 7, 30, 900, 1e6};
+  }
+
   @Test
   void isTheBrokenLineThroughItsPoints() {
     assertThat(TRANSFORM.forward(0)).isEqualTo(-2);

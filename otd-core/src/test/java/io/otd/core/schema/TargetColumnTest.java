@@ -38,6 +38,13 @@ class TargetColumnTest {
         .isCloseTo((Math.exp(2.5) - Math.exp(1.5)) / 2, within(1e-12));
   }
 
+  /** By hand: log(y) has the slope 1 / y, divided by the scale. */
+  @Test
+  void knowsItsSlopeWithTheScale() {
+    assertThat(LOG.logSlope(4)).isCloseTo(Math.log(1 / (4 * .5)), within(1e-12));
+    assertThat(LOG.defined(0)).isFalse();
+  }
+
   @Test
   void refusesATransformWithoutBounds() {
     assertThatThrownBy(

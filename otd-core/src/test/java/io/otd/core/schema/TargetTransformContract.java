@@ -32,6 +32,17 @@ abstract class TargetTransformContract {
     }
   }
 
+  /** Central differences; their error is of second order in the step. */
+  @Test
+  void knowsItsSlope() {
+    for (double value : values()) {
+      double step = 1e-5 * value;
+      double slope =
+          (transform().forward(value + step) - transform().forward(value - step)) / (2 * step);
+      assertThat(transform().logSlope(value)).isCloseTo(Math.log(slope), within(1e-7));
+    }
+  }
+
   @Test
   void hasAWayBackForEveryNumberThatIncreases() {
     double last = Double.NEGATIVE_INFINITY;

@@ -8,6 +8,7 @@ import io.otd.core.layer.Activation;
 import io.otd.core.layer.Initializer;
 import io.otd.core.layer.Parameter;
 import io.otd.core.mask.Bernoulli;
+import io.otd.core.mask.ConcreteDropout;
 import io.otd.core.mask.ConcreteReference;
 import io.otd.core.mask.Deterministic;
 import io.otd.core.mask.MaskLaw;
@@ -16,6 +17,10 @@ import io.otd.core.model.ModelSpec;
 import io.otd.core.model.Weights;
 import io.otd.core.network.Backbone;
 import io.otd.core.network.MaskedMlp;
+import io.otd.core.output.Direct;
+import io.otd.core.output.Gaussian;
+import io.otd.core.output.GaussianMixture;
+import io.otd.core.output.OutputLaw;
 import io.otd.core.schema.NumericInput;
 import io.otd.core.schema.TableSchema;
 import io.otd.core.schema.TargetColumn;
@@ -26,6 +31,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 
 /**
  * Models with small random weights, for tests that need a model but no training. The velocity is
@@ -60,6 +66,51 @@ public enum TestModels {
   /** The plain network. */
   DETERMINISTIC(
       TestSchemas.numeric(3, 1), List.of(16, 12), Backbone.PLAIN, new Deterministic(), 1),
+  /** A Gaussian for each row, spread calibrated. */
+  GAUSSIAN(
+      TestSchemas.numeric(3, 1),
+      List.of(16, 12),
+      Backbone.PLAIN,
+      new Deterministic(),
+      1.4,
+      new Gaussian(),
+      1),
+  /** A mixture density network of two outputs. */
+  MIXTURE(
+      TestSchemas.numeric(3, 2),
+      List.of(12, 12),
+      Backbone.TABULAR,
+      new Deterministic(),
+      1,
+      new GaussianMixture(3),
+      1),
+  /** Concrete Dropout with a Gaussian for each row. */
+  CONCRETE_DROPOUT(
+      TestSchemas.numeric(3, 1),
+      List.of(16, 12),
+      Backbone.PLAIN,
+      new ConcreteDropout(.1, .1, 1e-4),
+      1,
+      new Gaussian(),
+      1),
+  /** Three networks of OTD, spread calibrated. */
+  OTD_ENSEMBLE(
+      TestSchemas.numeric(3, 1),
+      List.of(8, 8),
+      Backbone.TABULAR,
+      transported(FlowSolver.EULER, 2),
+      1.2,
+      new Direct(),
+      3),
+  /** Two networks that give a Gaussian for each row, two outputs. */
+  DEEP_ENSEMBLE(
+      TestSchemas.numeric(3, 2),
+      List.of(12, 8),
+      Backbone.PLAIN,
+      new Deterministic(),
+      1,
+      new Gaussian(),
+      2),
   /** Every kind of column, every transform of a target. */
   MIXED(
       TestSchemas.MIXED,
@@ -68,13 +119,14 @@ public enum TestModels {
       transported(FlowSolver.EULER, 4),
       1.2),
   /** Columns of texts alone. */
-  TEXTS(
-      TestSchemas.TEXTS, List.of(16, 12), Backbone.PLAIN, transported(FlowSolver.EULER, 4), 1);
+  TEXTS(TestSchemas.TEXTS, List.of(16, 12), Backbone.PLAIN, transported(FlowSolver.EULER, 4), 1);
 
   private final TableSchema schema;
   private final MaskedMlp network;
   private final MaskLaw masks;
   private final double spread;
+  private final OutputLaw law;
+  private final int members;
 
   TestModels(
       TableSchema schema,
@@ -82,10 +134,23 @@ public enum TestModels {
       Backbone backbone,
       MaskLaw masks,
       double spread) {
+    this(schema, hidden, backbone, masks, spread, new Direct(), 1);
+  }
+
+  TestModels(
+      TableSchema schema,
+      List<Integer> hidden,
+      Backbone backbone,
+      MaskLaw masks,
+      double spread,
+      OutputLaw law,
+      int members) {
     this.schema = schema;
     this.network = new MaskedMlp(hidden, Activation.GELU_TANH, Initializer.HE_NORMAL, backbone);
     this.masks = masks;
     this.spread = spread;
+    this.law = law;
+    this.members = members;
   }
 
   private static MaskLaw transported(FlowSolver solver, int steps) {
@@ -99,7 +164,7 @@ public enum TestModels {
 
   /** The specification. */
   public ModelSpec spec() {
-    return new ModelSpec(schema.width(), schema.targets().size(), network, masks);
+    return new ModelSpec(schema.width(), schema.targets().size(), network, masks, law);
   }
 
   /** The model. */
@@ -108,7 +173,7 @@ public enum TestModels {
         spec(),
         schema,
         new SpreadCalibration(spread),
-        weights(spec(), name().hashCode()),
+        IntStream.range(0, members).mapToObj(m -> weights(spec(), name().hashCode() + m)).toList(),
         20240607L,
         Map.of("test.rmse", 1.25),
         provenance());

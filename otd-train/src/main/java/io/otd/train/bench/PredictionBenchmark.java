@@ -121,7 +121,7 @@ public record PredictionBenchmark(LongSupplier nanoTime) {
         spec,
         new TableSchema(List.copyOf(columns), List.of(TargetColumn.plain("y"))),
         SpreadCalibration.NONE,
-        new Weights(spec.parameters(), InitialValues.draw(spec.parameters(), 0)),
+        List.of(new Weights(spec.parameters(), InitialValues.draw(spec.parameters(), 0))),
         0,
         Map.of(),
         new Provenance("none", "benchmark", "none", "none", "none", "none", "none", Map.of()));

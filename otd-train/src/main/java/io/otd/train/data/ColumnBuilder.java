@@ -3,7 +3,7 @@ package io.otd.train.data;
 import java.util.Optional;
 
 /** Builds one column of a table from its cells, in the order of the rows. */
-sealed interface ColumnBuilder permits InferredColumn, TextBuilder {
+sealed interface ColumnBuilder permits InferredColumn, NumberBuilder, NominalBuilder, TextBuilder {
   /**
    * The next cell.
    *

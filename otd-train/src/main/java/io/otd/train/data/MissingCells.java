@@ -6,9 +6,6 @@ import java.util.Locale;
 
 /** Which cells hold nothing: empty ones, and those with one of some spellings, case ignored. */
 final class MissingCells {
-  /** How missing cells are spelled where nothing else is said. */
-  static final List<String> STANDARD = List.of("NA", "N/A", "#N/A", "NaN", "null", "?");
-
   /** By length; of each spelling the characters in lower and in upper case. */
   private final List<List<char[][]>> byLength = new ArrayList<>();
 

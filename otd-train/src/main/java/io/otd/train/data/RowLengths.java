@@ -26,7 +26,7 @@ final class RowLengths {
   void add(long line, int cells) {
     if (cells != expected && wrong++ < MOST) {
       first.add(
-          "%s, line %d: %d values (expected: %d, as in the header)"
+          "%s, line %d: %d values (expected: %d, as many as columns)"
               .formatted(file, line, cells, expected));
     }
   }

@@ -4,6 +4,8 @@ import io.otd.train.problem.InputException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Builds the columns of a table from the rows of a file. */
@@ -82,8 +84,8 @@ final class TableBuilder implements RowSink {
   }
 
   /** Places of the columns for which the file has to be read again, see {@link ColumnBuilder}. */
-  List<Integer> needTexts() {
-    List<Integer> places = new ArrayList<>();
+  Set<Integer> needTexts() {
+    Set<Integer> places = new TreeSet<>();
     for (int i = 0; i < columns.length; i++) {
       ColumnBuilder builder = columns[i];
       if (builder != null && builder.needsTexts()) {
@@ -115,7 +117,7 @@ final class TableBuilder implements RowSink {
       throw new InputException(problems);
     }
     if (rows == 0) {
-      throw new InputException(file + ": no rows after the header (expected: at least 1)");
+      throw new InputException(file + ": no rows (expected: at least 1)");
     }
     if (rows > Integer.MAX_VALUE - 8) {
       throw new InputException("%s: %d rows (expected: fewer than 2^31)".formatted(file, rows));

@@ -1,36 +1,42 @@
 package io.otd.train.data;
 
 import io.otd.train.problem.InputException;
-import java.io.BufferedReader;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.zip.ZipException;
 
 /**
- * Reads tables from text: values separated by comma, semicolon or tab (found out from the first
- * lines), a header row, quotes as in RFC 4180, UTF-8, plain or gzipped. Blank lines are skipped,
- * blanks around values dropped. A column whose cells are all numbers or missing is numeric, any
- * other is text.
+ * Reads tables from text, plain or gzipped: CSV, with quotes as in RFC 4180, and ARFF, which is
+ * known by its first line. Blank lines are skipped, blanks around values dropped. A column whose
+ * cells are all numbers or missing is numeric, any other is text, unless an ARFF file declares it.
+ * A column without a name gets one, column_3 for the third.
  *
  * <p>While a file is read, its numbers are held once, and one column twice. A file with a column in
- * which a text comes after numbers is read a second time for this column.
+ * which a text comes after numbers is read a second time, for this column alone.
  */
 public final class TableReader {
-  private static final int HEAD = 1 << 15;
+  private final Path path;
+  private final ColumnSelection selection;
+  private final TableFormat format;
 
-  private TableReader() {}
+  private TableReader(Path path, ColumnSelection selection, TableFormat format) {
+    this.path = path;
+    this.selection = selection;
+    this.format = format;
+  }
 
   /**
-   * Reads a file whole.
+   * Reads a file whose format is to be found out.
    *
    * @param path of the file
    * @param selection which columns are read; the others may hold anything
@@ -38,8 +44,21 @@ public final class TableReader {
    *     value and what was expected
    */
   public static DataFile read(Path path, ColumnSelection selection) {
+    return read(path, selection, TableFormat.AUTO);
+  }
+
+  /**
+   * Reads a file whole.
+   *
+   * @param path of the file
+   * @param selection which columns are read; the others may hold anything
+   * @param format how it is written, as far as it is known
+   * @throws InputException if it is not such a file, with all that is wrong: line (from 1), column,
+   *     value and what was expected
+   */
+  public static DataFile read(Path path, ColumnSelection selection, TableFormat format) {
     try {
-      return parse(path, selection);
+      return new TableReader(path, selection, format).read();
     } catch (UncheckedIOException e) {
       throw unreadable(path, Objects.requireNonNull(e.getCause()));
     } catch (IOException e) {
@@ -48,126 +67,95 @@ public final class TableReader {
   }
 
   private static InputException unreadable(Path path, IOException cause) {
-    if (cause instanceof CharacterCodingException) {
-      return new InputException(
-          path + ": not UTF-8 text (expected: UTF-8; save it in that encoding)");
+    if (cause instanceof MalformedTextException) {
+      return new InputException(path + ": " + cause.getMessage());
     }
     if (cause instanceof EOFException || cause instanceof ZipException) {
       return new InputException(path + ": broken gzip file, " + cause.getMessage());
     }
-    return new InputException(
-        path + ": " + cause.getMessage() + " (expected: a readable CSV file)");
+    return new InputException(path + ": " + cause.getMessage() + " (expected: a readable table)");
   }
 
-  private static DataFile parse(Path path, ColumnSelection selection) throws IOException {
-    MissingCells missing = new MissingCells(MissingCells.STANDARD);
-    List<String> header;
-    TableBuilder builder;
-    String sha256;
-    try (TextSource source = TextSource.open(path)) {
-      CsvRows rows = rows(path, source.reader());
-      header = header(path, rows);
-      builder =
-          new TableBuilder(
-              path.toString(),
-              header.stream()
-                  .map(
-                      name ->
-                          selection.reads(name)
-                              ? Optional.<ColumnBuilder>of(new InferredColumn(name, missing, '.'))
-                              : Optional.<ColumnBuilder>empty())
-                  .toList());
-      List<String> wrong = selection.problems(header);
-      if (!wrong.isEmpty()) {
-        throw new InputException(wrong.stream().map(w -> path + ": " + w).toList());
-      }
-      rows.sendTo(builder);
+  private DataFile read() throws IOException {
+    try (TextSource source = TextSource.open(path, format.encoding())) {
+      TableText text = text(source);
+      List<String> names = text.names();
+      requireSound(names);
+      TableBuilder builder = new TableBuilder(path.toString(), builders(text));
+      text.sendTo(builder);
       builder.requireSound();
-      sha256 = source.sha256OfAll();
-    }
-    TableBuilder again = texts(path, header, missing, builder, sha256);
-    Set<Integer> late = new HashSet<>(builder.needTexts());
-    List<Column> columns = new ArrayList<>();
-    for (int i = 0; i < header.size(); i++) {
-      if (selection.reads(header.get(i))) {
-        columns.add((late.contains(i) ? again : builder).build(i));
+      String sha256 = source.sha256OfAll();
+      Set<Integer> late = builder.needTexts();
+      TableBuilder texts = late.isEmpty() ? builder : texts(names, late, sha256);
+      List<Column> columns = new ArrayList<>();
+      for (int i = 0; i < names.size(); i++) {
+        if (selection.reads(names.get(i))) {
+          columns.add((late.contains(i) ? texts : builder).build(i));
+        }
       }
+      return new DataFile(path, sha256, new Table(columns), text.notes());
     }
-    return new DataFile(path, sha256, new Table(columns));
   }
 
-  /** Reads a file again, for the texts of some columns alone. */
-  private static TableBuilder texts(
-      Path path, List<String> header, MissingCells missing, TableBuilder first, String sha256)
+  private TableText text(TextSource source) throws IOException {
+    String file = path.toString();
+    return ArffText.recognises(file, source.text().head())
+        ? new ArffText(file, source.text(), format)
+        : new CsvText(file, source.text(), format);
+  }
+
+  private void requireSound(List<String> names) {
+    List<String> problems = new ArrayList<>(selection.problems(names));
+    Set<String> seen = new LinkedHashSet<>();
+    Set<String> twice = new LinkedHashSet<>();
+    for (String name : names) {
+      if (!seen.add(name) && selection.reads(name) && twice.add(name)) {
+        problems.add(
+            "column name %s stands twice (expected: different names)"
+                .formatted(NumberCell.shown(name)));
+      }
+    }
+    if (!problems.isEmpty()) {
+      throw new InputException(problems.stream().map(p -> path + ": " + p).toList());
+    }
+  }
+
+  private List<Optional<ColumnBuilder>> builders(TableText text) {
+    return IntStream.range(0, text.names().size())
+        .mapToObj(
+            i ->
+                selection.reads(text.names().get(i))
+                    ? Optional.of(text.builder(i))
+                    : Optional.<ColumnBuilder>empty())
+        .toList();
+  }
+
+  /** Reads the file again, for the texts of some columns alone. */
+  private TableBuilder texts(List<String> names, Set<Integer> places, String sha256)
       throws IOException {
-    List<Integer> places = first.needTexts();
-    if (places.isEmpty()) {
-      return first;
+    if (!Files.isRegularFile(path)) {
+      throw new InputException(
+          ("%s: column \"%s\" has texts after numbers, for which it is read twice (expected: a"
+                  + " file, not a pipe)")
+              .formatted(path, names.get(places.iterator().next())));
     }
-    List<Optional<ColumnBuilder>> builders = new ArrayList<>();
-    for (int i = 0; i < header.size(); i++) {
-      builders.add(
-          places.contains(i)
-              ? Optional.of(new TextBuilder(header.get(i), missing))
-              : Optional.empty());
-    }
-    TableBuilder again = new TableBuilder(path.toString(), builders);
-    try (TextSource source = TextSource.open(path)) {
-      CsvRows rows = rows(path, source.reader());
-      rows.next();
-      rows.sendTo(again);
+    MissingCells missing = new MissingCells(format.missing());
+    TableBuilder builder =
+        new TableBuilder(
+            path.toString(),
+            IntStream.range(0, names.size())
+                .mapToObj(
+                    i ->
+                        places.contains(i)
+                            ? Optional.<ColumnBuilder>of(new TextBuilder(names.get(i), missing))
+                            : Optional.<ColumnBuilder>empty())
+                .toList());
+    try (TextSource source = TextSource.open(path, format.encoding())) {
+      text(source).sendTo(builder);
       if (!source.sha256OfAll().equals(sha256)) {
         throw new InputException(path + ": changed while it was read (expected: a file at rest)");
       }
     }
-    return again;
-  }
-
-  private static CsvRows rows(Path path, BufferedReader reader) throws IOException {
-    return new CsvRows(path.toString(), reader, Separator.detect(head(reader)));
-  }
-
-  private static String head(BufferedReader reader) throws IOException {
-    char[] head = new char[HEAD];
-    reader.mark(HEAD);
-    int length = Math.max(0, reader.read(head, 0, HEAD));
-    reader.reset();
-    return new String(head, 0, length);
-  }
-
-  private static List<String> header(Path path, CsvRows rows) {
-    CsvRow row =
-        rows.next()
-            .orElseThrow(
-                () ->
-                    new InputException(
-                        path + ": empty file (expected: a header row and rows of values)"));
-    List<String> names = new ArrayList<>();
-    List<String> problems = new ArrayList<>();
-    Set<String> seen = new HashSet<>();
-    boolean numbers = true;
-    for (String value : row.cells()) {
-      String name = value.strip();
-      names.add(name);
-      numbers &= !Double.isNaN(NumberCell.parse(name));
-      if (name.isEmpty()) {
-        problems.add(
-            "%s, line %d: column %d has no name (expected: a name for each column)"
-                .formatted(path, row.line(), names.size()));
-      } else if (!seen.add(name)) {
-        problems.add(
-            "%s, line %d: column name %s stands twice (expected: different names)"
-                .formatted(path, row.line(), NumberCell.shown(name)));
-      }
-    }
-    if (numbers) {
-      throw new InputException(
-          "%s, line %d: only numbers (expected: a header row with the names of the columns)"
-              .formatted(path, row.line()));
-    }
-    if (!problems.isEmpty()) {
-      throw new InputException(problems);
-    }
-    return names;
+    return builder;
   }
 }

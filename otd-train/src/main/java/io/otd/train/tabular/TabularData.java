@@ -47,7 +47,10 @@ public record TabularData(
             .orElseThrow(
                 () -> new InputException("data.file: none given (expected: a CSV file, --data)"));
     DataFile source =
-        TableReader.read(file, new ColumnSelection.Except(new LinkedHashSet<>(settings.ignore())));
+        TableReader.read(
+            file,
+            new ColumnSelection.Except(new LinkedHashSet<>(settings.ignore())),
+            settings.format());
     Table table = source.table();
     TableRoles roles = SchemaInference.of(table, settings.target(), all.columns());
     Optional<FoldsFile> folds = settings.folds().map(FoldsFile::read);
@@ -92,12 +95,10 @@ public record TabularData(
 
   /** What a user should know about the table, possibly nothing. */
   public List<String> notices() {
-    List<String> notices = new ArrayList<>(fit.notices());
+    List<String> notices = new ArrayList<>(source.notes());
+    notices.addAll(fit.notices());
     int without =
-        table().rows()
-            - split.train().length
-            - split.validation().length
-            - split.test().length;
+        table().rows() - split.train().length - split.validation().length - split.test().length;
     if (without > 0) {
       notices.add("%d of %d rows without target are left out".formatted(without, table().rows()));
     }

@@ -73,7 +73,7 @@ class ProcessTest {
       assertThat(answer.path("status").asText()).isEqualTo("interrupted");
       assertThat(answer.path("resume").asText()).isEqualTo("otd train --resume runs/parcels-0");
       Path run = folder.resolve("runs/parcels-0");
-      assertThat(ModelDirectory.read(run).snapshot().orElseThrow().epoch())
+      assertThat(ModelDirectory.read(run).snapshots().get(0).epoch())
           .isEqualTo(answer.path("epochs").asInt())
           .isPositive();
     } finally {
