@@ -4,6 +4,7 @@ import io.otd.core.metrics.PredictiveScores;
 import io.otd.train.data.DataFile;
 import io.otd.train.data.Numbers;
 import io.otd.train.data.Table;
+import io.otd.train.encoding.TableEncoding;
 import io.otd.train.problem.InputException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -68,7 +69,8 @@ final class EvaluateCommand extends OtdCommand {
                     + ": this is the table it was trained on; test metrics are in result.json of"
                     + " the run");
       }
-      List<String> targets = source.schema().targets();
+      new TableEncoding(source.schema()).notices(table).forEach(console()::warn);
+      List<String> targets = source.schema().targetNames();
       if ((long) table.rows() * targets.size() * source.draws() > MOST_NUMBERS) {
         throw new InputException(
             "%s: %d rows with %d draws (expected: at most %d numbers; fewer --draws)"

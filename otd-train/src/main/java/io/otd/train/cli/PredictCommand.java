@@ -3,6 +3,7 @@ package io.otd.train.cli;
 import io.otd.core.files.DurableFiles;
 import io.otd.core.metrics.Draws;
 import io.otd.train.data.Table;
+import io.otd.train.encoding.TableEncoding;
 import io.otd.train.problem.InputException;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -86,8 +87,9 @@ final class PredictCommand extends OtdCommand {
                 .formatted(samples, source.draws()));
       }
       Table table = ModelOpener.table(data, source, false).table();
+      new TableEncoding(source.schema()).notices(table).forEach(console()::warn);
       PredictionTable predictions =
-          new PredictionTable(source.schema().targets(), quantiles, samples);
+          new PredictionTable(source.schema().targetNames(), quantiles, samples);
       Map<String, Object> json = new LinkedHashMap<>();
       json.put("model", model.toString());
       json.put("rows", table.rows());
