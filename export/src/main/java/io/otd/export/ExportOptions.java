@@ -8,9 +8,10 @@ import java.util.stream.Stream;
 /**
  * How a model is exported.
  *
- * @param bank S, masks drawn once and shared by all rows, at least 1; a model without randomness
- *     has one whatever is asked
- * @param bankSeed seed of those masks
+ * @param bank S, draws of masks and other noise made once and shared by all rows, at least 1;
+ *     rounded up to a multiple of the members of an ensemble, one for each member where nothing is
+ *     random
+ * @param bankSeed seed of those draws
  * @param version number of the version, greater than 0; the next free one where none is given
  * @param levels of the quantiles, exact decimals in (0, 1), increasing, at least one
  */

@@ -1,17 +1,14 @@
 package io.otd.export;
 
 import io.otd.core.graph.Loop;
-import io.otd.core.graph.Uniforms;
 import io.otd.core.layer.Parameter;
 import io.otd.core.layer.ParameterValues;
-import io.otd.core.mask.DrawCounts;
-import io.otd.core.mask.MaskDraws;
 import io.otd.core.model.ModelSpec;
-import io.otd.core.program.Predictions;
 import io.otd.core.savedmodel.ExportDescription;
 import io.otd.core.savedmodel.ServingNames;
 import io.otd.core.schema.Standardization;
 import io.otd.core.trained.Checkpoint;
+import io.otd.core.trained.MemberArrays;
 import io.otd.core.trained.TrainedModel;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,13 +29,14 @@ final class InferenceGraph {
   private final ModelSpec model;
   private final ExportDescription description;
   private final ServedVariables variables;
+  private final int members;
   private final int draws;
 
   /**
    * Adds the variables.
    *
    * @param tf an empty graph
-   * @param entries all parameters of the model, and the mask bank
+   * @param entries all parameters of the model, and the bank
    */
   InferenceGraph(
       Ops tf, TrainedModel trained, ExportDescription description, List<Checkpoint.Entry> entries) {
@@ -46,6 +44,7 @@ final class InferenceGraph {
     this.trained = trained;
     this.model = trained.spec();
     this.description = description;
+    this.members = trained.members().size();
     this.draws = description.bank().size();
     this.variables = new ServedVariables(tf, entries);
   }
@@ -135,19 +134,9 @@ final class InferenceGraph {
     return PredictiveOutputs.of(tf, network, draws, trained.spread(), trained.targetScaling());
   }
 
-  /** One pass of the network for each mask of the bank: {@code [B, d_x]} to {@code [B, S, d_y]}. */
+  /** The draws of the bank: {@code [B, d_x]} to {@code [B, S, d_y]}. */
   private Operand<TFloat32> fromBank(Operand<TFloat32> x) {
-    ParameterValues values = variables.values();
-    return byRow(tf, network(tf, values, x, values.get(ServingNames.MASK_BANK)));
-  }
-
-  private Operand<TFloat32> network(
-      Ops ops, ParameterValues values, Operand<TFloat32> x, Operand<TFloat32> masks) {
-    return Predictions.add(ops, model, values, x, masks, draws);
-  }
-
-  private static Operand<TFloat32> byRow(Ops ops, Operand<TFloat32> byDraw) {
-    return ops.linalg.transpose(byDraw, ops.constant(new int[] {1, 0, 2}));
+    return new MemberDraws(model, members, draws).fromBank(tf, x, variables.values());
   }
 
   /**
@@ -155,7 +144,7 @@ final class InferenceGraph {
    * nothing else.
    */
   private Operand<TFloat32> fresh(Operand<TFloat32> x, Operand<TInt64> seeds) {
-    List<Parameter> parameters = model.parameters();
+    List<Parameter> parameters = MemberArrays.parameters(model, members);
     Operand<TInt32> rows =
         tf.reshape(
             tf.slice(tf.shape(x), tf.constant(new int[] {0}), tf.constant(new int[] {1})),
@@ -199,14 +188,6 @@ final class InferenceGraph {
                 in.values().get(2).asOutput().expect(TInt64.class), index, body.constant(0)),
             body.constant(new int[0]));
     ParameterValues values = ParameterValues.of(parameters, in.floats(3, 3 + parameters.size()));
-    MaskDraws masks =
-        model
-            .masks()
-            .draw(
-                body,
-                values,
-                (ops, shape) -> Uniforms.draw(ops, key, ops.constant(0L), shape),
-                new DrawCounts(draws, 0, 1, model.network().maskWidth()));
-    return byRow(body, network(body, values, x, masks.masks()));
+    return new MemberDraws(model, members, draws).fresh(body, x, values, key);
   }
 }

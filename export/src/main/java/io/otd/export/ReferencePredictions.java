@@ -1,12 +1,9 @@
 package io.otd.export;
 
 import io.otd.core.graph.Compilation;
-import io.otd.core.layer.Parameter;
-import io.otd.core.layer.ParameterVector;
+import io.otd.core.program.EnsembleSampler;
 import io.otd.core.program.NoiseStream;
-import io.otd.core.program.SamplingProgram;
 import io.otd.core.trained.TrainedModel;
-import java.util.List;
 
 /**
  * What the trained model itself predicts, by the program that samples it during training and plain
@@ -14,8 +11,7 @@ import java.util.List;
  */
 final class ReferencePredictions implements AutoCloseable {
   private final TrainedModel trained;
-  private final float[] parameters;
-  private final SamplingProgram program;
+  private final EnsembleSampler sampler;
 
   /**
    * Builds the program.
@@ -25,15 +21,9 @@ final class ReferencePredictions implements AutoCloseable {
    */
   ReferencePredictions(TrainedModel trained, int draws) {
     this.trained = trained;
-    this.parameters = vector(trained);
     // One row a block: a law with masks for each row then has one mask a draw, as the bank needs.
-    this.program = new SamplingProgram(trained.spec(), draws, 1, Compilation.NONE, w -> {});
-  }
-
-  private static float[] vector(TrainedModel trained) {
-    List<Parameter> all = trained.spec().parameters();
-    return new ParameterVector(all)
-        .join(all.stream().map(p -> trained.weights().get(p.name())).toList());
+    this.sampler =
+        new EnsembleSampler(trained.spec(), trained.vectors(), draws, 1, Compilation.NONE, w -> {});
   }
 
   /** Key of the noise of the bank. */
@@ -42,12 +32,21 @@ final class ReferencePredictions implements AutoCloseable {
   }
 
   /**
-   * The masks of a key.
+   * The masks of a key, in the order of the draws.
    *
-   * @return {@code [S, d_z]}
+   * @return {@code [P, d_z]}: P is S, or M where masks do not vary and draws do
    */
   float[] masks(long key) {
-    return program.masks(parameters, key).transported();
+    return sampler.masks(key);
+  }
+
+  /**
+   * The noise of the output law of a key.
+   *
+   * @return {@code [S, uniforms]}; empty where the law takes none
+   */
+  float[] outputNoise(long key) {
+    return sampler.outputNoise(key);
   }
 
   /**
@@ -62,9 +61,9 @@ final class ReferencePredictions implements AutoCloseable {
     for (int j = 0; j < x.length; j++) {
       x[j] = (float) trained.inputScaling().standardize(j, row[j]);
     }
-    float[] y = program.sample(parameters, x, key);
+    float[] y = sampler.sample(x, key);
     int outputs = trained.spec().outputs();
-    double[][] samples = new double[program.draws()][outputs];
+    double[][] samples = new double[sampler.draws()][outputs];
     for (int j = 0; j < outputs; j++) {
       double mean = 0;
       for (int k = 0; k < samples.length; k++) {
@@ -80,6 +79,6 @@ final class ReferencePredictions implements AutoCloseable {
 
   @Override
   public void close() {
-    program.close();
+    sampler.close();
   }
 }

@@ -1,12 +1,13 @@
 package io.otd.export;
 
 import io.otd.core.files.StrictJson;
-import io.otd.core.layer.Parameter;
+import io.otd.core.program.EnsembleSampler;
 import io.otd.core.savedmodel.ColumnIdentifiers;
 import io.otd.core.savedmodel.ExportDescription;
 import io.otd.core.savedmodel.ServingNames;
 import io.otd.core.schema.Standardization;
 import io.otd.core.trained.Checkpoint;
+import io.otd.core.trained.MemberArrays;
 import io.otd.core.trained.TrainedModel;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -79,20 +80,26 @@ public final class SavedModelExporter {
     }
   }
 
-  /** All learned arrays, and the masks. */
+  /** All learned arrays, and the bank. */
   private static List<Checkpoint.Entry> entries(
       TrainedModel trained, ExportDescription description, ReferencePredictions reference) {
-    List<Checkpoint.Entry> entries = new ArrayList<>();
-    for (Parameter p : trained.spec().parameters()) {
-      entries.add(new Checkpoint.Entry(p.name(), p.shape(), trained.weights().get(p.name())));
-    }
-    ExportDescription.Bank bank = description.bank();
+    List<Checkpoint.Entry> entries = new ArrayList<>(MemberArrays.entries(trained));
+    long key = ReferencePredictions.bankKey(description.bank().seed());
     entries.add(
-        new Checkpoint.Entry(
-            ServingNames.MASK_BANK,
-            List.of(bank.size(), trained.spec().network().maskWidth()),
-            reference.masks(ReferencePredictions.bankKey(bank.seed()))));
+        array(ServingNames.MASK_BANK, trained.spec().network().maskWidth(), reference.masks(key)));
+    float[] noise = reference.outputNoise(key);
+    if (noise.length > 0) {
+      entries.add(
+          array(
+              ServingNames.NOISE_BANK,
+              trained.spec().law().uniforms(trained.spec().outputs()),
+              noise));
+    }
     return entries;
+  }
+
+  private static Checkpoint.Entry array(String name, int width, float[] values) {
+    return new Checkpoint.Entry(name, List.of(values.length / width, width), values);
   }
 
   private static void writeGraph(
@@ -145,9 +152,11 @@ public final class SavedModelExporter {
         columns(trained.schema().targets(), trained.targetScaling()),
         options.levels(),
         new ExportDescription.Bank(
-            trained.spec().masks().random() ? options.bank() : 1, options.bankSeed()),
+            EnsembleSampler.draws(trained.spec(), trained.members().size(), options.bank()),
+            options.bankSeed()),
         trained.spread().factor(),
         trained.spec(),
+        trained.members().size(),
         trained.seed(),
         trained.metrics(),
         trained.provenance());

@@ -75,7 +75,7 @@ class SavedModelExporterTest {
             model.inputScaling(),
             model.targetScaling(),
             model.spread(),
-            new Weights(parameters, arrays),
+            List.of(new Weights(parameters, arrays)),
             model.seed(),
             model.metrics(),
             model.provenance());

@@ -36,6 +36,31 @@ public final class Uniforms {
     return mix(mix(seed) + 0x9E3779B97F4A7C15L * (stream + 1L));
   }
 
+  /**
+   * Key of an independent branch of a stream, for a part of a model that shares the stream's key.
+   *
+   * @param key of the stream
+   * @param branch 0 for the stream itself
+   */
+  public static long branch(long key, int branch) {
+    return key ^ difference(branch);
+  }
+
+  /**
+   * The same in a graph.
+   *
+   * @param tf the graph to add to
+   * @param key of the stream, scalar
+   * @param branch 0 for the stream itself
+   */
+  public static Operand<TInt64> branch(Ops tf, Operand<TInt64> key, int branch) {
+    return branch == 0 ? key : tf.bitwise.bitwiseXor(key, tf.constant(difference(branch)));
+  }
+
+  private static long difference(int branch) {
+    return branch == 0 ? 0 : mix(branch);
+  }
+
   private static long mix(long x) {
     long z = x + 0x9E3779B97F4A7C15L;
     z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;

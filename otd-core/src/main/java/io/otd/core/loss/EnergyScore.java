@@ -1,5 +1,7 @@
 package io.otd.core.loss;
 
+import io.otd.core.output.OutputLaw;
+import io.otd.core.output.PassOutputs;
 import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
@@ -28,7 +30,21 @@ public record EnergyScore(int draws) implements Loss {
   }
 
   @Override
-  public ScoreTerms terms(
+  public void requireSuits(OutputLaw law) {
+    if (!law.reparameterized()) {
+      throw new IllegalArgumentException(
+          "energy score of %s: its draws have no gradient by all that is learned (expected: the"
+                  .formatted(law)
+              + " negative log-likelihood, or direct or Gaussian outputs)");
+    }
+  }
+
+  @Override
+  public ScoreTerms terms(Ops tf, PassOutputs predicted, Operand<TFloat32> observed) {
+    return terms(tf, predicted.samples(tf), observed, predicted.outputs());
+  }
+
+  private ScoreTerms terms(
       Ops tf, Operand<TFloat32> predictions, Operand<TFloat32> observed, int outputs) {
     Operand<TFloat32> fit =
         tf.math.mean(

@@ -1,5 +1,7 @@
 package io.otd.core.loss;
 
+import io.otd.core.output.OutputLaw;
+import io.otd.core.output.PassOutputs;
 import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
@@ -19,9 +21,18 @@ public record SquaredError(int draws) implements Loss {
   }
 
   @Override
-  public ScoreTerms terms(
-      Ops tf, Operand<TFloat32> predictions, Operand<TFloat32> observed, int outputs) {
-    Operand<TFloat32> error = tf.math.sub(predictions, tf.expandDims(observed, tf.constant(0)));
+  public void requireSuits(OutputLaw law) {
+    if (law.random()) {
+      throw new IllegalArgumentException(
+          "squared error of %s: it would teach the spread to vanish (expected: direct outputs)"
+              .formatted(law));
+    }
+  }
+
+  @Override
+  public ScoreTerms terms(Ops tf, PassOutputs predicted, Operand<TFloat32> observed) {
+    Operand<TFloat32> error =
+        tf.math.sub(predicted.samples(tf), tf.expandDims(observed, tf.constant(0)));
     Operand<TFloat32> fit = tf.math.mean(tf.math.mul(error, error), tf.constant(new int[] {0, 2}));
     return new ScoreTerms(fit, tf.zerosLike(fit));
   }

@@ -1,4 +1,4 @@
-/** The training losses: energy score and squared error. */
+/** The training losses: energy score, squared error and negative log-likelihood. */
 @NullMarked
 package io.otd.core.loss;
 

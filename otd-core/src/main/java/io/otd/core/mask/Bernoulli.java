@@ -24,7 +24,7 @@ public record Bernoulli(double rate, boolean shared) implements MaskLaw {
   }
 
   @Override
-  public List<Parameter> parameters(int width) {
+  public List<Parameter> parameters(List<Integer> layers) {
     return List.of();
   }
 

@@ -8,7 +8,7 @@ import org.tensorflow.op.Ops;
 /** All masks are one: the plain network. */
 public record Deterministic() implements MaskLaw {
   @Override
-  public List<Parameter> parameters(int width) {
+  public List<Parameter> parameters(List<Integer> layers) {
     return List.of();
   }
 

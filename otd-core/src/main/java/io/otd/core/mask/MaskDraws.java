@@ -8,7 +8,8 @@ import org.tensorflow.types.TFloat32;
 /**
  * Masks that a law has added to a graph.
  *
- * @param masks {@code [K, d_z]}, or {@code [K, n, d_z]} where each row has its own; in [0, 1]
+ * @param masks {@code [K, d_z]}, or {@code [K, n, d_z]} where each row has its own; in [0, 1],
+ *     unless the law scales them itself
  * @param reference the masks before any transport, of the same shape; the same masks where there is
  *     none
  * @param transport the flow behind them, where there is one: its parameters get their gradient from

@@ -5,25 +5,30 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.otd.core.layer.Parameter;
 import io.otd.core.layer.ParameterValues;
 import java.util.List;
+import java.util.Optional;
+import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
+import org.tensorflow.types.TFloat32;
 
 /** The law of the masks that multiply the hidden units. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes({
   @JsonSubTypes.Type(value = Deterministic.class, name = "deterministic"),
   @JsonSubTypes.Type(value = Bernoulli.class, name = "bernoulli"),
+  @JsonSubTypes.Type(value = ConcreteDropout.class, name = "concrete_dropout"),
   @JsonSubTypes.Type(value = Transported.class, name = "transported")
 })
-public sealed interface MaskLaw permits Deterministic, Bernoulli, Transported {
+public sealed interface MaskLaw permits Deterministic, Bernoulli, ConcreteDropout, Transported {
   /**
    * What the law learns.
    *
-   * @param width d_z
+   * @param layers widths of the masked layers, first layer first; d_z is their sum
    */
-  List<Parameter> parameters(int width);
+  List<Parameter> parameters(List<Integer> layers);
 
   /**
-   * Probability with which the reference keeps a unit, in (0, 1]: its mean where that is simple.
+   * Probability with which the reference keeps a unit, in (0, 1]: its mean where that is simple. A
+   * law that scales its masks itself gives 1.
    */
   double keepProbability();
 
@@ -44,4 +49,19 @@ public sealed interface MaskLaw permits Deterministic, Bernoulli, Transported {
    * @param counts how many masks, of which width
    */
   MaskDraws draw(Ops tf, ParameterValues values, Noise noise, DrawCounts counts);
+
+  /**
+   * Adds what the law charges for itself and for the weights that read masked units, besides the
+   * loss of the rows and the action.
+   *
+   * @param tf the graph to add to
+   * @param values holds {@link #parameters} and the kernels
+   * @param layers what is masked, first layer first
+   * @param rows n of the training data
+   * @return scalar, to be added to the mean loss of a row; none where nothing is charged
+   */
+  default Optional<Operand<TFloat32>> regularizer(
+      Ops tf, ParameterValues values, List<MaskedLayer> layers, int rows) {
+    return Optional.empty();
+  }
 }

@@ -21,8 +21,8 @@ import org.tensorflow.types.TFloat32;
  */
 public record Transported(ConcreteReference reference, Flow flow) implements MaskLaw {
   @Override
-  public List<Parameter> parameters(int width) {
-    return flow.parameters(width);
+  public List<Parameter> parameters(List<Integer> layers) {
+    return flow.parameters(layers.stream().mapToInt(Integer::intValue).sum());
   }
 
   @Override

@@ -1,4 +1,4 @@
-/** The laws of the masks: deterministic, Bernoulli, transported. */
+/** The laws of the masks: deterministic, Bernoulli, Concrete Dropout, transported. */
 @NullMarked
 package io.otd.core.mask;
 

@@ -3,6 +3,8 @@ package io.otd.core.model;
 import io.otd.core.layer.Parameter;
 import io.otd.core.mask.MaskLaw;
 import io.otd.core.network.MaskedMlp;
+import io.otd.core.output.Direct;
+import io.otd.core.output.OutputLaw;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -13,8 +15,9 @@ import java.util.stream.Stream;
  * @param outputs d_y, at least 1
  * @param network the predictive network
  * @param masks the law of the masks of its hidden units
+ * @param law of the targets, given what the network gives
  */
-public record ModelSpec(int inputs, int outputs, MaskedMlp network, MaskLaw masks) {
+public record ModelSpec(int inputs, int outputs, MaskedMlp network, MaskLaw masks, OutputLaw law) {
   /** Checks the sizes. */
   public ModelSpec {
     if (inputs < 1 || outputs < 1) {
@@ -23,11 +26,36 @@ public record ModelSpec(int inputs, int outputs, MaskedMlp network, MaskLaw mask
     }
   }
 
+  /** A model whose network gives draws. */
+  public ModelSpec(int inputs, int outputs, MaskedMlp network, MaskLaw masks) {
+    this(inputs, outputs, network, masks, new Direct());
+  }
+
+  /** w: numbers that a pass of the network gives for a row. */
+  public int width() {
+    return law.width(outputs);
+  }
+
+  /** Whether two draws can differ; if not, one says all. */
+  public boolean random() {
+    return masks.random() || law.random();
+  }
+
+  /**
+   * P: passes of the network behind some draws. Where only the output law is random, one pass
+   * serves all draws.
+   *
+   * @param draws K
+   */
+  public int passes(int draws) {
+    return law.random() && !masks.random() ? 1 : draws;
+  }
+
   /** The learned arrays in a fixed order: the network's, then the mask law's. */
   public List<Parameter> parameters() {
     return Stream.concat(
-            network.parameters(inputs, outputs).stream(),
-            masks.parameters(network.maskWidth()).stream())
+            network.parameters(inputs, width()).stream(),
+            masks.parameters(network.hidden()).stream())
         .toList();
   }
 }

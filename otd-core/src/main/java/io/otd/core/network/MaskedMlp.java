@@ -5,6 +5,7 @@ import io.otd.core.layer.Dense;
 import io.otd.core.layer.Initializer;
 import io.otd.core.layer.Parameter;
 import io.otd.core.layer.ParameterValues;
+import io.otd.core.mask.MaskedLayer;
 import java.util.ArrayList;
 import java.util.List;
 import org.tensorflow.Operand;
@@ -44,11 +45,21 @@ public record MaskedMlp(
     return hidden.stream().mapToInt(Integer::intValue).sum();
   }
 
+  /** The hidden layers, each with the kernel that reads its masked units, first layer first. */
+  public List<MaskedLayer> maskedLayers() {
+    List<Dense> layers = layers(1, 1);
+    List<MaskedLayer> result = new ArrayList<>();
+    for (int i = 0; i < hidden.size(); i++) {
+      result.add(new MaskedLayer(hidden.get(i), layers.get(i + 1).kernelName()));
+    }
+    return result;
+  }
+
   /**
    * Kernels and biases, first layer first; then the kernel of the linear path, if any.
    *
    * @param inputs d_x
-   * @param outputs d_y
+   * @param outputs w, numbers for a row: d_y where they are draws
    */
   public List<Parameter> parameters(int inputs, int outputs) {
     List<Parameter> result = new ArrayList<>();
@@ -75,9 +86,9 @@ public record MaskedMlp(
    * @param x {@code [n, d_x]}; n may be known only at run time
    * @param masks {@code [K, d_z]}, or {@code [K, n, d_z]} or {@code [K, 1, d_z]}
    * @param draws K
-   * @param outputs d_y
+   * @param outputs w
    * @param keepProbability of the mask law, used where masks are scaled
-   * @return {@code [K, n, d_y]}
+   * @return {@code [K, n, w]}
    */
   public Operand<TFloat32> apply(
       Ops tf,

@@ -5,10 +5,9 @@ import io.otd.core.graph.Gradients;
 import io.otd.core.layer.Parameter;
 import io.otd.core.layer.ParameterValues;
 import io.otd.core.loss.ScoreTerms;
-import io.otd.core.mask.DrawCounts;
 import io.otd.core.mask.MaskDraws;
-import io.otd.core.mask.Noise;
 import io.otd.core.model.ModelSpec;
+import io.otd.core.output.PassOutputs;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,7 +21,8 @@ import org.tensorflow.types.TFloat32;
 
 /**
  * The training objective of one batch with its gradient (paper, "Empirical training objective"):
- * {@code sum_i w_i S_i / sum_i w_i + lambda A + penalty |parameters|^2}.
+ * {@code sum_i w_i S_i / sum_i w_i + lambda A + R + penalty |parameters|^2}, R what the mask law
+ * charges for itself.
  *
  * @param fit weighted mean of the loss's first term, scalar
  * @param dispersion weighted mean of its second term, scalar
@@ -47,29 +47,29 @@ record Objective(
       Ops tf,
       TrainingPlan plan,
       ParameterValues values,
-      Noise noise,
+      ModelNoise noise,
       Operand<TFloat32> x,
       Operand<TFloat32> y,
       Operand<TFloat32> weights) {
     ModelSpec model = plan.model();
     int draws = plan.loss().draws();
-    MaskDraws masks =
-        model
-            .masks()
-            .draw(
-                tf,
-                values,
-                noise,
-                new DrawCounts(
-                    draws, plan.action().draws(), plan.batch(), model.network().maskWidth()));
-    Operand<TFloat32> predictions = Predictions.add(tf, model, values, x, masks.masks(), draws);
-    ScoreTerms terms = plan.loss().terms(tf, predictions, y, model.outputs());
+    Latents latents =
+        Latents.draw(tf, model, values, noise, draws, plan.action().draws(), plan.batch());
+    MaskDraws masks = latents.masks();
+    PassOutputs predicted = Predictions.add(tf, model, values, x, latents, draws);
+    ScoreTerms terms = plan.loss().terms(tf, predicted, y);
     Operand<TFloat32> fit = weightedMean(tf, terms.fit(), weights);
     Operand<TFloat32> dispersion = weightedMean(tf, terms.dispersion(), weights);
     Operand<TFloat32> action =
         masks.transport().map(Transport::action).orElseGet(() -> tf.constant(0f));
-    Map<String, Operand<TFloat32>> gradients =
-        gradients(tf, plan, values, masks, tf.math.sub(fit, dispersion));
+    Operand<TFloat32> score = tf.math.sub(fit, dispersion);
+    Operand<TFloat32> charged =
+        model
+            .masks()
+            .regularizer(tf, values, model.network().maskedLayers(), plan.rows())
+            .map(r -> (Operand<TFloat32>) tf.math.add(score, r))
+            .orElse(score);
+    Map<String, Operand<TFloat32>> gradients = gradients(tf, plan, values, masks, charged);
     return new Objective(fit, dispersion, action, gradients);
   }
 

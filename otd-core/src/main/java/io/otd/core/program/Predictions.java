@@ -2,6 +2,8 @@ package io.otd.core.program;
 
 import io.otd.core.layer.ParameterValues;
 import io.otd.core.model.ModelSpec;
+import io.otd.core.output.PassOutputs;
+import java.util.Optional;
 import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
@@ -17,19 +19,40 @@ public final class Predictions {
    * @param model whose network
    * @param values holds the model's parameters
    * @param x {@code [n, d_x]}
-   * @param masks of the model's law, {@code [K, d_z]}, or {@code [K, n, d_z]}
+   * @param masks of the model's law, {@code [P, d_z]}, or {@code [P, n, d_z]}
+   * @param output noise of the output law, {@code [K, uniforms]}; none where it takes none
    * @param draws K
-   * @return {@code [K, n, d_y]}
    */
-  public static Operand<TFloat32> add(
+  public static PassOutputs add(
       Ops tf,
       ModelSpec model,
       ParameterValues values,
       Operand<TFloat32> x,
       Operand<TFloat32> masks,
+      Optional<Operand<TFloat32>> output,
       int draws) {
-    return model
-        .network()
-        .apply(tf, values, x, masks, draws, model.outputs(), model.masks().keepProbability());
+    Operand<TFloat32> raw =
+        model
+            .network()
+            .apply(
+                tf,
+                values,
+                x,
+                masks,
+                model.passes(draws),
+                model.width(),
+                model.masks().keepProbability());
+    return new PassOutputs(model.law(), raw, output, model.outputs());
+  }
+
+  /** The same under latents that were drawn in the graph. */
+  public static PassOutputs add(
+      Ops tf,
+      ModelSpec model,
+      ParameterValues values,
+      Operand<TFloat32> x,
+      Latents latents,
+      int draws) {
+    return add(tf, model, values, x, latents.masks().masks(), latents.output(), draws);
   }
 }

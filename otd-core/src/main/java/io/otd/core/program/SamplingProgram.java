@@ -7,9 +7,8 @@ import io.otd.core.graph.Tensors;
 import io.otd.core.graph.Uniforms;
 import io.otd.core.layer.ParameterValues;
 import io.otd.core.layer.ParameterVector;
-import io.otd.core.mask.DrawCounts;
-import io.otd.core.mask.MaskDraws;
 import io.otd.core.model.ModelSpec;
+import io.otd.core.output.PassOutputs;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
@@ -28,6 +27,12 @@ import org.tensorflow.types.TInt64;
  * thread at a time.
  */
 public final class SamplingProgram implements AutoCloseable {
+  private static final int DRAWN = 0;
+  private static final int MASKS = 1;
+  private static final int REFERENCE = 2;
+  private static final int NOISE = 3;
+  private static final int RAW = 4;
+
   private final ModelSpec model;
   private final int draws;
   private final int block;
@@ -79,18 +84,17 @@ public final class SamplingProgram implements AutoCloseable {
       Operand<TInt64> key = f.input("key", TInt64.class, Shape.scalar());
       Operand<TInt64> counter = f.input("counter", TInt64.class, Shape.scalar());
       ParameterValues values = vector.split(tf, parameters);
-      MaskDraws masks =
-          model
-              .masks()
-              .draw(
-                  tf,
-                  values,
-                  (ops, shape) -> Uniforms.draw(ops, key, counter, shape),
-                  new DrawCounts(draws, 0, block, model.network().maskWidth()));
-      Operand<TFloat32> y = Predictions.add(tf, model, values, x, masks.masks(), draws);
-      f.output("y", tf.identity(y));
-      f.output("masks", tf.identity(masks.masks()));
-      f.output("reference", tf.identity(masks.reference()));
+      Latents latents =
+          Latents.draw(
+              tf, model, values, ModelNoise.keyed(key, counter, tf.constant(0L)), draws, 0, block);
+      PassOutputs predicted = Predictions.add(tf, model, values, x, latents, draws);
+      f.output("y", tf.identity(predicted.samples(tf)));
+      f.output("masks", tf.identity(latents.masks().masks()));
+      f.output("reference", tf.identity(latents.masks().reference()));
+      latents.output().ifPresent(noise -> f.output("noise", tf.identity(noise)));
+      if (model.law().random()) {
+        f.output("raw", tf.identity(predicted.raw()));
+      }
       return f.build();
     }
   }
@@ -109,21 +113,37 @@ public final class SamplingProgram implements AutoCloseable {
    * @return {@code [K, n, d_y]}, row-major
    */
   public float[] sample(float[] parameters, float[] x, long key) {
+    return inBlocks(parameters, x, key, DRAWN, draws, model.outputs());
+  }
+
+  /**
+   * What the passes of the network give, from which the output law makes the draws.
+   *
+   * @param parameters {@code [P]}
+   * @param x {@code [n, d_x]}, row-major, n at least 1
+   * @param key of the noise
+   * @return {@code [model.passes(K), n, w]}, row-major
+   */
+  public float[] raw(float[] parameters, float[] x, long key) {
+    int output = model.law().random() ? RAW : DRAWN;
+    return inBlocks(parameters, x, key, output, model.passes(draws), model.width());
+  }
+
+  private float[] inBlocks(
+      float[] parameters, float[] x, long key, int output, int each, int width) {
     int columns = model.inputs();
-    int outputs = model.outputs();
     if (x.length == 0 || x.length % columns != 0) {
       throw new IllegalArgumentException(
           "x: " + x.length + " values (expected: rows of " + columns + ")");
     }
     int rows = x.length / columns;
-    float[] result = new float[Math.multiplyExact(Math.multiplyExact(draws, rows), outputs)];
+    float[] result = new float[Math.multiplyExact(Math.multiplyExact(each, rows), width)];
     for (int from = 0; from < rows; from += block) {
       int count = Math.min(block, rows - from);
       float[] part = Arrays.copyOfRange(x, from * columns, (from + count) * columns);
-      float[] y = call(parameters, padded(part, count), key, from / block, 0);
-      for (int k = 0; k < draws; k++) {
-        System.arraycopy(
-            y, k * block * outputs, result, (k * rows + from) * outputs, count * outputs);
+      float[] y = call(parameters, padded(part, count), key, from / block, output);
+      for (int k = 0; k < each; k++) {
+        System.arraycopy(y, k * block * width, result, (k * rows + from) * width, count * width);
       }
     }
     return result;
@@ -137,11 +157,25 @@ public final class SamplingProgram implements AutoCloseable {
    */
   public Masks masks(float[] parameters, long key) {
     float[] x = new float[block * model.inputs()];
-    return new Masks(call(parameters, x, key, 0, 1), call(parameters, x, key, 0, 2));
+    return new Masks(call(parameters, x, key, 0, MASKS), call(parameters, x, key, 0, REFERENCE));
   }
 
   /**
-   * Masks, {@code [K, d_z]}, or {@code [K, block, d_z]} for a law that gives each row its own.
+   * The noise of the output law behind the draws of {@link #sample} with the same key.
+   *
+   * @param parameters {@code [P]}
+   * @param key of the noise
+   * @return {@code [K, uniforms]}, in the form that the law takes; empty where it takes none
+   */
+  public float[] outputNoise(float[] parameters, long key) {
+    return model.law().random()
+        ? call(parameters, new float[block * model.inputs()], key, 0, NOISE)
+        : new float[0];
+  }
+
+  /**
+   * Masks of the passes of the network, {@code [K, d_z]}, or {@code [K, block, d_z]} for a law that
+   * gives each row its own.
    *
    * @param transported what multiplies the hidden units
    * @param reference the same draws before any transport

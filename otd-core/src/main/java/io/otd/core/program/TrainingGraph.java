@@ -2,7 +2,6 @@ package io.otd.core.program;
 
 import io.otd.core.graph.FunctionBuilder;
 import io.otd.core.graph.Loop;
-import io.otd.core.graph.Uniforms;
 import io.otd.core.layer.ParameterVector;
 import io.otd.core.model.ModelSpec;
 import io.otd.core.optimizer.Optimizer;
@@ -90,7 +89,7 @@ final class TrainingGraph {
             tf,
             plan,
             vector.split(tf, in.floats(0)),
-            (ops, shape) -> Uniforms.draw(ops, key, step, shape),
+            ModelNoise.keyed(key, step, step),
             batch.x(),
             batch.y(),
             batch.weights());

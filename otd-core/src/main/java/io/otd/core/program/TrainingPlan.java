@@ -27,8 +27,9 @@ public record TrainingPlan(
     double clipNorm,
     int rows,
     int batch) {
-  /** Checks the ranges. */
+  /** Checks the ranges, and that the loss suits the model. */
   public TrainingPlan {
+    loss.requireSuits(model.law());
     if (rows < 1 || batch < 1 || batch > rows) {
       throw new IllegalArgumentException(
           "batch: " + batch + " of " + rows + " rows (expected: from 1 to the number of rows)");

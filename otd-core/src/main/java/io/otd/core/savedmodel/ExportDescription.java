@@ -15,9 +15,10 @@ import java.util.Map;
  * @param inputs the input columns in the order of {@link ServingNames#ROWS}
  * @param targets the outputs in their order
  * @param levels of the quantiles, exact decimals in (0, 1), increasing
- * @param bank the mask bank
+ * @param bank the latents that all rows share
  * @param spread factor of the spread calibration
  * @param model the specification
+ * @param members M, at least 1: draw k is of member {@code k mod M}
  * @param seed of the training run
  * @param metrics of the training run, in the targets' units
  * @param provenance of the model
@@ -30,17 +31,21 @@ public record ExportDescription(
     Bank bank,
     double spread,
     ModelSpec model,
+    int members,
     long seed,
     Map<String, Double> metrics,
     Provenance provenance) {
   /** The version that is written, and the only one that is read. */
-  public static final int FORMAT = 1;
+  public static final int FORMAT = 2;
 
   /** Keeps the orders; checks the sizes. */
   public ExportDescription {
     inputs = List.copyOf(inputs);
     targets = List.copyOf(targets);
     levels = List.copyOf(levels);
+    if (members < 1) {
+      throw new IllegalArgumentException("members: " + members + " (expected: >= 1)");
+    }
     metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
     if (inputs.size() != model.inputs() || targets.size() != model.outputs()) {
       throw new IllegalArgumentException(
@@ -61,7 +66,7 @@ public record ExportDescription(
   public record Column(String name, String identifier, double mean, double scale) {}
 
   /**
-   * The masks that all rows share.
+   * The draws that all rows share: masks, and noise of the output law where it takes any.
    *
    * @param size S, at least 1
    * @param seed they were drawn with

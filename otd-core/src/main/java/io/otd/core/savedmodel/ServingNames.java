@@ -65,8 +65,14 @@ public final class ServingNames {
   /** Output of {@link #PROBABILITY}: float32 {@code [B, d_y]}. */
   public static final String BELOW = "below";
 
-  /** Name of the variable that holds the masks, {@code [S, d_z]}. */
+  /**
+   * Name of the variable that holds the masks, {@code [S, d_z]}; with masks that do not vary one
+   * row for each member of the ensemble.
+   */
   public static final String MASK_BANK = "mask_bank";
+
+  /** Name of the variable that holds the noise of the output law, where it takes any. */
+  public static final String NOISE_BANK = "noise_bank";
 
   private ServingNames() {}
 }

@@ -5,6 +5,8 @@ import io.otd.core.files.FileDigest;
 import io.otd.core.files.InvalidFileException;
 import io.otd.core.files.StrictJson;
 import io.otd.core.layer.Parameter;
+import io.otd.core.layer.ParameterVector;
+import io.otd.core.model.ModelSpec;
 import io.otd.core.model.Weights;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -44,9 +46,10 @@ public final class ModelDirectory {
    * What a directory holds.
    *
    * @param model the model
-   * @param snapshot where training can go on
+   * @param snapshots from which training can go on, one for each member of the ensemble that has
+   *     begun, in their order; none where it cannot
    */
-  public record Stored(TrainedModel model, Optional<TrainingSnapshot> snapshot) {}
+  public record Stored(TrainedModel model, List<TrainingSnapshot> snapshots) {}
 
   /** Whether a directory holds a model, judged by its {@link #MODEL_FILE} being there. */
   public static boolean isModel(Path directory) {
@@ -58,19 +61,20 @@ public final class ModelDirectory {
    *
    * @param directory made if it is not there; other files in it are left alone
    * @param model the model
-   * @param snapshot what is needed to go on with training, if it is to go on
+   * @param snapshots what is needed to go on with training, one for each member that has begun;
+   *     none if it is not to go on
    * @throws IOException if it cannot be written; a model that was there can then still be read
    */
-  public static void write(Path directory, TrainedModel model, Optional<TrainingSnapshot> snapshot)
+  public static void write(Path directory, TrainedModel model, List<TrainingSnapshot> snapshots)
       throws IOException {
     Files.createDirectories(directory);
     Path temporary = DurableFiles.temporarySibling(directory.resolve(CHECKPOINT));
     DurableFiles.deleteTree(temporary);
     Files.createDirectory(temporary);
-    Checkpoint.write(temporary.resolve(VARIABLES), entries(model, snapshot));
-    if (snapshot.isPresent()) {
+    Checkpoint.write(temporary.resolve(VARIABLES), entries(model, snapshots));
+    if (!snapshots.isEmpty()) {
       Files.write(
-          temporary.resolve(SNAPSHOT_FILE), StrictJson.write(SnapshotDocument.of(snapshot.get())));
+          temporary.resolve(SNAPSHOT_FILE), StrictJson.write(SnapshotDocument.of(snapshots)));
     }
     DurableFiles.syncTree(temporary);
     Map<String, FileDigest> files = digests(temporary);
@@ -83,12 +87,9 @@ public final class ModelDirectory {
   }
 
   private static List<Checkpoint.Entry> entries(
-      TrainedModel model, Optional<TrainingSnapshot> snapshot) {
-    List<Checkpoint.Entry> entries = new ArrayList<>();
-    for (Parameter p : model.spec().parameters()) {
-      entries.add(new Checkpoint.Entry(p.name(), p.shape(), model.weights().get(p.name())));
-    }
-    snapshot.ifPresent(s -> entries.addAll(SnapshotVectors.entries(s)));
+      TrainedModel model, List<TrainingSnapshot> snapshots) {
+    List<Checkpoint.Entry> entries = new ArrayList<>(MemberArrays.entries(model));
+    entries.addAll(SnapshotVectors.entries(snapshots));
     return entries;
   }
 
@@ -169,34 +170,38 @@ public final class ModelDirectory {
 
   private static Stored read(Path checkpoint, ModelDocument document) throws IOException {
     requireAll(checkpoint, document.files());
-    List<Parameter> parameters = document.model().parameters();
+    ModelSpec spec = document.model();
     List<String> names = new ArrayList<>();
     List<List<Integer>> shapes = new ArrayList<>();
-    for (Parameter p : parameters) {
+    for (Parameter p : MemberArrays.parameters(spec, document.members())) {
       names.add(p.name());
       shapes.add(p.shape());
     }
-    boolean resumable = document.files().containsKey(SNAPSHOT_FILE);
-    if (resumable) {
-      int size = parameters.stream().mapToInt(Parameter::size).sum();
-      for (String name : SnapshotVectors.NAMES) {
-        names.add(name);
-        shapes.add(List.of(size));
-      }
+    int learned = names.size();
+    Optional<SnapshotDocument> snapshots = snapshots(checkpoint, document);
+    int size = new ParameterVector(spec.parameters()).size();
+    for (String name : SnapshotVectors.names(snapshots.map(s -> s.members().size()).orElse(0))) {
+      names.add(name);
+      shapes.add(List.of(size));
     }
     List<float[]> arrays = Checkpoint.read(checkpoint.resolve(VARIABLES), names, shapes);
-    int count = parameters.size();
-    Weights weights = new Weights(parameters, arrays.subList(0, count));
-    Optional<TrainingSnapshot> snapshot =
-        resumable
-            ? Optional.of(
-                StrictJson.read(
-                        checkpoint.resolve(SNAPSHOT_FILE),
-                        ModelDocument.FORMAT,
-                        SnapshotDocument.class)
-                    .with(arrays.subList(count, arrays.size())))
-            : Optional.empty();
-    return new Stored(document.with(weights), snapshot);
+    int each = spec.parameters().size();
+    List<Weights> members = new ArrayList<>();
+    for (int from = 0; from < learned; from += each) {
+      members.add(new Weights(spec.parameters(), arrays.subList(from, from + each)));
+    }
+    return new Stored(
+        document.with(members),
+        snapshots.map(s -> s.with(arrays.subList(learned, arrays.size()))).orElse(List.of()));
+  }
+
+  private static Optional<SnapshotDocument> snapshots(Path checkpoint, ModelDocument document)
+      throws IOException {
+    return document.files().containsKey(SNAPSHOT_FILE)
+        ? Optional.of(
+            StrictJson.read(
+                checkpoint.resolve(SNAPSHOT_FILE), ModelDocument.FORMAT, SnapshotDocument.class))
+        : Optional.empty();
   }
 
   private static void requireAll(Path checkpoint, Map<String, FileDigest> files)

@@ -8,18 +8,21 @@ import io.otd.core.schema.Standardization;
 import io.otd.core.schema.TableSchema;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
  * What {@code model.json} holds: a trained model without its numbers, and which files those are in.
  *
  * @param format version of this record
+ * @param members how many times the numbers were learned, at least 1
  * @param checkpoint name of the directory of the tensor files, beside this file
  * @param files digest of each file in it
  */
 record ModelDocument(
     int format,
     ModelSpec model,
+    int members,
     TableSchema schema,
     Standardization inputScaling,
     Standardization targetScaling,
@@ -30,9 +33,12 @@ record ModelDocument(
     String checkpoint,
     Map<String, FileDigest> files) {
   /** The version that is written, and the only one that is read. */
-  static final int FORMAT = 1;
+  static final int FORMAT = 2;
 
   ModelDocument {
+    if (members < 1) {
+      throw new IllegalArgumentException("members: " + members + " (expected: >= 1)");
+    }
     metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
     files = Collections.unmodifiableMap(new LinkedHashMap<>(files));
     if (!checkpoint.matches("checkpoint-[0-9a-f]+")) {
@@ -50,6 +56,7 @@ record ModelDocument(
     return new ModelDocument(
         FORMAT,
         trained.spec(),
+        trained.members().size(),
         trained.schema(),
         trained.inputScaling(),
         trained.targetScaling(),
@@ -61,7 +68,7 @@ record ModelDocument(
         files);
   }
 
-  TrainedModel with(Weights weights) {
+  TrainedModel with(List<Weights> weights) {
     return new TrainedModel(
         model, schema, inputScaling, targetScaling, spread, weights, seed, metrics, provenance);
   }

@@ -1,43 +1,68 @@
 package io.otd.core.trained;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What {@code snapshot.json} holds: a training run's state without its vectors.
+ * What {@code snapshot.json} holds: the states of training runs without their vectors.
  *
  * @param format version of this record
+ * @param members one for each member of the ensemble that has begun, in their order
  */
-record SnapshotDocument(
-    int format,
-    long step,
-    int epoch,
-    double bestScore,
-    int bestEpoch,
-    TrainingSnapshot.Sums pending,
-    List<TrainingSnapshot.Point> history) {
-  static SnapshotDocument of(TrainingSnapshot snapshot) {
-    return new SnapshotDocument(
-        ModelDocument.FORMAT,
-        snapshot.step(),
-        snapshot.epoch(),
-        snapshot.bestScore(),
-        snapshot.bestEpoch(),
-        snapshot.pending(),
-        snapshot.history());
+record SnapshotDocument(int format, List<Member> members) {
+  SnapshotDocument {
+    members = List.copyOf(members);
   }
 
-  /** With the vectors in the order of {@link SnapshotVectors#NAMES}. */
-  TrainingSnapshot with(List<float[]> vectors) {
-    return new TrainingSnapshot(
-        step,
-        epoch,
-        vectors.get(0),
-        vectors.get(1),
-        vectors.get(2),
-        vectors.get(3),
-        bestScore,
-        bestEpoch,
-        pending,
-        history);
+  /** One member's state. */
+  record Member(
+      long step,
+      int epoch,
+      double bestScore,
+      int bestEpoch,
+      TrainingSnapshot.Sums pending,
+      List<TrainingSnapshot.Point> history) {
+    /** With the vectors in the order of {@link SnapshotVectors}. */
+    TrainingSnapshot with(List<float[]> vectors) {
+      return new TrainingSnapshot(
+          step,
+          epoch,
+          vectors.get(0),
+          vectors.get(1),
+          vectors.get(2),
+          vectors.get(3),
+          bestScore,
+          bestEpoch,
+          pending,
+          history);
+    }
+  }
+
+  static SnapshotDocument of(List<TrainingSnapshot> snapshots) {
+    return new SnapshotDocument(
+        ModelDocument.FORMAT,
+        snapshots.stream()
+            .map(
+                s ->
+                    new Member(
+                        s.step(),
+                        s.epoch(),
+                        s.bestScore(),
+                        s.bestEpoch(),
+                        s.pending(),
+                        s.history()))
+            .toList());
+  }
+
+  /** With the vectors of all members, in the order of {@link SnapshotVectors#names}. */
+  List<TrainingSnapshot> with(List<float[]> vectors) {
+    List<TrainingSnapshot> snapshots = new ArrayList<>();
+    for (int m = 0; m < members.size(); m++) {
+      snapshots.add(
+          members
+              .get(m)
+              .with(vectors.subList(m * SnapshotVectors.COUNT, (m + 1) * SnapshotVectors.COUNT)));
+    }
+    return snapshots;
   }
 }

@@ -1,28 +1,38 @@
 package io.otd.core.trained;
 
+import java.util.ArrayList;
 import java.util.List;
 
-/** The vectors of a snapshot, by the names they have in a checkpoint. */
+/** The vectors of snapshots, by the names they have in a checkpoint. */
 final class SnapshotVectors {
-  static final List<String> NAMES =
-      List.of(
-          "snapshot/parameters",
-          "snapshot/first_moment",
-          "snapshot/second_moment",
-          "snapshot/best");
+  private static final List<String> NAMES =
+      List.of("parameters", "first_moment", "second_moment", "best");
+
+  /** Vectors of one snapshot. */
+  static final int COUNT = NAMES.size();
 
   private SnapshotVectors() {}
 
-  static List<Checkpoint.Entry> entries(TrainingSnapshot snapshot) {
-    List<float[]> vectors =
-        List.of(
-            snapshot.parameters(),
-            snapshot.firstMoment(),
-            snapshot.secondMoment(),
-            snapshot.best());
-    return java.util.stream.IntStream.range(0, NAMES.size())
+  /** Names of the vectors of some snapshots, one snapshot after another. */
+  static List<String> names(int snapshots) {
+    List<String> names = new ArrayList<>();
+    for (int m = 0; m < snapshots; m++) {
+      for (String name : NAMES) {
+        names.add("snapshot/" + m + "/" + name);
+      }
+    }
+    return names;
+  }
+
+  static List<Checkpoint.Entry> entries(List<TrainingSnapshot> snapshots) {
+    List<float[]> vectors = new ArrayList<>();
+    for (TrainingSnapshot s : snapshots) {
+      vectors.addAll(List.of(s.parameters(), s.firstMoment(), s.secondMoment(), s.best()));
+    }
+    List<String> names = names(snapshots.size());
+    return java.util.stream.IntStream.range(0, names.size())
         .mapToObj(
-            i -> new Checkpoint.Entry(NAMES.get(i), List.of(vectors.get(i).length), vectors.get(i)))
+            i -> new Checkpoint.Entry(names.get(i), List.of(vectors.get(i).length), vectors.get(i)))
         .toList();
   }
 }

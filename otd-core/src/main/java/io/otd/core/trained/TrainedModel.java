@@ -1,12 +1,15 @@
 package io.otd.core.trained;
 
 import io.otd.core.calibration.SpreadCalibration;
+import io.otd.core.layer.Parameter;
+import io.otd.core.layer.ParameterVector;
 import io.otd.core.model.ModelSpec;
 import io.otd.core.model.Weights;
 import io.otd.core.schema.Standardization;
 import io.otd.core.schema.TableSchema;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -17,7 +20,8 @@ import java.util.Map;
  * @param inputScaling of the d_x inputs
  * @param targetScaling of the d_y outputs
  * @param spread calibration of the spread, in the network's units as well as in the target's
- * @param weights the learned numbers
+ * @param members the learned numbers, at least once; several times for an ensemble, whose draws are
+ *     pooled
  * @param seed of the run
  * @param metrics by name, e.g. {@code test.rmse}, in the target's units
  * @param provenance where it comes from
@@ -28,17 +32,30 @@ public record TrainedModel(
     Standardization inputScaling,
     Standardization targetScaling,
     SpreadCalibration spread,
-    Weights weights,
+    List<Weights> members,
     long seed,
     Map<String, Double> metrics,
     Provenance provenance) {
   /** Checks that the sizes agree. */
   public TrainedModel {
+    members = List.copyOf(members);
+    if (members.isEmpty()) {
+      throw new IllegalArgumentException("members: none (expected: at least one)");
+    }
     metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
     require("schema inputs", schema.inputs().size(), spec.inputs());
     require("schema targets", schema.targets().size(), spec.outputs());
     require("input scaling columns", inputScaling.columns(), spec.inputs());
     require("target scaling columns", targetScaling.columns(), spec.outputs());
+  }
+
+  /** Parameters of each member in one vector, in the order of {@link ModelSpec#parameters()}. */
+  public List<float[]> vectors() {
+    List<Parameter> parameters = spec.parameters();
+    ParameterVector vector = new ParameterVector(parameters);
+    return members.stream()
+        .map(m -> vector.join(parameters.stream().map(p -> m.get(p.name())).toList()))
+        .toList();
   }
 
   private static void require(String name, int size, int expected) {

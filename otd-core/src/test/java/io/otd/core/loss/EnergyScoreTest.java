@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.otd.core.Golden;
 import io.otd.core.graph.Gradients;
 import io.otd.core.graph.GraphRun;
+import io.otd.core.output.PassOutputs;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -37,7 +38,8 @@ class EnergyScoreTest {
               Operand<TFloat32> samples =
                   GraphRun.constant(tf, Golden.floats(c.get("samples")), draws, rows, outputs);
               Operand<TFloat32> y = GraphRun.constant(tf, Golden.floats(c.get("y")), rows, outputs);
-              ScoreTerms terms = new EnergyScore(draws).terms(tf, samples, y, outputs);
+              ScoreTerms terms =
+                  new EnergyScore(draws).terms(tf, PassOutputs.direct(samples, outputs), y);
               Operand<TFloat32> mean = tf.math.mean(terms.score(tf), tf.constant(0));
               List<Operand<TFloat32>> result =
                   new ArrayList<>(List.of(terms.fit(), terms.dispersion(), mean));

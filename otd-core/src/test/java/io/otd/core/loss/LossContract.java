@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.otd.core.graph.Gradients;
 import io.otd.core.graph.GraphRun;
+import io.otd.core.output.PassOutputs;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.tensorflow.Operand;
@@ -70,7 +71,9 @@ abstract class LossContract {
         tf -> {
           Operand<TFloat32> s = GraphRun.constant(tf, samples, draws, rows, outputs);
           ScoreTerms terms =
-              loss(draws).terms(tf, s, GraphRun.constant(tf, y, rows, outputs), outputs);
+              loss(draws)
+                  .terms(
+                      tf, PassOutputs.direct(s, outputs), GraphRun.constant(tf, y, rows, outputs));
           Operand<TFloat32> mean = tf.math.mean(terms.score(tf), tf.constant(0));
           Operand<TFloat32> gradient =
               Gradients.of(tf, List.of(mean), List.of(tf.constant(1f)), List.of(s), List.of("s"))

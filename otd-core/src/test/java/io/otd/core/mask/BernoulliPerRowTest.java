@@ -33,7 +33,7 @@ class BernoulliPerRowTest extends MaskLawContract {
                                 (ops, shape) ->
                                     GraphRun.constant(
                                         ops, new float[] {0.1f, 0.7499f, 0.75f, 0.9f}, shape),
-                                new DrawCounts(2, 0, 7, 2))
+                                new DrawCounts(2, 0, 7, List.of(2)))
                             .masks()))
             .get(0);
     assertThat(masks).containsExactly(1, 1, 0, 0);
@@ -51,8 +51,8 @@ class BernoulliPerRowTest extends MaskLawContract {
         .hasMessage("dropout rate: 1.0 (expected: in [0, 1))");
     assertThatThrownBy(() -> new Bernoulli(Double.NaN, false))
         .hasMessage("dropout rate: NaN (expected: in [0, 1))");
-    assertThatThrownBy(() -> new DrawCounts(0, 0, 1, 1))
+    assertThatThrownBy(() -> new DrawCounts(0, 0, 1, List.of(1)))
         .hasMessageStartingWith(
-            "draws: 0, action draws: 0, rows: 1, mask width: 1 (expected: >= 1");
+            "draws: 0, action draws: 0, rows: 1, mask widths: [1] (expected: >= 1");
   }
 }

@@ -19,13 +19,14 @@ import org.tensorflow.types.TFloat32;
 /** What every law of the masks must do. */
 abstract class MaskLawContract {
   private static final int WIDTH = 5;
+  private static final List<Integer> LAYERS = List.of(3, 2);
   private static final int DRAWS = 6;
   private static final int ROWS = 3;
 
   /** The law under test. */
   abstract MaskLaw law();
 
-  /** Name and shape of what it learns, for masks of width 5. */
+  /** Name and shape of what it learns, for masks of layers of 3 and 2 units. */
   abstract List<String> parameterShapes();
 
   private static Noise noise(long seed) {
@@ -33,8 +34,8 @@ abstract class MaskLawContract {
         Uniforms.draw(tf, tf.constant(Uniforms.key(seed, 0)), tf.constant(0L), shape);
   }
 
-  private ParameterValues values(Ops tf, int width) {
-    List<Parameter> parameters = law().parameters(width);
+  private ParameterValues values(Ops tf, List<Integer> layers) {
+    List<Parameter> parameters = law().parameters(layers);
     List<Operand<TFloat32>> values = new ArrayList<>();
     List<float[]> arrays = InitialValues.draw(parameters, 31);
     for (int i = 0; i < arrays.size(); i++) {
@@ -47,7 +48,7 @@ abstract class MaskLawContract {
   private List<float[]> draw(Noise noise, DrawCounts counts) {
     return GraphRun.plain(
         tf -> {
-          MaskDraws draws = law().draw(tf, values(tf, counts.width()), noise, counts);
+          MaskDraws draws = law().draw(tf, values(tf, counts.layers()), noise, counts);
           long[] shape =
               law().sharedByRows()
                   ? new long[] {counts.scored(), counts.width()}
@@ -61,7 +62,7 @@ abstract class MaskLawContract {
   @Test
   void masksHaveTheStatedShapeAndLieInTheUnitInterval() {
     for (int charged : new int[] {0, 4}) {
-      for (float[] masks : draw(noise(1), new DrawCounts(DRAWS, charged, ROWS, WIDTH))) {
+      for (float[] masks : draw(noise(1), new DrawCounts(DRAWS, charged, ROWS, LAYERS))) {
         assertThat(masks).hasSize(DRAWS * WIDTH * (law().sharedByRows() ? 1 : ROWS));
         for (float z : masks) {
           assertThat(z).isBetween(0f, 1f);
@@ -72,7 +73,7 @@ abstract class MaskLawContract {
 
   @Test
   void theSameNoiseGivesTheSameMasksAndOtherNoiseOthersIfTheLawIsRandom() {
-    DrawCounts counts = new DrawCounts(DRAWS, 2, ROWS, WIDTH);
+    DrawCounts counts = new DrawCounts(DRAWS, 2, ROWS, LAYERS);
     float[] masks = draw(noise(1), counts).get(0);
     assertThat(draw(noise(1), counts).get(0)).isEqualTo(masks);
     if (law().random()) {
@@ -87,7 +88,7 @@ abstract class MaskLawContract {
   void drawsUnitsAndRowsAreNotCopiesOfEachOther() {
     int places = law().sharedByRows() ? 1 : ROWS;
     int draws = 40;
-    float[] reference = draw(noise(3), new DrawCounts(draws, 0, ROWS, WIDTH)).get(1);
+    float[] reference = draw(noise(3), new DrawCounts(draws, 0, ROWS, LAYERS)).get(1);
     List<List<Float>> columns = new ArrayList<>();
     for (int c = 0; c < places * WIDTH; c++) {
       List<Float> column = new ArrayList<>();
@@ -106,7 +107,7 @@ abstract class MaskLawContract {
    */
   @Test
   void keepProbabilityIsThatOfTheReference() {
-    float[] reference = draw(noise(4), new DrawCounts(1000, 0, 1, 100)).get(1);
+    float[] reference = draw(noise(4), new DrawCounts(1000, 0, 1, List.of(40, 60))).get(1);
     double above = 0;
     for (float z : reference) {
       above += z > 0.5f ? 1.0 / reference.length : 0;
@@ -116,7 +117,7 @@ abstract class MaskLawContract {
 
   @Test
   void parametersAreNamedAndSized() {
-    assertThat(law().parameters(WIDTH))
+    assertThat(law().parameters(LAYERS))
         .extracting(p -> p.name() + " " + p.shape())
         .isEqualTo(parameterShapes());
   }
@@ -127,9 +128,9 @@ abstract class MaskLawContract {
     Function<Ops, List<? extends Operand<TFloat32>>> build =
         tf -> {
           MaskDraws draws =
-              law().draw(tf, values(tf, WIDTH), noise(1), new DrawCounts(2, 1, 1, WIDTH));
+              law().draw(tf, values(tf, LAYERS), noise(1), new DrawCounts(2, 1, 1, LAYERS));
           assertThat(draws.transport().map(t -> t.parameters()).orElse(List.of()))
-              .isEqualTo(law().parameters(WIDTH));
+              .isEqualTo(law().parameters(LAYERS));
           return List.of(draws.masks());
         };
     assertThat(GraphRun.plain(build)).hasSize(1);

@@ -45,10 +45,10 @@ class TransportedWithoutStepsTest extends MaskLawContract {
                   law()
                       .draw(
                           tf,
-                          ParameterValues.of(law().parameters(5), values),
+                          ParameterValues.of(law().parameters(List.of(5)), values),
                           (ops, shape) ->
                               Uniforms.draw(ops, ops.constant(1L), ops.constant(0L), shape),
-                          new DrawCounts(9, 0, 1, 5));
+                          new DrawCounts(9, 0, 1, List.of(5)));
               return List.of(draws.masks(), draws.reference());
             });
     assertThat(got.get(0)).isEqualTo(got.get(1));

@@ -22,6 +22,7 @@ import io.otd.core.mask.Bernoulli;
 import io.otd.core.mask.ConcreteReference;
 import io.otd.core.mask.Deterministic;
 import io.otd.core.mask.MaskLaw;
+import io.otd.core.mask.Noise;
 import io.otd.core.mask.Transported;
 import io.otd.core.model.ModelSpec;
 import io.otd.core.network.Backbone;
@@ -236,12 +237,13 @@ class DifferentiableOperationsTest {
       for (Parameter p : parameters) {
         values.add(tf.placeholder(TFloat32.class, Placeholder.shape(Shape.of(p.dimensions()))));
       }
+      Noise constant = (ops, shape) -> ops.fill(ops.constant(shape), ops.constant(0.3f));
       Objective objective =
           Objective.add(
               tf,
               plan,
               ParameterValues.of(parameters, values),
-              (ops, shape) -> ops.fill(ops.constant(shape), ops.constant(0.3f)),
+              new ModelNoise(constant, constant),
               tf.zeros(tf.constant(new int[] {plan.batch(), 2}), TFloat32.class),
               tf.zeros(
                   tf.constant(new int[] {plan.batch(), plan.model().outputs()}), TFloat32.class),

@@ -125,7 +125,7 @@ class ObjectiveTest {
         tf,
         plan,
         values,
-        noise,
+        new ModelNoise(noise, noise),
         GraphRun.constant(tf, Golden.floats(x), rows, plan.model().inputs()),
         GraphRun.constant(tf, Golden.floats(y), rows, plan.model().outputs()),
         tf.fill(tf.constant(new int[] {rows}), tf.constant(1f)));

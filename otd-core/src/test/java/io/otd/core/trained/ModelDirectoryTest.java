@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -32,11 +31,11 @@ class ModelDirectoryTest {
     TrainedModel model = fixture.model();
     TrainingSnapshot snapshot = snapshot(model, 7);
 
-    ModelDirectory.write(directory, model, Optional.of(snapshot));
+    ModelDirectory.write(directory, model, List.of(snapshot));
     ModelDirectory.Stored stored = ModelDirectory.read(directory);
 
     assertSame(stored.model(), model);
-    TrainingSnapshot read = stored.snapshot().orElseThrow();
+    TrainingSnapshot read = stored.snapshots().get(0);
     assertThat(read.step()).isEqualTo(7);
     assertThat(read.epoch()).isEqualTo(snapshot.epoch());
     assertBits(read.parameters(), snapshot.parameters());
@@ -47,6 +46,21 @@ class ModelDirectoryTest {
     assertThat(read.bestEpoch()).isEqualTo(snapshot.bestEpoch());
     assertThat(read.pending()).isEqualTo(snapshot.pending());
     assertThat(read.history()).isEqualTo(snapshot.history());
+  }
+
+  @Test
+  void keepsTheStateOfEachMemberOfAnEnsembleApart() throws IOException {
+    TrainedModel model = TestModels.OTD_ENSEMBLE.model();
+    List<TrainingSnapshot> begun = List.of(snapshot(model, 9), snapshot(model, 4));
+
+    ModelDirectory.write(directory, model, begun);
+    List<TrainingSnapshot> read = ModelDirectory.read(directory).snapshots();
+
+    assertThat(read).extracting(TrainingSnapshot::step).containsExactly(9L, 4L);
+    for (int m = 0; m < 2; m++) {
+      assertBits(read.get(m).parameters(), begun.get(m).parameters());
+      assertBits(read.get(m).best(), begun.get(m).best());
+    }
   }
 
   @Test
@@ -66,27 +80,27 @@ class ModelDirectoryTest {
             TrainingSnapshot.Sums.NONE,
             List.of(new TrainingSnapshot.Point(1, 2, 3, 4, Double.NaN)));
 
-    ModelDirectory.write(directory, model, Optional.of(unscored));
+    ModelDirectory.write(directory, model, List.of(unscored));
 
-    TrainingSnapshot read = ModelDirectory.read(directory).snapshot().orElseThrow();
+    TrainingSnapshot read = ModelDirectory.read(directory).snapshots().get(0);
     assertThat(read.bestScore()).isInfinite();
     assertThat(read.history().get(0).validation()).isNaN();
   }
 
   @Test
   void hasNoSnapshotWhereNoneWasGiven() throws IOException {
-    ModelDirectory.write(directory, TestModels.EULER.model(), Optional.empty());
+    ModelDirectory.write(directory, TestModels.EULER.model(), List.of());
 
-    assertThat(ModelDirectory.read(directory).snapshot()).isEmpty();
+    assertThat(ModelDirectory.read(directory).snapshots()).isEmpty();
   }
 
   @Test
   void writesTheSameBytesForTheSameModel() throws IOException {
     TrainedModel model = TestModels.HEUN.model();
 
-    ModelDirectory.write(directory.resolve("a"), model, Optional.of(snapshot(model, 3)));
-    ModelDirectory.write(directory.resolve("b"), model, Optional.of(snapshot(model, 3)));
-    ModelDirectory.write(directory.resolve("b"), model, Optional.of(snapshot(model, 3)));
+    ModelDirectory.write(directory.resolve("a"), model, List.of(snapshot(model, 3)));
+    ModelDirectory.write(directory.resolve("b"), model, List.of(snapshot(model, 3)));
+    ModelDirectory.write(directory.resolve("b"), model, List.of(snapshot(model, 3)));
 
     assertThat(content(directory.resolve("b"))).isEqualTo(content(directory.resolve("a")));
   }
@@ -95,10 +109,10 @@ class ModelDirectoryTest {
   void replacesTheModelAndLeavesOtherFilesAlone() throws IOException {
     TrainedModel model = TestModels.EULER.model();
     Files.writeString(directory.resolve("report.html"), "mine");
-    ModelDirectory.write(directory, model, Optional.of(snapshot(model, 1)));
-    ModelDirectory.write(directory, model, Optional.of(snapshot(model, 2)));
+    ModelDirectory.write(directory, model, List.of(snapshot(model, 1)));
+    ModelDirectory.write(directory, model, List.of(snapshot(model, 2)));
 
-    assertThat(ModelDirectory.read(directory).snapshot().orElseThrow().step()).isEqualTo(2);
+    assertThat(ModelDirectory.read(directory).snapshots().get(0).step()).isEqualTo(2);
     assertThat(directory.resolve("report.html")).hasContent("mine");
     try (Stream<Path> files = Files.list(directory)) {
       assertThat(files).hasSize(3);
@@ -108,16 +122,16 @@ class ModelDirectoryTest {
   @Test
   void keepsTheOldStateWhileTheNewOneIsUnfinishedAndClearsItUpLater() throws IOException {
     TrainedModel model = TestModels.EULER.model();
-    ModelDirectory.write(directory, model, Optional.of(snapshot(model, 1)));
+    ModelDirectory.write(directory, model, List.of(snapshot(model, 1)));
     // What a killed writer leaves: tensor files without a model.json that names them.
     Path abandoned = Files.createDirectory(directory.resolve(".checkpoint-.1.tmp"));
     Files.write(abandoned.resolve("variables.index"), new byte[10]);
     Path unnamed = Files.createDirectory(directory.resolve("checkpoint-0123456789abcdef"));
     Files.write(directory.resolve(".model.json.1.tmp"), new byte[10]);
 
-    assertThat(ModelDirectory.read(directory).snapshot().orElseThrow().step()).isEqualTo(1);
+    assertThat(ModelDirectory.read(directory).snapshots().get(0).step()).isEqualTo(1);
 
-    ModelDirectory.write(directory, model, Optional.of(snapshot(model, 2)));
+    ModelDirectory.write(directory, model, List.of(snapshot(model, 2)));
     assertThat(abandoned).doesNotExist();
     assertThat(unnamed).doesNotExist();
     assertThat(directory.resolve(".model.json.1.tmp")).doesNotExist();
@@ -126,13 +140,13 @@ class ModelDirectoryTest {
   @Test
   void isReadableFromOutsideThroughEveryReplacement() throws Exception {
     TrainedModel model = TestModels.EULER.model();
-    ModelDirectory.write(directory, model, Optional.of(snapshot(model, 0)));
+    ModelDirectory.write(directory, model, List.of(snapshot(model, 0)));
     Thread writer =
         new Thread(
             () -> {
               for (int step = 1; step <= 20; step++) {
                 try {
-                  ModelDirectory.write(directory, model, Optional.of(snapshot(model, step)));
+                  ModelDirectory.write(directory, model, List.of(snapshot(model, step)));
                 } catch (IOException e) {
                   throw new java.io.UncheckedIOException(e);
                 }
@@ -141,12 +155,12 @@ class ModelDirectoryTest {
     writer.start();
     long last = 0;
     while (writer.isAlive()) {
-      long step = ModelDirectory.read(directory).snapshot().orElseThrow().step();
+      long step = ModelDirectory.read(directory).snapshots().get(0).step();
       assertThat(step).isGreaterThanOrEqualTo(last);
       last = step;
     }
     writer.join();
-    assertThat(ModelDirectory.read(directory).snapshot().orElseThrow().step()).isEqualTo(20);
+    assertThat(ModelDirectory.read(directory).snapshots().get(0).step()).isEqualTo(20);
   }
 
   @Test
@@ -160,7 +174,7 @@ class ModelDirectoryTest {
   @ValueSource(strings = {"variables.index", "variables.data-00000-of-00001", "snapshot.json"})
   void refusesTruncatedMissingAndDamagedFiles(String name) throws IOException {
     TrainedModel model = TestModels.EULER.model();
-    ModelDirectory.write(directory, model, Optional.of(snapshot(model, 1)));
+    ModelDirectory.write(directory, model, List.of(snapshot(model, 1)));
     Path file = find(name);
     byte[] whole = Files.readAllBytes(file);
 
@@ -180,7 +194,7 @@ class ModelDirectoryTest {
 
   @Test
   void refusesTruncatedJson() throws IOException {
-    ModelDirectory.write(directory, TestModels.EULER.model(), Optional.empty());
+    ModelDirectory.write(directory, TestModels.EULER.model(), List.of());
     Path file = directory.resolve("model.json");
     Files.writeString(file, Files.readString(file).substring(0, 300));
 
@@ -189,9 +203,9 @@ class ModelDirectoryTest {
 
   @Test
   void refusesAnotherFormatVersion() throws IOException {
-    edit("\"format\" : 1", "\"format\" : 2");
+    edit("\"format\" : 2", "\"format\" : 3");
 
-    assertRefused("model.json", "format version 2 (expected: 1)");
+    assertRefused("model.json", "format version 3 (expected: 2)");
   }
 
   @Test
@@ -235,7 +249,7 @@ class ModelDirectoryTest {
         process.destroyForcibly().waitFor();
       }
 
-      TrainingSnapshot read = ModelDirectory.read(directory).snapshot().orElseThrow();
+      TrainingSnapshot read = ModelDirectory.read(directory).snapshots().get(0);
       assertThat(read.step()).isGreaterThanOrEqualTo(5L * kill);
       assertBits(read.parameters(), snapshot(model, read.step()).parameters());
       assertBits(read.best(), snapshot(model, read.step()).best());
@@ -249,7 +263,7 @@ class ModelDirectoryTest {
     public static void main(String[] args) throws IOException {
       TrainedModel model = TestModels.EULER.model();
       for (long step = 1; ; step++) {
-        ModelDirectory.write(Path.of(args[0]), model, Optional.of(snapshot(model, step)));
+        ModelDirectory.write(Path.of(args[0]), model, List.of(snapshot(model, step)));
         System.out.println("written");
       }
     }
@@ -284,7 +298,7 @@ class ModelDirectoryTest {
   }
 
   private void edit(String... pairs) throws IOException {
-    ModelDirectory.write(directory, TestModels.EULER.model(), Optional.empty());
+    ModelDirectory.write(directory, TestModels.EULER.model(), List.of());
     Path file = directory.resolve("model.json");
     String text = Files.readString(file);
     String edited = text;
@@ -345,10 +359,13 @@ class ModelDirectoryTest {
   }
 
   private static void assertSame(TrainedModel actual, TrainedModel expected) {
-    for (Parameter p : expected.spec().parameters()) {
-      assertBits(actual.weights().get(p.name()), expected.weights().get(p.name()));
+    assertThat(actual.members()).hasSameSizeAs(expected.members());
+    for (int m = 0; m < expected.members().size(); m++) {
+      for (Parameter p : expected.spec().parameters()) {
+        assertBits(actual.members().get(m).get(p.name()), expected.members().get(m).get(p.name()));
+      }
     }
-    assertThat(actual).usingRecursiveComparison().ignoringFields("weights").isEqualTo(expected);
+    assertThat(actual).usingRecursiveComparison().ignoringFields("members").isEqualTo(expected);
   }
 
   private static void assertBits(float[] actual, float[] expected) {

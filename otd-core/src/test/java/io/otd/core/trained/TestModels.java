@@ -8,6 +8,7 @@ import io.otd.core.layer.Activation;
 import io.otd.core.layer.Initializer;
 import io.otd.core.layer.Parameter;
 import io.otd.core.mask.Bernoulli;
+import io.otd.core.mask.ConcreteDropout;
 import io.otd.core.mask.ConcreteReference;
 import io.otd.core.mask.Deterministic;
 import io.otd.core.mask.MaskLaw;
@@ -16,12 +17,17 @@ import io.otd.core.model.ModelSpec;
 import io.otd.core.model.Weights;
 import io.otd.core.network.Backbone;
 import io.otd.core.network.MaskedMlp;
+import io.otd.core.output.Direct;
+import io.otd.core.output.Gaussian;
+import io.otd.core.output.GaussianMixture;
+import io.otd.core.output.OutputLaw;
 import io.otd.core.schema.Standardization;
 import io.otd.core.schema.TableSchema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 
 /**
  * Models with small random weights, for tests that need a model but no training. The velocity is
@@ -38,13 +44,42 @@ public enum TestModels {
   /** Monte Carlo dropout with masks for each row. */
   DROPOUT(3, 1, List.of(16, 12), Backbone.INVERTED, new Bernoulli(0.2, false), 1),
   /** The plain network. */
-  DETERMINISTIC(3, 1, List.of(16, 12), Backbone.PLAIN, new Deterministic(), 1);
+  DETERMINISTIC(3, 1, List.of(16, 12), Backbone.PLAIN, new Deterministic(), 1),
+  /** A Gaussian for each row, spread calibrated. */
+  GAUSSIAN(3, 1, List.of(16, 12), Backbone.PLAIN, new Deterministic(), 1.4, new Gaussian(), 1),
+  /** A mixture density network of two outputs. */
+  MIXTURE(
+      3, 2, List.of(12, 12), Backbone.TABULAR, new Deterministic(), 1, new GaussianMixture(3), 1),
+  /** Concrete Dropout with a Gaussian for each row. */
+  CONCRETE_DROPOUT(
+      3,
+      1,
+      List.of(16, 12),
+      Backbone.PLAIN,
+      new ConcreteDropout(.1, .1, 1e-4),
+      1,
+      new Gaussian(),
+      1),
+  /** Three networks of OTD, spread calibrated. */
+  OTD_ENSEMBLE(
+      3,
+      1,
+      List.of(8, 8),
+      Backbone.TABULAR,
+      transported(FlowSolver.EULER, 2),
+      1.2,
+      new Direct(),
+      3),
+  /** Two networks that give a Gaussian for each row, two outputs. */
+  DEEP_ENSEMBLE(3, 2, List.of(12, 8), Backbone.PLAIN, new Deterministic(), 1, new Gaussian(), 2);
 
   private final int inputs;
   private final int outputs;
   private final MaskedMlp network;
   private final MaskLaw masks;
   private final double spread;
+  private final OutputLaw law;
+  private final int members;
 
   TestModels(
       int inputs,
@@ -53,11 +88,25 @@ public enum TestModels {
       Backbone backbone,
       MaskLaw masks,
       double spread) {
+    this(inputs, outputs, hidden, backbone, masks, spread, new Direct(), 1);
+  }
+
+  TestModels(
+      int inputs,
+      int outputs,
+      List<Integer> hidden,
+      Backbone backbone,
+      MaskLaw masks,
+      double spread,
+      OutputLaw law,
+      int members) {
     this.inputs = inputs;
     this.outputs = outputs;
     this.network = new MaskedMlp(hidden, Activation.GELU_TANH, Initializer.HE_NORMAL, backbone);
     this.masks = masks;
     this.spread = spread;
+    this.law = law;
+    this.members = members;
   }
 
   private static MaskLaw transported(FlowSolver solver, int steps) {
@@ -71,7 +120,7 @@ public enum TestModels {
 
   /** The specification. */
   public ModelSpec spec() {
-    return new ModelSpec(inputs, outputs, network, masks);
+    return new ModelSpec(inputs, outputs, network, masks, law);
   }
 
   /** The model. */
@@ -82,7 +131,7 @@ public enum TestModels {
         scaling(inputs, 3),
         scaling(outputs, 40),
         new SpreadCalibration(spread),
-        weights(spec(), name().hashCode()),
+        IntStream.range(0, members).mapToObj(m -> weights(spec(), name().hashCode() + m)).toList(),
         20240607L,
         Map.of("test.rmse", 1.25),
         provenance());
@@ -91,7 +140,7 @@ public enum TestModels {
   /** Names as tables have them: blanks, brackets, a digit first, a Python keyword. */
   private static List<String> columns(String prefix, int count) {
     List<String> awkward = List.of("Cement (kg/m^3)", "2nd " + prefix, "class", "age_bytes", "x");
-    return java.util.stream.IntStream.range(0, count)
+    return IntStream.range(0, count)
         .mapToObj(j -> prefix.equals("in") ? awkward.get(j) : "target " + j)
         .toList();
   }

@@ -121,7 +121,7 @@ public record PredictionBenchmark(LongSupplier nanoTime) {
         Standardization.identity(COLUMNS),
         Standardization.identity(1),
         SpreadCalibration.NONE,
-        new Weights(spec.parameters(), InitialValues.draw(spec.parameters(), 0)),
+        List.of(new Weights(spec.parameters(), InitialValues.draw(spec.parameters(), 0))),
         0,
         Map.of(),
         new Provenance("none", "benchmark", "none", "none", "none", "none", "none", Map.of()));

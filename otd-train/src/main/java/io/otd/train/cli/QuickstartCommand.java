@@ -20,7 +20,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -60,8 +59,7 @@ final class QuickstartCommand extends OtdCommand {
     Settings settings = settings(table);
     TabularData data = TabularData.read(settings.data());
     try (RunDirectory run = RunDirectory.createNext(parent, "quickstart", settings)) {
-      Answer trained =
-          new TrainingJob(console(), this::say).run(run, settings, data, Optional.empty());
+      Answer trained = new TrainingJob(console(), this::say).run(run, settings, data, List.of());
       if (trained.exitCode() != 0) {
         return trained;
       }

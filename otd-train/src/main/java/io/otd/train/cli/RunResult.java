@@ -10,6 +10,7 @@ import io.otd.train.tabular.TabularTraining;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -61,7 +62,7 @@ record RunResult(
             data.split().validation().length,
             data.split().test().length),
         result.model().provenance().settings(),
-        result.snapshot().history(),
+        result.snapshots().stream().map(TrainingSnapshot::history).toList(),
         test.draws(),
         test.observed(),
         result.model().metrics(),
@@ -81,20 +82,40 @@ record RunResult(
     rows.put("validation", data.split().validation().length);
     rows.put("test", data.split().test().length);
     json.put("rows", rows);
-    json.put("epochs", result.snapshot().epoch());
-    json.put("best_epoch", result.snapshot().bestEpoch());
-    json.put("validation_score", result.snapshot().bestScore());
+    json.put("method", settings.model().method().name().toLowerCase(Locale.ROOT));
+    json.put("epochs", epochs(result.snapshots()));
+    if (result.snapshots().size() == 1) {
+      json.put("best_epoch", result.snapshots().get(0).bestEpoch());
+    } else {
+      json.put("members", result.snapshots().stream().map(RunResult::member).toList());
+    }
+    Double validation = result.model().metrics().get(TabularTraining.VALIDATION_SCORE);
+    if (validation != null) {
+      json.put("validation_score", validation);
+    }
     json.put("spread_factor", result.model().spread().factor());
     result.test().ifPresent(test -> json.put("test", test.scores().values()));
     return json;
   }
 
+  private static int epochs(List<TrainingSnapshot> snapshots) {
+    return snapshots.stream().mapToInt(TrainingSnapshot::epoch).sum();
+  }
+
+  private static Map<String, Object> member(TrainingSnapshot snapshot) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("epochs", snapshot.epoch());
+    json.put("best_epoch", snapshot.bestEpoch());
+    json.put("validation_score", snapshot.bestScore());
+    return json;
+  }
+
   /** The answer of a run that was stopped. */
-  static Map<String, Object> interrupted(Path directory, TrainingSnapshot snapshot) {
+  static Map<String, Object> interrupted(Path directory, List<TrainingSnapshot> snapshots) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("status", "interrupted");
     json.put("directory", directory.toString());
-    json.put("epochs", snapshot.epoch());
+    json.put("epochs", epochs(snapshots));
     json.put("resume", "otd train --resume " + directory);
     return json;
   }

@@ -1,5 +1,6 @@
 package io.otd.train.cli;
 
+import io.otd.core.trained.TrainingSnapshot;
 import io.otd.train.config.Settings;
 import io.otd.train.tabular.TabularData;
 import java.nio.file.Path;
@@ -40,15 +41,20 @@ final class RunText {
                 table.table().bytesPerRow()));
     lines.add("split      " + table.split() + ", seed " + settings.data().seed());
     lines.add(
-        "model      hidden %s, %s%s%s; masks %s; loss %s with %d draws"
+        "model      %s: hidden %s, %s%s%s; masks %s; outputs %s; loss %s with %d draws%s"
             .formatted(
+                lower(settings.model().method()),
                 settings.model().hidden(),
                 lower(settings.model().activation()),
                 settings.model().residual() ? ", residual" : "",
                 settings.model().linearPath() ? ", linear path" : "",
                 lower(settings.masks().law()),
+                lower(settings.model().output()),
                 lower(settings.loss().type()),
-                settings.loss().draws()));
+                settings.loss().draws(),
+                settings.model().members() == 1
+                    ? ""
+                    : "; " + settings.model().members() + " members"));
     lines.add(
         "training   up to %d epochs, batch %d, learning rate %s, patience %d, seed %d"
             .formatted(
@@ -59,6 +65,15 @@ final class RunText {
                 settings.training().seed()));
     lines.add("directory  " + directory);
     return lines;
+  }
+
+  /** How far a run has come, e.g. {@code epoch 40 of member 2 of 5}. */
+  static String progress(Settings settings, List<TrainingSnapshot> snapshots) {
+    int members = settings.model().members();
+    int epoch = snapshots.get(snapshots.size() - 1).epoch();
+    return members == 1
+        ? "epoch " + epoch
+        : "epoch %d of member %d of %d".formatted(epoch, snapshots.size(), members);
   }
 
   private static String lower(Enum<?> constant) {

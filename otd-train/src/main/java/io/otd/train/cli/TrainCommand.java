@@ -28,6 +28,7 @@ import picocli.CommandLine.Parameters;
     footerHeading = "%nExamples:%n",
     footer = {
       "  otd train --data table.csv --target price",
+      "  otd train --data table.csv --target price --method deep-ensemble",
       "  otd train run.yaml --set training.epochs=500 --seed 3",
       "  otd train --resume runs/table-0",
       "  otd train --print-settings > run.yaml",
@@ -45,6 +46,14 @@ final class TrainCommand extends OtdCommand {
 
   @Option(names = "--target", paramLabel = "COL", description = "The column to predict.")
   private @Nullable List<String> target;
+
+  @Option(
+      names = "--method",
+      paramLabel = "NAME",
+      description =
+          "otd, otd-0, mc-dropout, mc-dropout-es, concrete-dropout, deterministic, gaussian, mdn or"
+              + " deep-ensemble.")
+  private @Nullable String method;
 
   @Option(
       names = "--out",
@@ -88,7 +97,7 @@ final class TrainCommand extends OtdCommand {
     }
     TabularData table = TabularData.read(settings.data());
     try (RunDirectory run = newDirectory(settings, table)) {
-      return job().run(run, settings, table, Optional.empty());
+      return job().run(run, settings, table, List.of());
     }
   }
 
@@ -100,6 +109,9 @@ final class TrainCommand extends OtdCommand {
     SettingsReader reader = new SettingsReader();
     if (config != null) {
       reader.file(config);
+    }
+    if (method != null) {
+      reader.value("model.method", List.of(method), "--method");
     }
     if (assignments != null) {
       assignments.forEach(reader::assignment);
@@ -125,6 +137,7 @@ final class TrainCommand extends OtdCommand {
     if (config != null
         || data != null
         || target != null
+        || method != null
         || directory != null
         || assignments != null
         || seed != null) {
@@ -147,7 +160,9 @@ final class TrainCommand extends OtdCommand {
                 began,
                 ModelProvenance.of(settings, table, NativeFlags.inForce(), Clock.systemUTC())));
       }
-      return job().run(run, settings, table, stored.flatMap(ModelDirectory.Stored::snapshot));
+      return job()
+          .run(
+              run, settings, table, stored.map(ModelDirectory.Stored::snapshots).orElse(List.of()));
     }
   }
 

@@ -16,7 +16,7 @@ import io.otd.train.training.TrainingListener;
 import io.otd.train.training.TrainingOutcome;
 import java.io.IOException;
 import java.time.Clock;
-import java.util.Optional;
+import java.util.List;
 import java.util.function.Consumer;
 
 /**
@@ -44,10 +44,9 @@ record TrainingJob(Console console, Consumer<String> say) {
    * @param run holds what comes out
    * @param settings of the run
    * @param table what is learned from
-   * @param from the snapshot, if any
+   * @param from the snapshots, if any
    */
-  Answer run(
-      RunDirectory run, Settings settings, TabularData table, Optional<TrainingSnapshot> from)
+  Answer run(RunDirectory run, Settings settings, TabularData table, List<TrainingSnapshot> from)
       throws IOException {
     Clock clock = Clock.systemUTC();
     RunText.summary(settings, table, run.path()).forEach(console::note);
@@ -63,18 +62,18 @@ record TrainingJob(Console console, Consumer<String> say) {
             ModelProvenance.of(settings, table, NativeFlags.inForce(), clock),
             trainer);
     TabularTraining.Result result = trained(run, training, from, clock);
-    run.store(result.model(), result.snapshot());
+    run.store(result.model(), result.snapshots());
     if (result.outcome() == TrainingOutcome.INTERRUPTED) {
-      say.accept("stopped after epoch " + result.snapshot().epoch() + "; to go on:");
+      say.accept("stopped after " + RunText.progress(settings, result.snapshots()) + "; to go on:");
       say.accept("  otd train --resume " + run.path());
       return new Answer(
-          Interruption.EXIT_CODE, RunResult.interrupted(run.path(), result.snapshot()));
+          Interruption.EXIT_CODE, RunResult.interrupted(run.path(), result.snapshots()));
     }
     return new RunResult(run, settings, table, result).publish(say);
   }
 
   private TabularTraining.Result trained(
-      RunDirectory run, TabularTraining training, Optional<TrainingSnapshot> from, Clock clock)
+      RunDirectory run, TabularTraining training, List<TrainingSnapshot> from, Clock clock)
       throws IOException {
     TrainingListener checkpoints = event -> checkpoint(run, training, event);
     try (ProgressDisplay display = new ProgressDisplay(console.err())) {
@@ -97,7 +96,7 @@ record TrainingJob(Console console, Consumer<String> say) {
   private void checkpoint(RunDirectory run, TabularTraining training, TrainingEvent event) {
     if (event instanceof TrainingEvent.Saved saved) {
       try {
-        run.store(training.model(saved.snapshot()), saved.snapshot());
+        run.store(training.model(saved.snapshots()), saved.snapshots());
       } catch (IOException e) {
         console.warn("no checkpoint written: " + e.getMessage());
       }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * One of a few words: the constants of an enumeration in lower case.
+ * One of a few words: the constants of an enumeration in lower case, with hyphens or underscores.
  *
  * @param type the enumeration
  */
@@ -14,7 +14,8 @@ record EnumKind(Class<?> type) implements ValueKind {
   @Override
   public Object parse(RawValue value, Path folder) throws BadValueException {
     for (Object constant : type.getEnumConstants()) {
-      if (value instanceof RawValue.Text text && format(constant).equals(text.text())) {
+      if (value instanceof RawValue.Text text
+          && format(constant).equals(text.text().replace('-', '_'))) {
         return constant;
       }
     }

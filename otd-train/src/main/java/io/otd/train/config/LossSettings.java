@@ -3,6 +3,7 @@ package io.otd.train.config;
 import io.otd.core.loss.EnergyScore;
 import io.otd.core.loss.KineticAction;
 import io.otd.core.loss.Loss;
+import io.otd.core.loss.NegativeLogLikelihood;
 import io.otd.core.loss.SquaredError;
 
 /**
@@ -17,7 +18,7 @@ import io.otd.core.loss.SquaredError;
 public record LossSettings(
     @Setting("What is minimised for each row.") Type type,
     @Setting(
-            value = "Draws of a training step; with masks that do not vary, one is taken.",
+            value = "Draws of a training step; where none differs from another, one is taken.",
             atLeast = 1,
             atMost = 65536)
         int draws,
@@ -31,16 +32,19 @@ public record LossSettings(
     /** A proper score of the whole predictive distribution. */
     ENERGY_SCORE,
     /** Squared error of single draws. */
-    SQUARED_ERROR
+    SQUARED_ERROR,
+    /** Negative logarithm of the density, of Gaussian outputs and mixtures. */
+    NEGATIVE_LOG_LIKELIHOOD
   }
 
   static final LossSettings STANDARD = new LossSettings(Type.ENERGY_SCORE, 16, 2, 0.01, 0);
 
-  Loss loss(MaskSettings masks) {
-    int count = masks.maskLaw().random() ? draws : 1;
+  Loss loss(ModelSettings model, MaskSettings masks) {
+    int passes = masks.maskLaw().random() ? draws : 1;
     return switch (type) {
-      case ENERGY_SCORE -> new EnergyScore(count);
-      case SQUARED_ERROR -> new SquaredError(count);
+      case ENERGY_SCORE -> new EnergyScore(model.law().random() ? draws : passes);
+      case SQUARED_ERROR -> new SquaredError(passes);
+      case NEGATIVE_LOG_LIKELIHOOD -> new NegativeLogLikelihood(passes);
     };
   }
 

@@ -6,6 +6,7 @@ import io.otd.core.flow.VelocityField;
 import io.otd.core.layer.Activation;
 import io.otd.core.layer.Initializer;
 import io.otd.core.mask.Bernoulli;
+import io.otd.core.mask.ConcreteDropout;
 import io.otd.core.mask.ConcreteReference;
 import io.otd.core.mask.Deterministic;
 import io.otd.core.mask.MaskLaw;
@@ -24,17 +25,20 @@ import java.util.List;
  * @param solver of the flow
  * @param steps L
  * @param shared whether the rows of a batch share Bernoulli masks
+ * @param lengthScale of the prior of the weights in Concrete Dropout
  */
 public record MaskSettings(
     @Setting(
-            "Law of the masks: carried by a learned flow (OTD), Bernoulli (Monte Carlo dropout), or"
-                + " all one (a plain network).")
+            "Law of the masks: carried by a learned flow (OTD), Bernoulli (Monte Carlo dropout),"
+                + " relaxed with learned rates (Concrete Dropout), or all one (a plain network).")
         Law law,
-    @Setting(value = "Probability of keeping a unit, of the reference law.", above = 0, below = 1)
-        double p,
     @Setting(
-            value = "Temperature of the relaxed reference masks; 1 with p = 0.5 is uniform.",
-            above = 0)
+            value =
+                "Probability of keeping a unit, of the reference law; Concrete Dropout begins with it.",
+            above = 0,
+            below = 1)
+        double p,
+    @Setting(value = "Temperature of relaxed masks; 1 with p = 0.5 is uniform.", above = 0)
         double temperature,
     @Setting(value = "Widths of the hidden layers of the velocity network.", atLeast = 1)
         List<Integer> velocity,
@@ -42,14 +46,19 @@ public record MaskSettings(
     @Setting("Law of its first kernels.") Initializer velocityInitializer,
     @Setting("Scheme of the flow.") FlowSolver solver,
     @Setting(value = "Steps of the flow; 0 leaves the reference as it is.", atLeast = 0) int steps,
-    @Setting("Whether all rows of a batch share their Bernoulli masks; others always do.")
-        boolean shared) {
+    @Setting(
+            "Whether all rows of a batch share their Bernoulli masks; those of OTD they always do.")
+        boolean shared,
+    @Setting(value = "Length scale of the prior of the weights, in Concrete Dropout.", atLeast = 0)
+        double lengthScale) {
   /** The families of laws. */
   public enum Law {
     /** Carried by a learned flow: OTD. */
     TRANSPORTED,
     /** Independent and binary: Monte Carlo dropout. */
     BERNOULLI,
+    /** Relaxed and binary, with learned rates: Concrete Dropout. */
+    CONCRETE_DROPOUT,
     /** All one: a plain network. */
     DETERMINISTIC
   }
@@ -64,7 +73,8 @@ public record MaskSettings(
           Initializer.HE_NORMAL,
           FlowSolver.EULER,
           4,
-          false);
+          false,
+          1e-4);
 
   MaskLaw maskLaw() {
     return switch (law) {
@@ -76,6 +86,7 @@ public record MaskSettings(
                   solver,
                   steps));
       case BERNOULLI -> new Bernoulli(1 - p, shared);
+      case CONCRETE_DROPOUT -> new ConcreteDropout(1 - p, temperature, lengthScale);
       case DETERMINISTIC -> new Deterministic();
     };
   }

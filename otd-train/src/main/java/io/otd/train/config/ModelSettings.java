@@ -4,19 +4,28 @@ import io.otd.core.layer.Activation;
 import io.otd.core.layer.Initializer;
 import io.otd.core.network.Backbone;
 import io.otd.core.network.MaskedMlp;
+import io.otd.core.output.Direct;
+import io.otd.core.output.Gaussian;
+import io.otd.core.output.GaussianMixture;
+import io.otd.core.output.OutputLaw;
 import java.util.List;
 
 /**
  * The predictive network; what each is, its {@link Setting} says.
  *
+ * @param method that the other settings start from
  * @param hidden widths
  * @param activation of the hidden layers
  * @param initializer of the kernels
  * @param scaledMasks whether a unit keeps its mean
  * @param residual whether hidden layers add to what they were given
  * @param linearPath whether there is an affine path beside the network
+ * @param output what the network gives
+ * @param components of a mixture
+ * @param members of an ensemble
  */
 public record ModelSettings(
+    @Setting("Method that the defaults of other settings follow from.") Method method,
     @Setting(value = "Widths of the hidden layers.", atLeast = 1, atMost = 65536)
         List<Integer> hidden,
     @Setting("Activation of the hidden layers.") Activation activation,
@@ -25,10 +34,48 @@ public record ModelSettings(
     @Setting("Hidden layers after the first add to what they were given; needs equal widths.")
         boolean residual,
     @Setting("Add a straight line from the inputs to the outputs beside the network.")
-        boolean linearPath) {
+        boolean linearPath,
+    @Setting(
+            "What the network gives for a row: a draw itself, mean and standard deviation of a"
+                + " Gaussian, or a Gaussian mixture.")
+        Output output,
+    @Setting(value = "Components of the Gaussian mixture.", atLeast = 1, atMost = 1024)
+        int components,
+    @Setting(
+            value = "Networks that are trained apart, whose draws are pooled.",
+            atLeast = 1,
+            atMost = 1024)
+        int members) {
+  /** What the network gives. */
+  public enum Output {
+    /** A draw: all randomness is in the masks. */
+    DIRECT,
+    /** Mean and standard deviation of each target. */
+    GAUSSIAN,
+    /** Weights, means and standard deviations of a mixture. */
+    GAUSSIAN_MIXTURE
+  }
+
   static final ModelSettings STANDARD =
       new ModelSettings(
-          List.of(128, 128, 128), Activation.GELU_TANH, Initializer.HE_NORMAL, true, true, true);
+          Method.OTD,
+          List.of(128, 128, 128),
+          Activation.GELU_TANH,
+          Initializer.HE_NORMAL,
+          true,
+          true,
+          true,
+          Output.DIRECT,
+          5,
+          1);
+
+  OutputLaw law() {
+    return switch (output) {
+      case DIRECT -> new Direct();
+      case GAUSSIAN -> new Gaussian();
+      case GAUSSIAN_MIXTURE -> new GaussianMixture(components);
+    };
+  }
 
   MaskedMlp network() {
     return new MaskedMlp(

@@ -74,9 +74,9 @@ public record OptimizationSettings(
           256,
           0);
 
-  TrainingSettings settings(LossSettings loss, MaskSettings masks, int rows) {
+  TrainingSettings settings(ModelSettings model, LossSettings loss, MaskSettings masks, int rows) {
     return new TrainingSettings(
-        loss.loss(masks),
+        loss.loss(model, masks),
         loss.action(masks),
         loss.penalty(),
         new Optimizer(beta1, beta2, epsilon, weightDecay),

@@ -45,7 +45,7 @@ public record Settings(
    * @param outputs d_y
    */
   public ModelSpec modelSpec(int inputs, int outputs) {
-    return new ModelSpec(inputs, outputs, model.network(), masks.maskLaw());
+    return new ModelSpec(inputs, outputs, model.network(), masks.maskLaw(), model.law());
   }
 
   /**
@@ -54,7 +54,7 @@ public record Settings(
    * @param rows training rows, which say how many steps an epoch has
    */
   public TrainingSettings trainingSettings(int rows) {
-    return training.settings(loss, masks, rows);
+    return training.settings(model, loss, masks, rows);
   }
 
   /**
@@ -66,6 +66,7 @@ public record Settings(
     List<String> problems = new ArrayList<>();
     check(problems, "model, masks", () -> modelSpec(1, 1));
     check(problems, "loss, training", () -> trainingSettings(1));
+    check(problems, "loss, model", () -> loss.loss(model, masks).requireSuits(model.law()));
     if (evaluation.levels().isEmpty()) {
       problems.add("evaluation.levels: [] (expected: at least one level)");
     }

@@ -13,8 +13,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Puts settings together: defaults, then a file, then {@code key=value} pairs, later ones winning.
- * Whatever is wrong is reported at once.
+ * Puts settings together: the defaults of the method, then a file, then {@code key=value} pairs,
+ * later ones winning. Whatever is wrong is reported at once.
+ *
+ * <p>Where a method is given after another one, what was given between them and says no more than
+ * the defaults of the earlier one is dropped: a complete file of one method can be run with
+ * another.
  */
 public final class SettingsReader {
   private final List<RawSetting> given = new ArrayList<>();
@@ -99,11 +103,19 @@ public final class SettingsReader {
     Set<String> sections = new LinkedHashSet<>(keys.stream().map(SettingKey::section).toList());
     List<String> wrong = new ArrayList<>(problems);
     Map<String, Object> values = new HashMap<>();
+    Method method = Method.OTD;
     for (RawSetting raw : given) {
       SettingKey key = known.get(raw.path());
       if (key != null) {
         try {
-          values.put(key.path(), key.kind().parse(raw.value(), raw.folder()));
+          Object value = key.kind().parse(raw.value(), raw.folder());
+          if (value instanceof Method other) {
+            if (values.get(Method.path()) instanceof Method earlier && earlier != other) {
+              dropDefaults(values, earlier);
+            }
+            method = other;
+          }
+          values.put(key.path(), value);
         } catch (BadValueException e) {
           wrong.add(
               "%s: %s: %s (expected: %s)"
@@ -120,7 +132,12 @@ public final class SettingsReader {
     if (!wrong.isEmpty()) {
       throw new InputException(wrong);
     }
-    return SettingsTree.with(Settings.STANDARD, values).requireConsistent();
+    return SettingsTree.with(method.standard(), values).requireConsistent();
+  }
+
+  private static void dropDefaults(Map<String, Object> values, Method method) {
+    Settings standard = method.standard();
+    Method.paths().forEach(path -> values.remove(path, SettingsTree.value(standard, path)));
   }
 
   private static String unknown(RawSetting raw, List<SettingKey> keys, Set<String> sections) {

@@ -1,5 +1,8 @@
 package io.otd.train.config;
 
+import java.util.Map;
+import java.util.stream.Collectors;
+
 /** Writes settings: as a configuration file, and as documentation. */
 public final class SettingsWriter {
   private SettingsWriter() {}
@@ -38,6 +41,24 @@ public final class SettingsWriter {
       text.append(
           "| `%s` | `%s` | %s | %s |\n"
               .formatted(key.path(), key.standardText(), key.kind().expected(), key.description()));
+    }
+    return text.toString();
+  }
+
+  /** A table of all methods in Markdown, with the settings that make them. */
+  public static String methods() {
+    StringBuilder text = new StringBuilder("| `--method` | what it is | its settings |\n");
+    text.append("|---|---|---|\n");
+    for (Method method : Method.values()) {
+      Map<String, String> flat = method.standard().flat();
+      String own =
+          method.own().stream()
+              .map(path -> "`" + path + ": " + flat.get(path) + "`")
+              .collect(Collectors.joining(", "));
+      text.append(
+          "| `%s` | %s | %s |\n"
+              .formatted(
+                  method.label(), method.description(), own.isEmpty() ? "the defaults" : own));
     }
     return text.toString();
   }

@@ -17,18 +17,7 @@ import java.util.Map;
 public record Variant(String name, String label, ModelSpec model, TrainingSettings settings) {
   /** The settings with another seed. */
   TrainingSettings seeded(long seed) {
-    return new TrainingSettings(
-        settings.loss(),
-        settings.action(),
-        settings.penalty(),
-        settings.optimizer(),
-        settings.schedule(),
-        settings.clipNorm(),
-        settings.batch(),
-        settings.epochs(),
-        settings.every(),
-        settings.patience(),
-        seed);
+    return settings.withSeed(seed);
   }
 
   /** What a reader wants to know of it, in the words of the paper's tables. */

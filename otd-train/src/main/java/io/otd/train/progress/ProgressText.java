@@ -7,6 +7,7 @@ import java.util.Locale;
 final class ProgressText {
   private static final int BAR = 10;
 
+  private String member = "";
   private int epochs;
   private int stepsPerEpoch;
   private int epoch;
@@ -20,7 +21,10 @@ final class ProgressText {
 
   /** Takes an event in. */
   void on(TrainingEvent event) {
-    if (event instanceof TrainingEvent.Started e) {
+    if (event instanceof TrainingEvent.MemberBegun e) {
+      member = format("member %d/%d, ", e.member() + 1, e.members());
+    } else if (event instanceof TrainingEvent.Started e) {
+      score = Double.NaN;
       epochs = e.epochs();
       stepsPerEpoch = e.stepsPerEpoch();
       epoch = e.epoch();
@@ -48,9 +52,9 @@ final class ProgressText {
     return (long) epochs * stepsPerEpoch;
   }
 
-  /** {@code epoch 120/2000}. */
+  /** {@code epoch 120/2000}, with the member of an ensemble before it. */
   String epoch() {
-    return "epoch " + epoch + "/" + epochs;
+    return member + "epoch " + epoch + "/" + epochs;
   }
 
   /** Both terms of the loss, and the validation score where there is one. */
@@ -82,7 +86,8 @@ final class ProgressText {
     int filled = (int) Math.round(share * BAR);
     long seconds = rate > 0 ? Math.round((steps() - step) / rate) : 0;
     String line =
-        format("[%s%s] %d/%d", "#".repeat(filled), ".".repeat(BAR - filled), epoch, epochs);
+        format(
+            "[%s%s] %s%d/%d", "#".repeat(filled), ".".repeat(BAR - filled), member, epoch, epochs);
     if (!Double.isNaN(fit)) {
       line += format(" loss %.3f = %.3f - %.3f", fit - dispersion, fit, dispersion);
     }

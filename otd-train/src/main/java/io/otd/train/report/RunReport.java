@@ -19,7 +19,7 @@ import java.util.function.ToDoubleFunction;
  * @param schema the columns
  * @param sizes rows of each part
  * @param settings of the run, as the configuration would say them
- * @param history the training curves, oldest first, possibly none
+ * @param histories the training curves of each member, oldest first, possibly none
  * @param draws predictions of the test rows, {@code [K, n, d_y]}, in the target's units
  * @param observed of the test rows, {@code [n][d_y]}, in the target's units
  * @param metrics by name, e.g. {@code test.rmse}
@@ -30,7 +30,7 @@ public record RunReport(
     TableSchema schema,
     SplitSizes sizes,
     Map<String, String> settings,
-    List<TrainingSnapshot.Point> history,
+    List<List<TrainingSnapshot.Point>> histories,
     Draws draws,
     double[][] observed,
     Map<String, Double> metrics,
@@ -85,8 +85,9 @@ public record RunReport(
               new Block.Figures(true, List.of(test.examples())),
               new Block.Figures(false, test.figures())));
     }
-    if (!history.isEmpty()) {
-      sections.add(Page.Section.of("Training", new Block.Figures(false, List.of(curves()))));
+    List<Block.Figure> curves = curves();
+    if (!curves.isEmpty()) {
+      sections.add(Page.Section.of("Training", new Block.Figures(false, curves)));
     }
     sections.add(Page.Section.of("All metrics", metricTable()));
     sections.add(
@@ -132,20 +133,33 @@ public record RunReport(
     return new Block.Table(List.of("metric", "value"), rows, METRIC_UNITS);
   }
 
-  private Block.Figure curves() {
+  private List<Block.Figure> curves() {
+    List<Block.Figure> figures = new ArrayList<>();
+    for (int m = 0; m < histories.size(); m++) {
+      if (!histories.get(m).isEmpty()) {
+        String member = histories.size() == 1 ? "" : "Member %d. ".formatted(m + 1);
+        figures.add(curves(member, histories.get(m)));
+      }
+    }
+    return figures;
+  }
+
+  private static Block.Figure curves(String member, List<TrainingSnapshot.Point> history) {
     return new Block.Figure(
         new TrainingCurves(Canvas.of(""), "standardised")
             .draw(
-                values(TrainingSnapshot.Point::epoch),
-                values(TrainingSnapshot.Point::fit),
-                values(TrainingSnapshot.Point::dispersion),
-                values(TrainingSnapshot.Point::action),
-                values(TrainingSnapshot.Point::validation)),
-        "Both terms of the training loss, their difference and the validation score; below, the"
-            + " kinetic action of the mask flow.");
+                values(history, TrainingSnapshot.Point::epoch),
+                values(history, TrainingSnapshot.Point::fit),
+                values(history, TrainingSnapshot.Point::dispersion),
+                values(history, TrainingSnapshot.Point::action),
+                values(history, TrainingSnapshot.Point::validation)),
+        member
+            + "Both terms of the training loss, their difference and the validation score; below,"
+            + " the kinetic action of the mask flow.");
   }
 
-  private double[] values(ToDoubleFunction<TrainingSnapshot.Point> of) {
+  private static double[] values(
+      List<TrainingSnapshot.Point> history, ToDoubleFunction<TrainingSnapshot.Point> of) {
     return history.stream().mapToDouble(of).toArray();
   }
 

@@ -1,13 +1,14 @@
 package io.otd.train.tabular;
 
 import io.otd.core.graph.Compilation;
-import io.otd.core.layer.Parameter;
-import io.otd.core.layer.ParameterVector;
+import io.otd.core.metrics.AnalyticLikelihood;
 import io.otd.core.metrics.Draws;
+import io.otd.core.program.EnsembleSampler;
 import io.otd.core.program.NoiseStream;
-import io.otd.core.program.SamplingProgram;
+import io.otd.core.program.PredictiveDensity;
+import io.otd.core.schema.Standardization;
 import io.otd.core.trained.TrainedModel;
-import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -16,15 +17,15 @@ import java.util.function.Consumer;
  */
 public final class ModelSampler implements AutoCloseable {
   private final TrainedModel trained;
-  private final float[] parameters;
-  private final SamplingProgram program;
+  private final EnsembleSampler sampler;
   private final long key;
 
   /**
    * Builds the sampler; the first call compiles it.
    *
    * @param trained the model
-   * @param draws K; a model without randomness has one whatever is asked
+   * @param draws K; as many as {@link EnsembleSampler#draws(io.otd.core.model.ModelSpec, int, int)}
+   *     makes of them
    * @param rows about how many rows will be asked for at once
    * @param compilation whether to ask for XLA
    * @param warnings is told if XLA refuses
@@ -36,19 +37,14 @@ public final class ModelSampler implements AutoCloseable {
       Compilation compilation,
       Consumer<String> warnings) {
     this.trained = trained;
-    List<Parameter> all = trained.spec().parameters();
-    this.parameters =
-        new ParameterVector(all)
-            .join(all.stream().map(p -> trained.weights().get(p.name())).toList());
-    int count = trained.spec().masks().random() ? draws : 1;
-    int block = SamplingProgram.blockFor(trained.spec(), count, rows);
-    this.program = new SamplingProgram(trained.spec(), count, block, compilation, warnings);
+    this.sampler =
+        new EnsembleSampler(trained.spec(), trained.vectors(), draws, rows, compilation, warnings);
     this.key = NoiseStream.PREDICTION.key(trained.seed());
   }
 
   /** K. */
   public int draws() {
-    return program.draws();
+    return sampler.draws();
   }
 
   /**
@@ -61,13 +57,39 @@ public final class ModelSampler implements AutoCloseable {
   public Draws draw(float[] x) {
     int rows = x.length / trained.spec().inputs();
     Draws standardized =
-        Draws.of(
-            program.draws(), rows, trained.spec().outputs(), program.sample(parameters, x, key));
+        Draws.of(sampler.draws(), rows, trained.spec().outputs(), sampler.sample(x, key));
     return trained.spread().apply(standardized.map(trained.targetScaling()::restore));
+  }
+
+  /**
+   * The log density of observations, where the model's output law has one: no estimate from draws.
+   *
+   * @param x standardised inputs {@code [n, d_x]}, row-major
+   * @param observed {@code [n][d_y]}, in the target's units
+   * @return natural logarithm, {@code [n]}, of the density in the target's units
+   */
+  public Optional<double[]> logDensities(float[] x, double[][] observed) {
+    if (trained.spec().law().density().isEmpty()) {
+      return Optional.empty();
+    }
+    Standardization scaling = trained.targetScaling();
+    double[][] standardized = new double[observed.length][scaling.columns()];
+    double logJacobian = scaling.scale().stream().mapToDouble(Math::log).sum();
+    double[] logJacobians = new double[observed.length];
+    for (int i = 0; i < observed.length; i++) {
+      logJacobians[i] = logJacobian;
+      for (int j = 0; j < scaling.columns(); j++) {
+        standardized[i][j] = scaling.standardize(j, observed[i][j]);
+      }
+    }
+    double[][] components =
+        new PredictiveDensity(trained.spec(), trained.spread().factor())
+            .logDensities(sampler.raw(x, key), standardized);
+    return Optional.of(AnalyticLikelihood.logDensities(components, logJacobians));
   }
 
   @Override
   public void close() {
-    program.close();
+    sampler.close();
   }
 }

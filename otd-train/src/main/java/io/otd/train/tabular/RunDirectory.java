@@ -17,6 +17,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -149,9 +150,14 @@ public final class RunDirectory implements AutoCloseable {
     return ModelDirectory.isModel(path) ? Optional.of(ModelDirectory.read(path)) : Optional.empty();
   }
 
-  /** Stores a model and the state to go on from; a kill leaves the old or the new one. */
-  public void store(TrainedModel model, TrainingSnapshot snapshot) throws IOException {
-    ModelDirectory.write(path, model, Optional.of(snapshot));
+  /**
+   * Stores a model and the states to go on from; a kill leaves the old or the new ones.
+   *
+   * @param model the model
+   * @param snapshots the state of each member of the ensemble that has begun
+   */
+  public void store(TrainedModel model, List<TrainingSnapshot> snapshots) throws IOException {
+    ModelDirectory.write(path, model, snapshots);
   }
 
   /** Stores what the run gave; it is finished then. */

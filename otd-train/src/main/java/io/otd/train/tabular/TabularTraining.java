@@ -6,18 +6,22 @@ import io.otd.core.layer.Parameter;
 import io.otd.core.layer.ParameterVector;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.PredictiveScores;
+import io.otd.core.metrics.SampleEnergyScore;
 import io.otd.core.model.ModelSpec;
 import io.otd.core.model.Weights;
+import io.otd.core.program.EnsembleSampler;
 import io.otd.core.program.NoiseStream;
-import io.otd.core.program.SamplingProgram;
 import io.otd.core.trained.Provenance;
 import io.otd.core.trained.TrainedModel;
 import io.otd.core.trained.TrainingSnapshot;
 import io.otd.train.config.Settings;
+import io.otd.train.training.EnsembleTrainer;
 import io.otd.train.training.Trainer;
 import io.otd.train.training.TrainingListener;
 import io.otd.train.training.TrainingOutcome;
 import io.otd.train.training.TrainingRows;
+import io.otd.train.training.Validation;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,17 +40,24 @@ import java.util.function.Consumer;
 public record TabularTraining(
     Settings settings, TabularData data, Provenance provenance, Trainer trainer) {
   /**
+   * Name of the metric by which runs are chosen: the energy score of the standardised validation
+   * rows, of an ensemble the pooled one.
+   */
+  public static final String VALIDATION_SCORE = "validation.standardized_energy_score";
+
+  /**
    * What a run gave.
    *
    * @param model the trained model; of an interrupted run the best so far, neither calibrated nor
    *     measured
-   * @param snapshot from which training can go on
+   * @param snapshots from which training can go on, one for each member of the ensemble that has
+   *     begun
    * @param outcome why training ended
    * @param test predictions of the test rows, where there are any and the run was not interrupted
    */
   public record Result(
       TrainedModel model,
-      TrainingSnapshot snapshot,
+      List<TrainingSnapshot> snapshots,
       TrainingOutcome outcome,
       Optional<TestResult> test) {}
 
@@ -67,42 +78,35 @@ public record TabularTraining(
   /**
    * Trains, calibrates and measures.
    *
-   * @param resumed a snapshot of the same run to go on from, if any
+   * @param resumed snapshots of the same run to go on from, if any
    * @param listener is told what happens
    * @throws io.otd.train.training.DivergedException if a number stops being finite
    */
-  public Result run(Optional<TrainingSnapshot> resumed, TrainingListener listener) {
-    Trainer.Result trained = train(resumed, listener);
+  public Result run(List<TrainingSnapshot> resumed, TrainingListener listener) {
+    EnsembleTrainer.Result trained = train(resumed, listener);
+    List<TrainingSnapshot> snapshots = trained.snapshots();
     if (trained.outcome() == TrainingOutcome.INTERRUPTED) {
-      return new Result(
-          model(trained.snapshot()), trained.snapshot(), trained.outcome(), Optional.empty());
+      return new Result(model(snapshots), snapshots, trained.outcome(), Optional.empty());
     }
-    TrainedModel model =
-        model(trained.parameters(), spread(trained.parameters()), validated(trained.snapshot()));
+    TrainedModel model = calibrated(trained);
     if (data.split().test().length == 0) {
-      return new Result(model, trained.snapshot(), trained.outcome(), Optional.empty());
+      return new Result(model, snapshots, trained.outcome(), Optional.empty());
     }
     TestResult test = measure(model, data.split().test());
     Map<String, Double> metrics = new LinkedHashMap<>(model.metrics());
     test.scores().values().forEach((name, value) -> metrics.put("test." + name, value));
     return new Result(
         model(trained.parameters(), model.spread(), metrics),
-        trained.snapshot(),
+        snapshots,
         trained.outcome(),
         Optional.of(test));
   }
 
-  private Trainer.Result train(Optional<TrainingSnapshot> resumed, TrainingListener listener) {
+  private EnsembleTrainer.Result train(List<TrainingSnapshot> resumed, TrainingListener listener) {
     TrainingRows rows = data.rows(data.split().train());
     int[] validation = data.split().validation();
     if (validation.length == 0) {
-      return trainer.train(
-          spec(),
-          rows,
-          Optional.empty(),
-          settings.trainingSettings(rows.rows()),
-          resumed,
-          listener);
+      return train(rows, Optional.empty(), resumed, listener);
     }
     try (ValidationScore score =
         new ValidationScore(
@@ -112,32 +116,55 @@ public record TabularTraining(
             settings.training().seed(),
             trainer.compilation(),
             trainer.warnings())) {
-      return trainer.train(
-          spec(),
-          rows,
-          Optional.of(score),
-          settings.trainingSettings(rows.rows()),
-          resumed,
-          listener);
+      return train(rows, Optional.of(score), resumed, listener);
     }
   }
 
-  private SpreadCalibration spread(float[] parameters) {
+  private EnsembleTrainer.Result train(
+      TrainingRows rows,
+      Optional<Validation> validation,
+      List<TrainingSnapshot> resumed,
+      TrainingListener listener) {
+    return new EnsembleTrainer(trainer)
+        .train(
+            settings.model().members(),
+            spec(),
+            rows,
+            validation,
+            settings.trainingSettings(rows.rows()),
+            resumed,
+            listener);
+  }
+
+  private TrainedModel calibrated(EnsembleTrainer.Result trained) {
+    Map<String, Double> metrics = validated(trained.snapshots());
     int[] validation = data.split().validation();
-    if (!settings.calibration().spread() || validation.length == 0 || !spec().masks().random()) {
-      return SpreadCalibration.NONE;
+    boolean pooled = settings.model().members() > 1;
+    boolean spread = settings.calibration().spread() && (spec().random() || pooled);
+    if (validation.length == 0 || !(spread || pooled)) {
+      return model(trained.parameters(), SpreadCalibration.NONE, metrics);
     }
     TrainingRows rows = data.rows(validation);
+    double[][] observed = Outputs.byRow(rows.y(), spec().outputs());
+    Draws drawn = drawn(trained.parameters(), rows);
+    if (pooled) {
+      // The members' own scores say little of the ensemble's.
+      metrics.put(VALIDATION_SCORE, SampleEnergyScore.of(drawn, observed).mean());
+    }
+    return model(
+        trained.parameters(),
+        spread ? SpreadCalibration.fit(drawn, observed) : SpreadCalibration.NONE,
+        metrics);
+  }
+
+  private Draws drawn(List<float[]> members, TrainingRows rows) {
     int draws = draws(rows.y().length, "calibration");
-    int block = SamplingProgram.blockFor(spec(), draws, rows.rows());
-    try (SamplingProgram program =
-        new SamplingProgram(spec(), draws, block, trainer.compilation(), trainer.warnings())) {
+    try (EnsembleSampler sampler =
+        new EnsembleSampler(
+            spec(), members, draws, rows.rows(), trainer.compilation(), trainer.warnings())) {
       float[] drawn =
-          program.sample(
-              parameters, rows.x(), NoiseStream.VALIDATION.key(settings.training().seed()));
-      return SpreadCalibration.fit(
-          Draws.of(draws, rows.rows(), spec().outputs(), drawn),
-          Outputs.byRow(rows.y(), spec().outputs()));
+          sampler.sample(rows.x(), NoiseStream.VALIDATION.key(settings.training().seed()));
+      return Draws.of(sampler.draws(), rows.rows(), spec().outputs(), drawn);
     }
   }
 
@@ -169,35 +196,51 @@ public record TabularTraining(
     try (ModelSampler sampler =
         new ModelSampler(model, draws, observed.length, compilation, warnings)) {
       Draws drawn = sampler.draw(inputs);
-      return new TestResult(drawn, observed, PredictiveScores.of(drawn, observed, levels));
+      PredictiveScores scores = PredictiveScores.of(drawn, observed, levels);
+      return new TestResult(
+          drawn,
+          observed,
+          sampler
+              .logDensities(inputs, observed)
+              .map(logs -> scores.with("nll_analytic", -mean(logs)))
+              .orElse(scores));
     }
   }
 
-  private static Map<String, Double> validated(TrainingSnapshot snapshot) {
+  private static double mean(double[] values) {
+    return Arrays.stream(values).average().orElseThrow();
+  }
+
+  private static Map<String, Double> validated(List<TrainingSnapshot> snapshots) {
     Map<String, Double> metrics = new LinkedHashMap<>();
     // Every finished run has a metric: a model without any is one of an unfinished run.
-    metrics.put("training.epochs", (double) snapshot.epoch());
-    if (snapshot.bestEpoch() >= 0) {
-      metrics.put("validation.standardized_energy_score", snapshot.bestScore());
+    metrics.put("training.epochs", snapshots.stream().mapToDouble(TrainingSnapshot::epoch).sum());
+    if (snapshots.get(0).bestEpoch() >= 0) {
+      metrics.put(VALIDATION_SCORE, snapshots.get(0).bestScore());
     }
     return metrics;
   }
 
-  /** The model of a snapshot: its best parameters so far, neither calibrated nor measured. */
-  public TrainedModel model(TrainingSnapshot snapshot) {
-    return model(snapshot.best(), SpreadCalibration.NONE, Map.of());
+  /**
+   * The model of snapshots, one for each member that has begun: their best parameters so far,
+   * neither calibrated nor measured.
+   */
+  public TrainedModel model(List<TrainingSnapshot> snapshots) {
+    return model(
+        snapshots.stream().map(TrainingSnapshot::best).toList(), SpreadCalibration.NONE, Map.of());
   }
 
   private TrainedModel model(
-      float[] parameters, SpreadCalibration spread, Map<String, Double> metrics) {
+      List<float[]> members, SpreadCalibration spread, Map<String, Double> metrics) {
     List<Parameter> all = spec().parameters();
+    ParameterVector vector = new ParameterVector(all);
     return new TrainedModel(
         spec(),
         data.schema(),
         data.scaling().inputs(),
         data.scaling().targets(),
         spread,
-        new Weights(all, new ParameterVector(all).split(parameters)),
+        members.stream().map(m -> new Weights(all, vector.split(m))).toList(),
         settings.training().seed(),
         metrics,
         provenance);

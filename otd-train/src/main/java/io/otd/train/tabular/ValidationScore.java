@@ -32,9 +32,7 @@ final class ValidationScore implements Validation, AutoCloseable {
     this.outputs = model.outputs();
     this.observed = Outputs.byRow(rows.y(), outputs);
     int count =
-        model.masks().random()
-            ? DrawLimit.draws(draws, rows.y().length, "validation score", warnings)
-            : 1;
+        model.random() ? DrawLimit.draws(draws, rows.y().length, "validation score", warnings) : 1;
     int block = SamplingProgram.blockFor(model, count, rows.rows());
     this.program = new SamplingProgram(model, count, block, compilation, warnings);
     this.key = NoiseStream.VALIDATION.key(seed);

@@ -1,9 +1,19 @@
 package io.otd.train.training;
 
 import io.otd.core.trained.TrainingSnapshot;
+import java.util.List;
+import java.util.stream.Stream;
 
 /** What a trainer tells its listeners, in this order of appearance. The trainer prints nothing. */
 public sealed interface TrainingEvent {
+  /**
+   * The next member of an ensemble is to be trained; not sent where there is only one.
+   *
+   * @param member its number, from 0
+   * @param members of the ensemble
+   */
+  record MemberBegun(int member, int members) implements TrainingEvent {}
+
   /**
    * Training begins or goes on.
    *
@@ -52,9 +62,24 @@ public sealed interface TrainingEvent {
    * A state from which the run can go on; listeners may store it. Sent now and then, and at the
    * end.
    *
-   * @param snapshot the state
+   * @param snapshots the state of each member of the ensemble that has begun; the last one's is new
    */
-  record Saved(TrainingSnapshot snapshot) implements TrainingEvent {}
+  record Saved(List<TrainingSnapshot> snapshots) implements TrainingEvent {
+    /** Keeps the order. */
+    public Saved {
+      snapshots = List.copyOf(snapshots);
+    }
+
+    /** The state that is new. */
+    public TrainingSnapshot snapshot() {
+      return snapshots.get(snapshots.size() - 1);
+    }
+
+    /** The same after members that have come to their end. */
+    Saved after(List<TrainingSnapshot> done) {
+      return new Saved(Stream.concat(done.stream(), snapshots.stream()).toList());
+    }
+  }
 
   /**
    * Training is over.

@@ -84,11 +84,11 @@ final class TrainingRun {
       }
       if (trainer.clock().millis() - savedMillis > MILLIS_BETWEEN_SNAPSHOTS) {
         savedMillis = trainer.clock().millis();
-        listener.on(new TrainingEvent.Saved(snapshot()));
+        listener.on(new TrainingEvent.Saved(List.of(snapshot())));
       }
     }
     TrainingSnapshot end = snapshot();
-    listener.on(new TrainingEvent.Saved(end));
+    listener.on(new TrainingEvent.Saved(List.of(end)));
     listener.on(
         new TrainingEvent.Finished(
             outcome, epoch(), (trainer.clock().millis() - startedMillis) / 1000.0));

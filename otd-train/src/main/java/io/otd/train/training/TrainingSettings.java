@@ -40,6 +40,13 @@ public record TrainingSettings(
     atLeast("patience", patience, 1);
   }
 
+  /** The same with another seed. */
+  public TrainingSettings withSeed(long other) {
+    return new TrainingSettings(
+        loss, action, penalty, optimizer, schedule, clipNorm, batch, epochs, every, patience,
+        other);
+  }
+
   private static void atLeast(String name, int value, int least) {
     if (value < least) {
       throw new IllegalArgumentException(name + ": " + value + " (expected: >= " + least + ")");

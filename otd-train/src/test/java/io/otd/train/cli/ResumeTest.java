@@ -20,7 +20,6 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -97,10 +96,10 @@ class ResumeTest {
                 data,
                 ModelProvenance.of(settings, data, flags, CLOCK),
                 new Trainer(Compilation.XLA, CLOCK, () -> calls.incrementAndGet() > 2, w -> {}))
-            .run(Optional.empty(), TrainingListener.NONE);
+            .run(List.of(), TrainingListener.NONE);
     Path directory = folder.resolve("run");
     try (RunDirectory run = RunDirectory.create(directory, settings)) {
-      run.store(part.model(), part.snapshot());
+      run.store(part.model(), part.snapshots());
     }
     return directory;
   }

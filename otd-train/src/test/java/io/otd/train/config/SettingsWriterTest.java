@@ -96,6 +96,6 @@ class SettingsWriterTest {
   @Test
   void the_documentation_lists_every_setting() throws IOException {
     String page = Files.readString(Path.of("..", "docs", "configuration.md"));
-    assertThat(page).contains(SettingsWriter.markdown());
+    assertThat(page).contains(SettingsWriter.markdown()).contains(SettingsWriter.methods());
   }
 }

@@ -20,7 +20,6 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
@@ -70,42 +69,42 @@ class TabularTrainingTest {
 
   @Test
   void a_run_stopped_and_gone_on_with_from_disk_gives_the_same_bits() throws IOException {
-    TabularTraining.Result whole =
-        training(() -> false).run(Optional.empty(), TrainingListener.NONE);
+    TabularTraining.Result whole = training(() -> false).run(List.of(), TrainingListener.NONE);
     AtomicInteger calls = new AtomicInteger();
     TabularTraining first = training(() -> calls.incrementAndGet() > 2);
-    TabularTraining.Result part = first.run(Optional.empty(), TrainingListener.NONE);
+    TabularTraining.Result part = first.run(List.of(), TrainingListener.NONE);
     assertThat(part.outcome()).isEqualTo(TrainingOutcome.INTERRUPTED);
-    assertThat(part.snapshot().step()).isPositive().isLessThan(whole.snapshot().step());
+    assertThat(part.snapshots().get(0).step())
+        .isPositive()
+        .isLessThan(whole.snapshots().get(0).step());
     Path directory = folder.resolve("run");
-    TrainingSnapshot stored;
+    List<TrainingSnapshot> stored;
     try (RunDirectory run = RunDirectory.create(directory, settings)) {
-      run.store(part.model(), part.snapshot());
+      run.store(part.model(), part.snapshots());
     }
     try (RunDirectory run = RunDirectory.open(directory)) {
       assertThat(run.settings()).isEqualTo(settings);
-      stored = run.stored().flatMap(ModelDirectory.Stored::snapshot).orElseThrow();
+      stored = run.stored().map(ModelDirectory.Stored::snapshots).orElseThrow();
     }
-    TabularTraining.Result rest =
-        training(() -> false).run(Optional.of(stored), TrainingListener.NONE);
-    assertThat(rest.snapshot().parameters()).isEqualTo(whole.snapshot().parameters());
-    assertThat(rest.snapshot().history()).isEqualTo(whole.snapshot().history());
+    TabularTraining.Result rest = training(() -> false).run(stored, TrainingListener.NONE);
+    assertThat(rest.snapshots().get(0).parameters())
+        .isEqualTo(whole.snapshots().get(0).parameters());
+    assertThat(rest.snapshots().get(0).history()).isEqualTo(whole.snapshots().get(0).history());
     assertThat(rest.model().metrics()).isEqualTo(whole.model().metrics());
     assertThat(rest.model().spread()).isEqualTo(whole.model().spread());
   }
 
   @Test
   void the_test_rows_change_nothing_but_the_test_metrics() throws IOException {
-    TabularTraining.Result before =
-        training(() -> false).run(Optional.empty(), TrainingListener.NONE);
+    TabularTraining.Result before = training(() -> false).run(List.of(), TrainingListener.NONE);
     int row = TabularData.read(settings.data()).split().test()[0];
     Path file = settings.data().file().orElseThrow();
     List<String> lines = new java.util.ArrayList<>(Files.readAllLines(file));
     lines.set(row + 1, "1000,-1e6,1000");
     Files.write(file, lines);
-    TabularTraining.Result after =
-        training(() -> false).run(Optional.empty(), TrainingListener.NONE);
-    assertThat(after.snapshot().parameters()).isEqualTo(before.snapshot().parameters());
+    TabularTraining.Result after = training(() -> false).run(List.of(), TrainingListener.NONE);
+    assertThat(after.snapshots().get(0).parameters())
+        .isEqualTo(before.snapshots().get(0).parameters());
     assertThat(after.model().inputScaling()).isEqualTo(before.model().inputScaling());
     assertThat(after.model().spread()).isEqualTo(before.model().spread());
     assertThat(after.model().metrics().get("test.rmse"))
@@ -115,9 +114,9 @@ class TabularTrainingTest {
   @Test
   void a_stored_model_predicts_what_the_trainer_measured() throws IOException {
     TabularTraining training = training(() -> false);
-    TabularTraining.Result result = training.run(Optional.empty(), TrainingListener.NONE);
+    TabularTraining.Result result = training.run(List.of(), TrainingListener.NONE);
     Path directory = folder.resolve("model");
-    ModelDirectory.write(directory, result.model(), Optional.empty());
+    ModelDirectory.write(directory, result.model(), List.of());
     try (ModelSampler sampler =
         new ModelSampler(
             ModelDirectory.read(directory).model(), 100, 12, Compilation.XLA, w -> {})) {

@@ -309,7 +309,7 @@ class TrainerTest {
         .containsPattern("at step [0-9]+, with learning rate 1.0E30")
         .contains("try a smaller learning rate")
         .contains("The state of step 0 is kept.");
-    TrainingSnapshot good = e.lastGood();
+    TrainingSnapshot good = e.lastGood().get(0);
     assertThat(good.step()).isZero();
     for (float[] vector :
         List.of(good.parameters(), good.firstMoment(), good.secondMoment(), good.best())) {

@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 
 /** Every test model, stored, read back, exported, and opened. */
 final class ServedModels implements AutoCloseable {
@@ -20,7 +19,7 @@ final class ServedModels implements AutoCloseable {
   ServedModels(Path root) throws IOException {
     for (TestModels fixture : TestModels.values()) {
       Path stored = root.resolve(fixture.name() + "-model");
-      ModelDirectory.write(stored, fixture.model(), Optional.empty());
+      ModelDirectory.write(stored, fixture.model(), java.util.List.of());
       Path base = root.resolve(fixture.name());
       SavedModelExporter.export(ModelDirectory.read(stored).model(), base, ExportOptions.DEFAULT);
       bases.put(fixture, base);

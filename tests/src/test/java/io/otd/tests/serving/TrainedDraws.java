@@ -1,12 +1,9 @@
 package io.otd.tests.serving;
 
 import io.otd.core.graph.Compilation;
-import io.otd.core.layer.Parameter;
-import io.otd.core.layer.ParameterVector;
 import io.otd.core.model.ModelSpec;
-import io.otd.core.program.SamplingProgram;
+import io.otd.core.program.EnsembleSampler;
 import io.otd.core.trained.TrainedModel;
-import java.util.List;
 
 /** What a trained model predicts by the program that samples it in training. */
 final class TrainedDraws {
@@ -16,7 +13,7 @@ final class TrainedDraws {
    * Draws of one row in the targets' units, the spread calibrated.
    *
    * @param spec of the model, or another with the same parameters
-   * @return {@code [K][d_y]}
+   * @return {@code [S][d_y]}, S as an ensemble of the model gives where {@code draws} are wanted
    */
   static double[][] of(TrainedModel model, ModelSpec spec, float[] row, int draws, long key) {
     float[] x = new float[row.length];
@@ -24,34 +21,24 @@ final class TrainedDraws {
       x[j] = (float) model.inputScaling().standardize(j, row[j]);
     }
     float[] y;
-    try (SamplingProgram program =
-        new SamplingProgram(spec, draws, 1, Compilation.NONE, warning -> {})) {
-      y = program.sample(vector(model), x, key);
+    int count;
+    try (EnsembleSampler sampler =
+        new EnsembleSampler(spec, model.vectors(), draws, 1, Compilation.NONE, warning -> {})) {
+      y = sampler.sample(x, key);
+      count = sampler.draws();
     }
     int outputs = spec.outputs();
-    double[][] result = new double[draws][outputs];
+    double[][] result = new double[count][outputs];
     for (int j = 0; j < outputs; j++) {
       double mean = 0;
-      for (int k = 0; k < draws; k++) {
-        mean += (double) y[k * outputs + j] / draws;
+      for (int k = 0; k < count; k++) {
+        mean += (double) y[k * outputs + j] / count;
       }
-      for (int k = 0; k < draws; k++) {
+      for (int k = 0; k < count; k++) {
         double calibrated = mean + model.spread().factor() * (y[k * outputs + j] - mean);
         result[k][j] = model.targetScaling().restore(j, calibrated);
       }
     }
     return result;
-  }
-
-  private static float[] vector(TrainedModel model) {
-    List<Parameter> parameters = model.spec().parameters();
-    float[] vector = new float[new ParameterVector(parameters).size()];
-    int offset = 0;
-    for (Parameter p : parameters) {
-      float[] values = model.weights().get(p.name());
-      System.arraycopy(values, 0, vector, offset, values.length);
-      offset += values.length;
-    }
-    return vector;
   }
 }

@@ -1,0 +1,119 @@
+package io.otd.export;
+
+import io.otd.core.graph.Uniforms;
+import io.otd.core.layer.Parameter;
+import io.otd.core.layer.ParameterValues;
+import io.otd.core.model.ModelSpec;
+import io.otd.core.output.PassOutputs;
+import io.otd.core.program.Latents;
+import io.otd.core.program.ModelNoise;
+import io.otd.core.program.Predictions;
+import io.otd.core.savedmodel.ServingNames;
+import io.otd.core.trained.MemberArrays;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.tensorflow.Operand;
+import org.tensorflow.op.Ops;
+import org.tensorflow.op.core.Stack;
+import org.tensorflow.types.TFloat32;
+import org.tensorflow.types.TInt64;
+
+/**
+ * Adds the draws of an ensemble to a graph, draw k of member {@code k mod M}: the order of {@link
+ * io.otd.core.program.EnsembleSampler}.
+ *
+ * @param model of each member
+ * @param members M
+ * @param draws S, a multiple of M
+ */
+record MemberDraws(ModelSpec model, int members, int draws) {
+  /**
+   * The draws of the bank.
+   *
+   * @param x {@code [B, d_x]}
+   * @param values parameters of all members, and the bank
+   * @return {@code [B, S, d_y]}
+   */
+  Operand<TFloat32> fromBank(Ops tf, Operand<TFloat32> x, ParameterValues values) {
+    List<Operand<TFloat32>> each = new ArrayList<>();
+    Operand<TFloat32> masks = values.get(ServingNames.MASK_BANK);
+    for (int m = 0; m < members; m++) {
+      Optional<Operand<TFloat32>> noise =
+          model.law().random()
+              ? Optional.of(ofMember(tf, values.get(ServingNames.NOISE_BANK), m))
+              : Optional.empty();
+      each.add(
+          draws(
+              tf,
+              Predictions.add(
+                  tf,
+                  model,
+                  parameters(values, m),
+                  x,
+                  ofMember(tf, masks, m),
+                  noise,
+                  draws / members)));
+    }
+    return pooled(tf, each);
+  }
+
+  /**
+   * Draws with latents of their own.
+   *
+   * @param x {@code [1, d_x]}
+   * @param values parameters of all members
+   * @param key of the noise, scalar
+   * @return {@code [1, S, d_y]}
+   */
+  Operand<TFloat32> fresh(
+      Ops tf, Operand<TFloat32> x, ParameterValues values, Operand<TInt64> key) {
+    List<Operand<TFloat32>> each = new ArrayList<>();
+    for (int m = 0; m < members; m++) {
+      ParameterValues own = parameters(values, m);
+      ModelNoise noise = ModelNoise.keyed(tf, Uniforms.branch(tf, key, m));
+      int count = draws / members;
+      Latents latents = Latents.draw(tf, model, own, noise, count, 0, 1);
+      each.add(draws(tf, Predictions.add(tf, model, own, x, latents, count)));
+    }
+    return pooled(tf, each);
+  }
+
+  private ParameterValues parameters(ParameterValues all, int member) {
+    List<Parameter> parameters = model.parameters();
+    return ParameterValues.of(
+        parameters,
+        parameters.stream()
+            .map(p -> all.get(MemberArrays.name(members, member, p.name())))
+            .toList());
+  }
+
+  /** The rows of a bank that belong to a member: every M-th. */
+  private Operand<TFloat32> ofMember(Ops tf, Operand<TFloat32> bank, int member) {
+    if (members == 1) {
+      return bank;
+    }
+    long rows = bank.shape().get(0) / members;
+    long width = bank.shape().get(1);
+    Operand<TFloat32> byMember = tf.reshape(bank, tf.constant(new long[] {rows, members, width}));
+    return tf.reshape(
+        tf.slice(
+            byMember,
+            tf.constant(new long[] {0, member, 0}),
+            tf.constant(new long[] {rows, 1, width})),
+        tf.constant(new long[] {rows, width}));
+  }
+
+  /** By row: {@code [K, B, d_y]} to {@code [B, K, d_y]}. */
+  private static Operand<TFloat32> draws(Ops tf, PassOutputs outputs) {
+    return tf.linalg.transpose(outputs.samples(tf), tf.constant(new int[] {1, 0, 2}));
+  }
+
+  /** M times {@code [B, S / M, d_y]} to {@code [B, S, d_y]}, members in turn. */
+  private Operand<TFloat32> pooled(Ops tf, List<Operand<TFloat32>> each) {
+    return members == 1
+        ? each.get(0)
+        : tf.reshape(
+            tf.stack(each, Stack.axis(2L)), tf.constant(new int[] {-1, draws, model.outputs()}));
+  }
+}

@@ -1,0 +1,50 @@
+package io.otd.core.metrics;
+
+/**
+ * The negative log-likelihood {@code -1/n sum_i log f_i(y_i)} under densities that are known, not
+ * estimated from draws: each row's is a mixture of components of equal weight, such as the members
+ * of a deep ensemble (Lakshminarayanan et al. 2017). Natural logarithm; lower is better.
+ */
+public final class AnalyticLikelihood {
+  private AnalyticLikelihood() {}
+
+  /**
+   * {@code log f_i(y_i)} of each row: {@code log 1/P sum_k exp(l_ik) - jacobian_i}.
+   *
+   * @param components log density of the observation under each component, in the units of the
+   *     model, {@code [n][P]}, P at least 1
+   * @param logJacobian of each row, {@code [n]}: the log of the volume of the target's units that
+   *     one unit of the model is there
+   * @return {@code [n]}
+   */
+  public static double[] logDensities(double[][] components, double[] logJacobian) {
+    if (components.length != logJacobian.length) {
+      throw new IllegalArgumentException(
+          "rows: %d densities, %d Jacobians (expected: the same number)"
+              .formatted(components.length, logJacobian.length));
+    }
+    double[] result = new double[components.length];
+    for (int i = 0; i < result.length; i++) {
+      result[i] = logMeanExp(components[i]) - logJacobian[i];
+    }
+    return result;
+  }
+
+  /** The mean over the rows of the negative {@link #logDensities}. */
+  public static double negativeLogLikelihood(double[][] components, double[] logJacobian) {
+    return -Means.of(logDensities(components, logJacobian));
+  }
+
+  /** The largest is taken out first, so that far observations give large finite numbers. */
+  private static double logMeanExp(double[] logs) {
+    double largest = Double.NEGATIVE_INFINITY;
+    for (double log : logs) {
+      largest = Math.max(largest, log);
+    }
+    double sum = 0;
+    for (double log : logs) {
+      sum += Math.exp(log - largest);
+    }
+    return largest + Math.log(sum / logs.length);
+  }
+}

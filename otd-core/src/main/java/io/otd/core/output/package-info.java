@@ -1,0 +1,5 @@
+/** What the network's outputs mean: a draw, or the parameters of a density to draw from. */
+@NullMarked
+package io.otd.core.output;
+
+import org.jspecify.annotations.NullMarked;

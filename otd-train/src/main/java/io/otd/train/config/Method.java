@@ -1,0 +1,142 @@
+package io.otd.train.config;
+
+import io.otd.train.config.LossSettings.Type;
+import io.otd.train.config.MaskSettings.Law;
+import io.otd.train.config.ModelSettings.Output;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/** A method of predictive regression: the settings that make it. All else they have in common. */
+@SuppressWarnings("ImmutableEnumChecker") // maps of numbers and enumerations, made by Map.of
+public enum Method {
+  /** Optimal Transport Dropout. */
+  OTD("Optimal Transport Dropout.", Map.of()),
+  /** OTD without transport: the reference masks as they are, trained by the energy score. */
+  OTD_0(
+      "OTD without transport: the reference masks as they are, trained by the energy score.",
+      Map.of("masks.steps", 0)),
+  /** Monte Carlo dropout (Gal and Ghahramani 2016), trained by the squared error. */
+  MC_DROPOUT(
+      "Monte Carlo dropout (Gal and Ghahramani 2016), trained by the squared error.",
+      Map.of(
+          "masks.law",
+          Law.BERNOULLI,
+          "masks.p",
+          .9,
+          "loss.type",
+          Type.SQUARED_ERROR,
+          "loss.draws",
+          1)),
+  /** Monte Carlo dropout trained by the energy score. */
+  MC_DROPOUT_ES(
+      "Monte Carlo dropout trained by the energy score.",
+      Map.of("masks.law", Law.BERNOULLI, "masks.p", .9)),
+  /** Concrete Dropout with a Gaussian for each row (Gal, Hron and Kendall 2017). */
+  CONCRETE_DROPOUT(
+      "Concrete Dropout with a Gaussian for each row (Gal, Hron and Kendall 2017).",
+      Map.of(
+          "masks.law",
+          Law.CONCRETE_DROPOUT,
+          "masks.p",
+          .9,
+          "masks.temperature",
+          .1,
+          "model.output",
+          Output.GAUSSIAN,
+          "loss.type",
+          Type.NEGATIVE_LOG_LIKELIHOOD,
+          "loss.draws",
+          1)),
+  /** A plain network, trained by the squared error: a point, no spread. */
+  DETERMINISTIC(
+      "A plain network, trained by the squared error: a point, no spread.",
+      Map.of("masks.law", Law.DETERMINISTIC, "loss.type", Type.SQUARED_ERROR, "loss.draws", 1)),
+  /** A plain network that gives a Gaussian for each row (Nix and Weigend 1994). */
+  GAUSSIAN(
+      "A plain network that gives a Gaussian for each row (Nix and Weigend 1994).",
+      Map.of(
+          "masks.law",
+          Law.DETERMINISTIC,
+          "model.output",
+          Output.GAUSSIAN,
+          "loss.type",
+          Type.NEGATIVE_LOG_LIKELIHOOD,
+          "loss.draws",
+          1)),
+  /** A mixture density network (Bishop 1994). */
+  MDN(
+      "A mixture density network (Bishop 1994).",
+      Map.of(
+          "masks.law",
+          Law.DETERMINISTIC,
+          "model.output",
+          Output.GAUSSIAN_MIXTURE,
+          "loss.type",
+          Type.NEGATIVE_LOG_LIKELIHOOD,
+          "loss.draws",
+          1)),
+  /** Five networks that give a Gaussian for each row (Lakshminarayanan et al. 2017). */
+  DEEP_ENSEMBLE(
+      "Five networks that give a Gaussian for each row (Lakshminarayanan et al. 2017).",
+      Map.of(
+          "masks.law",
+          Law.DETERMINISTIC,
+          "model.output",
+          Output.GAUSSIAN,
+          "loss.type",
+          Type.NEGATIVE_LOG_LIKELIHOOD,
+          "loss.draws",
+          1,
+          "model.members",
+          5));
+
+  private static final String PATH = "model.method";
+
+  private final String description;
+  private final Map<String, Object> settings;
+
+  Method(String description, Map<String, Object> settings) {
+    this.description = description;
+    this.settings = settings;
+  }
+
+  /** What it is, in a sentence for a user. */
+  String description() {
+    return description;
+  }
+
+  /** Its name as a user writes it, e.g. {@code mc-dropout}. */
+  String label() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** Paths of the settings that make it, where their defaults are not those of OTD. */
+  List<String> own() {
+    return settings.keySet().stream().sorted().toList();
+  }
+
+  /** The path of the setting that names the method. */
+  static String path() {
+    return PATH;
+  }
+
+  /** The defaults of all settings under this method. */
+  public Settings standard() {
+    Map<String, Object> values = new HashMap<>(settings);
+    values.put(PATH, this);
+    return SettingsTree.with(Settings.STANDARD, values);
+  }
+
+  /** Paths of the settings whose default depends on the method. */
+  static Set<String> paths() {
+    Set<String> paths = new HashSet<>();
+    for (Method method : values()) {
+      paths.addAll(method.settings.keySet());
+    }
+    return paths;
+  }
+}
