@@ -20,7 +20,6 @@ final class DataCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    throw new ParameterException(
-        spec.commandLine(), "data: no command (expected: get or show)");
+    throw new ParameterException(spec.commandLine(), "data: no command (expected: get or show)");
   }
 }

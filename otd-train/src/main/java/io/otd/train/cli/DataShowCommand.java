@@ -1,5 +1,6 @@
 package io.otd.train.cli;
 
+import io.otd.train.data.Column;
 import io.otd.train.data.ColumnSelection;
 import io.otd.train.data.ColumnSummary;
 import io.otd.train.data.DataFile;
@@ -37,7 +38,7 @@ final class DataShowCommand extends OtdCommand {
         TableReader.read(
             new TableFiles(console()).file(table), ColumnSelection.all(), options.format());
     file.notes().forEach(console()::note);
-    List<ColumnSummary> columns = file.table().columns().stream().map(ColumnSummary::of).toList();
+    List<ColumnSummary> columns = file.table().columns().stream().map(Column::summary).toList();
     say(
         "%s: %d rows, %d columns, %d bytes a row"
             .formatted(

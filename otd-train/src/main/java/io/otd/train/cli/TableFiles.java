@@ -18,7 +18,8 @@ import java.util.Map;
  *
  * @param console is told how a download goes on
  * @param environment of the process: {@code OTD_CACHE} the directory of the cache, else {@code otd}
- *     in {@code XDG_CACHE_HOME} or {@code ~/.cache}; {@code OTD_OPENML} the address of another server
+ *     in {@code XDG_CACHE_HOME} or {@code ~/.cache}; {@code OTD_OPENML} the address of another
+ *     server
  */
 record TableFiles(Console console, Map<String, String> environment) {
   private static final Duration STILLNESS = Duration.ofSeconds(60);

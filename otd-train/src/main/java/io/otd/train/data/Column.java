@@ -30,6 +30,9 @@ public sealed interface Column permits NumericColumn, TextColumn {
    */
   boolean constant(int[] rows);
 
+  /** The column in a few words; looks at every cell. */
+  ColumnSummary summary();
+
   /** Memory that one cell takes, in bytes. */
   int bytesPerValue();
 

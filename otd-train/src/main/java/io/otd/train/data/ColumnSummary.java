@@ -20,19 +20,14 @@ public record ColumnSummary(String name, String kind, int missing, int distinct,
   private static final int MOST_TEXTS = 4;
   private static final int MOST_LETTERS = 20;
 
-  /** Looks at every cell. */
-  public static ColumnSummary of(Column column) {
-    if (column instanceof NumericColumn numbers) {
-      return of(numbers);
-    }
-    return of((TextColumn) column);
-  }
-
-  private static ColumnSummary of(NumericColumn column) {
+  static ColumnSummary of(NumericColumn column) {
     double[] present = Arrays.stream(column.values()).filter(v -> !Double.isNaN(v)).toArray();
     Arrays.sort(present);
     int distinct =
-        (int) IntStream.range(0, present.length).filter(i -> i == 0 || present[i] != present[i - 1]).count();
+        (int)
+            IntStream.range(0, present.length)
+                .filter(i -> i == 0 || present[i] != present[i - 1])
+                .count();
     return new ColumnSummary(
         column.name(),
         "numeric",
@@ -54,7 +49,7 @@ public record ColumnSummary(String name, String kind, int missing, int distinct,
         : Double.toString(value);
   }
 
-  private static ColumnSummary of(TextColumn column) {
+  static ColumnSummary of(TextColumn column) {
     int[] counts = new int[column.dictionary().size()];
     for (int code : column.codes()) {
       if (code != TextColumn.MISSING) {

@@ -100,8 +100,7 @@ public final class Downloads {
     }
   }
 
-  private static void requireSame(URI from, String found, Optional<String> md5)
-      throws IOException {
+  private static void requireSame(URI from, String found, Optional<String> md5) throws IOException {
     if (md5.isPresent() && !md5.get().equalsIgnoreCase(found)) {
       throw new PassingException(
           "%s: MD5 is %s (expected: %s, as the server says)".formatted(from, found, md5.get()));

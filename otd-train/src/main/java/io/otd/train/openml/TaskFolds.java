@@ -22,8 +22,8 @@ final class TaskFolds {
   private TaskFolds() {}
 
   /**
-   * From a file of splits to one of folds: a column {@code fold}, for further repeats columns {@code
-   * fold_1} and so on; -1 for a row that is never a test row.
+   * From a file of splits to one of folds: a column {@code fold}, for further repeats columns
+   * {@code fold_1} and so on; -1 for a row that is never a test row.
    *
    * @param file columns {@code type}, TRAIN or TEST, {@code rowid}, {@code repeat}, {@code fold}
    * @param rows of the data
