@@ -107,6 +107,6 @@ public record PredictiveScores(Map<String, Double> values, List<String> notes) {
   public PredictiveScores with(String name, double value) {
     Map<String, Double> more = new LinkedHashMap<>(values);
     more.put(name, value);
-    return new PredictiveScores(more);
+    return new PredictiveScores(more, notes);
   }
 }
