@@ -18,6 +18,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.HexFormat;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -167,7 +168,7 @@ public final class Downloads {
               "%s: nothing came for %d s".formatted(from, stillness.toSeconds()));
         }
       } catch (ExecutionException e) {
-        throw failure(from, e.getCause());
+        throw failure(from, Objects.requireNonNullElse(e.getCause(), e));
       }
     }
   }

@@ -28,8 +28,9 @@ public record OpenMlReference(boolean task, int id) {
     Matcher parts = REFERENCE.matcher(text);
     if (!parts.matches()) {
       throw new InputException(
-          "\"%s\" (expected: openml: and the number of a data set, or openml:task/ and that of a"
-              + " task)".formatted(text));
+          ("\"%s\" (expected: openml: and the number of a data set, or openml:task/ and that of a"
+                  + " task)")
+              .formatted(text));
     }
     return new OpenMlReference("task/".equals(parts.group(1)), Integer.parseInt(parts.group(2)));
   }
