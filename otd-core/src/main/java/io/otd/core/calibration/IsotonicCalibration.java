@@ -5,13 +5,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Recalibration of the whole predictive distribution (Kuleshov, Fenner and Ermon 2018, algorithm 1):
- * a rising function R of each output from the predicted probability of being at or below a value to
- * the share observed, fitted on calibration rows, so that {@code R(F(y))} is the calibrated
- * distribution function.
+ * Recalibration of the whole predictive distribution (Kuleshov, Fenner and Ermon 2018, algorithm
+ * 1): a rising function R of each output from the predicted probability of being at or below a
+ * value to the share observed, fitted on calibration rows, so that {@code R(F(y))} is the
+ * calibrated distribution function.
  *
- * <p>Draws are moved, not weighted: the draw of rank r of K becomes the {@code R^-1((r - 1/2) /
- * K)} quantile of the draws, on straight lines between neighbours. Ranks stay, so that draw k of
+ * <p>Draws are moved, not weighted: the draw of rank r of K becomes the {@code R^-1((r - 1/2) / K)}
+ * quantile of the draws, on straight lines between neighbours. Ranks stay, so that draw k of
  * different rows still belongs together. Nothing lies beyond the outermost draws.
  *
  * @param curves one an output; none leaves the draws as they are

@@ -153,8 +153,7 @@ public final class Draws {
   public Draws rows(int from, int to) {
     Objects.checkFromToIndex(from, to, rows);
     int each = outputs * draws;
-    return new Draws(
-        Arrays.copyOfRange(values, from * each, to * each), draws, to - from, outputs);
+    return new Draws(Arrays.copyOfRange(values, from * each, to * each), draws, to - from, outputs);
   }
 
   /**

@@ -102,8 +102,8 @@ class IsotonicCalibrationTest {
   void knotsAscendInsideTheUnitInterval() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new IsotonicCurve(List.of(.5, .5), List.of(.1, .2)))
-        .withMessage("isotonic curve, predicted: 0.5 after 0.5 (expected: ascending inside (0, 1))");
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> IsotonicCurve.fit(new double[] {0, .5}));
+        .withMessage(
+            "isotonic curve, predicted: 0.5 after 0.5 (expected: ascending inside (0, 1))");
+    assertThatIllegalArgumentException().isThrownBy(() -> IsotonicCurve.fit(new double[] {0, .5}));
   }
 }

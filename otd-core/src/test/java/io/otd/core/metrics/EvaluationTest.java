@@ -102,7 +102,8 @@ class EvaluationTest {
             .withDensity(
                 new KdeLikelihood.Density(new Bandwidth.Fixed(1e-200), LikelihoodScale.IDENTITY));
     PredictiveScores scores =
-        PredictiveScores.of(new Draws(2, 2, 1, new double[] {1, 2, 3, 5}), new double[2][1], narrow);
+        PredictiveScores.of(
+            new Draws(2, 2, 1, new double[] {1, 2, 3, 5}), new double[2][1], narrow);
     assertThat(scores.values()).doesNotContainKey("nll_kde").containsKey("crps");
     assertThat(scores.notes())
         .containsExactly("nll_kde: Infinity, a value is beyond double precision");
@@ -136,8 +137,7 @@ class EvaluationTest {
     assertThat(calibrated.get("pit_ks")).isLessThan(.098);
     assertThat(calibrated.get("pit_ks_p")).isGreaterThan(.001);
     assertThat(calibrated.get("miscalibration_area")).isLessThan(.06);
-    PredictiveScores narrow =
-        PredictiveScores.of(draws.scaledAboutMean(.5), observed, List.of(.9));
+    PredictiveScores narrow = PredictiveScores.of(draws.scaledAboutMean(.5), observed, List.of(.9));
     assertThat(narrow.get("pit_ks_p")).isLessThan(1e-6);
     // Half the spread covers 2 Phi(z / 2) - 1 in place of 2 Phi(z) - 1: area .2048 by quadrature.
     assertThat(narrow.get("miscalibration_area")).isCloseTo(.2048, within(.05));

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -35,7 +36,9 @@ final class EvaluateCommand extends OtdCommand {
       required = true,
       paramLabel = "FILE",
       description = "The table, with the target; columns are found by name.")
-  private Path data = Path.of("");
+  private String data = "";
+
+  @Mixin private TableOptions options = new TableOptions();
 
   @Option(
       names = "--draws",
@@ -59,7 +62,8 @@ final class EvaluateCommand extends OtdCommand {
     Arguments.atLeast("--draws", draws, 2);
     Arguments.insideUnit("--levels", levels);
     try (DistributionSource source = ModelOpener.open(model, draws, 4096, console())) {
-      DataFile file = ModelOpener.table(data, source, true);
+      DataFile file =
+          ModelOpener.table(new TableFiles(console()).file(data), source, options.format(), true);
       Table table = file.table();
       boolean trainedOn = file.sha256().equals(source.dataHash());
       if (trainedOn) {
