@@ -4,7 +4,6 @@ import io.otd.core.calibration.Calibration;
 import io.otd.core.files.FileDigest;
 import io.otd.core.model.ModelSpec;
 import io.otd.core.model.Weights;
-import io.otd.core.schema.Standardization;
 import io.otd.core.schema.TableSchema;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -24,8 +23,6 @@ record ModelDocument(
     ModelSpec model,
     int members,
     TableSchema schema,
-    Standardization inputScaling,
-    Standardization targetScaling,
     Calibration calibration,
     long seed,
     Map<String, Double> metrics,
@@ -58,8 +55,6 @@ record ModelDocument(
         trained.spec(),
         trained.members().size(),
         trained.schema(),
-        trained.inputScaling(),
-        trained.targetScaling(),
         trained.calibration(),
         trained.seed(),
         trained.metrics(),
@@ -70,14 +65,6 @@ record ModelDocument(
 
   TrainedModel with(List<Weights> weights) {
     return new TrainedModel(
-        model,
-        schema,
-        inputScaling,
-        targetScaling,
-        calibration,
-        weights,
-        seed,
-        metrics,
-        provenance);
+        model, schema, calibration, weights, seed, metrics, provenance);
   }
 }

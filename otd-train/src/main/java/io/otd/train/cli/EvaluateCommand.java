@@ -4,6 +4,7 @@ import io.otd.core.metrics.Bandwidth;
 import io.otd.core.metrics.KdeLikelihood;
 import io.otd.core.metrics.LikelihoodScale;
 import io.otd.train.data.DataFile;
+import io.otd.train.encoding.TableEncoding;
 import io.otd.train.problem.InputException;
 import io.otd.train.samples.SampleFile;
 import io.otd.train.samples.SampleScoring;
@@ -19,6 +20,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -46,7 +48,7 @@ final class EvaluateCommand extends OtdCommand {
       names = "--data",
       paramLabel = "FILE",
       description = "The table, with the target; columns are found by name.")
-  private @Nullable Path data;
+  private @Nullable String data;
 
   @Option(
       names = "--samples",
@@ -90,6 +92,8 @@ final class EvaluateCommand extends OtdCommand {
       description = "What was observed for them.")
   private @Nullable Path validationTruth;
 
+  @Mixin private TableOptions options = new TableOptions();
+
   @Option(
       names = "--draws",
       paramLabel = "K",
@@ -120,10 +124,11 @@ final class EvaluateCommand extends OtdCommand {
 
   private Answer measured(Path directory) throws IOException {
     Arguments.atLeast("--draws", draws, 2);
-    Path table = Optional.ofNullable(data).orElseThrow(() -> missing("--data"));
+    String table = Optional.ofNullable(data).orElseThrow(() -> missing("--data"));
     requireAbsent("--truth", truth);
     try (DistributionSource source = ModelOpener.open(directory, draws, BLOCK_ROWS, console())) {
-      DataFile file = ModelOpener.table(table, source, true);
+      DataFile file =
+          ModelOpener.table(new TableFiles(console()).file(table), source, options.format(), true);
       boolean trainedOn = file.sha256().equals(source.dataHash());
       if (trainedOn) {
         console()
@@ -132,6 +137,7 @@ final class EvaluateCommand extends OtdCommand {
                     + ": this is the table it was trained on; test metrics are in result.json of"
                     + " the run");
       }
+      new TableEncoding(source.schema()).notices(file.table()).forEach(console()::warn);
       ModelScoring scoring = new ModelScoring(source, levels);
       PredictionScores scores;
       try {
@@ -192,7 +198,7 @@ final class EvaluateCommand extends OtdCommand {
     }
   }
 
-  private Answer answer(Path of, int rows, PredictionScores scores, Map<String, Object> json) {
+  private Answer answer(Object of, int rows, PredictionScores scores, Map<String, Object> json) {
     ScoreText.lines("%s (%d rows, target units)".formatted(of, rows), scores).forEach(this::say);
     scores.put("scores", json);
     return Answer.ok(json);
@@ -202,7 +208,7 @@ final class EvaluateCommand extends OtdCommand {
     return new InputException(option + ": not given (expected: a file)");
   }
 
-  private static void requireAbsent(String option, @Nullable Path value) {
+  private static void requireAbsent(String option, @Nullable Object value) {
     if (value != null) {
       throw new InputException(
           "%s: %s (expected: MODEL with --data, or --samples with --truth)"

@@ -5,12 +5,11 @@ import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.KdeLikelihood;
 import io.otd.core.metrics.NonFiniteDrawException;
 import io.otd.core.savedmodel.ExportDescription;
-import io.otd.core.schema.Standardization;
 import io.otd.core.schema.TableSchema;
 import io.otd.serve.OtdPredictor;
 import io.otd.serve.Prediction;
-import io.otd.train.data.Numbers;
 import io.otd.train.data.Table;
+import io.otd.train.encoding.TableEncoding;
 import io.otd.train.tabular.KernelDensity;
 import io.otd.train.tabular.UnpredictableRowException;
 import java.io.IOException;
@@ -37,7 +36,7 @@ final class ExportedSource implements DistributionSource {
 
   @Override
   public TableSchema schema() {
-    return new TableSchema(predictor.inputs(), predictor.targets());
+    return predictor.schema();
   }
 
   @Override
@@ -52,14 +51,11 @@ final class ExportedSource implements DistributionSource {
 
   @Override
   public Draws draw(Table table, int[] rows) {
-    List<double[]> columns = predictor.inputs().stream().map(n -> Numbers.of(table, n)).toList();
-    float[] x = new float[Math.multiplyExact(rows.length, columns.size())];
-    for (int j = 0; j < columns.size(); j++) {
-      for (int i = 0; i < rows.length; i++) {
-        x[i * columns.size() + j] = (float) columns.get(j)[rows[i]];
-      }
-    }
-    List<Prediction> predictions = predictor.predict(x, rows.length);
+    // Its messages know the table's rows.
+    new TableEncoding(predictor.schema()).require(table, rows);
+    TableCells cells = TableCells.of(table, predictor.schema(), rows);
+    List<Prediction> predictions =
+        predictor.predict(cells.numbers(), cells.texts(), rows.length);
     int outputs = predictor.targets().size();
     int draws = predictor.draws();
     float[] values = new float[Math.multiplyExact(Math.multiplyExact(draws, rows.length), outputs)];
@@ -74,7 +70,7 @@ final class ExportedSource implements DistributionSource {
     try {
       return Draws.of(draws, rows.length, outputs, values);
     } catch (NonFiniteDrawException e) {
-      throw UnpredictableRowException.of(rows[e.row()]);
+      throw UnpredictableRowException.of(table, predictor.schema(), rows[e.row()]);
     }
   }
 
@@ -86,12 +82,7 @@ final class ExportedSource implements DistributionSource {
 
   @Override
   public Optional<KdeLikelihood.Density> density() {
-    List<ExportDescription.Column> targets = description.targets();
-    return KernelDensity.of(
-        description.metrics(),
-        new Standardization(
-            targets.stream().map(ExportDescription.Column::mean).toList(),
-            targets.stream().map(ExportDescription.Column::scale).toList()));
+    return KernelDensity.of(description.metrics(), predictor.schema().targets());
   }
 
   @Override

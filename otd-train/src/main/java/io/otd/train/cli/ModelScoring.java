@@ -26,10 +26,12 @@ record ModelScoring(DistributionSource source, List<Double> levels) {
    */
   PredictionScores of(Table table) {
     TableSchema schema = source.schema();
-    List<double[]> targets = schema.targets().stream().map(t -> Numbers.of(table, t)).toList();
+    List<double[]> targets = schema.targetNames().stream()
+            .map(t -> Numbers.of(table, t))
+            .toList();
     PredictionScoring scoring =
         new PredictionScoring(
-            schema.targets(),
+            schema.targetNames(),
             ScoreOptions.of(levels).withDensity(source.density()),
             source.conformal());
     int block = Math.max(1, NUMBERS_A_BLOCK / (source.draws() * targets.size()));

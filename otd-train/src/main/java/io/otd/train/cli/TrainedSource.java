@@ -8,7 +8,7 @@ import io.otd.core.metrics.NonFiniteDrawException;
 import io.otd.core.schema.TableSchema;
 import io.otd.core.trained.TrainedModel;
 import io.otd.train.data.Table;
-import io.otd.train.data.TableScaling;
+import io.otd.train.encoding.TableEncoding;
 import io.otd.train.tabular.KernelDensity;
 import io.otd.train.tabular.ModelSampler;
 import io.otd.train.tabular.UnpredictableRowException;
@@ -17,7 +17,7 @@ import java.util.function.Consumer;
 
 /** Predictions of a trained model. */
 final class TrainedSource implements DistributionSource {
-  private final TableScaling scaling;
+  private final TableEncoding encoding;
   private final ModelSampler sampler;
   private final TrainedModel model;
 
@@ -30,14 +30,14 @@ final class TrainedSource implements DistributionSource {
    * @param warnings is told what a user should know
    */
   TrainedSource(TrainedModel model, int draws, int rows, Consumer<String> warnings) {
-    this.scaling = new TableScaling(model.schema(), model.inputScaling(), model.targetScaling());
+    this.encoding = new TableEncoding(model.schema());
     this.model = model;
     this.sampler = new ModelSampler(model, draws, rows, Compilation.XLA, warnings);
   }
 
   @Override
   public TableSchema schema() {
-    return scaling.schema();
+    return encoding.schema();
   }
 
   @Override
@@ -53,20 +53,20 @@ final class TrainedSource implements DistributionSource {
   @Override
   public Draws draw(Table table, int[] rows) {
     try {
-      return sampler.draw(scaling.standardizedInputs(table, rows));
+      return sampler.draw(encoding.inputs(table, rows));
     } catch (NonFiniteDrawException e) {
-      throw UnpredictableRowException.of(table, scaling, rows[e.row()]);
+      throw UnpredictableRowException.of(table, model.schema(), rows[e.row()]);
     }
   }
 
   @Override
   public Optional<double[]> logDensities(Table table, int[] rows, double[][] observed) {
-    return sampler.logDensities(scaling.standardizedInputs(table, rows), observed);
+    return sampler.logDensities(encoding.inputs(table, rows), observed);
   }
 
   @Override
   public Optional<KdeLikelihood.Density> density() {
-    return KernelDensity.of(model.metrics(), model.targetScaling());
+    return KernelDensity.of(model.metrics(), model.schema().targets());
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.otd.train.data;
 
 import io.otd.train.problem.InputException;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -60,6 +61,11 @@ public record TextColumn(String name, List<String> dictionary, int[] codes) impl
   }
 
   @Override
+  public TextColumn texts() {
+    return this;
+  }
+
+  @Override
   public boolean constant(int[] rows) {
     for (int row : rows) {
       if (codes[row] != codes[rows[0]]) {
@@ -67,6 +73,23 @@ public record TextColumn(String name, List<String> dictionary, int[] codes) impl
       }
     }
     return true;
+  }
+
+  @Override
+  public boolean sameCells(Column other) {
+    return other instanceof TextColumn text
+        && Arrays.equals(codes, text.codes)
+        && dictionary.equals(text.dictionary);
+  }
+
+  @Override
+  public int cellsHash() {
+    return Arrays.hashCode(codes);
+  }
+
+  @Override
+  public ColumnSummary summary() {
+    return ColumnSummary.of(this);
   }
 
   @Override

@@ -90,14 +90,14 @@ public record RunReport(
       TestPredictions predictions = predictions(j);
       sections.add(
           Page.Section.of(
-              "Predictive distributions of " + schema.targets().get(j),
+              "Predictive distributions of " + schema.targets().get(j).name(),
               new Block.Figures(true, List.of(predictions.densities())),
               new Block.Figures(false, predictions.figures())));
     }
     errors().ifPresent(sections::add);
     sections.add(
         Page.Section.of(
-            "Worst rows", new WorstRows(schema.targets(), test.rows(), test.numbers()).table()));
+            "Worst rows", new WorstRows(schema.targetNames(), test.rows(), test.numbers()).table()));
     new CalibrationEffect(calibration, test).section().ifPresent(sections::add);
     List<Block.Figure> curves = curves();
     if (!curves.isEmpty()) {
@@ -108,6 +108,7 @@ public record RunReport(
         Page.Section.of(
             "How it was made",
             new Block.Settings("Data", true, data()),
+            columnTable(),
             new Block.Settings("Settings", false, settings),
             new Block.Settings("Provenance", false, origin())));
     return new Page(title, subtitle(), sections);
@@ -116,7 +117,7 @@ public record RunReport(
   private String subtitle() {
     return "Prediction of %s from %d columns; trained %s with OTD %s"
         .formatted(
-            String.join(", ", schema.targets()),
+            String.join(", ", schema.targetNames()),
             schema.inputs().size(),
             provenance.created(),
             provenance.otdVersion());
@@ -142,7 +143,7 @@ public record RunReport(
 
   private TestPredictions predictions(int output) {
     return new TestPredictions(
-        schema.targets().get(output),
+        schema.targets().get(output).name(),
         test.rows().level(),
         test.rows().outputs().get(output),
         test.uncalibratedRows().outputs().get(output),
@@ -204,6 +205,20 @@ public record RunReport(
         List.of("metric", "value", "meaning"), rows, String.join(". ", test.scores().notes()));
   }
 
+  private Block.Table columnTable() {
+    List<List<Block.Cell>> rows = new ArrayList<>();
+    schema.inputs().forEach(c -> rows.add(row(c.name(), c.kind(), c.description())));
+    schema.targets().forEach(c -> rows.add(row(c.name(), "target", c.description())));
+    return new Block.Table(
+        List.of("column", "kind", "as the network sees it"),
+        rows,
+        "Fitted on the training rows. In brackets: values beyond count as the nearest bound.");
+  }
+
+  private static List<Block.Cell> row(String... texts) {
+    return Arrays.stream(texts).map(t -> new Block.Cell(t, Block.Mark.WORDS)).toList();
+  }
+
   private List<Block.Figure> curves() {
     List<Block.Figure> figures = new ArrayList<>();
     for (int m = 0; m < histories.size(); m++) {
@@ -245,8 +260,6 @@ public record RunReport(
 
   private Map<String, String> data() {
     Map<String, String> data = new LinkedHashMap<>();
-    data.put("inputs", String.join(", ", schema.inputs()));
-    data.put("targets", String.join(", ", schema.targets()));
     data.put("training rows", Numbers.brief(sizes.training()));
     data.put("validation rows", Numbers.brief(sizes.validation()));
     data.put("test rows", Numbers.brief(sizes.test()));

@@ -6,10 +6,10 @@ import io.otd.core.metrics.BandwidthSelection;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.KdeLikelihood;
 import io.otd.core.metrics.LikelihoodScale;
+import io.otd.core.metrics.Moments;
 import io.otd.core.metrics.PredictiveScores;
 import io.otd.core.metrics.QuantilePredictions;
 import io.otd.core.metrics.ScoreOptions;
-import io.otd.core.schema.Standardization;
 import io.otd.train.problem.InputException;
 import io.otd.train.tabular.PredictionScores;
 import io.otd.train.tabular.PredictionScoring;
@@ -95,25 +95,28 @@ public record SampleScoring(SampleFile samples, Path path) {
           "%s: %s (expected: draws, at most %d numbers, to choose the bandwidth by)"
               .formatted(path, samples.shape(), MOST_VALIDATION_NUMBERS));
     }
-    Standardization scaling = Standardization.fit(truth.values());
+    List<Moments> moments = new ArrayList<>();
+    for (int j = 0; j < samples.targets(); j++) {
+      int target = j;
+      moments.add(Moments.of(Arrays.stream(truth.values()).mapToDouble(y -> y[target]).toArray()));
+    }
+    LikelihoodScale scale =
+        LikelihoodScale.affine(
+            moments.stream().mapToDouble(Moments::mean).toArray(),
+            moments.stream().mapToDouble(Moments::scale).toArray());
     List<double[]> rows = new ArrayList<>();
     forEach(truth, (block, observed) -> rows.addAll(Arrays.asList(block)));
     Draws draws =
         SampleFile.draws(rows.toArray(double[][]::new), samples.draws(), samples.targets())
-            .map(scaling::standardize);
+            .map(scale::forward);
     double[][] observed = new double[rows.size()][samples.targets()];
     for (int i = 0; i < observed.length; i++) {
       for (int j = 0; j < samples.targets(); j++) {
-        observed[i][j] = scaling.standardize(j, truth.values()[i][j]);
+        observed[i][j] = scale.forward(j, truth.values()[i][j]);
       }
     }
     Bandwidth best = BandwidthSelection.select(draws, observed);
-    return new KdeLikelihood.Density(
-        best, LikelihoodScale.affine(doubles(scaling.mean()), doubles(scaling.scale())));
-  }
-
-  private static double[] doubles(List<Double> values) {
-    return values.stream().mapToDouble(Double::doubleValue).toArray();
+    return new KdeLikelihood.Density(best, scale);
   }
 
   private void requireTargets(TruthFile truth) {

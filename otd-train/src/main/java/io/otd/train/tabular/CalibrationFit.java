@@ -28,9 +28,9 @@ record CalibrationFit(CalibrationSettings settings, List<Double> levels, List<Do
   /**
    * Fits.
    *
-   * @param predictions of rows by their numbers
+   * @param predictions of rows by their numbers, by a model whose spread alone is calibrated
    * @param rows the calibration rows, at least {@link CalibrationSettings#fewestRows}
-   * @param spread what there is already
+   * @param spread that calibration
    * @param warnings is told where rows are too few
    */
   Calibration fit(
@@ -38,10 +38,11 @@ record CalibrationFit(CalibrationSettings settings, List<Double> levels, List<Do
     Calibration result = spread;
     boolean both = settings.isotonic() && conformal();
     if (settings.isotonic()) {
-      result = result.with(isotonic(predictions, both ? every(rows, 0) : rows, spread));
+      result = result.with(isotonic(predictions, both ? every(rows, 0) : rows));
     }
     if (conformal()) {
-      result = result.with(conformal(predictions, both ? every(rows, 1) : rows, result));
+      result = result.with(
+              conformal(predictions, both ? every(rows, 1) : rows, result.isotonic()));
       result.conformal().notices().forEach(warnings);
     }
     return result;
@@ -55,22 +56,27 @@ record CalibrationFit(CalibrationSettings settings, List<Double> levels, List<Do
     return IntStream.range(0, rows.length).filter(i -> i % 2 == from).map(i -> rows[i]).toArray();
   }
 
-  private IsotonicCalibration isotonic(
-      TablePredictions predictions, int[] rows, Calibration before) {
+  private IsotonicCalibration isotonic(TablePredictions predictions, int[] rows) {
     Evaluation scored = new Evaluation(floors.size(), ScoreOptions.of(levels));
-    predictions.forEach(rows, (x, draws, observed) -> scored.add(before.apply(draws), observed));
+    predictions.forEach(
+        rows,
+        (x, network, observed) ->
+            scored.add(predictions.sampler().calibrated(network), observed));
     return IsotonicCalibration.fit(
         scored.byRow().outputs().stream().map(RowScores.Output::transform).toList());
   }
 
   private ConformalCalibration conformal(
-      TablePredictions predictions, int[] rows, Calibration before) {
+      TablePredictions predictions, int[] rows, IsotonicCalibration isotonic) {
     ConformalRule rule =
         settings.conformal() == CalibrationSettings.Conformal.NORMALIZED
             ? new ConformalRule.Normalized(floors)
             : new ConformalRule.Quantiles();
     ConformalCalibration.Fit fit = new ConformalCalibration.Fit(rule, levels);
-    predictions.forEach(rows, (x, draws, observed) -> fit.add(before.apply(draws), observed));
+    predictions.forEach(
+        rows,
+        (x, network, observed) ->
+            fit.add(isotonic.apply(predictions.sampler().calibrated(network)), observed));
     return fit.fitted();
   }
 }

@@ -20,11 +20,11 @@ record TablePredictions(ModelSampler sampler, TabularData data, int block) {
     /**
      * Takes a block.
      *
-     * @param x standardised inputs
-     * @param draws uncalibrated, {@code [K, n, d_y]}, in the targets' units
+     * @param x encoded inputs
+     * @param network draws, {@code [K, n, d_y]}, on the network's scale
      * @param observed {@code [n][d_y]}
      */
-    void accept(float[] x, Draws draws, double[][] observed);
+    void accept(float[] x, Draws network, double[][] observed);
   }
 
   /**
@@ -47,14 +47,14 @@ record TablePredictions(ModelSampler sampler, TabularData data, int block) {
   void forEach(int[] rows, Block to) {
     for (int from = 0; from < rows.length; from += block) {
       int[] some = Arrays.copyOfRange(rows, from, Math.min(rows.length, from + block));
-      float[] x = data.scaling().standardizedInputs(data.table(), some);
+      float[] x = data.encoding().inputs(data.table(), some);
       Draws draws;
       try {
-        draws = sampler.uncalibrated(x);
+        draws = sampler.onNetworkScale(x);
       } catch (NonFiniteDrawException e) {
-        throw UnpredictableRowException.of(data.table(), data.scaling(), some[e.row()]);
+        throw UnpredictableRowException.of(data.table(), data.schema(), some[e.row()]);
       }
-      to.accept(x, draws, data.scaling().observed(data.table(), some));
+      to.accept(x, draws, data.encoding().observed(data.table(), some));
     }
   }
 }

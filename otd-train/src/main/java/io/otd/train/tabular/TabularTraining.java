@@ -4,6 +4,7 @@ import io.otd.core.calibration.Calibration;
 import io.otd.core.layer.Parameter;
 import io.otd.core.layer.ParameterVector;
 import io.otd.core.metrics.Draws;
+import io.otd.core.metrics.Moments;
 import io.otd.core.metrics.NonFiniteDrawException;
 import io.otd.core.metrics.SampleEnergyScore;
 import io.otd.core.metrics.ScoreOptions;
@@ -11,7 +12,6 @@ import io.otd.core.model.ModelSpec;
 import io.otd.core.model.Weights;
 import io.otd.core.program.EnsembleSampler;
 import io.otd.core.program.NoiseStream;
-import io.otd.core.schema.Standardization;
 import io.otd.core.trained.Provenance;
 import io.otd.core.trained.TrainedModel;
 import io.otd.core.trained.TrainingSnapshot;
@@ -22,10 +22,12 @@ import io.otd.train.training.TrainingListener;
 import io.otd.train.training.TrainingOutcome;
 import io.otd.train.training.TrainingRows;
 import io.otd.train.training.Validation;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * One training run on a table: training with early stopping, calibration on the validation rows,
@@ -62,7 +64,7 @@ public record TabularTraining(
 
   /** What the model is. */
   public ModelSpec spec() {
-    return settings.modelSpec(data.schema().inputs().size(), data.schema().targets().size());
+    return settings.modelSpec(data.schema().width(), data.schema().targets().size());
   }
 
   /**
@@ -163,7 +165,7 @@ public record TabularTraining(
 
   private String far(int row) {
     return String.valueOf(
-        UnpredictableRowException.of(data.table(), data.scaling(), row).getMessage());
+        UnpredictableRowException.of(data.table(), data.schema(), row).getMessage());
   }
 
   private int draws(long values, String what) {
@@ -192,9 +194,10 @@ public record TabularTraining(
 
   /** Of each target's standard deviation over the training rows, or of 1 if it is constant. */
   private List<Double> floors() {
-    double[][] observed = data.scaling().observed(data.table(), data.split().train());
-    return Standardization.fit(observed).scale().stream()
-        .map(scale -> CalibrationFit.FLOOR_SHARE * scale)
+    double[][] observed = data.encoding().observed(data.table(), data.split().train());
+    return IntStream.range(0, spec().outputs())
+        .mapToObj(j -> Arrays.stream(observed).mapToDouble(row -> row[j]).toArray())
+        .map(values -> CalibrationFit.FLOOR_SHARE * Moments.of(values).scale())
         .toList();
   }
 
@@ -205,7 +208,7 @@ public record TabularTraining(
     try (ModelSampler sampler = sampler(model, data.split().test())) {
       ScoreOptions options =
           ScoreOptions.of(settings.evaluation().levels())
-              .withDensity(KernelDensity.of(model.metrics(), model.targetScaling()));
+              .withDensity(KernelDensity.of(model.metrics(), model.schema().targets()));
       return Optional.of(TestResult.of(predictions(sampler), data.split().test(), model, options));
     } catch (UnpredictableRowException e) {
       trainer.warnings().accept("no test metrics: " + e.getMessage());
@@ -254,8 +257,6 @@ public record TabularTraining(
     return new TrainedModel(
         spec(),
         data.schema(),
-        data.scaling().inputs(),
-        data.scaling().targets(),
         calibration,
         members.stream().map(m -> new Weights(all, vector.split(m))).toList(),
         settings.training().seed(),

@@ -39,7 +39,7 @@ public record TestResult(
    */
   static TestResult of(
       TablePredictions predictions, int[] rows, TrainedModel model, ScoreOptions options) {
-    List<String> targets = model.schema().targets();
+    List<String> targets = model.schema().targetNames();
     PredictionScoring after =
         new PredictionScoring(targets, options, model.calibration().conformal());
     boolean same = model.calibration().keepsDraws();
@@ -48,12 +48,12 @@ public record TestResult(
     List<Draws> first = new ArrayList<>();
     predictions.forEach(
         rows,
-        (x, draws, observed) -> {
-          Draws calibrated = model.calibration().apply(draws);
+        (x, network, observed) -> {
+          Draws calibrated = predictions.sampler().calibrated(network);
           after.add(calibrated, observed);
           predictions.sampler().logDensities(x, observed).ifPresent(after::addLogDensities);
           if (!same) {
-            before.add(draws, observed);
+            before.add(predictions.sampler().uncalibrated(network), observed);
           }
           if (first.isEmpty()) {
             first.add(calibrated.rows(0, Math.min(MOST_EXAMPLES, calibrated.rows())));

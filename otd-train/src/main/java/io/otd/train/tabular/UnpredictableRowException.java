@@ -1,8 +1,11 @@
 package io.otd.train.tabular;
 
-import io.otd.train.data.NumericColumn;
+import io.otd.core.schema.InputColumn;
+import io.otd.core.schema.NumericInput;
+import io.otd.core.schema.TableSchema;
 import io.otd.train.data.Table;
-import io.otd.train.data.TableScaling;
+import java.util.Comparator;
+import java.util.Optional;
 
 /** A row so far from the training rows that its prediction is no finite number. */
 public final class UnpredictableRowException extends RuntimeException {
@@ -13,45 +16,41 @@ public final class UnpredictableRowException extends RuntimeException {
   }
 
   /**
-   * Names the row, and the input that lies farthest out.
+   * Names the row, and the number that lies farthest out.
    *
    * @param table the row is of
-   * @param scaling of its columns
+   * @param schema of its columns
    * @param row number in the table, from 0
    */
-  public static UnpredictableRowException of(Table table, TableScaling scaling, int row) {
-    float[] x = scaling.standardizedInputs(table, new int[] {row});
-    int farthest = 0;
-    for (int j = 1; j < x.length; j++) {
-      farthest = Math.abs(x[j]) > Math.abs(x[farthest]) ? j : farthest;
-    }
-    boolean named =
-        x.length == scaling.schema().inputs().size()
-            && table.column(scaling.schema().inputs().get(farthest)) instanceof NumericColumn;
-    if (!named) {
-      return of(row);
-    }
-    String name = scaling.schema().inputs().get(farthest);
+  public static UnpredictableRowException of(Table table, TableSchema schema, int row) {
+    Optional<NumericInput> farthest =
+        schema.inputs().stream()
+            .flatMap(UnpredictableRowException::numeric)
+            .max(Comparator.comparingDouble(c -> distance(c, value(table, c, row))));
     return new UnpredictableRowException(
-        "row %d: the prediction is not finite; \"%s\" is %s, %s standard deviations from the mean"
-                .formatted(row + 1, name, value(table, name, row), x[farthest])
-            + " of the training rows (expected: inputs near those)");
+        "row %d: the prediction is not finite%s (expected: inputs near those of the training rows)"
+            .formatted(
+                row + 1,
+                farthest
+                    .map(
+                        c ->
+                            "; \"%s\" is %s, %.3g standard deviations from their mean"
+                                .formatted(
+                                    c.name(),
+                                    value(table, c, row),
+                                    distance(c, value(table, c, row))))
+                    .orElse("")));
   }
 
-  private static String value(Table table, String name, int row) {
-    return table.column(name) instanceof NumericColumn column
-        ? String.valueOf(column.values()[row])
-        : "?";
+  private static java.util.stream.Stream<NumericInput> numeric(InputColumn column) {
+    return column.match(java.util.stream.Stream::of, text -> java.util.stream.Stream.empty());
   }
 
-  /**
-   * Names the row.
-   *
-   * @param row number in the table, from 0
-   */
-  public static UnpredictableRowException of(int row) {
-    return new UnpredictableRowException(
-        "row %d: the prediction is not finite (expected: inputs near those of the training rows)"
-            .formatted(row + 1));
+  private static double value(Table table, NumericInput column, int row) {
+    return table.column(column.name()).numbers()[row];
+  }
+
+  private static double distance(NumericInput column, double value) {
+    return Double.isNaN(value) ? 0 : Math.abs(value - column.mean()) / column.scale();
   }
 }

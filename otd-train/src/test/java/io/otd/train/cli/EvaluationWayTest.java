@@ -47,7 +47,7 @@ class EvaluationWayTest {
             List.of("train", "--data", table.toString(), "--target", "minutes", "--json"));
     args.addAll(List.of("--out", out.toString(), "--set", "model.hidden=16"));
     args.addAll(List.of("--set", "masks.velocity=8", "--set", "training.epochs=30"));
-    args.addAll(List.of("--set", "evaluation.draws=200"));
+    args.addAll(List.of("--set", "evaluation.draws=200", "--set", "columns.bound=null"));
     for (String setting : settings) {
       args.addAll(List.of("--set", setting));
     }

@@ -11,7 +11,9 @@ import io.otd.core.calibration.SpreadCalibration;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.RowScores;
 import io.otd.core.metrics.ScoreOptions;
+import io.otd.core.schema.NumericInput;
 import io.otd.core.schema.TableSchema;
+import io.otd.core.schema.TargetColumn;
 import io.otd.core.trained.Provenance;
 import io.otd.core.trained.TrainingSnapshot;
 import io.otd.train.tabular.PredictionScoring;
@@ -181,7 +183,10 @@ class RunReportTest {
     metrics.put("test.picp_0.9", .8944);
     return new RunReport(
         "concrete",
-        new TableSchema(List.of("cement", "water", "age"), targets),
+        new TableSchema(
+            List.of(
+                NumericInput.plain("cement"), NumericInput.plain("water"), NumericInput.plain("age")),
+            targets.stream().map(TargetColumn::plain).toList()),
         new SplitSizes(700, 124, ROWS, 120),
         Map.of("learning rate", "0.001", "epochs", "2000"),
         List.of(history),
