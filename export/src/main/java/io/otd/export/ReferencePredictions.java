@@ -52,15 +52,12 @@ final class ReferencePredictions implements AutoCloseable {
   /**
    * Draws of one row in the targets' units, the spread calibrated.
    *
-   * @param row in the columns' units
+   * @param row its cells
    * @param key of the noise
    * @return {@code [S][d_y]}
    */
-  double[][] samples(float[] row, long key) {
-    float[] x = new float[row.length];
-    for (int j = 0; j < x.length; j++) {
-      x[j] = (float) trained.inputScaling().standardize(j, row[j]);
-    }
+  double[][] samples(RowCells row, long key) {
+    float[] x = trained.schema().encode(row.numbers(), row.texts());
     float[] y = sampler.sample(x, key);
     int outputs = trained.spec().outputs();
     double[][] samples = new double[sampler.draws()][outputs];
@@ -71,7 +68,7 @@ final class ReferencePredictions implements AutoCloseable {
       }
       for (int k = 0; k < samples.length; k++) {
         double calibrated = mean + trained.spread().factor() * (y[k * outputs + j] - mean);
-        samples[k][j] = trained.targetScaling().restore(j, calibrated);
+        samples[k][j] = trained.schema().targets().get(j).back(calibrated);
       }
     }
     return samples;

@@ -72,8 +72,6 @@ class SavedModelExporterTest {
         new TrainedModel(
             model.spec(),
             model.schema(),
-            model.inputScaling(),
-            model.targetScaling(),
             model.spread(),
             List.of(new Weights(parameters, arrays)),
             model.seed(),

@@ -5,7 +5,8 @@ import java.util.List;
 
 /**
  * The central predictive interval {@code [q((1 - alpha) / 2), q((1 + alpha) / 2)]} of each output
- * of each row, ends included (paper, "Diagnostic metrics"), with its coverage and width. Immutable.
+ * of each row, ends included (paper, "Diagnostic metrics"), or a calibrated one in its place, with
+ * its coverage and width. Immutable.
  *
  * @implNote The paper has one output. For several, intervals are those of each output; their
  *     coverage and width are given by output and as the mean over the outputs, the joint coverage
@@ -51,6 +52,37 @@ public final class CentralIntervals {
   }
 
   /**
+   * Intervals that were found otherwise, e.g. calibrated ones.
+   *
+   * @param level alpha, inside (0, 1)
+   * @param low {@code [n][d_y]}, may be minus infinity; copied
+   * @param high {@code [n][d_y]}, not below {@code low}, may be infinity; copied
+   * @throws IllegalArgumentException if the level is out of range, sizes differ, an end is NaN or
+   *     the ends are in the wrong order
+   */
+  public static CentralIntervals given(double level, double[][] low, double[][] high) {
+    CoverageLevels.exact(level);
+    if (low.length == 0 || low.length != high.length) {
+      throw new IllegalArgumentException(
+          "interval ends: %d and %d rows (expected: as many, at least 1)"
+              .formatted(low.length, high.length));
+    }
+    CentralIntervals result = new CentralIntervals(level, low.length, low[0].length);
+    for (int i = 0; i < low.length; i++) {
+      for (int j = 0; j < result.outputs(); j++) {
+        if (!(low[i][j] <= high[i][j])) {
+          throw new IllegalArgumentException(
+              "interval of row %d: [%s, %s] (expected: ascending)"
+                  .formatted(i, low[i][j], high[i][j]));
+        }
+        result.low[i][j] = low[i][j];
+        result.high[i][j] = high[i][j];
+      }
+    }
+    return result;
+  }
+
+  /**
    * The intervals of one level.
    *
    * @param draws {@code [K, n, d_y]}
@@ -69,6 +101,21 @@ public final class CentralIntervals {
   /** Number of outputs d_y. */
   public int outputs() {
     return low[0].length;
+  }
+
+  /** The lower ends of one row, {@code [d_y]}, not copied. */
+  double[] low(int row) {
+    return low[row];
+  }
+
+  /** The upper ends of one row, {@code [d_y]}, not copied. */
+  double[] high(int row) {
+    return high[row];
+  }
+
+  /** Number of rows n. */
+  public int rows() {
+    return low.length;
   }
 
   /** The lower end, in the target's units. */

@@ -37,14 +37,23 @@ public final class CoverageError {
     if (intervals.isEmpty()) {
       throw new IllegalArgumentException("intervals: none (expected: at least one level)");
     }
-    double sum = 0;
-    for (CentralIntervals at : intervals) {
-      double errors = 0;
-      for (int j = 0; j < at.outputs(); j++) {
-        errors += Math.abs(at.coverage(observed, j) - at.level());
+    double[][] coverage = new double[intervals.size()][intervals.get(0).outputs()];
+    for (int l = 0; l < coverage.length; l++) {
+      for (int j = 0; j < coverage[l].length; j++) {
+        coverage[l][j] = intervals.get(l).coverage(observed, j);
       }
-      sum += errors / at.outputs();
     }
-    return sum / intervals.size();
+    return ofCoverage(intervals.stream().map(CentralIntervals::level).toList(), coverage);
+  }
+
+  /** The error of {@code [A][d_y]} coverages. */
+  static double ofCoverage(List<Double> levels, double[][] coverage) {
+    double sum = 0;
+    for (int l = 0; l < coverage.length; l++) {
+      for (double covered : coverage[l]) {
+        sum += Math.abs(covered - levels.get(l)) / coverage[l].length;
+      }
+    }
+    return sum / coverage.length;
   }
 }

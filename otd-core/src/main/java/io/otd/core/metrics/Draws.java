@@ -35,9 +35,7 @@ public final class Draws {
     }
     for (int i = 0; i < values.length; i++) {
       if (!Double.isFinite(values[i])) {
-        throw new IllegalArgumentException(
-            "draw %d of row %d: %s (expected: finite)"
-                .formatted(i / (rows * outputs), i / outputs % rows, values[i]));
+        throw new NonFiniteDrawException(i / outputs % rows, i / (rows * outputs), values[i]);
       }
     }
     this.draws = draws;
@@ -46,11 +44,16 @@ public final class Draws {
     this.values = transposed(values, draws, rows * outputs);
   }
 
-  private Draws(Draws shape, double[] values) {
-    this.draws = shape.draws;
-    this.rows = shape.rows;
-    this.outputs = shape.outputs;
-    this.values = values;
+  /** Takes {@code [n, d_y, K]} that is known to be good. */
+  private Draws(double[] byRow, int draws, int rows, int outputs) {
+    this.draws = draws;
+    this.rows = rows;
+    this.outputs = outputs;
+    this.values = byRow;
+  }
+
+  private Draws like(double[] byRow) {
+    return new Draws(byRow, draws, rows, outputs);
   }
 
   /**
@@ -141,6 +144,32 @@ public final class Draws {
   }
 
   /**
+   * The draws of some rows.
+   *
+   * @param from first row
+   * @param to after the last row, above {@code from}
+   * @throws IndexOutOfBoundsException if there are no such rows
+   */
+  public Draws rows(int from, int to) {
+    Objects.checkFromToIndex(from, to, rows);
+    int each = outputs * draws;
+    return new Draws(Arrays.copyOfRange(values, from * each, to * each), draws, to - from, outputs);
+  }
+
+  /**
+   * The draws of one output.
+   *
+   * @throws IndexOutOfBoundsException if there is no such output
+   */
+  public Draws output(int output) {
+    double[] result = new double[rows * draws];
+    for (int i = 0; i < rows; i++) {
+      System.arraycopy(values, start(i, output), result, i * draws, draws);
+    }
+    return new Draws(result, draws, rows, 1);
+  }
+
+  /**
    * The same number of draws, each value replaced.
    *
    * @param transform of one value of an output, finite for each draw
@@ -152,7 +181,7 @@ public final class Draws {
       int output = i / draws % outputs;
       result[i] = transform.apply(output, values[i]);
     }
-    return new Draws(this, requireFinite(result));
+    return like(requireFinite(result));
   }
 
   /**
@@ -176,7 +205,36 @@ public final class Draws {
         result[k] = mean + factor * (values[k] - mean);
       }
     }
-    return new Draws(this, requireFinite(result));
+    return like(requireFinite(result));
+  }
+
+  /**
+   * The same ranks with other values: in each row and output, the draw that was the r-th smallest
+   * becomes the r-th of the new values; of equal draws, the one drawn first has the lower rank.
+   *
+   * @param transform of the K ascending draws of an output
+   * @throws IllegalArgumentException if a result is not finite
+   */
+  public Draws mapByRank(RankTransform transform) {
+    double[] result = new double[values.length];
+    for (int start = 0; start < values.length; start += draws) {
+      double[] ascending = Arrays.copyOfRange(values, start, start + draws);
+      Arrays.sort(ascending);
+      double[] moved = transform.apply(start / draws % outputs, ascending.clone());
+      int[] equalBefore = new int[draws];
+      for (int k = 0; k < draws; k++) {
+        int below = Ascending.below(ascending, values[start + k]);
+        result[start + k] = moved[below + equalBefore[below]++];
+      }
+    }
+    return like(requireFinite(result));
+  }
+
+  /** A change of the sorted draws of one output. */
+  @FunctionalInterface
+  public interface RankTransform {
+    /** The new values, as many, ascending; the old ones may be changed. */
+    double[] apply(int output, double[] ascending);
   }
 
   /** A change of units, output by output. */
@@ -193,9 +251,7 @@ public final class Draws {
   private double[] requireFinite(double[] byRow) {
     for (int i = 0; i < byRow.length; i++) {
       if (!Double.isFinite(byRow[i])) {
-        throw new IllegalArgumentException(
-            "draw %d of row %d: %s becomes %s (expected: finite)"
-                .formatted(i % draws, i / draws / outputs, values[i], byRow[i]));
+        throw new NonFiniteDrawException(i / draws / outputs, i % draws, byRow[i]);
       }
     }
     return byRow;

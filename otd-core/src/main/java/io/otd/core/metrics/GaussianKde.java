@@ -8,8 +8,6 @@ import java.util.List;
  * of K draws of one output. Immutable.
  */
 public final class GaussianKde {
-  private static final double LOG_ROOT_TWO_PI = .5 * Math.log(2 * Math.PI);
-
   private final double[] draws;
   private final double bandwidth;
 
@@ -45,17 +43,7 @@ public final class GaussianKde {
    */
   public double logDensity(double y) {
     requireFinite("y", y);
-    double nearest = Double.POSITIVE_INFINITY;
-    for (double at : draws) {
-      nearest = Math.min(nearest, Math.abs(y - at));
-    }
-    double least = (nearest / bandwidth) * (nearest / bandwidth);
-    double sum = 0;
-    for (double at : draws) {
-      double z = (y - at) / bandwidth;
-      sum += Math.exp(.5 * (least - z * z));
-    }
-    return Math.log(sum) - .5 * least - Math.log(draws.length * bandwidth) - LOG_ROOT_TWO_PI;
+    return KernelSum.logDensity(new double[][] {draws}, new double[] {bandwidth}, new double[] {y});
   }
 
   /**

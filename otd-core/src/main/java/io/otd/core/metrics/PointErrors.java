@@ -1,5 +1,7 @@
 package io.otd.core.metrics;
 
+import java.util.Arrays;
+
 /**
  * Errors of the predictive mean {@code e_i = |ybar_i - y_i|}, the Euclidean norm over the d_y
  * outputs (paper, "Diagnostic metrics"), in the target's units.
@@ -45,13 +47,20 @@ public final class PointErrors {
     Observations.check(draws, observed);
     double[] result = new double[draws.rows()];
     for (int i = 0; i < result.length; i++) {
-      double squares = 0;
-      for (int j = 0; j < draws.outputs(); j++) {
-        double e = draws.mean(i, j) - observed[i][j];
-        squares += e * e;
-      }
-      result[i] = Math.sqrt(squares);
+      int row = i;
+      double[] mean = new double[draws.outputs()];
+      Arrays.setAll(mean, j -> draws.mean(row, j));
+      result[i] = of(mean, observed[i]);
     }
     return result;
+  }
+
+  /** The error of one row. */
+  static double of(double[] mean, double[] observed) {
+    double squares = 0;
+    for (int j = 0; j < mean.length; j++) {
+      squares += (mean[j] - observed[j]) * (mean[j] - observed[j]);
+    }
+    return Math.sqrt(squares);
   }
 }

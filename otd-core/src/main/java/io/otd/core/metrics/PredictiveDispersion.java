@@ -22,14 +22,28 @@ public final class PredictiveDispersion {
    */
   public static double[] byRow(Draws draws) {
     double[] result = new double[draws.rows()];
-    double pairs = draws.draws() * (draws.draws() - 1.0);
     for (int i = 0; i < result.length; i++) {
-      result[i] =
-          draws.draws() == 1
-              ? 0
-              : (draws.outputs() == 1 ? sorted(draws.sorted(i, 0)) : allPairs(draws, i)) / pairs;
+      result[i] = draws.outputs() == 1 ? of(draws.sorted(i, 0)) : ofSeveral(outputs(draws, i));
     }
     return result;
+  }
+
+  /** The dispersion of one row of one output; 0 for one draw. */
+  static double of(double[] ascending) {
+    double draws = ascending.length;
+    return draws == 1 ? 0 : sorted(ascending) / (draws * (draws - 1));
+  }
+
+  /** The dispersion of one row of any number of outputs, {@code [d_y][K]}; 0 for one draw. */
+  static double ofSeveral(double[][] values) {
+    double draws = values[0].length;
+    return draws == 1 ? 0 : allPairs(values) / (draws * (draws - 1));
+  }
+
+  private static double[][] outputs(Draws draws, int row) {
+    double[][] values = new double[draws.outputs()][];
+    Arrays.setAll(values, j -> draws.of(row, j));
+    return values;
   }
 
   /**
@@ -50,17 +64,13 @@ public final class PredictiveDispersion {
     return sum;
   }
 
-  /** {@code sum_{k < r} |y_k - y_r|} of one row for any number of outputs. */
-  static double allPairs(Draws draws, int row) {
-    double[][] y = new double[draws.outputs()][];
-    for (int j = 0; j < y.length; j++) {
-      y[j] = draws.of(row, j);
-    }
+  /** {@code sum_{k < r} |y_k - y_r|} of one row for any number of outputs, {@code [d_y][K]}. */
+  static double allPairs(double[][] values) {
     double sum = 0;
-    double[] squares = new double[draws.draws()];
-    for (int k = 1; k < draws.draws(); k++) {
+    double[] squares = new double[values[0].length];
+    for (int k = 1; k < squares.length; k++) {
       Arrays.fill(squares, 0, k, 0);
-      for (double[] output : y) {
+      for (double[] output : values) {
         double at = output[k];
         for (int r = 0; r < k; r++) {
           squares[r] += (at - output[r]) * (at - output[r]);

@@ -1,26 +1,45 @@
 package io.otd.core.metrics;
 
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * The scores of one set of predictions by name, in a fixed order: {@code rmse}, {@code mae}, {@code
- * energy_score} with its terms {@code fit} and {@code dispersion}, {@code crps_empirical}, {@code
- * mace}, then for each level such as 0.9 {@code picp_0.9}, {@code width_0.9}, {@code
- * relative_width_0.9} and, for several outputs, {@code joint_picp_0.9}.
+ * The scores of one set of predictions by name, in a fixed order:
+ *
+ * <ul>
+ *   <li>{@code rmse}, {@code mae}: {@link PointErrors};
+ *   <li>{@code energy_score} with its terms {@code fit} and {@code dispersion}: {@link
+ *       SampleEnergyScore};
+ *   <li>{@code crps}, {@code crps_empirical}: {@link Crps}, fair and empirical;
+ *   <li>{@code nll_kde}, where a density was given: {@link KdeLikelihood};
+ *   <li>{@code pinball}, and for each probability {@code pinball_0.5}: {@link PinballLoss};
+ *   <li>{@code variogram_score}, for 2 to 64 outputs: {@link VariogramScore};
+ *   <li>{@code mace}: {@link CoverageError}; {@code miscalibration_area}: {@link
+ *       MiscalibrationArea};
+ *   <li>{@code pit_ks}, {@code pit_ks_p}: {@link UniformityTest} of the {@link
+ *       ProbabilityIntegralTransform}; for several outputs the largest statistic, and the smallest
+ *       p-value times their number;
+ *   <li>{@code spearman_error_dispersion}, {@code ause}: {@link SpearmanCorrelation} and {@link
+ *       Sparsification} of the rows' errors by their dispersion;
+ *   <li>for each level {@code picp_0.9}, {@code joint_picp_0.9} for several outputs, {@code
+ *       width_0.9}, {@code relative_width_0.9}, {@code winkler_0.9}: {@link CentralIntervals} and
+ *       {@link IntervalScore}.
+ * </ul>
  *
  * @implNote Relative widths divide by the range of the observed targets, as in the paper's
  *     Ginzburg-Landau table; where an output was observed constant they are not defined and left
  *     out.
  * @param values by name, each finite
+ * @param notes what was left out, and why
  */
-public record PredictiveScores(Map<String, Double> values) {
+public record PredictiveScores(Map<String, Double> values, List<String> notes) {
   /** Fixes the order and checks the values. */
   public PredictiveScores {
     values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+    notes = List.copyOf(notes);
     values.forEach(
         (name, value) -> {
           if (!Double.isFinite(value)) {
@@ -29,8 +48,22 @@ public record PredictiveScores(Map<String, Double> values) {
         });
   }
 
+  /** Leaves values that are not finite out, and says so. */
+  static PredictiveScores finite(Map<String, Double> values, List<String> notes) {
+    Map<String, Double> finite = new LinkedHashMap<>(values);
+    List<String> said = new ArrayList<>(notes);
+    values.forEach(
+        (name, value) -> {
+          if (!Double.isFinite(value)) {
+            finite.remove(name);
+            said.add(name + ": " + value + ", a value is beyond double precision");
+          }
+        });
+    return new PredictiveScores(finite, said);
+  }
+
   /**
-   * Computes all scores.
+   * Computes all scores but the likelihood.
    *
    * @param draws {@code [K, n, d_y]}
    * @param observed {@code [n][d_y]}, finite, in the same units
@@ -39,21 +72,21 @@ public record PredictiveScores(Map<String, Double> values) {
    *     range
    */
   public static PredictiveScores of(Draws draws, double[][] observed, List<Double> levels) {
-    Map<String, Double> values = new LinkedHashMap<>();
-    values.put("rmse", PointErrors.rmse(draws, observed));
-    values.put("mae", PointErrors.mae(draws, observed));
-    SampleEnergyScore energy = SampleEnergyScore.of(draws, observed);
-    values.put("energy_score", energy.mean());
-    values.put("fit", energy.fit());
-    values.put("dispersion", energy.dispersion());
-    values.put("crps_empirical", EmpiricalCrps.mean(draws, observed));
-    List<CentralIntervals> intervals = CentralIntervals.of(draws, levels);
-    values.put("mace", CoverageError.mace(intervals, observed));
-    double[] ranges = ranges(observed);
-    for (CentralIntervals at : intervals) {
-      putInterval(values, at, observed, ranges);
-    }
-    return new PredictiveScores(values);
+    return of(draws, observed, ScoreOptions.of(levels));
+  }
+
+  /**
+   * Computes all scores.
+   *
+   * @param draws {@code [K, n, d_y]}
+   * @param observed {@code [n][d_y]}, finite, in the same units
+   * @param options what is scored
+   * @throws IllegalArgumentException if sizes differ or a value is not finite
+   */
+  public static PredictiveScores of(Draws draws, double[][] observed, ScoreOptions options) {
+    Evaluation evaluation = new Evaluation(draws.outputs(), options);
+    evaluation.add(draws, observed);
+    return evaluation.scores();
   }
 
   /**
@@ -74,34 +107,6 @@ public record PredictiveScores(Map<String, Double> values) {
   public PredictiveScores with(String name, double value) {
     Map<String, Double> more = new LinkedHashMap<>(values);
     more.put(name, value);
-    return new PredictiveScores(more);
-  }
-
-  private static void putInterval(
-      Map<String, Double> values, CentralIntervals at, double[][] observed, double[] ranges) {
-    String level = CoverageLevels.text(at.level());
-    values.put("picp_" + level, at.coverage(observed));
-    values.put("width_" + level, at.width());
-    if (Arrays.stream(ranges).allMatch(range -> range > 0)) {
-      values.put("relative_width_" + level, at.relativeWidth(ranges));
-    }
-    if (at.outputs() > 1) {
-      values.put("joint_picp_" + level, at.jointCoverage(observed));
-    }
-  }
-
-  /** Largest less smallest observed value of each output. */
-  private static double[] ranges(double[][] observed) {
-    double[] result = new double[observed[0].length];
-    for (int j = 0; j < result.length; j++) {
-      double smallest = Double.POSITIVE_INFINITY;
-      double largest = Double.NEGATIVE_INFINITY;
-      for (double[] row : observed) {
-        smallest = Math.min(smallest, row[j]);
-        largest = Math.max(largest, row[j]);
-      }
-      result[j] = largest - smallest;
-    }
-    return result;
+    return new PredictiveScores(more, notes);
   }
 }

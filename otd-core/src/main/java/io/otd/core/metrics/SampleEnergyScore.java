@@ -32,19 +32,22 @@ public final class SampleEnergyScore {
   public static SampleEnergyScore of(Draws draws, double[][] observed) {
     Observations.check(draws, observed);
     double[] fit = new double[draws.rows()];
-    double[] squares = new double[draws.draws()];
+    double[][] values = new double[draws.outputs()][];
     for (int i = 0; i < fit.length; i++) {
-      fit[i] = fit(draws, i, observed[i], squares);
+      int row = i;
+      Arrays.setAll(values, j -> draws.of(row, j));
+      fit[i] = fit(values, observed[i]);
     }
     return new SampleEnergyScore(fit, PredictiveDispersion.byRow(draws));
   }
 
-  private static double fit(Draws draws, int row, double[] observed, double[] squares) {
-    Arrays.fill(squares, 0);
+  /** The first term of one row, of {@code [d_y][K]} and {@code [d_y]}. */
+  static double fit(double[][] values, double[] observed) {
+    double[] squares = new double[values[0].length];
     for (int j = 0; j < observed.length; j++) {
-      double[] y = draws.of(row, j);
-      for (int k = 0; k < y.length; k++) {
-        squares[k] += (y[k] - observed[j]) * (y[k] - observed[j]);
+      for (int k = 0; k < squares.length; k++) {
+        double distance = values[j][k] - observed[j];
+        squares[k] += distance * distance;
       }
     }
     double sum = 0;

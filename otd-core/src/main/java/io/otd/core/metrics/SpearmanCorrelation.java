@@ -55,26 +55,10 @@ public final class SpearmanCorrelation {
     Arrays.sort(ascending);
     double[] result = new double[values.length];
     for (int i = 0; i < result.length; i++) {
-      result[i] = (below(ascending, plain[i]) + 1 + notAbove(ascending, plain[i])) / 2.0;
+      result[i] =
+          (Ascending.below(ascending, plain[i]) + 1 + Ascending.atOrBelow(ascending, plain[i]))
+              / 2.0;
     }
     return result;
-  }
-
-  private static int below(double[] ascending, double value) {
-    int low = 0;
-    int high = ascending.length;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (ascending[middle] < value) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
-  }
-
-  private static int notAbove(double[] ascending, double value) {
-    return below(ascending, Math.nextUp(value));
   }
 }

@@ -41,8 +41,17 @@ public final class ServingNames {
   /** Draws with fresh masks. */
   public static final String DRAW = "draw";
 
-  /** Input: rows, float32 {@code [B, d_x]}. */
+  /**
+   * Input: the cells that are numbers, float32 {@code [B, columns]}, NaN for a missing one; only
+   * where there is such a column.
+   */
   public static final String ROWS = "x";
+
+  /**
+   * Input: the cells that are texts, string {@code [B, columns]}, empty for a missing one; only
+   * where there is such a column.
+   */
+  public static final String TEXTS = "c";
 
   /** Input of {@link #PROBABILITY}: float32 {@code [B, d_y]}. */
   public static final String THRESHOLD = "threshold";

@@ -4,7 +4,6 @@ import io.otd.core.calibration.SpreadCalibration;
 import io.otd.core.files.FileDigest;
 import io.otd.core.model.ModelSpec;
 import io.otd.core.model.Weights;
-import io.otd.core.schema.Standardization;
 import io.otd.core.schema.TableSchema;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -24,8 +23,6 @@ record ModelDocument(
     ModelSpec model,
     int members,
     TableSchema schema,
-    Standardization inputScaling,
-    Standardization targetScaling,
     SpreadCalibration spread,
     long seed,
     Map<String, Double> metrics,
@@ -58,8 +55,6 @@ record ModelDocument(
         trained.spec(),
         trained.members().size(),
         trained.schema(),
-        trained.inputScaling(),
-        trained.targetScaling(),
         trained.spread(),
         trained.seed(),
         trained.metrics(),
@@ -70,6 +65,6 @@ record ModelDocument(
 
   TrainedModel with(List<Weights> weights) {
     return new TrainedModel(
-        model, schema, inputScaling, targetScaling, spread, weights, seed, metrics, provenance);
+        model, schema, spread, weights, seed, metrics, provenance);
   }
 }

@@ -94,16 +94,6 @@ class KdeLikelihoodTest {
     assertThat(sum).isCloseTo(1, within(1e-12));
   }
 
-  @Test
-  void severalOutputsAreRefused() {
-    assertThatIllegalArgumentException()
-        .isThrownBy(
-            () ->
-                KdeLikelihood.logDensities(
-                    Samples.gaussian(1, 3, 2, 2), new double[2][2], Bandwidth.scott(1)))
-        .withMessage("outputs of a kernel density: 2 (expected: 1)");
-  }
-
   @ParameterizedTest
   @ValueSource(doubles = {0, -1, Double.NaN, Double.POSITIVE_INFINITY})
   void widthsFactorsFloorsAndScalesAreAboveZero(double bad) {

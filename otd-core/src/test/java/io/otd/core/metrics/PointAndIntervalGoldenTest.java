@@ -59,7 +59,7 @@ class PointAndIntervalGoldenTest {
     Draws draws = Samples.golden(golden.get("samples"));
     double[][] observed = Golden.matrix(golden.get("y"));
     assertMeets(SampleEnergyScore.of(draws, observed).mean(), golden.get("crps_fair"), TOLERANCE);
-    assertMeets(EmpiricalCrps.mean(draws, observed), golden.get("crps_empirical"), TOLERANCE);
+    assertMeets(Crps.empiricalMean(draws, observed), golden.get("crps_empirical"), TOLERANCE);
   }
 
   @ParameterizedTest

@@ -24,17 +24,34 @@ class PredictiveScoresTest {
             "energy_score",
             "fit",
             "dispersion",
+            "crps",
             "crps_empirical",
+            "pinball",
+            "pinball_0.05",
+            "pinball_0.1",
+            "pinball_0.25",
+            "pinball_0.5",
+            "pinball_0.75",
+            "pinball_0.9",
+            "pinball_0.95",
             "mace",
+            "miscalibration_area",
+            "pit_ks",
+            "pit_ks_p",
+            "spearman_error_dispersion",
+            "ause",
             "picp_0.9",
             "width_0.9",
             "relative_width_0.9",
+            "winkler_0.9",
             "picp_0.5",
             "width_0.5",
-            "relative_width_0.5");
+            "relative_width_0.5",
+            "winkler_0.5");
     for (String name : List.of("rmse", "mae", "energy_score", "crps_empirical")) {
       assertMeets(scores.get(name), golden.get(name), 1e-12);
     }
+    assertMeets(scores.get("crps"), golden.get("crps_fair"), 1e-12);
     assertMeets(scores.get("fit"), golden.get("epsilon_f"), 1e-12);
     assertMeets(scores.get("dispersion"), golden.get("dispersion_u"), 1e-12);
     JsonNode half = golden.get("intervals_gl").get(0);
@@ -76,7 +93,7 @@ class PredictiveScoresTest {
 
   @Test
   void anUnknownNameIsAnErrorThatListsTheNames() {
-    PredictiveScores scores = new PredictiveScores(Map.of("rmse", 1.0));
+    PredictiveScores scores = new PredictiveScores(Map.of("rmse", 1.0), List.of());
     assertThatIllegalArgumentException()
         .isThrownBy(() -> scores.get("rsme"))
         .withMessage("score: rsme (expected: one of [rmse])");
@@ -85,7 +102,7 @@ class PredictiveScoresTest {
   @Test
   void aScoreThatIsNotFiniteIsRefused() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new PredictiveScores(Map.of("mae", Double.NaN)))
+        .isThrownBy(() -> new PredictiveScores(Map.of("mae", Double.NaN), List.of()))
         .withMessage("mae: NaN (expected: finite)");
   }
 }

@@ -49,7 +49,7 @@ class SampleEnergyScoreTest {
   void theSortedFormAndAllPairsAgree() {
     for (int draws : new int[] {2, 3, 10, 257}) {
       Draws sample = Samples.gaussian(draws, draws, 1, 1);
-      double pairs = PredictiveDispersion.allPairs(sample, 0);
+      double pairs = PredictiveDispersion.allPairs(new double[][] {sample.of(0, 0)});
       assertThat(PredictiveDispersion.sorted(sample.sorted(0, 0)))
           .isCloseTo(pairs, within(1e-13 * pairs));
     }
@@ -100,9 +100,9 @@ class SampleEnergyScoreTest {
           values[k * 4 + i] = draws.get(k, i, j);
         }
       }
-      sum += EmpiricalCrps.mean(new Draws(7, 4, 1, values), one);
+      sum += Crps.empiricalMean(new Draws(7, 4, 1, values), one);
     }
-    assertThat(EmpiricalCrps.mean(draws, observed)).isCloseTo(sum / 2, within(1e-15));
+    assertThat(Crps.empiricalMean(draws, observed)).isCloseTo(sum / 2, within(1e-15));
   }
 
   @Test
@@ -116,7 +116,7 @@ class SampleEnergyScoreTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> SampleEnergyScore.of(draws, bad))
         .withMessage("observed row 1: Infinity (expected: finite)");
-    assertThatIllegalArgumentException().isThrownBy(() -> EmpiricalCrps.mean(draws, few));
+    assertThatIllegalArgumentException().isThrownBy(() -> Crps.empiricalMean(draws, few));
     assertThatIllegalArgumentException().isThrownBy(() -> PointErrors.rmse(draws, bad));
     assertThatIllegalArgumentException().isThrownBy(() -> PointErrors.mae(draws, few));
     assertThatIllegalArgumentException().isThrownBy(() -> ErrorFields.of(draws, few));

@@ -4,6 +4,7 @@ import io.otd.core.metrics.PredictiveScores;
 import io.otd.train.data.DataFile;
 import io.otd.train.data.Numbers;
 import io.otd.train.data.Table;
+import io.otd.train.encoding.TableEncoding;
 import io.otd.train.problem.InputException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -34,7 +36,9 @@ final class EvaluateCommand extends OtdCommand {
       required = true,
       paramLabel = "FILE",
       description = "The table, with the target; columns are found by name.")
-  private Path data = Path.of("");
+  private String data = "";
+
+  @Mixin private TableOptions options = new TableOptions();
 
   @Option(
       names = "--draws",
@@ -58,7 +62,8 @@ final class EvaluateCommand extends OtdCommand {
     Arguments.atLeast("--draws", draws, 2);
     Arguments.insideUnit("--levels", levels);
     try (DistributionSource source = ModelOpener.open(model, draws, 4096, console())) {
-      DataFile file = ModelOpener.table(data, source, true);
+      DataFile file =
+          ModelOpener.table(new TableFiles(console()).file(data), source, options.format(), true);
       Table table = file.table();
       boolean trainedOn = file.sha256().equals(source.dataHash());
       if (trainedOn) {
@@ -68,7 +73,8 @@ final class EvaluateCommand extends OtdCommand {
                     + ": this is the table it was trained on; test metrics are in result.json of"
                     + " the run");
       }
-      List<String> targets = source.schema().targets();
+      new TableEncoding(source.schema()).notices(table).forEach(console()::warn);
+      List<String> targets = source.schema().targetNames();
       if ((long) table.rows() * targets.size() * source.draws() > MOST_NUMBERS) {
         throw new InputException(
             "%s: %d rows with %d draws (expected: at most %d numbers; fewer --draws)"

@@ -4,8 +4,8 @@ import io.otd.core.metrics.Draws;
 import io.otd.core.schema.TableSchema;
 import io.otd.serve.OtdPredictor;
 import io.otd.serve.Prediction;
-import io.otd.train.data.Numbers;
 import io.otd.train.data.Table;
+import io.otd.train.encoding.TableEncoding;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -29,7 +29,7 @@ final class ExportedSource implements DistributionSource {
 
   @Override
   public TableSchema schema() {
-    return new TableSchema(predictor.inputs(), predictor.targets());
+    return predictor.schema();
   }
 
   @Override
@@ -44,14 +44,11 @@ final class ExportedSource implements DistributionSource {
 
   @Override
   public Draws draw(Table table, int[] rows) {
-    List<double[]> columns = predictor.inputs().stream().map(n -> Numbers.of(table, n)).toList();
-    float[] x = new float[Math.multiplyExact(rows.length, columns.size())];
-    for (int j = 0; j < columns.size(); j++) {
-      for (int i = 0; i < rows.length; i++) {
-        x[i * columns.size() + j] = (float) columns.get(j)[rows[i]];
-      }
-    }
-    List<Prediction> predictions = predictor.predict(x, rows.length);
+    // Its messages know the table's rows.
+    new TableEncoding(predictor.schema()).require(table, rows);
+    TableCells cells = TableCells.of(table, predictor.schema(), rows);
+    List<Prediction> predictions =
+        predictor.predict(cells.numbers(), cells.texts(), rows.length);
     int outputs = predictor.targets().size();
     int draws = predictor.draws();
     float[] values = new float[Math.multiplyExact(Math.multiplyExact(draws, rows.length), outputs)];

@@ -7,8 +7,9 @@ import io.otd.core.savedmodel.VersionDirectories;
 import io.otd.core.trained.ModelDirectory;
 import io.otd.core.trained.TrainedModel;
 import io.otd.train.data.ColumnSelection;
-import io.otd.train.data.CsvReader;
 import io.otd.train.data.DataFile;
+import io.otd.train.data.TableFormat;
+import io.otd.train.data.TableReader;
 import io.otd.train.problem.InputException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -87,13 +88,15 @@ final class ModelOpener {
   }
 
   /** Reads the columns that a model needs; others may hold anything. */
-  static DataFile table(Path file, DistributionSource model, boolean withTargets) {
+  static DataFile table(
+      Path file, DistributionSource model, TableFormat format, boolean withTargets) {
     java.util.List<String> columns =
         withTargets
             ? java.util.stream.Stream.concat(
-                    model.schema().inputs().stream(), model.schema().targets().stream())
+                    model.schema().inputNames().stream(),
+                    model.schema().targetNames().stream())
                 .toList()
-            : model.schema().inputs();
-    return CsvReader.read(file, new ColumnSelection.Only(columns, Set.of()));
+            : model.schema().inputNames();
+    return TableReader.read(file, new ColumnSelection.Only(columns, Set.of()), format);
   }
 }

@@ -3,6 +3,7 @@ package io.otd.train.cli;
 import io.otd.core.files.DurableFiles;
 import io.otd.core.metrics.Draws;
 import io.otd.train.data.Table;
+import io.otd.train.encoding.TableEncoding;
 import io.otd.train.problem.InputException;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -19,6 +20,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -39,7 +41,9 @@ final class PredictCommand extends OtdCommand {
   private Path model = Path.of("");
 
   @Option(names = "--data", required = true, paramLabel = "FILE", description = "The table.")
-  private Path data = Path.of("");
+  private String data = "";
+
+  @Mixin private TableOptions options = new TableOptions();
 
   @Option(
       names = "--out",
@@ -85,9 +89,12 @@ final class PredictCommand extends OtdCommand {
             "--samples: %d (expected: at most %d, the draws of this model)"
                 .formatted(samples, source.draws()));
       }
-      Table table = ModelOpener.table(data, source, false).table();
+      Table table =
+          ModelOpener.table(new TableFiles(console()).file(data), source, options.format(), false)
+              .table();
+      new TableEncoding(source.schema()).notices(table).forEach(console()::warn);
       PredictionTable predictions =
-          new PredictionTable(source.schema().targets(), quantiles, samples);
+          new PredictionTable(source.schema().targetNames(), quantiles, samples);
       Map<String, Object> json = new LinkedHashMap<>();
       json.put("model", model.toString());
       json.put("rows", table.rows());

@@ -1,15 +1,14 @@
 package io.otd.train.cli;
 
+import de.siegmar.fastcsv.writer.CsvWriter;
+import de.siegmar.fastcsv.writer.LineDelimiter;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.EmpiricalQuantile;
-import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.commons.csv.CSVFormat;
-import org.apache.commons.csv.CSVPrinter;
 
 /**
  * Predictions as a table: {@code mean}, {@code std}, a column {@code q0.05} for each quantile, and
@@ -63,22 +62,20 @@ record PredictionTable(List<String> targets, List<Double> quantiles, int samples
     return values;
   }
 
-  void writeHeader(Writer writer) throws IOException {
-    printer(writer).printRecord(columns());
+  void writeHeader(Writer writer) {
+    csv(writer).writeRecord(columns());
   }
 
   /** Writes all rows, with the digits that float32 holds. */
-  void write(Writer writer, Draws draws) throws IOException {
-    CSVPrinter printer = printer(writer);
+  void write(Writer writer, Draws draws) {
+    CsvWriter csv = csv(writer);
     for (int i = 0; i < draws.rows(); i++) {
-      for (double value : values(draws, i)) {
-        printer.print(Float.toString((float) value));
-      }
-      printer.println();
+      csv.writeRecord(values(draws, i).stream().map(v -> Float.toString(v.floatValue())).toList());
     }
   }
 
-  private static CSVPrinter printer(Writer writer) throws IOException {
-    return new CSVPrinter(writer, CSVFormat.RFC4180.builder().setRecordSeparator('\n').get());
+  /** Holds nothing back, and so need not be closed: the writer is its owner's. */
+  private static CsvWriter csv(Writer writer) {
+    return CsvWriter.builder().bufferSize(0).lineDelimiter(LineDelimiter.LF).build(writer);
   }
 }

@@ -5,13 +5,13 @@ import io.otd.core.metrics.Draws;
 import io.otd.core.schema.TableSchema;
 import io.otd.core.trained.TrainedModel;
 import io.otd.train.data.Table;
-import io.otd.train.data.TableScaling;
+import io.otd.train.encoding.TableEncoding;
 import io.otd.train.tabular.ModelSampler;
 import java.util.function.Consumer;
 
 /** Predictions of a trained model. */
 final class TrainedSource implements DistributionSource {
-  private final TableScaling scaling;
+  private final TableEncoding encoding;
   private final ModelSampler sampler;
   private final String dataHash;
 
@@ -24,14 +24,14 @@ final class TrainedSource implements DistributionSource {
    * @param warnings is told what a user should know
    */
   TrainedSource(TrainedModel model, int draws, int rows, Consumer<String> warnings) {
-    this.scaling = new TableScaling(model.schema(), model.inputScaling(), model.targetScaling());
+    this.encoding = new TableEncoding(model.schema());
     this.dataHash = model.provenance().dataHash();
     this.sampler = new ModelSampler(model, draws, rows, Compilation.XLA, warnings);
   }
 
   @Override
   public TableSchema schema() {
-    return scaling.schema();
+    return encoding.schema();
   }
 
   @Override
@@ -46,7 +46,7 @@ final class TrainedSource implements DistributionSource {
 
   @Override
   public Draws draw(Table table, int[] rows) {
-    return sampler.draw(scaling.standardizedInputs(table, rows));
+    return sampler.draw(encoding.inputs(table, rows));
   }
 
   @Override

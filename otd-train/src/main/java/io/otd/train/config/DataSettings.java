@@ -1,5 +1,10 @@
 package io.otd.train.config;
 
+import io.otd.train.data.CellSeparator;
+import io.otd.train.data.DecimalMark;
+import io.otd.train.data.HeaderRule;
+import io.otd.train.data.TableFormat;
+import io.otd.train.data.TextEncoding;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -8,6 +13,11 @@ import java.util.Optional;
  * The table and its split; what each is, its {@link Setting} says.
  *
  * @param file of the table
+ * @param separator of its cells
+ * @param decimal mark of its numbers
+ * @param header whether there is one
+ * @param encoding of its text
+ * @param missing spellings of missing cells
  * @param target columns to predict
  * @param ignore columns that are not read
  * @param testFraction of all rows
@@ -17,8 +27,17 @@ import java.util.Optional;
  * @param seed of the split
  */
 public record DataSettings(
-    @Setting("The table: a CSV file (comma, semicolon or tab; plain or gzipped) with a header row.")
-        Optional<Path> file,
+    @Setting("The table: a CSV file, plain or gzipped.") Optional<Path> file,
+    @Setting("What stands between the cells; auto finds it out from the first lines.")
+        CellSeparator separator,
+    @Setting("Mark of the fraction; auto takes a comma where the first lines have no point.")
+        DecimalMark decimal,
+    @Setting("Whether the first row holds names; auto is absent where it holds only numbers.")
+        HeaderRule header,
+    @Setting("Encoding of the text; auto is UTF-8, or UTF-16 with a byte order mark.")
+        TextEncoding encoding,
+    @Setting("Spellings of a missing cell, case ignored; an empty cell always is.")
+        List<String> missing,
     @Setting("The columns to predict; all others are inputs.") List<String> target,
     @Setting("Columns that are left out.") List<String> ignore,
     @Setting(
@@ -38,5 +57,23 @@ public record DataSettings(
         int fold,
     @Setting("Seed of the split.") long seed) {
   static final DataSettings STANDARD =
-      new DataSettings(Optional.empty(), List.of(), List.of(), 0.2, 0.1, Optional.empty(), 0, 0);
+      new DataSettings(
+          Optional.empty(),
+          TableFormat.AUTO.separator(),
+          TableFormat.AUTO.decimal(),
+          TableFormat.AUTO.header(),
+          TableFormat.AUTO.encoding(),
+          TableFormat.AUTO.missing(),
+          List.of(),
+          List.of(),
+          0.2,
+          0.1,
+          Optional.empty(),
+          0,
+          0);
+
+  /** How the table is written down. */
+  public TableFormat format() {
+    return new TableFormat(separator, decimal, header, encoding, missing);
+  }
 }

@@ -1,6 +1,7 @@
 package io.otd.train.data;
 
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * A table with the file it was read from.
@@ -8,5 +9,11 @@ import java.nio.file.Path;
  * @param path of the file
  * @param sha256 of the file's bytes as they are on disk, hexadecimal
  * @param table what was read
+ * @param notes what a user should know of how the file was understood, possibly nothing
  */
-public record DataFile(Path path, String sha256, Table table) {}
+public record DataFile(Path path, String sha256, Table table, List<String> notes) {
+  /** Copies the notes. */
+  public DataFile {
+    notes = List.copyOf(notes);
+  }
+}

@@ -22,7 +22,7 @@ public record FoldsFile(int[] folds, String sha256) {
    * @throws InputException if the file is no such file
    */
   public static FoldsFile read(Path path) {
-    DataFile file = CsvReader.read(path, new ColumnSelection.Only(List.of(COLUMN), Set.of()));
+    DataFile file = TableReader.read(path, new ColumnSelection.Only(List.of(COLUMN), Set.of()));
     double[] values = Numbers.of(file.table(), COLUMN);
     int[] folds = new int[values.length];
     for (int i = 0; i < values.length; i++) {

@@ -19,6 +19,10 @@ final class NumberBuffer {
     last[used++] = value;
   }
 
+  long size() {
+    return (long) full.size() * CHUNK + used;
+  }
+
   private void grow() {
     if (last.length < CHUNK) {
       last = Arrays.copyOf(last, 2 * last.length);

@@ -1,21 +1,38 @@
 package io.otd.train.data;
 
 import io.otd.train.problem.InputException;
+import java.util.stream.IntStream;
 
 /** The numbers of a column. */
 public final class Numbers {
   private Numbers() {}
 
   /**
-   * Values of a numeric column, not copied.
+   * Values of a column without a missing cell, not copied.
    *
-   * @throws InputException if there is no such column
+   * @throws InputException if there is no such column, or it holds a text or a missing cell, with
+   *     its row (from 1)
    */
   public static double[] of(Table table, String name) {
-    Column column = table.column(name);
-    if (column instanceof NumericColumn numeric) {
-      return numeric.values();
+    return of(table, name, IntStream.range(0, table.rows()).toArray());
+  }
+
+  /**
+   * Values of a column of which some rows have no missing cell, not copied.
+   *
+   * @param rows the rows that will be read
+   * @return the values of all rows
+   * @throws InputException if there is no such column, or it holds a text, or one of the rows a
+   *     missing cell, with its row (from 1)
+   */
+  public static double[] of(Table table, String name, int[] rows) {
+    double[] numbers = table.column(name).numbers();
+    for (int row : rows) {
+      if (Double.isNaN(numbers[row])) {
+        throw new InputException(
+            "row %d, column \"%s\": missing (expected: a number)".formatted(row + 1, name));
+      }
     }
-    throw new InputException("column \"" + name + "\": no numbers (expected: a numeric column)");
+    return numbers;
   }
 }

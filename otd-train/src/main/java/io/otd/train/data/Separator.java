@@ -5,14 +5,15 @@ import java.util.List;
 
 /** Finds the separator of a table from the beginning of its text. */
 final class Separator {
-  private static final char[] CANDIDATES = {',', ';', '\t'};
+  private static final char[] CANDIDATES = {'\t', ';', '|', ','};
   private static final int LINES = 10;
 
   private Separator() {}
 
   /**
-   * The separator that stands in the header and, outside quotes, equally often in most of the next
-   * lines; the more frequent one where several do. Comma if there is none.
+   * The separator that stands in the first line and, outside quotes, equally often in most of the
+   * next lines. Where several do, the one that is the rarest in other places: tab, semicolon, bar,
+   * comma, which may be a decimal comma. Comma if there is none.
    *
    * @param head the first lines, the last one perhaps cut short
    */
@@ -23,7 +24,7 @@ final class Separator {
       List<Integer> counts = counts(head, candidate);
       int first = counts.get(0);
       long same = counts.stream().filter(c -> c == first).count();
-      long score = first == 0 ? 0 : same * 100_000 + Math.min(first, 99_999);
+      long score = first == 0 ? 0 : same;
       if (score > bestScore) {
         bestScore = score;
         best = candidate;

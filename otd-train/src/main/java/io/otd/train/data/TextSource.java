@@ -2,13 +2,9 @@ package io.otd.train.data;
 
 import io.otd.train.problem.InputException;
 import java.io.BufferedInputStream;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.OutputStream;
-import java.io.Reader;
-import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,45 +15,48 @@ import java.util.HexFormat;
 import java.util.zip.GZIPInputStream;
 
 /**
- * A text file, plain or gzipped (told by its first bytes, not by its name), in UTF-8 with or
- * without byte order mark. The digest is of the bytes on disk, read in the same pass.
+ * A text file, plain or gzipped (told by its first bytes, not by its name). The digest is of the
+ * bytes on disk, read in the same pass.
  */
 final class TextSource implements AutoCloseable {
   private static final int BUFFER = 1 << 16;
 
   private final DigestInputStream file;
-  private final BufferedReader reader;
+  private final TextDecoder text;
 
-  private TextSource(DigestInputStream file, BufferedReader reader) {
+  private TextSource(DigestInputStream file, TextDecoder text) {
     this.file = file;
-    this.reader = reader;
+    this.text = text;
   }
 
   /**
    * Opens a file.
    *
+   * @param path of the file
+   * @param encoding of its text
    * @throws InputException if it is not there, is a directory, cannot be read, or is no text
    */
-  static TextSource open(Path path) throws IOException {
+  static TextSource open(Path path, TextEncoding encoding) throws IOException {
     if (Files.isDirectory(path)) {
       throw new InputException(path + ": a directory (expected: a file)");
     }
     if (!Files.exists(path)) {
-      throw new InputException(path + ": no such file (expected: a readable CSV file)");
+      throw new InputException(path + ": no such file (expected: a readable table)");
     }
     if (!Files.isReadable(path)) {
-      throw new InputException(path + ": not readable (expected: a readable CSV file)");
+      throw new InputException(path + ": not readable (expected: a readable table)");
     }
     DigestInputStream file = new DigestInputStream(Files.newInputStream(path), sha256());
     try {
-      return new TextSource(file, new BufferedReader(text(path, file), BUFFER));
+      return new TextSource(file, text(path, file, encoding));
     } catch (IOException | RuntimeException e) {
       file.close();
       throw e;
     }
   }
 
-  private static Reader text(Path path, InputStream file) throws IOException {
+  private static TextDecoder text(Path path, InputStream file, TextEncoding encoding)
+      throws IOException {
     BufferedInputStream bytes = new BufferedInputStream(file, BUFFER);
     if (startsWith(bytes, 0x1f, 0x8b)) {
       bytes = new BufferedInputStream(new GZIPInputStream(bytes, BUFFER), BUFFER);
@@ -67,17 +66,14 @@ final class TextSource implements AutoCloseable {
           path + ": a zip archive or spreadsheet (expected: text; save the sheet as CSV)");
     }
     if (startsWith(bytes, 0xff, 0xfe) || startsWith(bytes, 0xfe, 0xff)) {
-      throw new InputException(path + ": UTF-16 text (expected: UTF-8)");
+      // This decoder reads the mark itself.
+      return new TextDecoder(bytes, 0, StandardCharsets.UTF_16);
     }
     if (startsWith(bytes, 0xef, 0xbb, 0xbf)) {
       bytes.skipNBytes(3);
+      return new TextDecoder(bytes, 3, StandardCharsets.UTF_8);
     }
-    return new InputStreamReader(
-        bytes,
-        StandardCharsets.UTF_8
-            .newDecoder()
-            .onMalformedInput(CodingErrorAction.REPORT)
-            .onUnmappableCharacter(CodingErrorAction.REPORT));
+    return new TextDecoder(bytes, 0, encoding.charset());
   }
 
   private static boolean startsWith(BufferedInputStream bytes, int... magic) throws IOException {
@@ -91,8 +87,8 @@ final class TextSource implements AutoCloseable {
   }
 
   /** The text. */
-  BufferedReader reader() {
-    return reader;
+  TextDecoder text() {
+    return text;
   }
 
   /** Digest of the whole file, hexadecimal; what is left of it is read first. */
@@ -111,6 +107,6 @@ final class TextSource implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    reader.close();
+    text.close();
   }
 }

@@ -7,6 +7,7 @@ import io.otd.core.trained.TrainingSnapshot;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -77,7 +78,7 @@ public record RunReport(
     List<Page.Section> sections = new ArrayList<>();
     sections.add(Page.Section.of("Test metrics", new Block.Tiles(tiles())));
     for (int j = 0; j < schema.targets().size(); j++) {
-      String target = schema.targets().get(j);
+      String target = schema.targets().get(j).name();
       TestPredictions test = TestPredictions.of(target, draws, observed, j);
       sections.add(
           Page.Section.of(
@@ -94,6 +95,7 @@ public record RunReport(
         Page.Section.of(
             "How it was made",
             new Block.Settings("Data", true, data()),
+            columnTable(),
             new Block.Settings("Settings", false, settings),
             new Block.Settings("Provenance", false, origin())));
     return new Page(title, subtitle(), sections);
@@ -102,7 +104,7 @@ public record RunReport(
   private String subtitle() {
     return "Prediction of %s from %d columns; trained %s with OTD %s"
         .formatted(
-            String.join(", ", schema.targets()),
+            String.join(", ", schema.targetNames()),
             schema.inputs().size(),
             provenance.created(),
             provenance.otdVersion());
@@ -131,6 +133,20 @@ public record RunReport(
                 m -> List.of(Block.Cell.of(m.getKey()), Block.Cell.of(Numbers.brief(m.getValue()))))
             .toList();
     return new Block.Table(List.of("metric", "value"), rows, METRIC_UNITS);
+  }
+
+  private Block.Table columnTable() {
+    List<List<Block.Cell>> rows = new ArrayList<>();
+    schema.inputs().forEach(c -> rows.add(row(c.name(), c.kind(), c.description())));
+    schema.targets().forEach(c -> rows.add(row(c.name(), "target", c.description())));
+    return new Block.Table(
+        List.of("column", "kind", "as the network sees it"),
+        rows,
+        "Fitted on the training rows. In brackets: values beyond count as the nearest bound.");
+  }
+
+  private static List<Block.Cell> row(String... texts) {
+    return Arrays.stream(texts).map(Block.Cell::of).toList();
   }
 
   private List<Block.Figure> curves() {
@@ -165,8 +181,6 @@ public record RunReport(
 
   private Map<String, String> data() {
     Map<String, String> data = new LinkedHashMap<>();
-    data.put("inputs", String.join(", ", schema.inputs()));
-    data.put("targets", String.join(", ", schema.targets()));
     data.put("training rows", Numbers.brief(sizes.training()));
     data.put("validation rows", Numbers.brief(sizes.validation()));
     data.put("test rows", Numbers.brief(sizes.test()));

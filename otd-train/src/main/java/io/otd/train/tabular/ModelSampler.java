@@ -6,8 +6,9 @@ import io.otd.core.metrics.Draws;
 import io.otd.core.program.EnsembleSampler;
 import io.otd.core.program.NoiseStream;
 import io.otd.core.program.PredictiveDensity;
-import io.otd.core.schema.Standardization;
+import io.otd.core.schema.TargetColumn;
 import io.otd.core.trained.TrainedModel;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -50,7 +51,7 @@ public final class ModelSampler implements AutoCloseable {
   /**
    * Draws predictions.
    *
-   * @param x standardised inputs {@code [n, d_x]}, row-major
+   * @param x encoded inputs {@code [n, d_x]}, row-major
    * @return {@code [K, n, d_y]} in the target's units
    * @throws IllegalArgumentException if a prediction is not finite, naming its row
    */
@@ -58,7 +59,8 @@ public final class ModelSampler implements AutoCloseable {
     int rows = x.length / trained.spec().inputs();
     Draws standardized =
         Draws.of(sampler.draws(), rows, trained.spec().outputs(), sampler.sample(x, key));
-    return trained.spread().apply(standardized.map(trained.targetScaling()::restore));
+    List<TargetColumn> targets = trained.schema().targets();
+    return trained.spread().apply(standardized).map((j, value) -> targets.get(j).back(value));
   }
 
   /**
@@ -66,20 +68,22 @@ public final class ModelSampler implements AutoCloseable {
    *
    * @param x standardised inputs {@code [n, d_x]}, row-major
    * @param observed {@code [n][d_y]}, in the target's units
-   * @return natural logarithm, {@code [n]}, of the density in the target's units
+   * @return natural logarithm, {@code [n]}, of the density in the target's units, without the bounds
+   *     of the way back; minus infinity for a value that the transform of a target does not reach
    */
   public Optional<double[]> logDensities(float[] x, double[][] observed) {
     if (trained.spec().law().density().isEmpty()) {
       return Optional.empty();
     }
-    Standardization scaling = trained.targetScaling();
-    double[][] standardized = new double[observed.length][scaling.columns()];
-    double logJacobian = scaling.scale().stream().mapToDouble(Math::log).sum();
+    List<TargetColumn> targets = trained.schema().targets();
+    double[][] standardized = new double[observed.length][targets.size()];
     double[] logJacobians = new double[observed.length];
     for (int i = 0; i < observed.length; i++) {
-      logJacobians[i] = logJacobian;
-      for (int j = 0; j < scaling.columns(); j++) {
-        standardized[i][j] = scaling.standardize(j, observed[i][j]);
+      for (int j = 0; j < targets.size(); j++) {
+        double value = observed[i][j];
+        boolean possible = targets.get(j).defined(value);
+        standardized[i][j] = possible ? targets.get(j).forward(value) : 0;
+        logJacobians[i] += possible ? -targets.get(j).logSlope(value) : Double.POSITIVE_INFINITY;
       }
     }
     double[][] components =

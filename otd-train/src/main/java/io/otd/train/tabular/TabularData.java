@@ -2,16 +2,19 @@ package io.otd.train.tabular;
 
 import io.otd.core.schema.TableSchema;
 import io.otd.train.config.DataSettings;
+import io.otd.train.config.Settings;
 import io.otd.train.data.ColumnSelection;
-import io.otd.train.data.CsvReader;
 import io.otd.train.data.DataFile;
 import io.otd.train.data.FoldsFile;
-import io.otd.train.data.NumericColumn;
-import io.otd.train.data.SchemaInference;
 import io.otd.train.data.Split;
 import io.otd.train.data.SplitRule;
 import io.otd.train.data.Table;
-import io.otd.train.data.TableScaling;
+import io.otd.train.data.TableReader;
+import io.otd.train.encoding.EncodingFit;
+import io.otd.train.encoding.MissingTargets;
+import io.otd.train.encoding.SchemaInference;
+import io.otd.train.encoding.TableEncoding;
+import io.otd.train.encoding.TableRoles;
 import io.otd.train.problem.InputException;
 import io.otd.train.training.TrainingRows;
 import java.nio.file.Path;
@@ -25,30 +28,37 @@ import java.util.Optional;
  *
  * @param source the file
  * @param folds the file of given folds that the split is made by, if any
- * @param split its rows
- * @param scaling from its columns to the network's numbers, with the schema
+ * @param split its rows; those without target are in no part
+ * @param fit from its columns to the network's numbers, with the schema
  */
 public record TabularData(
-    DataFile source, Optional<FoldsFile> folds, Split split, TableScaling scaling) {
+    DataFile source, Optional<FoldsFile> folds, Split split, EncodingFit fit) {
   /**
    * Reads and prepares a table.
    *
-   * @param settings which file, columns and split
+   * @param all which file, columns and split
    * @throws InputException if the file or the settings are not as expected
    */
-  public static TabularData read(DataSettings settings) {
+  public static TabularData read(Settings all) {
+    DataSettings settings = all.data();
     Path file =
         settings
             .file()
             .orElseThrow(
                 () -> new InputException("data.file: none given (expected: a CSV file, --data)"));
     DataFile source =
-        CsvReader.read(file, new ColumnSelection.Except(new LinkedHashSet<>(settings.ignore())));
-    TableSchema schema = SchemaInference.of(source.table(), settings.target());
+        TableReader.read(
+            file,
+            new ColumnSelection.Except(new LinkedHashSet<>(settings.ignore())),
+            settings.format());
+    Table table = source.table();
+    TableRoles roles = SchemaInference.of(table, settings.target(), all.columns());
     Optional<FoldsFile> folds = settings.folds().map(FoldsFile::read);
-    Split split = rule(settings, folds).split(source.table().rows());
+    Split split =
+        new MissingTargets(table, roles.targets(), all.columns().missingTarget())
+            .removedFrom(rule(settings, folds).split(table.rows()));
     return new TabularData(
-        source, folds, split, TableScaling.fit(source.table(), schema, split.train()));
+        source, folds, split, EncodingFit.of(table, roles, all.columns(), split.train()));
   }
 
   private static SplitRule rule(DataSettings settings, Optional<FoldsFile> folds) {
@@ -67,27 +77,30 @@ public record TabularData(
 
   /** Inputs and targets. */
   public TableSchema schema() {
-    return scaling.schema();
+    return fit.encoding().schema();
+  }
+
+  /** From rows to the network's numbers. */
+  public TableEncoding encoding() {
+    return fit.encoding();
   }
 
   /** Some rows as the network sees them. */
   public TrainingRows rows(int[] rows) {
     return new TrainingRows(
-        scaling.standardizedInputs(table(), rows),
-        scaling.standardizedTargets(table(), rows),
+        encoding().inputs(table(), rows),
+        encoding().targets(table(), rows),
         rows.length);
   }
 
   /** What a user should know about the table, possibly nothing. */
   public List<String> notices() {
-    List<String> notices = new ArrayList<>();
-    List<String> constant =
-        table().columns().stream()
-            .filter(c -> c instanceof NumericColumn n && n.constant(split.train()))
-            .map(c -> "\"" + c.name() + "\"")
-            .toList();
-    if (!constant.isEmpty()) {
-      notices.add("columns that are constant in the training rows: " + String.join(", ", constant));
+    List<String> notices = new ArrayList<>(source.notes());
+    notices.addAll(fit.notices());
+    int without =
+        table().rows() - split.train().length - split.validation().length - split.test().length;
+    if (without > 0) {
+      notices.add("%d of %d rows without target are left out".formatted(without, table().rows()));
     }
     if (split.validation().length == 0) {
       notices.add("no validation rows: no early stopping, no calibration");

@@ -72,7 +72,7 @@ public record TabularTraining(
 
   /** What the model is. */
   public ModelSpec spec() {
-    return settings.modelSpec(data.schema().inputs().size(), data.schema().targets().size());
+    return settings.modelSpec(data.schema().width(), data.schema().targets().size());
   }
 
   /**
@@ -173,11 +173,11 @@ public record TabularTraining(
   }
 
   private TestResult measure(TrainedModel model, int[] rows) {
-    double[][] observed = data.scaling().observed(data.table(), rows);
+    double[][] observed = data.encoding().observed(data.table(), rows);
     int draws = draws((long) rows.length * spec().outputs(), "test metrics");
     return measure(
         model,
-        data.scaling().standardizedInputs(data.table(), rows),
+        data.encoding().inputs(data.table(), rows),
         observed,
         draws,
         settings.evaluation().levels(),
@@ -237,8 +237,6 @@ public record TabularTraining(
     return new TrainedModel(
         spec(),
         data.schema(),
-        data.scaling().inputs(),
-        data.scaling().targets(),
         spread,
         members.stream().map(m -> new Weights(all, vector.split(m))).toList(),
         settings.training().seed(),

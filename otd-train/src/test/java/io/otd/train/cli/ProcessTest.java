@@ -62,7 +62,8 @@ class ProcessTest {
                 "--set",
                 "model.hidden=16,16"));
     try {
-      String line = waitFor(process.errorReader(StandardCharsets.UTF_8), "epoch ");
+      // On a slow machine a line is due before the first validation.
+      String line = waitFor(process.errorReader(StandardCharsets.UTF_8), "epoch ", "validation");
       assertThat(line).contains("fit").contains("dispersion").contains("validation");
       process.toHandle().destroy(); // SIGTERM; the streams stay open
       JsonNode answer =
@@ -80,9 +81,10 @@ class ProcessTest {
     }
   }
 
-  private static String waitFor(BufferedReader reader, String start) throws IOException {
+  private static String waitFor(BufferedReader reader, String start, String part)
+      throws IOException {
     String line = reader.readLine();
-    while (line != null && !line.startsWith(start)) {
+    while (line != null && !(line.startsWith(start) && line.contains(part))) {
       line = reader.readLine();
     }
     return String.valueOf(line);

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.otd.train.data.ColumnSelection;
-import io.otd.train.data.CsvReader;
 import io.otd.train.data.Numbers;
 import io.otd.train.data.Table;
+import io.otd.train.data.TableReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -171,7 +171,7 @@ class TableWayTest {
             "--samples",
             "2");
     assertThat(run.code()).as(run.err()).isZero();
-    Table predictions = CsvReader.read(out, ColumnSelection.all()).table();
+    Table predictions = TableReader.read(out, ColumnSelection.all()).table();
     assertThat(predictions.names())
         .containsExactly("mean", "std", "q0.05", "q0.5", "q0.95", "sample_1", "sample_2");
     assertThat(predictions.rows()).isEqualTo(2);

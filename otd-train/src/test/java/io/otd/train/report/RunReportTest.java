@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.otd.core.metrics.Draws;
+import io.otd.core.schema.NumericInput;
 import io.otd.core.schema.TableSchema;
+import io.otd.core.schema.TargetColumn;
 import io.otd.core.trained.Provenance;
 import io.otd.core.trained.TrainingSnapshot;
 import java.io.IOException;
@@ -16,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -98,8 +101,9 @@ class RunReportTest {
     return new RunReport(
         "concrete",
         new TableSchema(
-            List.of("cement", "water", "age"),
-            outputs == 1 ? List.of(target) : List.of(target, "second")),
+            List.of(
+                NumericInput.plain("cement"), NumericInput.plain("water"), NumericInput.plain("age")),
+            Stream.of(target, "second").limit(outputs).map(TargetColumn::plain).toList()),
         new SplitSizes(700, 124, ROWS),
         Map.of("learning rate", "0.001", "epochs", "2000"),
         List.of(history),

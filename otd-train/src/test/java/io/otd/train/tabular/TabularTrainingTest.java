@@ -62,7 +62,7 @@ class TabularTrainingTest {
   }
 
   private TabularTraining training(BooleanSupplier stop) {
-    TabularData data = TabularData.read(settings.data());
+    TabularData data = TabularData.read(settings);
     return new TabularTraining(
         settings,
         data,
@@ -143,7 +143,7 @@ class TabularTrainingTest {
   @Test
   void the_test_rows_change_nothing_but_the_test_metrics() throws IOException {
     TabularTraining.Result before = training(() -> false).run(List.of(), TrainingListener.NONE);
-    int row = TabularData.read(settings.data()).split().test()[0];
+    int row = TabularData.read(settings).split().test()[0];
     Path file = settings.data().file().orElseThrow();
     List<String> lines = new java.util.ArrayList<>(Files.readAllLines(file));
     lines.set(row + 1, "1000,-1e6,1000");
@@ -151,7 +151,7 @@ class TabularTrainingTest {
     TabularTraining.Result after = training(() -> false).run(List.of(), TrainingListener.NONE);
     assertThat(after.snapshots().get(0).parameters())
         .isEqualTo(before.snapshots().get(0).parameters());
-    assertThat(after.model().inputScaling()).isEqualTo(before.model().inputScaling());
+    assertThat(after.model().schema()).isEqualTo(before.model().schema());
     assertThat(after.model().spread()).isEqualTo(before.model().spread());
     assertThat(after.model().metrics().get("test.rmse"))
         .isGreaterThan(before.model().metrics().get("test.rmse") + 1000);
@@ -169,7 +169,7 @@ class TabularTrainingTest {
       int[] test = training.data().split().test();
       TabularTraining.TestResult measured = result.test().orElseThrow();
       Draws drawn =
-          sampler.draw(training.data().scaling().standardizedInputs(training.data().table(), test));
+          sampler.draw(training.data().encoding().inputs(training.data().table(), test));
       for (int i = 0; i < test.length; i++) {
         assertThat(drawn.of(i, 0)).isEqualTo(measured.draws().of(i, 0));
       }

@@ -1,0 +1,51 @@
+package io.otd.core.metrics;
+
+/**
+ * The draws of one row beside what was observed, sorted once for all scores that need it.
+ *
+ * @param values {@code [d_y][K]} in the order drawn
+ * @param ascending {@code [d_y][K]} in ascending order
+ * @param mean {@code [d_y]} of the draws
+ * @param dispersion second term of the energy score
+ * @param observed {@code [d_y]}
+ */
+record DrawnRow(
+    double[][] values, double[][] ascending, double[] mean, double dispersion, double[] observed) {
+  /**
+   * One row of draws.
+   *
+   * @param row its number
+   * @param observed {@code [d_y]}, checked by the caller
+   */
+  static DrawnRow of(Draws draws, int row, double[] observed) {
+    int outputs = draws.outputs();
+    double[][] values = new double[outputs][];
+    double[][] ascending = new double[outputs][];
+    double[] mean = new double[outputs];
+    for (int j = 0; j < outputs; j++) {
+      values[j] = draws.of(row, j);
+      ascending[j] = draws.sorted(row, j);
+      mean[j] = draws.mean(row, j);
+    }
+    double dispersion =
+        outputs == 1
+            ? PredictiveDispersion.of(ascending[0])
+            : PredictiveDispersion.ofSeveral(values);
+    return new DrawnRow(values, ascending, mean, dispersion, observed);
+  }
+
+  /** K. */
+  int draws() {
+    return values[0].length;
+  }
+
+  /** d_y. */
+  int outputs() {
+    return values.length;
+  }
+
+  /** The Euclidean norm of the error of the mean. */
+  double error() {
+    return PointErrors.of(mean, observed);
+  }
+}

@@ -1,0 +1,149 @@
+package io.otd.core.metrics;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.DoubleSupplier;
+
+/**
+ * Scores predictions as they come, block by block: what is held does not grow with the number of
+ * draws, and by a row only with the few numbers of {@link RowScores}. However the rows are divided
+ * into blocks, the answer is the same. One thread at a time.
+ */
+public final class Evaluation {
+  /** With more outputs there are too many pairs for a variogram score. */
+  static final int MOST_VARIOGRAM_OUTPUTS = 64;
+
+  /** The level whose intervals are kept by row, or the nearest to it among the levels. */
+  private static final double KEPT_LEVEL = .9;
+
+  private final ScoreOptions options;
+  private final int outputs;
+  private final List<ScoreSum> sums;
+  private final IntervalEvaluation intervals;
+  private final RowScores.Builder kept;
+  private final int keptLevel;
+  private final DoubleSupplier uniforms;
+  private long rows;
+  private int draws;
+
+  /**
+   * Nothing scored yet.
+   *
+   * @param outputs d_y, at least 1
+   * @param options what is scored
+   */
+  public Evaluation(int outputs, ScoreOptions options) {
+    this.options = options;
+    this.outputs = outputs;
+    this.sums = ScoreSums.of(outputs, options);
+    this.intervals = new IntervalEvaluation(options.levels(), outputs);
+    this.keptLevel = nearest(options.levels());
+    this.kept = new RowScores.Builder(options.levels().get(keptLevel), outputs);
+    this.uniforms = ProbabilityIntegralTransform.uniforms(options.seed());
+  }
+
+  private static int nearest(List<Double> levels) {
+    int best = 0;
+    for (int l = 1; l < levels.size(); l++) {
+      if (Math.abs(levels.get(l) - KEPT_LEVEL) < Math.abs(levels.get(best) - KEPT_LEVEL)) {
+        best = l;
+      }
+    }
+    return best;
+  }
+
+  /**
+   * Scores further rows.
+   *
+   * @param block {@code [K, n, d_y]}, K the same in all blocks
+   * @param observed {@code [n][d_y]}, finite, in the same units
+   * @throws IllegalArgumentException if sizes differ or a value is not finite
+   */
+  public void add(Draws block, double[][] observed) {
+    Observations.check(block, observed);
+    if (block.outputs() != outputs || (rows > 0 && block.draws() != draws)) {
+      throw new IllegalArgumentException(
+          "block of %d draws of %d outputs (expected: %d draws of %d outputs)"
+              .formatted(
+                  block.draws(), block.outputs(), rows > 0 ? draws : block.draws(), outputs));
+    }
+    draws = block.draws();
+    int[][] ranks = ranks();
+    for (int i = 0; i < observed.length; i++) {
+      add(DrawnRow.of(block, i, observed[i]), ranks);
+      rows++;
+    }
+  }
+
+  private int[][] ranks() {
+    return options.levels().stream()
+        .map(
+            level ->
+                new int[] {
+                  EmpiricalQuantile.lower(level).rank(draws) - 1,
+                  EmpiricalQuantile.upper(level).rank(draws) - 1
+                })
+        .toArray(int[][]::new);
+  }
+
+  private void add(DrawnRow row, int[][] ranks) {
+    sums.forEach(sum -> sum.add(row));
+    intervals.addRow(row.observed());
+    double[] transform = new double[outputs];
+    for (int j = 0; j < outputs; j++) {
+      transform[j] =
+          ProbabilityIntegralTransform.of(
+              row.ascending()[j], row.observed()[j], uniforms.getAsDouble());
+    }
+    for (int l = 0; l < ranks.length; l++) {
+      double[] low = at(row, ranks[l][0]);
+      double[] high = at(row, ranks[l][1]);
+      intervals.add(l, low, high, row.observed());
+      if (l == keptLevel) {
+        kept.add(row, low, high, transform);
+      }
+    }
+  }
+
+  private double[] at(DrawnRow row, int rank) {
+    double[] result = new double[outputs];
+    Arrays.setAll(result, j -> row.ascending()[j][rank]);
+    return result;
+  }
+
+  /** n so far. */
+  public long rows() {
+    return rows;
+  }
+
+  /** What is known of each row, in the order added. */
+  public RowScores byRow() {
+    return kept.build();
+  }
+
+  /**
+   * The scores of all rows added.
+   *
+   * @throws IllegalStateException if there are none
+   */
+  public PredictiveScores scores() {
+    if (rows == 0) {
+      throw new IllegalStateException("no rows were scored");
+    }
+    Map<String, Double> values = new LinkedHashMap<>();
+    List<String> notes = new ArrayList<>();
+    sums.forEach(sum -> sum.put(rows, values));
+    if (outputs > MOST_VARIOGRAM_OUTPUTS) {
+      notes.add(
+          "variogram_score: %d outputs (scored for at most %d)"
+              .formatted(outputs, MOST_VARIOGRAM_OUTPUTS));
+    }
+    values.put("mace", intervals.mace());
+    RowDiagnostics.put(kept.build(), values, notes);
+    intervals.put(values, notes);
+    return PredictiveScores.finite(values, notes);
+  }
+}

@@ -1,0 +1,150 @@
+package io.otd.core.metrics;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Scores predictive intervals, from draws or calibrated ones, as they come: coverage, width and
+ * {@link IntervalScore}. One thread at a time.
+ */
+public final class IntervalEvaluation {
+  private final List<Double> levels;
+  private final long[][] inside;
+  private final long[] allInside;
+  private final double[][] width;
+  private final double[][] score;
+  private final long[] infinite;
+  private final double[] smallest;
+  private final double[] largest;
+  private long rows;
+
+  /**
+   * Nothing scored yet.
+   *
+   * @param levels alpha, each inside (0, 1), at least one
+   * @param outputs d_y, at least 1
+   */
+  public IntervalEvaluation(List<Double> levels, int outputs) {
+    this.levels = CoverageLevels.check(levels);
+    this.inside = new long[levels.size()][outputs];
+    this.allInside = new long[levels.size()];
+    this.width = new double[levels.size()][outputs];
+    this.score = new double[levels.size()][outputs];
+    this.infinite = new long[levels.size()];
+    this.smallest = new double[outputs];
+    this.largest = new double[outputs];
+    Arrays.fill(smallest, Double.POSITIVE_INFINITY);
+    Arrays.fill(largest, Double.NEGATIVE_INFINITY);
+  }
+
+  /**
+   * Scores further rows.
+   *
+   * @param intervals of each level, in order, for these rows
+   * @param observed {@code [n][d_y]}, finite
+   * @throws IllegalArgumentException if sizes or levels differ or a value is not finite
+   */
+  public void add(List<CentralIntervals> intervals, double[][] observed) {
+    List<Double> given = intervals.stream().map(CentralIntervals::level).toList();
+    if (!given.equals(levels)) {
+      throw new IllegalArgumentException(
+          "levels of intervals: " + given + " (expected: " + levels + ")");
+    }
+    Observations.check(observed.length, smallest.length, observed);
+    for (int i = 0; i < observed.length; i++) {
+      addRow(observed[i]);
+      for (int l = 0; l < levels.size(); l++) {
+        add(l, intervals.get(l).low(i), intervals.get(l).high(i), observed[i]);
+      }
+    }
+  }
+
+  /**
+   * The scores of all rows added: {@code mace}, then for each level {@code picp_0.9} and so on as
+   * in {@link PredictiveScores}.
+   *
+   * @throws IllegalStateException if there are none
+   */
+  public PredictiveScores scores() {
+    if (rows == 0) {
+      throw new IllegalStateException("no rows were scored");
+    }
+    Map<String, Double> values = new LinkedHashMap<>();
+    List<String> notes = new ArrayList<>();
+    values.put("mace", mace());
+    put(values, notes);
+    return PredictiveScores.finite(values, notes);
+  }
+
+  /** Takes the observed values of a row; its intervals follow, one call a level and output. */
+  void addRow(double[] observed) {
+    rows++;
+    for (int j = 0; j < observed.length; j++) {
+      smallest[j] = Math.min(smallest[j], observed[j]);
+      largest[j] = Math.max(largest[j], observed[j]);
+    }
+  }
+
+  /**
+   * Takes the intervals of one level of a row.
+   *
+   * @param low {@code [d_y]}
+   * @param high {@code [d_y]}
+   */
+  void add(int level, double[] low, double[] high, double[] observed) {
+    boolean all = true;
+    for (int j = 0; j < observed.length; j++) {
+      boolean covered = low[j] <= observed[j] && observed[j] <= high[j];
+      all &= covered;
+      inside[level][j] += covered ? 1 : 0;
+      width[level][j] += high[j] - low[j];
+      score[level][j] += IntervalScore.of(levels.get(level), low[j], high[j], observed[j]);
+      infinite[level] += Double.isInfinite(high[j] - low[j]) ? 1 : 0;
+    }
+    allInside[level] += all ? 1 : 0;
+  }
+
+  /** The mean absolute coverage error over the levels, mean over the outputs. */
+  double mace() {
+    double[][] coverage = new double[levels.size()][smallest.length];
+    for (int l = 0; l < coverage.length; l++) {
+      long[] counts = inside[l];
+      Arrays.setAll(coverage[l], j -> (double) counts[j] / rows);
+    }
+    return CoverageError.ofCoverage(levels, coverage);
+  }
+
+  /** Puts the scores of each level; those of unbounded intervals are left out, and said. */
+  void put(Map<String, Double> into, List<String> notes) {
+    int outputs = smallest.length;
+    boolean ranges = true;
+    for (int j = 0; j < outputs; j++) {
+      ranges &= largest[j] > smallest[j];
+    }
+    for (int l = 0; l < levels.size(); l++) {
+      String level = CoverageLevels.text(levels.get(l));
+      into.put("picp_" + level, Arrays.stream(inside[l]).sum() / (double) rows / outputs);
+      if (outputs > 1) {
+        into.put("joint_picp_" + level, (double) allInside[l] / rows);
+      }
+      if (infinite[l] > 0) {
+        notes.add(
+            "level %s: %d of %d intervals are unbounded; width and winkler are not defined"
+                .formatted(level, infinite[l], rows * outputs));
+        continue;
+      }
+      into.put("width_" + level, Arrays.stream(width[l]).sum() / rows / outputs);
+      if (ranges) {
+        double relative = 0;
+        for (int j = 0; j < outputs; j++) {
+          relative += width[l][j] / rows / (largest[j] - smallest[j]);
+        }
+        into.put("relative_width_" + level, relative / outputs);
+      }
+      into.put("winkler_" + level, Arrays.stream(score[l]).sum() / rows / outputs);
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package io.otd.core.metrics;
+
+import java.util.SplittableRandom;
+import java.util.function.DoubleSupplier;
+
+/**
+ * Where an observed value lies among its draws, as a number in (0, 1) that is uniform if the value
+ * is one more draw (Dawid 1984; randomised as in Czado, Gneiting and Held 2009):
+ *
+ * <pre>{@code u = (B + v (E + 1)) / (K + 1)}</pre>
+ *
+ * with B draws below the value, E equal to it, and v uniform on (0, 1). K draws leave K + 1 places;
+ * v spreads the value over the place it takes, or the places it shares by ties. Without v the
+ * transform could take K + 1 values only, and a test of uniformity would reject perfect
+ * predictions.
+ */
+public final class ProbabilityIntegralTransform {
+  /** Seed of v where none is given: the same data give the same answer. */
+  public static final long SEED = 0x0D15EA5EL;
+
+  private ProbabilityIntegralTransform() {}
+
+  /**
+   * The transform of one output of one row.
+   *
+   * @param ascending {@code [K]} in ascending order, at least one
+   * @param observed finite
+   * @param uniform v, inside (0, 1); a half gives the middle of the place
+   */
+  public static double of(double[] ascending, double observed, double uniform) {
+    int below = Ascending.below(ascending, observed);
+    int equal = Ascending.atOrBelow(ascending, observed) - below;
+    return (below + uniform * (equal + 1)) / (ascending.length + 1);
+  }
+
+  /**
+   * The transforms of all rows.
+   *
+   * @param draws {@code [K, n, d_y]}
+   * @param observed {@code [n][d_y]}, finite
+   * @param seed of v
+   * @return {@code [n][d_y]}
+   * @throws IllegalArgumentException if the sizes differ or a value is not finite
+   */
+  public static double[][] of(Draws draws, double[][] observed, long seed) {
+    Observations.check(draws, observed);
+    DoubleSupplier uniform = uniforms(seed);
+    double[][] result = new double[draws.rows()][draws.outputs()];
+    for (int i = 0; i < result.length; i++) {
+      for (int j = 0; j < result[i].length; j++) {
+        result[i][j] = of(draws.sorted(i, j), observed[i][j], uniform.getAsDouble());
+      }
+    }
+    return result;
+  }
+
+  /** Values of v in the order of rows, and in a row of outputs. */
+  static DoubleSupplier uniforms(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    return () -> (random.nextInt(1 << 30) + .5) / (1 << 30);
+  }
+}

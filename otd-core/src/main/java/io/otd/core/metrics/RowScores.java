@@ -1,0 +1,107 @@
+package io.otd.core.metrics;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * What is kept of each scored row: a few numbers, so that a million rows fit where their draws do
+ * not. Arrays are not copied.
+ *
+ * @param level alpha of the intervals kept
+ * @param outputs of each output, in order
+ * @param error Euclidean norm of the error of the mean, {@code [n]}
+ * @param energyScore {@code [n]}; for one output the fair CRPS
+ * @param dispersion {@code [n]}, at least 0
+ */
+public record RowScores(
+    double level, List<Output> outputs, double[] error, double[] energyScore, double[] dispersion) {
+  /** Keeps the outputs. */
+  public RowScores {
+    outputs = List.copyOf(outputs);
+  }
+
+  /**
+   * One output of all rows, in its units.
+   *
+   * @param observed {@code [n]}
+   * @param mean of the draws, {@code [n]}
+   * @param low end of the central interval, {@code [n]}
+   * @param high end of the central interval, {@code [n]}
+   * @param transform randomised {@link ProbabilityIntegralTransform} of the observed value, {@code
+   *     [n]}
+   */
+  public record Output(
+      double[] observed, double[] mean, double[] low, double[] high, double[] transform) {
+    /** Whether each observed value lies in its interval. */
+    public boolean covered(int row) {
+      return low[row] <= observed[row] && observed[row] <= high[row];
+    }
+  }
+
+  /** n. */
+  public int rows() {
+    return error.length;
+  }
+
+  /** The rows of largest energy score, the worst first; of equal ones the first. */
+  public int[] worst(int most) {
+    return IntStream.range(0, rows())
+        .boxed()
+        .sorted((a, b) -> Double.compare(energyScore[b], energyScore[a]))
+        .limit(most)
+        .mapToInt(Integer::intValue)
+        .toArray();
+  }
+
+  /** The same while the rows come in. */
+  static final class Builder {
+    private static final int FIELDS = 5;
+
+    private final double level;
+    private final List<NumberColumn[]> outputs = new ArrayList<>();
+    private final NumberColumn error = new NumberColumn();
+    private final NumberColumn energyScore = new NumberColumn();
+    private final NumberColumn dispersion = new NumberColumn();
+
+    Builder(double level, int count) {
+      this.level = level;
+      for (int j = 0; j < count; j++) {
+        outputs.add(
+            IntStream.range(0, FIELDS)
+                .mapToObj(f -> new NumberColumn())
+                .toArray(NumberColumn[]::new));
+      }
+    }
+
+    void add(DrawnRow row, double[] low, double[] high, double[] transform) {
+      for (int j = 0; j < outputs.size(); j++) {
+        double[] fields = {row.observed()[j], row.mean()[j], low[j], high[j], transform[j]};
+        for (int f = 0; f < FIELDS; f++) {
+          outputs.get(j)[f].add(fields[f]);
+        }
+      }
+      error.add(row.error());
+      energyScore.add(SampleEnergyScore.fit(row.values(), row.observed()) - row.dispersion());
+      dispersion.add(row.dispersion());
+    }
+
+    RowScores build() {
+      return new RowScores(
+          level,
+          outputs.stream()
+              .map(
+                  c ->
+                      new Output(
+                          c[0].toArray(),
+                          c[1].toArray(),
+                          c[2].toArray(),
+                          c[3].toArray(),
+                          c[4].toArray()))
+              .toList(),
+          error.toArray(),
+          energyScore.toArray(),
+          dispersion.toArray());
+    }
+  }
+}

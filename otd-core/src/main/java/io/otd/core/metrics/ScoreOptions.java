@@ -1,0 +1,49 @@
+package io.otd.core.metrics;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What predictions are scored by.
+ *
+ * @param levels of the central intervals, at least one, each inside (0, 1); see {@link
+ *     CoverageLevels}
+ * @param probabilities of the quantiles scored by pinball loss, each inside (0, 1), at least one
+ * @param density for the likelihood; without one it is left out
+ * @param seed of the randomised {@link ProbabilityIntegralTransform}
+ */
+public record ScoreOptions(
+    List<Double> levels,
+    List<Double> probabilities,
+    Optional<KdeLikelihood.Density> density,
+    long seed) {
+  /** Checks levels and probabilities. */
+  public ScoreOptions {
+    levels = CoverageLevels.check(levels);
+    probabilities = List.copyOf(probabilities);
+    if (probabilities.isEmpty()) {
+      throw new IllegalArgumentException("quantile probabilities: none (expected: at least one)");
+    }
+    for (double probability : probabilities) {
+      if (!(probability > 0 && probability < 1)) {
+        throw new IllegalArgumentException(
+            "quantile probability: " + probability + " (expected: inside (0, 1))");
+      }
+    }
+  }
+
+  /**
+   * The usual ones, without a likelihood.
+   *
+   * @param levels of the central intervals
+   */
+  public static ScoreOptions of(List<Double> levels) {
+    return new ScoreOptions(
+        levels, PinballLoss.PROBABILITIES, Optional.empty(), ProbabilityIntegralTransform.SEED);
+  }
+
+  /** With a likelihood. */
+  public ScoreOptions withDensity(KdeLikelihood.Density other) {
+    return new ScoreOptions(levels, probabilities, Optional.of(other), seed);
+  }
+}

@@ -1,0 +1,17 @@
+package io.otd.core.metrics;
+
+import java.util.Map;
+
+/** A score that is a mean over rows, while the rows come in. */
+interface ScoreSum {
+  /** Takes one row. */
+  void add(DrawnRow row);
+
+  /**
+   * Puts the means, by name.
+   *
+   * @param rows how many were added, at least one
+   * @param into takes them
+   */
+  void put(long rows, Map<String, Double> into);
+}

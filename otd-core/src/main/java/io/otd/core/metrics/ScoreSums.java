@@ -1,0 +1,143 @@
+package io.otd.core.metrics;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+
+/** The scores that are means over rows, in the order in which they are reported. */
+final class ScoreSums {
+  private ScoreSums() {}
+
+  static List<ScoreSum> of(int outputs, ScoreOptions options) {
+    List<ScoreSum> sums = new ArrayList<>();
+    sums.add(new RootMeanSquare("rmse", DrawnRow::error));
+    sums.add(new Mean("mae", DrawnRow::error));
+    sums.add(new Energy());
+    sums.add(new Mean("crps", row -> byOutput(row, Crps::fair)));
+    sums.add(new Mean("crps_empirical", row -> byOutput(row, Crps::empirical)));
+    options.density().ifPresent(d -> sums.add(new Mean("nll_kde", r -> -logDensity(r, d))));
+    sums.add(new Pinball(options.probabilities()));
+    if (outputs > 1 && outputs <= Evaluation.MOST_VARIOGRAM_OUTPUTS) {
+      sums.add(new Mean("variogram_score", row -> VariogramScore.of(row, VariogramScore.ORDER)));
+    }
+    return sums;
+  }
+
+  private static double logDensity(DrawnRow row, KdeLikelihood.Density density) {
+    return KdeLikelihood.logDensity(row, density);
+  }
+
+  private interface OneOutput {
+    double of(double[] ascending, double observed);
+  }
+
+  private static double byOutput(DrawnRow row, OneOutput score) {
+    double sum = 0;
+    for (int j = 0; j < row.outputs(); j++) {
+      sum += score.of(row.ascending()[j], row.observed()[j]);
+    }
+    return sum / row.outputs();
+  }
+
+  private static final class Mean implements ScoreSum {
+    private final String name;
+    private final ToDoubleFunction<DrawnRow> score;
+    private double sum;
+
+    Mean(String name, ToDoubleFunction<DrawnRow> score) {
+      this.name = name;
+      this.score = score;
+    }
+
+    @Override
+    public void add(DrawnRow row) {
+      sum += score.applyAsDouble(row);
+    }
+
+    @Override
+    public void put(long rows, Map<String, Double> into) {
+      into.put(name, sum / rows);
+    }
+  }
+
+  private static final class RootMeanSquare implements ScoreSum {
+    private final String name;
+    private final ToDoubleFunction<DrawnRow> score;
+    private double squares;
+
+    RootMeanSquare(String name, ToDoubleFunction<DrawnRow> score) {
+      this.name = name;
+      this.score = score;
+    }
+
+    @Override
+    public void add(DrawnRow row) {
+      double value = score.applyAsDouble(row);
+      squares += value * value;
+    }
+
+    @Override
+    public void put(long rows, Map<String, Double> into) {
+      into.put(name, Math.sqrt(squares / rows));
+    }
+  }
+
+  /** The energy score with its terms. */
+  private static final class Energy implements ScoreSum {
+    private double fit;
+    private double dispersion;
+
+    @Override
+    public void add(DrawnRow row) {
+      fit += SampleEnergyScore.fit(row.values(), row.observed());
+      dispersion += row.dispersion();
+    }
+
+    @Override
+    public void put(long rows, Map<String, Double> into) {
+      into.put("energy_score", (fit - dispersion) / rows);
+      into.put("fit", fit / rows);
+      into.put("dispersion", dispersion / rows);
+    }
+  }
+
+  /** Mean over outputs; over the probabilities and for each. */
+  private static final class Pinball implements ScoreSum {
+    private final List<Double> probabilities;
+    private final double[] sums;
+    private int[] ranks = {};
+
+    Pinball(List<Double> probabilities) {
+      this.probabilities = probabilities;
+      this.sums = new double[probabilities.size()];
+    }
+
+    @Override
+    public void add(DrawnRow row) {
+      if (ranks.length == 0) {
+        ranks =
+            probabilities.stream()
+                .mapToInt(p -> EmpiricalQuantile.at(p).rank(row.draws()) - 1)
+                .toArray();
+      }
+      for (int q = 0; q < sums.length; q++) {
+        double probability = probabilities.get(q);
+        int rank = ranks[q];
+        sums[q] += byOutput(row, (a, y) -> PinballLoss.of(probability, a[rank], y));
+      }
+    }
+
+    @Override
+    public void put(long rows, Map<String, Double> into) {
+      double mean = 0;
+      for (double sum : sums) {
+        mean += sum / rows / sums.length;
+      }
+      into.put("pinball", mean);
+      for (int q = 0; q < sums.length; q++) {
+        into.put("pinball_" + CoverageLevels.text(probabilities.get(q)), sums[q] / rows);
+      }
+    }
+  }
+}

@@ -1,0 +1,39 @@
+package io.otd.core.metrics;
+
+import org.apache.commons.statistics.inference.KolmogorovSmirnovTest;
+
+/**
+ * The one-sample Kolmogorov-Smirnov test of whether values are uniform on (0, 1), as {@linkplain
+ * ProbabilityIntegralTransform transforms} of calibrated predictions are.
+ *
+ * @implNote The distribution of the statistic is that of Apache Commons Statistics (Simard and
+ *     L'Ecuyer 2011): exact for few values, asymptotic for many.
+ * @param statistic largest distance of the empirical distribution function from the diagonal, in
+ *     [0, 1]
+ * @param pValue probability of a statistic at least as large from independent uniform values, in
+ *     [0, 1]
+ */
+public record UniformityTest(double statistic, double pValue) {
+  private static final int FEWEST = 2;
+
+  /**
+   * Tests values.
+   *
+   * @param values in [0, 1], at least 2; independent, or the p-value means little
+   * @throws IllegalArgumentException if there are fewer or one is out of range
+   */
+  public static UniformityTest of(double[] values) {
+    if (values.length < FEWEST) {
+      throw new IllegalArgumentException(
+          "values of a uniformity test: " + values.length + " (expected: at least 2)");
+    }
+    for (double value : values) {
+      if (!(value >= 0 && value <= 1)) {
+        throw new IllegalArgumentException("value: " + value + " (expected: in [0, 1])");
+      }
+    }
+    KolmogorovSmirnovTest.OneResult result =
+        KolmogorovSmirnovTest.withDefaults().test(values, u -> u);
+    return new UniformityTest(result.getStatistic(), result.getPValue());
+  }
+}

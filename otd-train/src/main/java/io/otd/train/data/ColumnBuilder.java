@@ -1,0 +1,25 @@
+package io.otd.train.data;
+
+import java.util.Optional;
+
+/** Builds one column of a table from its cells, in the order of the rows. */
+sealed interface ColumnBuilder permits InferredColumn, NumberBuilder, NominalBuilder, TextBuilder {
+  /**
+   * The next cell.
+   *
+   * @param line of the file in which its row begins, from 1
+   * @param text holds it, without blanks around it
+   * @param from its first character
+   * @param to after its last
+   */
+  void add(long line, char[] text, int from, int to);
+
+  /** What is wrong with the cells so far, if anything is. */
+  Optional<String> problem(String file);
+
+  /** Whether the texts of earlier cells are needed after all: the file has to be read again. */
+  boolean needsTexts();
+
+  /** The column; the builder is empty afterwards. */
+  Column build();
+}

@@ -1,0 +1,40 @@
+package io.otd.train.data;
+
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** A column of texts. */
+final class TextBuilder implements ColumnBuilder {
+  private final String name;
+  private final MissingCells missing;
+  private final TextDictionary dictionary = new TextDictionary();
+  private final IntStream.Builder codes = IntStream.builder();
+
+  TextBuilder(String name, MissingCells missing) {
+    this.name = name;
+    this.missing = missing;
+  }
+
+  @Override
+  public void add(long line, char[] text, int from, int to) {
+    codes.add(
+        missing.holds(text, from, to)
+            ? TextColumn.MISSING
+            : dictionary.code(new String(text, from, to - from)));
+  }
+
+  @Override
+  public Optional<String> problem(String file) {
+    return Optional.empty();
+  }
+
+  @Override
+  public boolean needsTexts() {
+    return false;
+  }
+
+  @Override
+  public Column build() {
+    return new TextColumn(name, dictionary.texts(), codes.build().toArray());
+  }
+}

@@ -1,0 +1,99 @@
+package io.otd.train.data;
+
+import io.otd.train.problem.InputException;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Texts, each different one held once. The codes are not copied.
+ *
+ * @param name of the column
+ * @param dictionary the different texts in the order in which they first appear, or in that in
+ *     which the file declares them; no text stands twice
+ * @param codes for each row the place of its text in the dictionary, or {@link #MISSING}
+ */
+public record TextColumn(String name, List<String> dictionary, int[] codes) implements Column {
+  /** The code of a cell that holds nothing. */
+  public static final int MISSING = -1;
+
+  /** Checks the codes. */
+  public TextColumn {
+    dictionary = List.copyOf(dictionary);
+    for (int code : codes) {
+      if (code < MISSING || code >= dictionary.size()) {
+        throw new IllegalArgumentException(
+            "column \"%s\": code %d (expected: at least -1, below %d)"
+                .formatted(name, code, dictionary.size()));
+      }
+    }
+  }
+
+  @Override
+  public int rows() {
+    return codes.length;
+  }
+
+  @Override
+  public boolean missing(int row) {
+    return codes[row] == MISSING;
+  }
+
+  /** The text of a cell, empty where it is missing. */
+  public String text(int row) {
+    return missing(row) ? "" : dictionary.get(codes[row]);
+  }
+
+  @Override
+  public double[] numbers() {
+    double[] values = new double[dictionary.size()];
+    for (int code = 0; code < values.length; code++) {
+      values[code] = NumberCell.parse(dictionary.get(code));
+    }
+    double[] numbers = new double[codes.length];
+    for (int row = 0; row < codes.length; row++) {
+      numbers[row] = missing(row) ? Double.NaN : values[codes[row]];
+      if (!missing(row) && Double.isNaN(numbers[row])) {
+        throw new InputException(
+            "row %d, column \"%s\": %s".formatted(row + 1, name, NumberCell.complaint(text(row))));
+      }
+    }
+    return numbers;
+  }
+
+  @Override
+  public TextColumn texts() {
+    return this;
+  }
+
+  @Override
+  public boolean constant(int[] rows) {
+    for (int row : rows) {
+      if (codes[row] != codes[rows[0]]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public boolean sameCells(Column other) {
+    return other instanceof TextColumn text
+        && Arrays.equals(codes, text.codes)
+        && dictionary.equals(text.dictionary);
+  }
+
+  @Override
+  public int cellsHash() {
+    return Arrays.hashCode(codes);
+  }
+
+  @Override
+  public ColumnSummary summary() {
+    return ColumnSummary.of(this);
+  }
+
+  @Override
+  public int bytesPerValue() {
+    return Integer.BYTES;
+  }
+}
