@@ -1,5 +1,6 @@
 package io.otd.train.cli;
 
+import io.otd.train.result.JsonText;
 import io.otd.train.tabular.BuildVersion;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;

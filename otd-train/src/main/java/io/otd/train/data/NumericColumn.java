@@ -1,5 +1,8 @@
 package io.otd.train.data;
 
+import java.util.HashMap;
+import java.util.Map;
+
 /**
  * Numbers. The array is not copied: a table of a million rows is held once.
  *
@@ -29,5 +32,17 @@ public record NumericColumn(String name, double[] values) implements Column {
       }
     }
     return true;
+  }
+
+  /** In order of first appearance. */
+  @Override
+  public int[] codes() {
+    Map<Double, Integer> known = new HashMap<>();
+    int[] codes = new int[values.length];
+    for (int row = 0; row < codes.length; row++) {
+      double value = values[row] + 0.0; // -0 and 0 are the same number
+      codes[row] = Double.isNaN(value) ? -1 : known.computeIfAbsent(value, v -> known.size());
+    }
+    return codes;
   }
 }

@@ -1,5 +1,6 @@
 package io.otd.train.experiment;
 
+import io.otd.train.result.Spread;
 import io.otd.core.flow.FlowSolver;
 import io.otd.core.flow.VelocityField;
 import io.otd.core.layer.Activation;

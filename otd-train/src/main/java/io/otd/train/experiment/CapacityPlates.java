@@ -1,5 +1,6 @@
 package io.otd.train.experiment;
 
+import io.otd.train.result.Spread;
 import io.otd.core.metrics.Draws;
 import io.otd.train.experiment.data.UniformGrid;
 import io.otd.train.report.Canvas;

@@ -1,5 +1,6 @@
 package io.otd.train.experiment;
 
+import io.otd.train.result.Spread;
 import io.otd.train.report.Block;
 import io.otd.train.report.Numbers;
 import io.otd.train.report.Page;

@@ -2,21 +2,16 @@ package io.otd.train.tabular;
 
 import io.otd.core.schema.TableSchema;
 import io.otd.train.config.DataSettings;
-import io.otd.train.data.ColumnSelection;
-import io.otd.train.data.CsvReader;
 import io.otd.train.data.DataFile;
-import io.otd.train.data.FoldsFile;
+import io.otd.train.data.Folds;
 import io.otd.train.data.NumericColumn;
 import io.otd.train.data.SchemaInference;
 import io.otd.train.data.Split;
-import io.otd.train.data.SplitRule;
 import io.otd.train.data.Table;
 import io.otd.train.data.TableScaling;
 import io.otd.train.problem.InputException;
 import io.otd.train.training.TrainingRows;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 
@@ -24,12 +19,12 @@ import java.util.Optional;
  * A table that is ready to be learned from. Everything fitted is fitted on the training rows.
  *
  * @param source the file
- * @param folds the file of given folds that the split is made by, if any
+ * @param folds that the split is made by, if any
  * @param split its rows
  * @param scaling from its columns to the network's numbers, with the schema
  */
 public record TabularData(
-    DataFile source, Optional<FoldsFile> folds, Split split, TableScaling scaling) {
+    DataFile source, Optional<Folds> folds, Split split, TableScaling scaling) {
   /**
    * Reads and prepares a table.
    *
@@ -37,27 +32,27 @@ public record TabularData(
    * @throws InputException if the file or the settings are not as expected
    */
   public static TabularData read(DataSettings settings) {
-    Path file =
-        settings
-            .file()
-            .orElseThrow(
-                () -> new InputException("data.file: none given (expected: a CSV file, --data)"));
-    DataFile source =
-        CsvReader.read(file, new ColumnSelection.Except(new LinkedHashSet<>(settings.ignore())));
-    TableSchema schema = SchemaInference.of(source.table(), settings.target());
-    Optional<FoldsFile> folds = settings.folds().map(FoldsFile::read);
-    Split split = rule(settings, folds).split(source.table().rows());
-    return new TabularData(
-        source, folds, split, TableScaling.fit(source.table(), schema, split.train()));
+    return of(TableSource.read(settings), settings);
   }
 
-  private static SplitRule rule(DataSettings settings, Optional<FoldsFile> folds) {
-    if (folds.isPresent()) {
-      return new SplitRule.GivenFolds(
-          folds.get().folds(), settings.fold(), settings.validationFraction(), settings.seed());
-    }
-    return new SplitRule.Holdout(
-        settings.testFraction(), settings.validationFraction(), settings.seed());
+  /**
+   * Prepares a table that was read.
+   *
+   * @param source the table
+   * @param settings which columns and split
+   * @throws InputException if the settings are not as expected
+   */
+  public static TabularData of(TableSource source, DataSettings settings) {
+    Table table = source.file().table();
+    TableSchema schema = SchemaInference.of(table, settings.target());
+    Split split = source.rule(settings).split(source.groups());
+    return new TabularData(
+        source.file(), source.folds(), split, TableScaling.fit(table, schema, split.train()));
+  }
+
+  /** See {@link TableSource#name}. */
+  public String name() {
+    return TableSource.name(source);
   }
 
   /** The table. */

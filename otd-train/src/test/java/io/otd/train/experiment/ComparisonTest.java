@@ -1,5 +1,6 @@
 package io.otd.train.experiment;
 
+import io.otd.train.result.Spread;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 

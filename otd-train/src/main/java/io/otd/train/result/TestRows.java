@@ -1,0 +1,145 @@
+package io.otd.train.result;
+
+import io.otd.core.files.FileDigest;
+import io.otd.core.metrics.Draws;
+import io.otd.core.metrics.EmpiricalQuantile;
+import io.otd.core.metrics.SampleEnergyScore;
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+
+/**
+ * How each test row was predicted, in the target's units: enough to draw calibration curves and to
+ * compare runs row by row without their draws.
+ *
+ * @param targets names of the d_y targets
+ * @param draws K, of each predictive distribution
+ * @param rows numbers of the rows in the table, from 0
+ * @param energyScore of each row
+ * @param outputs of each target
+ */
+public record TestRows(
+    List<String> targets, int draws, int[] rows, double[] energyScore, List<Output> outputs) {
+  /**
+   * One target of all rows.
+   *
+   * @param observed {@code [n]}
+   * @param mean of the draws, {@code [n]}
+   * @param sd standard deviation of the draws, {@code [n]}
+   * @param below number of draws below the observed value, {@code [n]}
+   * @param atMost number of draws not above it, {@code [n]}
+   */
+  public record Output(
+      double[] observed, double[] mean, double[] sd, int[] below, int[] atMost) {
+    static Output of(Draws draws, double[][] observed, int output) {
+      int n = draws.rows();
+      Output result =
+          new Output(new double[n], new double[n], new double[n], new int[n], new int[n]);
+      for (int i = 0; i < n; i++) {
+        double y = observed[i][output];
+        double[] drawn = draws.of(i, output);
+        result.observed[i] = y;
+        result.mean[i] = draws.mean(i, output);
+        result.sd[i] = draws.standardDeviation(i, output);
+        result.below[i] = (int) Arrays.stream(drawn).filter(d -> d < y).count();
+        result.atMost[i] = (int) Arrays.stream(drawn).filter(d -> d <= y).count();
+      }
+      return result;
+    }
+  }
+
+  /** Keeps the lists. */
+  public TestRows {
+    targets = List.copyOf(targets);
+    outputs = List.copyOf(outputs);
+  }
+
+  /**
+   * Of predictions.
+   *
+   * @param targets names, d_y of them
+   * @param rows numbers of the rows in the table, from 0, n of them
+   * @param draws {@code [K, n, d_y]}
+   * @param observed {@code [n][d_y]}
+   */
+  public static TestRows of(List<String> targets, int[] rows, Draws draws, double[][] observed) {
+    Output[] outputs = new Output[draws.outputs()];
+    Arrays.setAll(outputs, j -> Output.of(draws, observed, j));
+    return new TestRows(
+        targets,
+        draws.draws(),
+        rows,
+        SampleEnergyScore.of(draws, observed).byRow(),
+        List.of(outputs));
+  }
+
+  /**
+   * Says which rows these are: the same for two runs where the rows have the same places in their
+   * tables and the same observed values, whatever else differs.
+   *
+   * @return SHA-256, hexadecimal
+   */
+  public String sha256() {
+    MessageDigest digest = FileDigest.newSha256();
+    for (int i = 0; i < rows.length; i++) {
+      ByteBuffer row = ByteBuffer.allocate(Integer.BYTES + outputs.size() * Double.BYTES);
+      row.putInt(rows[i]);
+      for (Output output : outputs) {
+        row.putDouble(output.observed()[i]);
+      }
+      digest.update(row.array());
+    }
+    return HexFormat.of().formatHex(digest.digest());
+  }
+
+  /**
+   * Share of the observed values inside the central intervals of a level, ends included, mean over
+   * the targets; the same number as {@link io.otd.core.metrics.CentralIntervals#coverage} gives.
+   *
+   * @param level alpha, inside (0, 1)
+   */
+  public double coverage(double level) {
+    int low = EmpiricalQuantile.lower(level).rank(draws);
+    int high = EmpiricalQuantile.upper(level).rank(draws);
+    int covered = 0;
+    for (Output output : outputs) {
+      for (int i = 0; i < rows.length; i++) {
+        covered += output.atMost()[i] >= low && output.below()[i] < high ? 1 : 0;
+      }
+    }
+    return (double) covered / outputs.size() / rows.length;
+  }
+
+  /**
+   * Where the observed values of a target lie in their predictive distributions: the middle of their
+   * possible places among the draws, in (0, 1).
+   *
+   * @param output from 0
+   */
+  public double[] pit(int output) {
+    Output of = outputs.get(output);
+    double[] pit = new double[rows.length];
+    Arrays.setAll(
+        pit, i -> (of.below()[i] + .5 * (of.atMost()[i] - of.below()[i] + 1)) / (draws + 1));
+    return pit;
+  }
+
+  /**
+   * The mean over the targets of a row's error of the mean, to some power.
+   *
+   * @param power 1 for absolute, 2 for squared errors
+   * @return {@code [n]}
+   */
+  public double[] errors(int power) {
+    double[] errors = new double[rows.length];
+    for (Output output : outputs) {
+      for (int i = 0; i < errors.length; i++) {
+        double error = Math.abs(output.mean()[i] - output.observed()[i]);
+        errors[i] += Math.pow(error, power) / outputs.size();
+      }
+    }
+    return errors;
+  }
+}
