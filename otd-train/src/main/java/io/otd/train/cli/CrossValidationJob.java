@@ -1,6 +1,6 @@
 package io.otd.train.cli;
 
-import io.otd.core.graph.Compilation;
+import io.otd.core.graph.SharedCompilation;
 import io.otd.train.config.Settings;
 import io.otd.train.crossvalidation.CrossValidation;
 import io.otd.train.crossvalidation.CrossValidationResult;
@@ -44,14 +44,15 @@ record CrossValidationJob(Console console, Consumer<String> say) {
     // Each run has one core: threads inside products would only be in each other's way.
     NativeFlags.set(0, NativeFlags.LARGE_PRODUCT);
     console.interruption().guard();
-    CrossValidation validation =
-        new CrossValidation(
-            directory,
-            settings,
-            source,
-            TrainingJob.trainer(settings, console, Compilation.XLA),
-            NativeFlags.inForce());
-    try (RunsProgress progress = console.progress(parts.size(), jobs)) {
+    try (SharedCompilation shared = new SharedCompilation();
+        RunsProgress progress = console.progress(parts.size(), jobs)) {
+      CrossValidation validation =
+          new CrossValidation(
+              directory,
+              settings,
+              source,
+              TrainingJob.trainer(settings, console, shared),
+              NativeFlags.inForce());
       return answer(validation.run(jobs, progress));
     }
   }

@@ -33,6 +33,7 @@ import picocli.CommandLine.ParameterException;
     },
     subcommands = {
       TrainCommand.class,
+      CompareCommand.class,
       EvaluateCommand.class,
       PredictCommand.class,
       ExportCommand.class,

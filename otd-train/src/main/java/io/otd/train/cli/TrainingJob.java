@@ -1,6 +1,7 @@
 package io.otd.train.cli;
 
 import io.otd.core.graph.Compilation;
+import io.otd.core.graph.SharedCompilation;
 import io.otd.core.trained.TrainingSnapshot;
 import io.otd.train.config.Settings;
 import io.otd.train.progress.ProgressDisplay;
@@ -67,14 +68,16 @@ record TrainingJob(Console console, Consumer<String> say) {
     table.notices().forEach(console::warn);
     prepareLibrary(settings, table);
     console.interruption().guard();
-    Trainer trainer = trainer(settings, console, Compilation.XLA);
-    TabularTraining training =
-        new TabularTraining(
-            settings,
-            table,
-            ModelProvenance.of(settings, table, NativeFlags.inForce(), trainer.clock()),
-            trainer);
-    return RunAnswer.of(trained(run, training, from), say);
+    try (SharedCompilation shared = new SharedCompilation()) {
+      Trainer trainer = trainer(settings, console, shared);
+      TabularTraining training =
+          new TabularTraining(
+              settings,
+              table,
+              ModelProvenance.of(settings, table, NativeFlags.inForce(), trainer.clock()),
+              trainer);
+      return RunAnswer.of(trained(run, training, from), say);
+    }
   }
 
   private RunResult trained(
