@@ -29,7 +29,9 @@ public record ComparisonReport(RunComparison comparison) {
     comparison.warnings().forEach(w -> scores.add(new Block.Text(w)));
     scores.add(scores());
     sections.add(new Page.Section("Scores", scores));
-    sections.add(Page.Section.of("Paired differences", differences()));
+    if (comparison.others().stream().anyMatch(comparison::paired)) {
+      sections.add(Page.Section.of("Paired differences", differences()));
+    }
     sections.add(
         Page.Section.of("Calibration", new Block.Figures(false, List.of(calibration()))));
     if (!comparison.differingSettings().isEmpty()) {

@@ -37,7 +37,9 @@ public record ComparisonText(RunComparison comparison) {
       table.add(row);
     }
     List<String> lines = aligned(table);
-    lines.add(comparison.test());
+    if (comparison.others().stream().anyMatch(comparison::paired)) {
+      lines.add(comparison.test());
+    }
     return lines;
   }
 

@@ -103,13 +103,15 @@ public record TestRows(
   public double coverage(double level) {
     int low = EmpiricalQuantile.lower(level).rank(draws);
     int high = EmpiricalQuantile.upper(level).rank(draws);
-    int covered = 0;
+    double sum = 0;
     for (Output output : outputs) {
+      int covered = 0;
       for (int i = 0; i < rows.length; i++) {
         covered += output.atMost()[i] >= low && output.below()[i] < high ? 1 : 0;
       }
+      sum += (double) covered / rows.length;
     }
-    return (double) covered / outputs.size() / rows.length;
+    return sum / outputs.size();
   }
 
   /**

@@ -348,7 +348,15 @@ class TrainerTest {
     assertThat(events)
         .extracting(event -> event.getClass().getSimpleName())
         .containsExactly(
-            "Started", "Progressed", "Validated", "Progressed", "Validated", "Saved", "Finished");
+            "Started",
+            "Progressed",
+            "Validated",
+            "Recorded",
+            "Progressed",
+            "Validated",
+            "Recorded",
+            "Saved",
+            "Finished");
     assertThat(alsoTold).isEqualTo(events);
     int parameters = MODEL.parameters().stream().mapToInt(p -> p.size()).sum();
     assertThat(events.get(0)).isEqualTo(new TrainingEvent.Started(parameters, ROWS, 3, 2, 0));
