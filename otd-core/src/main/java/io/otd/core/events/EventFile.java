@@ -17,9 +17,9 @@ import java.util.Map;
 
 /**
  * A file of events for TensorBoard, appended to while something runs. What goes on after a stop
- * begins another file in the same directory: TensorBoard reads them in the order of their names, and
- * forgets what an earlier file said of the steps from the later one's first step on. A record that a
- * killed process left half written ends its file; nothing before it is lost.
+ * begins another file in the same directory: TensorBoard reads them in the order of their names,
+ * and forgets what an earlier file said of the steps from the later one's first step on. A record
+ * that a killed process left half written ends its file; nothing before it is lost.
  */
 public final class EventFile implements AutoCloseable {
   private static final String VERSION = "brain.Event:2";
@@ -54,7 +54,8 @@ public final class EventFile implements AutoCloseable {
   /** The name holds the second; of several in one second, each a number. */
   private static OutputStream newFile(Path directory, long seconds) throws IOException {
     for (int number = 0; ; number++) {
-      String name = String.format(Locale.ROOT, "events.out.tfevents.%010d.%03d.otd", seconds, number);
+      String name =
+          String.format(Locale.ROOT, "events.out.tfevents.%010d.%03d.otd", seconds, number);
       try {
         return Files.newOutputStream(
             directory.resolve(name), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
@@ -101,8 +102,7 @@ public final class EventFile implements AutoCloseable {
   }
 
   private void write(Event.Builder event, long step) throws IOException {
-    byte[] record =
-        event.setWallTime(clock.millis() / 1000.0).setStep(step).build().toByteArray();
+    byte[] record = event.setWallTime(clock.millis() / 1000.0).setStep(step).build().toByteArray();
     out.write(TfRecords.write(List.of(record))); // in one piece: the stream has no buffer
   }
 

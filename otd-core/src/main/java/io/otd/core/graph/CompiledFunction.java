@@ -25,8 +25,7 @@ public final class CompiledFunction implements AutoCloseable {
    */
   public CompiledFunction(
       ConcreteFunction function, Compilation.Alone compilation, Consumer<String> warnings) {
-    this.loaded =
-        new LoadedFunction(function, compilation == Compilation.Alone.XLA, warnings);
+    this.loaded = new LoadedFunction(function, compilation == Compilation.Alone.XLA, warnings);
     this.release = loaded::close;
   }
 

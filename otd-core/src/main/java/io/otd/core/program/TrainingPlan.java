@@ -59,7 +59,6 @@ public record TrainingPlan(
       return this;
     }
     int places = (rows + PADDING - 1) / PADDING * PADDING;
-    return new TrainingPlan(
-        model, loss, action, penalty, optimizer, clipNorm, places, batch);
+    return new TrainingPlan(model, loss, action, penalty, optimizer, clipNorm, places, batch);
   }
 }

@@ -40,7 +40,9 @@ record CrossValidationJob(Console console, Consumer<String> say) {
     Settings first = settings.withFold(parts.get(0));
     RunText.summary(first, TabularData.of(source, first.data()), directory.path())
         .forEach(console::note);
-    console.note("folds      %d runs, %d at a time; the split above is the first's".formatted(parts.size(), Math.min(jobs, parts.size())));
+    console.note(
+        "folds      %d runs, %d at a time; the split above is the first's"
+            .formatted(parts.size(), Math.min(jobs, parts.size())));
     // Each run has one core: threads inside products would only be in each other's way.
     NativeFlags.set(0, NativeFlags.LARGE_PRODUCT);
     console.interruption().guard();

@@ -78,9 +78,7 @@ final class ReproduceCommand extends OtdCommand {
       description = "Directory of the results; runs/reproduce-ID-SCALE.")
   private @Nullable Path out;
 
-  @Option(
-      names = "--resume",
-      description = "Do not run again what is finished in the directory.")
+  @Option(names = "--resume", description = "Do not run again what is finished in the directory.")
   private boolean resume;
 
   private final Clock clock = Clock.systemUTC();
@@ -152,8 +150,7 @@ final class ReproduceCommand extends OtdCommand {
         chosen,
         LongStream.range(firstSeed, firstSeed + seeds).boxed().toList(),
         sideBySide,
-        new Trainer(
-            Compilation.XLA, clock, console().interruption()::requested, console()::warn),
+        new Trainer(Compilation.XLA, clock, console().interruption()::requested, console()::warn),
         new FinishedRuns(directory.resolve(RUNS), depends, resume, console()::note));
   }
 

@@ -61,9 +61,7 @@ record ComparedRun(String name, List<StoredRun> folds) {
 
   /** A score of each fold. */
   double[] scores(String score) {
-    return folds.stream()
-        .mapToDouble(f -> f.scores().getOrDefault(score, Double.NaN))
-        .toArray();
+    return folds.stream().mapToDouble(f -> f.scores().getOrDefault(score, Double.NaN)).toArray();
   }
 
   /** Mean and standard deviation of a score. */

@@ -32,8 +32,7 @@ public record ComparisonReport(RunComparison comparison) {
     if (comparison.others().stream().anyMatch(comparison::paired)) {
       sections.add(Page.Section.of("Paired differences", differences()));
     }
-    sections.add(
-        Page.Section.of("Calibration", new Block.Figures(false, List.of(calibration()))));
+    sections.add(Page.Section.of("Calibration", new Block.Figures(false, List.of(calibration()))));
     if (!comparison.differingSettings().isEmpty()) {
       sections.add(Page.Section.of("Settings that differ", settings()));
     }
@@ -62,8 +61,7 @@ public record ComparisonReport(RunComparison comparison) {
   }
 
   private Block.Table differences() {
-    List<String> head =
-        head("score", comparison.others().stream().map(ComparedRun::name).toList());
+    List<String> head = head("score", comparison.others().stream().map(ComparedRun::name).toList());
     List<List<Block.Cell>> rows = new ArrayList<>();
     for (String score : comparison.scores()) {
       List<Block.Cell> row = new ArrayList<>(List.of(Block.Cell.of(score)));

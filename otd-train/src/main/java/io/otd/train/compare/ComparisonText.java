@@ -25,7 +25,8 @@ public record ComparisonText(RunComparison comparison) {
     for (String score : comparison.scores()) {
       List<String> row = new ArrayList<>(List.of(score));
       for (ComparedRun run : comparison.runs()) {
-        row.add(shown(run.spread(score).mean(), run.spread(score).sd(), "%.5g", "%.5g \u00b1 %.2g"));
+        row.add(
+            shown(run.spread(score).mean(), run.spread(score).sd(), "%.5g", "%.5g \u00b1 %.2g"));
         if (run != comparison.first()) {
           Optional<PairedDifference> d = comparison.difference(run, score);
           row.add(

@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Runs beside each other. Each but the first is compared with the first, pair by pair: fold by fold,
- * or row by row where each is a single run. Differences are given only where both have the same test
- * rows.
+ * Runs beside each other. Each but the first is compared with the first, pair by pair: fold by
+ * fold, or row by row where each is a single run. Differences are given only where both have the
+ * same test rows.
  *
  * @param runs at least two; the first is what the others are compared with
  */
@@ -146,10 +146,8 @@ public record RunComparison(List<ComparedRun> runs) {
     }
     return switch (score) {
       case "energy_score" ->
-          Optional.of(
-              PairedDifference.overRows(less(theirs.energyScore(), ours.energyScore())));
-      case "mae" ->
-          Optional.of(PairedDifference.overRows(less(theirs.errors(1), ours.errors(1))));
+          Optional.of(PairedDifference.overRows(less(theirs.energyScore(), ours.energyScore())));
+      case "mae" -> Optional.of(PairedDifference.overRows(less(theirs.errors(), ours.errors())));
       default -> Optional.empty();
     };
   }

@@ -89,8 +89,7 @@ public record DataSettings(
       problems.add("data.repeats: %d (expected: 1 where data.folds is null)".formatted(repeats));
     }
     if (repeat >= repeats) {
-      problems.add(
-          "data.repeat: %d (expected: below %d, data.repeats)".formatted(repeat, repeats));
+      problems.add("data.repeat: %d (expected: below %d, data.repeats)".formatted(repeat, repeats));
     }
     if (folds.isPresent() && holdout == Holdout.CHRONOLOGICAL) {
       problems.add("data.holdout: chronological (expected: random where data.folds is given)");

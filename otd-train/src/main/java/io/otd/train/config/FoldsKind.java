@@ -40,6 +40,8 @@ record FoldsKind() implements ValueKind {
 
   @Override
   public String expected() {
-    return "a whole number of folds from 2 to " + MOST + ", or the name of a CSV file with a column fold";
+    return "a whole number of folds from 2 to "
+        + MOST
+        + ", or the name of a CSV file with a column fold";
   }
 }

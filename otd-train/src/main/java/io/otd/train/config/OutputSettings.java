@@ -14,7 +14,8 @@ public record OutputSettings(
             atLeast = 0,
             atMost = 86400)
         double checkpointSeconds,
-    @Setting("Write event files for TensorBoard: losses, validation score, learning rate, parameters.")
+    @Setting(
+            "Write event files for TensorBoard: losses, validation score, learning rate, parameters.")
         boolean tensorboard) {
   static final OutputSettings STANDARD = new OutputSettings(30, true);
 }

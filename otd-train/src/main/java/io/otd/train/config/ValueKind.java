@@ -9,7 +9,14 @@ import java.util.Optional;
 
 /** A kind of value that a setting takes: how it is read, written, and described. */
 sealed interface ValueKind
-    permits NumberKind, BooleanKind, TextKind, PathKind, FoldsKind, EnumKind, ListKind, OptionalKind {
+    permits NumberKind,
+        BooleanKind,
+        TextKind,
+        PathKind,
+        FoldsKind,
+        EnumKind,
+        ListKind,
+        OptionalKind {
   /**
    * Reads a value.
    *

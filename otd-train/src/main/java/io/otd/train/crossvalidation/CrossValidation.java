@@ -28,9 +28,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Trains on each fold in turn, some side by side. Each is an ordinary run in a directory of its own,
- * {@code fold-K}, the same that its settings give alone; all of them share the table. What is done
- * already in the directory is not done again.
+ * Trains on each fold in turn, some side by side. Each is an ordinary run in a directory of its
+ * own, {@code fold-K}, the same that its settings give alone; all of them share the table. What is
+ * done already in the directory is not done again.
  *
  * @param directory of the whole, with the settings of all folds
  * @param settings of all folds
@@ -39,11 +39,7 @@ import java.util.Optional;
  * @param flags native flags in force
  */
 public record CrossValidation(
-    RunDirectory directory,
-    Settings settings,
-    TableSource source,
-    Trainer trainer,
-    String flags) {
+    RunDirectory directory, Settings settings, TableSource source, Trainer trainer, String flags) {
   private static final String FOLDS = "folds.csv";
 
   /** The names of all runs, each that of its directory. */

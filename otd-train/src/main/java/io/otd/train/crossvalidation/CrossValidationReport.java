@@ -35,7 +35,8 @@ final class CrossValidationReport {
         .problems()
         .forEach((name, problem) -> scores.add(new Block.Text(name + " is missing: " + problem)));
     scores.add(new Block.Tiles(tiles(result)));
-    sections.add(new Page.Section("Test metrics, mean \u00b1 standard deviation over folds", scores));
+    sections.add(
+        new Page.Section("Test metrics, mean \u00b1 standard deviation over folds", scores));
     sections.add(Page.Section.of("Folds", folds(result)));
     if (!result.test().isEmpty()) {
       sections.add(
@@ -54,8 +55,7 @@ final class CrossValidationReport {
         result.name() + ", cross-validation",
         "%d runs of %d test rows in all; each has a report of its own in its directory"
             .formatted(
-                result.folds().size(),
-                result.test().stream().mapToInt(t -> t.rows().length).sum()),
+                result.folds().size(), result.test().stream().mapToInt(t -> t.rows().length).sum()),
         sections);
   }
 

@@ -17,8 +17,8 @@ public sealed interface FoldSource {
    * @param groups rows that stay together
    * @param repeats how often the rows are dealt out, at least 1
    * @param seed of random folds
-   * @throws io.otd.train.problem.InputException if there are fewer groups than folds, or the file is
-   *     not as expected
+   * @throws io.otd.train.problem.InputException if there are fewer groups than folds, or the file
+   *     is not as expected
    */
   Folds folds(RowGroups groups, int repeats, long seed);
 

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The folds of a cross-validation, once or several times over. They depend on the rows, their groups
- * and the seed alone: every method is measured on the same ones.
+ * The folds of a cross-validation, once or several times over. They depend on the rows, their
+ * groups and the seed alone: every method is measured on the same ones.
  *
  * @param repeats for each repeat the number of the fold of each row
  * @param sha256 of the file that gave them, hexadecimal, if one did
@@ -99,7 +99,6 @@ public record Folds(List<int[]> repeats, Optional<String> sha256) {
       throw new InputException(
           "repeat: %d (expected: from 0 to %d)".formatted(part.repeat(), repeats.size() - 1));
     }
-    return new SplitRule.OneFold(
-        repeats.get(part.repeat()), part.fold(), validationFraction, seed);
+    return new SplitRule.OneFold(repeats.get(part.repeat()), part.fold(), validationFraction, seed);
   }
 }

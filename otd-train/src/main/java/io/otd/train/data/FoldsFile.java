@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A file of folds: a column {@code fold} with the number of the fold of each row of the data, in its
- * order; further repeats in columns {@code fold_1}, {@code fold_2} and so on.
+ * A file of folds: a column {@code fold} with the number of the fold of each row of the data, in
+ * its order; further repeats in columns {@code fold_1}, {@code fold_2} and so on.
  */
 public final class FoldsFile {
   private static final String COLUMN = "fold";
@@ -62,8 +62,6 @@ public final class FoldsFile {
   }
 
   private static List<String> columns(int repeats) {
-    return IntStream.range(0, repeats)
-        .mapToObj(r -> r == 0 ? COLUMN : COLUMN + "_" + r)
-        .toList();
+    return IntStream.range(0, repeats).mapToObj(r -> r == 0 ? COLUMN : COLUMN + "_" + r).toList();
   }
 }

@@ -96,8 +96,7 @@ public sealed interface SplitRule {
    * @param validationFraction of the rows of the other folds, in [0, 1)
    * @param seed of the choice of validation rows
    */
-  record OneFold(int[] folds, int fold, double validationFraction, long seed)
-      implements SplitRule {
+  record OneFold(int[] folds, int fold, double validationFraction, long seed) implements SplitRule {
     /** Checks the fraction. */
     public OneFold {
       requireFraction("validation fraction", validationFraction);

@@ -80,7 +80,8 @@ public final class Table {
   public Table without(String name) {
     Column left = column(name);
     if (columns.size() == 1) {
-      throw new InputException("column \"%s\": the only one (expected: others beside it)".formatted(name));
+      throw new InputException(
+          "column \"%s\": the only one (expected: others beside it)".formatted(name));
     }
     return new Table(columns.stream().filter(c -> c != left).toList());
   }

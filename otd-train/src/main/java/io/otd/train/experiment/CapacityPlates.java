@@ -1,12 +1,12 @@
 package io.otd.train.experiment;
 
-import io.otd.train.result.Spread;
 import io.otd.core.metrics.Draws;
 import io.otd.train.experiment.data.UniformGrid;
 import io.otd.train.report.Canvas;
 import io.otd.train.report.MaskHistograms;
 import io.otd.train.report.Picture;
 import io.otd.train.report.Sweep;
+import io.otd.train.result.Spread;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

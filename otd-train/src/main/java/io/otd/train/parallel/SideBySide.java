@@ -12,10 +12,10 @@ import java.util.concurrent.Semaphore;
  * does not stop the others.
  *
  * <p>As long as many tasks are left, each that has begun comes to its end before the next begins.
- * When twice as many are left as can work at a time, all of these begin and take turns, so that they
- * end at about the same time and no core is idle while a last task runs alone: five equal tasks on
- * two cores take as long as two and a half, not three. So at most twice as many tasks hold memory as
- * work.
+ * When twice as many are left as can work at a time, all of these begin and take turns, so that
+ * they end at about the same time and no core is idle while a last task runs alone: five equal
+ * tasks on two cores take as long as two and a half, not three. So at most twice as many tasks hold
+ * memory as work.
  */
 public final class SideBySide {
   private final int atOnce;
@@ -89,8 +89,7 @@ public final class SideBySide {
 
     /** Begins as many tasks as may be under way; called again whenever one has ended. */
     synchronized void begin() {
-      while (!waiting.isEmpty()
-          && (begun < atOnce || begun + waiting.size() <= 2 * atOnce)) {
+      while (!waiting.isEmpty() && (begun < atOnce || begun + waiting.size() <= 2 * atOnce)) {
         begun++;
         waiting.remove().start();
       }

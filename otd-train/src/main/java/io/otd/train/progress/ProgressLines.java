@@ -52,8 +52,7 @@ public final class ProgressLines implements TrainingListener {
                   e.stepsPerEpoch()));
     } else if (event instanceof TrainingEvent.Progressed) {
       long since = clock.millis() - last;
-      if (since >= MILLIS * atOnce
-          || (improved && since >= MILLIS_AFTER_IMPROVEMENT * atOnce)) {
+      if (since >= MILLIS * atOnce || (improved && since >= MILLIS_AFTER_IMPROVEMENT * atOnce)) {
         line();
       }
     } else if (event instanceof TrainingEvent.Validated e) {

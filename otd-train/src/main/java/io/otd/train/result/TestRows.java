@@ -31,8 +31,7 @@ public record TestRows(
    * @param below number of draws below the observed value, {@code [n]}
    * @param atMost number of draws not above it, {@code [n]}
    */
-  public record Output(
-      double[] observed, double[] mean, double[] sd, int[] below, int[] atMost) {
+  public record Output(double[] observed, double[] mean, double[] sd, int[] below, int[] atMost) {
     static Output of(Draws draws, double[][] observed, int output) {
       int n = draws.rows();
       Output result =
@@ -115,8 +114,8 @@ public record TestRows(
   }
 
   /**
-   * Where the observed values of a target lie in their predictive distributions: the middle of their
-   * possible places among the draws, in (0, 1).
+   * Where the observed values of a target lie in their predictive distributions: the middle of
+   * their possible places among the draws, in (0, 1).
    *
    * @param output from 0
    */
@@ -129,19 +128,19 @@ public record TestRows(
   }
 
   /**
-   * The mean over the targets of a row's error of the mean, to some power.
+   * The distance of each row's mean to its observed values, Euclidean over the targets; their mean
+   * is the score {@code mae}.
    *
-   * @param power 1 for absolute, 2 for squared errors
    * @return {@code [n]}
    */
-  public double[] errors(int power) {
-    double[] errors = new double[rows.length];
+  public double[] errors() {
+    double[] squares = new double[rows.length];
     for (Output output : outputs) {
-      for (int i = 0; i < errors.length; i++) {
-        double error = Math.abs(output.mean()[i] - output.observed()[i]);
-        errors[i] += Math.pow(error, power) / outputs.size();
+      for (int i = 0; i < squares.length; i++) {
+        double error = output.mean()[i] - output.observed()[i];
+        squares[i] += error * error;
       }
     }
-    return errors;
+    return Arrays.stream(squares).map(Math::sqrt).toArray();
   }
 }

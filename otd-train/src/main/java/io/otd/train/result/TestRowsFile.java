@@ -48,8 +48,7 @@ public final class TestRowsFile {
         cells.addAll(List.of(rows.rows()[i] + 1, rows.draws(), rows.energyScore()[i]));
         for (TestRows.Output of : rows.outputs()) {
           cells.addAll(
-              List.of(
-                  of.observed()[i], of.mean()[i], of.sd()[i], of.below()[i], of.atMost()[i]));
+              List.of(of.observed()[i], of.mean()[i], of.sd()[i], of.below()[i], of.atMost()[i]));
         }
         printer.printRecord(cells);
       }
@@ -99,8 +98,7 @@ public final class TestRowsFile {
                 wholes(prefix + "below"),
                 wholes(prefix + "at_most")));
       }
-      return new TestRows(
-          targets, wholes("draws")[0], rows, numbers("energy_score"), outputs);
+      return new TestRows(targets, wholes("draws")[0], rows, numbers("energy_score"), outputs);
     }
 
     private int[] wholes(String column) throws IOException {

@@ -27,8 +27,7 @@ public final class Continuation {
     String folds = began.settings().get(ModelProvenance.FOLDS_SHA256);
     Optional<String> now = table.folds().flatMap(Folds::sha256);
     if (folds != null && now.isPresent()) {
-      Path file =
-          settings.data().folds().flatMap(FoldSource::file).orElse(Path.of("data.folds"));
+      Path file = settings.data().folds().flatMap(FoldSource::file).orElse(Path.of("data.folds"));
       requireSame(file, folds, now.get());
     }
   }

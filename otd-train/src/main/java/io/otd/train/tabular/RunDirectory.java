@@ -27,6 +27,7 @@ import java.util.stream.Stream;
  */
 public final class RunDirectory implements AutoCloseable {
   private static final String SETTINGS = "settings.yaml";
+
   /** The file that a finished run has. */
   public static final String RESULT = "result.json";
 

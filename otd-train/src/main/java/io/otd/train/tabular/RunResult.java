@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a run gave, and what it leaves in its directory beside the model: {@code metrics.csv}, {@code
- * test.csv}, {@code report.html} and, when all else is written, {@code result.json}.
+ * What a run gave, and what it leaves in its directory beside the model: {@code metrics.csv},
+ * {@code test.csv}, {@code report.html} and, when all else is written, {@code result.json}.
  *
  * @param run its directory
  * @param settings of the run
@@ -49,7 +49,9 @@ public record RunResult(
   private Optional<TestRows> testRows() {
     return training
         .test()
-        .map(t -> TestRows.of(data.schema().targets(), data.split().test(), t.draws(), t.observed()));
+        .map(
+            t ->
+                TestRows.of(data.schema().targets(), data.split().test(), t.draws(), t.observed()));
   }
 
   private RunReport report(TabularTraining.TestResult test) {

@@ -45,9 +45,7 @@ public record TableSource(DataFile file, RowGroups groups, Optional<Folds> folds
     }
     RowGroups rows = groups;
     return new TableSource(
-        file,
-        rows,
-        settings.folds().map(f -> f.folds(rows, settings.repeats(), settings.seed())));
+        file, rows, settings.folds().map(f -> f.folds(rows, settings.repeats(), settings.seed())));
   }
 
   /**

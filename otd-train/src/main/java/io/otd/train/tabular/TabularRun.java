@@ -40,8 +40,8 @@ public record TabularRun(
     return all;
   }
 
-  private TabularTraining.Result trained(
-      Optional<TrainingSnapshot> from, TrainingListener progress) throws IOException {
+  private TabularTraining.Result trained(Optional<TrainingSnapshot> from, TrainingListener progress)
+      throws IOException {
     long step = from.map(TrainingSnapshot::step).orElse(0L);
     try (EventLog events = EventLog.of(this, step)) {
       return training.run(from, progress.and(events).and(this::checkpoint));
@@ -62,8 +62,7 @@ public record TabularRun(
     if (event instanceof TrainingEvent.Saved saved) {
       try {
         directory.store(training.model(saved.snapshot()), saved.snapshot());
-        directory.write(
-            TrainingCurveFile.NAME, TrainingCurveFile.csv(saved.snapshot().history()));
+        directory.write(TrainingCurveFile.NAME, TrainingCurveFile.csv(saved.snapshot().history()));
       } catch (IOException e) {
         warnings.accept("no checkpoint written: " + e.getMessage());
       }

@@ -56,8 +56,7 @@ public sealed interface TrainingEvent {
    * @param learningRate of the last step
    * @param parameters current values, {@code [P]}
    */
-  record Recorded(
-      TrainingSnapshot.Point point, long step, double learningRate, float[] parameters)
+  record Recorded(TrainingSnapshot.Point point, long step, double learningRate, float[] parameters)
       implements TrainingEvent {}
 
   /**

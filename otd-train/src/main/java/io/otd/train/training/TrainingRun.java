@@ -218,10 +218,7 @@ final class TrainingRun {
     history.add(point);
     listener.on(
         new TrainingEvent.Recorded(
-            point,
-            state.step(),
-            settings.schedule().rate(state.step() - 1),
-            state.parameters()));
+            point, state.step(), settings.schedule().rate(state.step() - 1), state.parameters()));
     pending = TrainingSnapshot.Sums.NONE;
   }
 

@@ -87,8 +87,7 @@ class CrossValidationWayTest {
     assertThat(Files.readAllLines(run.resolve("metrics.csv"))).hasSize(1 + 20 / 5);
     assertThat(Files.readString(run.resolve("report.html"))).contains("test.energy_score");
     try (Stream<Path> files = Files.list(run)) {
-      Path events =
-          files.filter(f -> f.toString().contains("tfevents")).findFirst().orElseThrow();
+      Path events = files.filter(f -> f.toString().contains("tfevents")).findFirst().orElseThrow();
       // Version and start; numbers at each of four points, histograms at the first.
       assertThat(TfRecords.read(events)).hasSize(2 + 4 + 1);
     }

@@ -146,8 +146,7 @@ class RunComparisonTest {
     RunComparison comparison = RunComparison.read(List.of(folds("a", 3, 0), folds("b", 3, .5)));
     String html = new HtmlReport(new ComparisonReport(comparison).page()).html();
     assertThat(html).contains("Paired differences", "Nadeau", "masks.p", "data:image/png;base64,");
-    assertThat(new ComparisonText(comparison).lines().get(0))
-        .matches("score +a +b +difference +p");
+    assertThat(new ComparisonText(comparison).lines().get(0)).matches("score +a +b +difference +p");
   }
 
   @Test

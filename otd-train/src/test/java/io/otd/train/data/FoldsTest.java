@@ -47,7 +47,8 @@ class FoldsTest {
       int[] folds =
           Folds.random(RowGroups.single(rows), count, 1, random.nextLong()).repeats().get(0);
       int[] sizes = sizes(folds, count);
-      assertThat(Arrays.stream(sizes).max().orElseThrow() - Arrays.stream(sizes).min().orElseThrow())
+      assertThat(
+              Arrays.stream(sizes).max().orElseThrow() - Arrays.stream(sizes).min().orElseThrow())
           .as("%d rows, %d folds", rows, count)
           .isLessThanOrEqualTo(1);
     }
@@ -92,7 +93,8 @@ class FoldsTest {
       Split split = new SplitRule.Holdout(0.3, 0.2, random.nextLong()).split(groups);
       requireWhole(split, groups);
       int largest = Arrays.stream(groups.sizes()).max().orElseThrow();
-      assertThat((double) split.test().length).isBetween(0.3 * rows - largest, 0.3 * rows + largest);
+      assertThat((double) split.test().length)
+          .isBetween(0.3 * rows - largest, 0.3 * rows + largest);
     }
   }
 
@@ -186,8 +188,7 @@ class FoldsTest {
         .hasMessageContaining("rows 1 and 2 are of one group, but in folds 0 and 1");
     assertThatThrownBy(() -> given.rule(new Folds.Part(1, 1), 0.5, 0))
         .hasMessage("repeat: 1 (expected: from 0 to 0)");
-    assertThatThrownBy(
-            () -> RowGroups.of(new NumericColumn("who", new double[] {1, Double.NaN})))
+    assertThatThrownBy(() -> RowGroups.of(new NumericColumn("who", new double[] {1, Double.NaN})))
         .isInstanceOf(InputException.class)
         .hasMessage("row 2, column \"who\": missing (expected: the row's group)");
   }

@@ -93,7 +93,9 @@ class ReproductionTest {
             1,
             new Trainer(Compilation.XLA, Clock.systemUTC(), () -> begun.get() > 2, w -> {}),
             finished(true, w -> {}));
-    Files.walk(directory.resolve("runs")).filter(Files::isRegularFile).forEach(f -> f.toFile().delete());
+    Files.walk(directory.resolve("runs"))
+        .filter(Files::isRegularFile)
+        .forEach(f -> f.toFile().delete());
     assertThat(stopped.run(counting(begun, names))).isEmpty();
     assertThat(directory.resolve("runs").toFile().list()).hasSize(2);
     begun.set(0);

@@ -54,11 +54,9 @@ class TestRowsTest {
     }
     assertThat(Arrays.stream(rows.energyScore()).average().orElseThrow())
         .isCloseTo(SampleEnergyScore.of(draws, observed).mean(), within(1e-12));
-    assertThat(Arrays.stream(rows.errors(1)).average().orElseThrow())
+    assertThat(Arrays.stream(rows.errors()).average().orElseThrow())
         .isCloseTo(PointErrors.mae(draws, observed), within(1e-12));
-    assertThat(Arrays.stream(rows.pit(1)).boxed())
-        .hasSize(ROWS)
-        .allMatch(u -> u > 0 && u < 1);
+    assertThat(Arrays.stream(rows.pit(1)).boxed()).hasSize(ROWS).allMatch(u -> u > 0 && u < 1);
   }
 
   @Test
@@ -79,8 +77,7 @@ class TestRowsTest {
     Draws wider = draws.scaledAboutMean(2);
     assertThat(TestRows.of(TARGETS, numbers, wider, observed).sha256()).isEqualTo(rows.sha256());
     numbers[7]++;
-    assertThat(TestRows.of(TARGETS, numbers, draws, observed).sha256())
-        .isNotEqualTo(rows.sha256());
+    assertThat(TestRows.of(TARGETS, numbers, draws, observed).sha256()).isNotEqualTo(rows.sha256());
     observed[3][1] += 1e-9;
     assertThat(TestRows.of(TARGETS, rows.rows(), draws, observed).sha256())
         .isNotEqualTo(rows.sha256());

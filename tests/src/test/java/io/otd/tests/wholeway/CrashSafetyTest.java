@@ -21,8 +21,9 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Training processes killed at random moments, and resumed each time, leave the files that an
  * undisturbed one leaves. A checkpoint is written after each call of the training program, many a
- * second, so that most kills come while one is being written. When to kill is chosen by the progress
- * that is on disk, not by the time: it is the same test on a slow machine and on a fast one.
+ * second, so that most kills come while one is being written. When to kill is chosen by the
+ * progress that is on disk, not by the time: it is the same test on a slow machine and on a fast
+ * one.
  */
 class CrashSafetyTest {
   private static final int EPOCHS = 150;
@@ -56,7 +57,8 @@ class CrashSafetyTest {
       } else {
         // Between those of the others; the last after all epochs, during the measurements.
         int share = EPOCHS / (kills - 1);
-        waitForEpoch(process, run, kill == kills - 1 ? EPOCHS : kill * share - random.nextInt(share));
+        waitForEpoch(
+            process, run, kill == kills - 1 ? EPOCHS : kill * share - random.nextInt(share));
         Thread.sleep(random.nextInt(kill == kills - 1 ? 300 : 30));
       }
       landed += process.isAlive() ? 1 : 0;
@@ -147,14 +149,7 @@ class CrashSafetyTest {
   private Process start(Path table, Path run) throws IOException {
     List<String> arguments =
         new ArrayList<>(
-            List.of(
-                "train",
-                "--data",
-                table.toString(),
-                "--target",
-                "y",
-                "--out",
-                run.toString()));
+            List.of("train", "--data", table.toString(), "--target", "y", "--out", run.toString()));
     for (String setting :
         List.of(
             "model.hidden=8,8",
