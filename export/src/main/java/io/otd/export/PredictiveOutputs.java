@@ -50,8 +50,7 @@ record PredictiveOutputs(
       y = tf.math.add(center, tf.math.mul(tf.constant(spread), tf.math.sub(y, center)));
     }
     Operand<TFloat64> restored =
-        new RecalibratedDraws(tf, draws)
-            .add(calibration.isotonic(), WayBack.add(tf, y, targets));
+        new RecalibratedDraws(tf, draws).add(calibration.isotonic(), WayBack.add(tf, y, targets));
     Operand<TFloat64> deviation = tf.math.sub(restored, mean(tf, restored, true));
     return new PredictiveOutputs(
         tf.dtypes.cast(restored, TFloat32.class),

@@ -50,8 +50,7 @@ public record TrainedModel(
 
   /** The same otherwise calibrated. */
   public TrainedModel with(Calibration other) {
-    return new TrainedModel(
-        spec, schema, other, members, seed, metrics, provenance);
+    return new TrainedModel(spec, schema, other, members, seed, metrics, provenance);
   }
 
   /** Parameters of each member in one vector, in the order of {@link ModelSpec#parameters()}. */
