@@ -1,6 +1,7 @@
 package io.otd.train.data;
 
 import io.otd.train.problem.InputException;
+import io.otd.train.problem.Quoted;
 
 /** The numbers of a column. */
 public final class Numbers {
@@ -17,7 +18,7 @@ public final class Numbers {
     for (int row = 0; row < numbers.length; row++) {
       if (Double.isNaN(numbers[row])) {
         throw new InputException(
-            "row %d, column \"%s\": missing (expected: a number)".formatted(row + 1, name));
+            "row %d, column %s: missing (expected: a number)".formatted(row + 1, Quoted.of(name)));
       }
     }
     return numbers;

@@ -3,6 +3,7 @@ package io.otd.train.data;
 import io.otd.core.schema.TableSchema;
 import io.otd.train.problem.InputException;
 import io.otd.train.problem.NearestName;
+import io.otd.train.problem.Quoted;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -34,9 +35,9 @@ public final class SchemaInference {
       for (String name : columns(table, entry)) {
         if (!table.has(name)) {
           problems.add(
-              "target column \"%s\": not in the data (expected: one of %s%s)"
+              "target column %s: not in the data (expected: one of %s%s)"
                   .formatted(
-                      name,
+                      Quoted.of(name),
                       ColumnNames.quoted(table.names()),
                       NearestName.hint(name, table.names())));
         } else if (!chosen.add(name)) {

@@ -1,6 +1,7 @@
 package io.otd.train.data;
 
 import io.otd.train.problem.InputException;
+import io.otd.train.problem.Quoted;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -137,8 +138,7 @@ public final class TableReader {
     for (String name : names) {
       if (!seen.add(name) && selection.reads(name) && twice.add(name)) {
         problems.add(
-            "column name %s stands twice (expected: different names)"
-                .formatted(NumberCell.shown(name)));
+            "column name %s stands twice (expected: different names)".formatted(Quoted.of(name)));
       }
     }
     if (!problems.isEmpty()) {
@@ -161,9 +161,9 @@ public final class TableReader {
       throws IOException {
     if (!Files.isRegularFile(path)) {
       throw new InputException(
-          ("%s: column \"%s\" has texts after numbers, for which it is read twice (expected: a"
+          ("%s: column %s has texts after numbers, for which it is read twice (expected: a"
                   + " file, not a pipe)")
-              .formatted(path, names.get(places.iterator().next())));
+              .formatted(path, Quoted.of(names.get(places.iterator().next()))));
     }
     MissingCells missing = new MissingCells(format.missing());
     TableBuilder builder =

@@ -1,6 +1,7 @@
 package io.otd.train.data;
 
 import io.otd.train.problem.InputException;
+import io.otd.train.problem.Quoted;
 import java.util.List;
 
 /**
@@ -53,7 +54,8 @@ public record TextColumn(String name, List<String> dictionary, int[] codes) impl
       numbers[row] = missing(row) ? Double.NaN : values[codes[row]];
       if (!missing(row) && Double.isNaN(numbers[row])) {
         throw new InputException(
-            "row %d, column \"%s\": %s".formatted(row + 1, name, NumberCell.complaint(text(row))));
+            "row %d, column %s: %s"
+                .formatted(row + 1, Quoted.of(name), NumberCell.complaint(text(row))));
       }
     }
     return numbers;
