@@ -30,10 +30,14 @@ public final class TableReader {
   private final ColumnSelection selection;
   private final TableFormat format;
 
-  private TableReader(Path path, ColumnSelection selection, TableFormat format) {
+  /** Whether blanks may stand around quotes. That they do is known only when one is met. */
+  private final boolean blanks;
+
+  private TableReader(Path path, ColumnSelection selection, TableFormat format, boolean blanks) {
     this.path = path;
     this.selection = selection;
     this.format = format;
+    this.blanks = blanks;
   }
 
   /**
@@ -58,8 +62,7 @@ public final class TableReader {
    *     value and what was expected
    */
   public static DataFile read(Path path, ColumnSelection selection, TableFormat format) {
-    TableReader reader = new TableReader(path, selection, format);
-    return readable(path, reader::read);
+    return readable(path, blanks -> new TableReader(path, selection, format, blanks).read());
   }
 
   /**
@@ -69,10 +72,11 @@ public final class TableReader {
    * @throws InputException if they cannot be read
    */
   public static List<String> names(Path path) {
-    TableReader reader = new TableReader(path, ColumnSelection.all(), TableFormat.AUTO);
     return readable(
         path,
-        () -> {
+        blanks -> {
+          TableReader reader =
+              new TableReader(path, ColumnSelection.all(), TableFormat.AUTO, blanks);
           try (TextSource source = TextSource.open(path, reader.format.encoding())) {
             return reader.text(source).names();
           }
@@ -80,12 +84,17 @@ public final class TableReader {
   }
 
   private interface Reading<T> {
-    T run() throws IOException;
+    T run(boolean blanks) throws IOException;
   }
 
   private static <T> T readable(Path path, Reading<T> reading) {
     try {
-      return reading.run();
+      try {
+        // What cannot be read twice is read with care.
+        return reading.run(!Files.isRegularFile(path));
+      } catch (BlankBesideQuoteException e) {
+        return reading.run(true);
+      }
     } catch (UncheckedIOException e) {
       throw unreadable(path, Objects.requireNonNull(e.getCause()));
     } catch (IOException e) {
@@ -128,7 +137,7 @@ public final class TableReader {
     String file = path.toString();
     return ArffText.recognises(file, source.text().head())
         ? new ArffText(file, source.text(), format)
-        : new CsvText(file, source.text(), format);
+        : new CsvText(file, source.text(), format, blanks);
   }
 
   private void requireSound(List<String> names) {

@@ -118,4 +118,25 @@ class DataCommandTest {
     assertThat(server.err()).contains("ftp://x (expected: an address such as https://");
     assertThat(OtdRun.of("data").code()).isEqualTo(2);
   }
+
+  @Test
+  void reading_is_timed() throws IOException {
+    JsonNode json =
+        OtdRun.of(
+                "bench",
+                "read",
+                "--rows",
+                "1000",
+                "--numbers",
+                "3",
+                "--texts",
+                "2",
+                "--readings",
+                "1",
+                "--json")
+            .json();
+    assertThat(json.path("bytes_per_row").asInt()).isEqualTo(3 * 8 + 2 * 4);
+    assertThat(json.path("mb_per_s").asDouble()).isPositive();
+    assertThat(OtdRun.of("bench", "read", "--numbers", "0").code()).isEqualTo(2);
+  }
 }

@@ -193,4 +193,15 @@ class TableReaderTest {
     assertThat(NumberCell.parse("-0")).isEqualTo(-0.0);
     assertThat(NumberCell.parse("007")).isEqualTo(7);
   }
+
+  @Test
+  void blanks_around_quotes_far_down_are_understood_as_those_at_the_top() throws IOException {
+    String rows = "1,2\n".repeat(50_000);
+    for (String row : List.of("3, \"4\"", "\"3\" ,4", " \"3\" , \"4\" ", "3,\t\"4\"")) {
+      Table table = Csv.table(folder, "a,b\n" + rows + row + "\n5,6\n");
+      assertThat(table.rows()).isEqualTo(50_002);
+      assertThat(Numbers.of(table, "a")[50_000]).isEqualTo(3);
+      assertThat(Numbers.of(table, "b")[50_000]).isEqualTo(4);
+    }
+  }
 }
