@@ -1,5 +1,7 @@
 package io.otd.train.data;
 
+import java.util.Optional;
+
 /**
  * Numbers. The array is not copied: a table of a million rows is held once.
  *
@@ -37,6 +39,11 @@ public record NumericColumn(String name, double[] values) implements Column {
   @Override
   public ColumnSummary summary() {
     return ColumnSummary.of(this);
+  }
+
+  @Override
+  public Optional<String> note() {
+    return Optional.empty();
   }
 
   @Override

@@ -123,13 +123,17 @@ public final class TableReader {
       String sha256 = source.sha256OfAll();
       Set<Integer> late = builder.needTexts();
       TableBuilder texts = late.isEmpty() ? builder : texts(names, late, sha256);
-      List<Column> columns = new ArrayList<>();
-      for (int i = 0; i < names.size(); i++) {
-        if (selection.reads(names.get(i))) {
-          columns.add((late.contains(i) ? texts : builder).build(i));
-        }
-      }
-      return new DataFile(path, sha256, new Table(columns), text.notes());
+      List<Column> columns =
+          IntStream.range(0, names.size())
+              .filter(i -> selection.reads(names.get(i)))
+              .mapToObj(i -> (late.contains(i) ? texts : builder).build(i))
+              .toList();
+      Table table = new Table(columns);
+      List<String> notes = new ArrayList<>(text.notes());
+      // A declared text is one on purpose.
+      late.forEach(
+          i -> table.column(names.get(i)).note().ifPresent(n -> notes.add(path + ": " + n)));
+      return new DataFile(path, sha256, table, notes);
     }
   }
 

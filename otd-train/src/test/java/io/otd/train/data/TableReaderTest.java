@@ -204,4 +204,15 @@ class TableReaderTest {
       assertThat(Numbers.of(table, "b")[50_000]).isEqualTo(4);
     }
   }
+
+  @Test
+  void a_column_that_is_text_for_few_cells_only_is_told() throws IOException {
+    Path file = Csv.file(folder, "a,b,c\n1,x,1\n2,y,2\n3,4,-\n4,z,4\n5,w,-\n");
+    assertThat(TableReader.read(file, ColumnSelection.all()).notes())
+        .singleElement()
+        .asString()
+        .endsWith(
+            "column \"c\" is read as text: 2 of its cells are no numbers, the first is \"-\" in row"
+                + " 3 (does it mean a missing cell? data.missing)");
+  }
 }
