@@ -3,6 +3,8 @@ package io.otd.export;
 import io.otd.core.graph.Tensors;
 import io.otd.core.savedmodel.ExportDescription;
 import io.otd.core.savedmodel.ServingNames;
+import io.otd.core.schema.TableSchema;
+import io.otd.core.schema.TargetColumn;
 import io.otd.core.trained.TrainedModel;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -29,18 +31,18 @@ final class ExportVerification {
   private final TrainedModel trained;
   private final ExportDescription description;
   private final ReferencePredictions reference;
-  private final float[][] rows;
+  private final List<RowCells> rows;
 
   /**
    * Takes both sides.
    *
-   * @param rows inputs to compare at, in the columns' units, at least one
+   * @param rows to compare at, at least one
    */
   ExportVerification(
       TrainedModel trained,
       ExportDescription description,
       ReferencePredictions reference,
-      float[][] rows) {
+      List<RowCells> rows) {
     this.trained = trained;
     this.description = description;
     this.reference = reference;
@@ -55,12 +57,12 @@ final class ExportVerification {
    */
   void run(Path directory) throws IOException {
     try (SavedModelBundle bundle = SavedModelBundle.load(directory.toString(), ServingNames.TAG)) {
-      double[][][] bank = new double[rows.length][][];
-      double[][][] fresh = new double[rows.length][][];
-      for (int i = 0; i < rows.length; i++) {
+      double[][][] bank = new double[rows.size()][][];
+      double[][][] fresh = new double[rows.size()][][];
+      for (int i = 0; i < rows.size(); i++) {
         bank[i] =
-            reference.samples(rows[i], ReferencePredictions.bankKey(description.bank().seed()));
-        fresh[i] = reference.samples(rows[i], seed(i));
+            reference.samples(rows.get(i), ReferencePredictions.bankKey(description.bank().seed()));
+        fresh[i] = reference.samples(rows.get(i), seed(i));
       }
       for (Map.Entry<String, SignatureDef> entry :
           bundle.metaGraphDef().getSignatureDefMap().entrySet()) {
@@ -96,38 +98,54 @@ final class ExportVerification {
   }
 
   private Tensor column(String identifier) {
-    List<String> identifiers =
-        description.inputs().stream().map(ExportDescription.Column::identifier).toList();
-    int j = identifiers.indexOf(identifier);
-    float[] column = new float[rows.length];
-    for (int i = 0; i < rows.length; i++) {
-      column[i] = rows[i][j];
+    TableSchema schema = trained.schema();
+    return description
+        .column(identifier)
+        .<Tensor>match(
+            number -> numbers(schema.numeric().indexOf(number), 1, rows.size()),
+            text -> texts(schema.text().indexOf(text), 1, rows.size()));
+  }
+
+  /** Some columns of numbers of all rows. */
+  private Tensor numbers(int first, int count, long... shape) {
+    float[] values = new float[rows.size() * count];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = rows.get(i / count).numbers()[first + i % count];
     }
-    return Tensors.of(column, rows.length);
+    return Tensors.of(values, shape);
+  }
+
+  /** Some columns of texts of all rows. */
+  private Tensor texts(int first, int count, long... shape) {
+    String[] values = new String[rows.size() * count];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = rows.get(i / count).texts().get(first + i % count);
+    }
+    return Tensors.of(values, shape);
   }
 
   private Tensor input(String key) {
-    int columns = trained.spec().inputs();
     int outputs = trained.spec().outputs();
     return switch (key) {
       case ServingNames.ROWS -> {
-        float[] x = new float[rows.length * columns];
-        for (int i = 0; i < rows.length; i++) {
-          System.arraycopy(rows[i], 0, x, i * columns, columns);
-        }
-        yield Tensors.of(x, rows.length, columns);
+        int columns = trained.schema().numeric().size();
+        yield numbers(0, columns, rows.size(), columns);
+      }
+      case ServingNames.TEXTS -> {
+        int columns = trained.schema().text().size();
+        yield texts(0, columns, rows.size(), columns);
       }
       case ServingNames.THRESHOLD -> {
-        float[] thresholds = new float[rows.length * outputs];
+        float[] thresholds = new float[rows.size() * outputs];
         for (int i = 0; i < thresholds.length; i++) {
           thresholds[i] = threshold(i % outputs);
         }
-        yield Tensors.of(thresholds, rows.length, outputs);
+        yield Tensors.of(thresholds, rows.size(), outputs);
       }
       case ServingNames.SEED -> {
-        long[] seeds = new long[rows.length];
+        long[] seeds = new long[rows.size()];
         Arrays.setAll(seeds, ExportVerification::seed);
-        yield TInt64.tensorOf(Shape.of(rows.length), DataBuffers.of(seeds));
+        yield TInt64.tensorOf(Shape.of(rows.size()), DataBuffers.of(seeds));
       }
       default -> throw new IllegalStateException("unknown input " + key);
     };
@@ -139,22 +157,32 @@ final class ExportVerification {
   }
 
   private float threshold(int output) {
-    return trained.targetScaling().mean().get(output).floatValue();
+    return (float) trained.schema().targets().get(output).back(0);
   }
 
   private void compare(String signature, String output, float[] actual, double[][][] samples)
       throws IOException {
     int outputs = trained.spec().outputs();
-    int each = actual.length / (rows.length * outputs);
-    for (int i = 0; i < rows.length; i++) {
+    int each = actual.length / (rows.size() * outputs);
+    for (int i = 0; i < rows.size(); i++) {
       for (int j = 0; j < outputs; j++) {
         int column = j;
         double[] draws = Arrays.stream(samples[i]).mapToDouble(y -> y[column]).toArray();
-        double[] expected = expected(output, draws, j);
+        double[] expected =
+            isInterval(output) ? ends(output, samples[i], j) : expected(output, draws, j);
+        float[] values = new float[each];
         for (int q = 0; q < each; q++) {
-          float value = actual[(i * each + q) * outputs + j];
-          double slack = slack(output, j, expected[q]);
-          if (!(Math.abs(value - expected[q]) <= slack)) {
+          values[q] = actual[(i * each + q) * outputs + j];
+        }
+        if (output.equals(ServingNames.SAMPLES) && !trained.calibration().isotonic().absent()) {
+          // Two draws that are equal to rounding may change places, and then move differently.
+          Arrays.sort(values);
+          Arrays.sort(expected);
+        }
+        for (int q = 0; q < each; q++) {
+          float value = values[q];
+          double slack = slack(output, draws, j, expected[q]);
+          if (value != (float) expected[q] && !(Math.abs(value - expected[q]) <= slack)) {
             throw new IOException(
                 "exported model: signature %s, output %s[%d, %d, %d]: %s (expected: %s, within %s)"
                     .formatted(signature, output, i, q, j, value, expected[q], slack));
@@ -162,6 +190,17 @@ final class ExportVerification {
         }
       }
     }
+  }
+
+  private static boolean isInterval(String output) {
+    return output.equals(ServingNames.LOWER) || output.equals(ServingNames.UPPER);
+  }
+
+  /** The ends of the conformal intervals of one target. */
+  private double[] ends(String output, double[][] samples, int target) {
+    return trained.calibration().conformal().intervals(ReferencePredictions.draws(samples)).stream()
+        .mapToDouble(i -> output.equals(ServingNames.LOWER) ? i.low(0, target) : i.high(0, target))
+        .toArray();
   }
 
   private double[] expected(String output, double[] draws, int target) {
@@ -177,10 +216,16 @@ final class ExportVerification {
     };
   }
 
-  /** A probability may be off by a draw that lies at the threshold to within rounding. */
-  private double slack(String output, int target, double expected) {
-    return output.equals(ServingNames.BELOW)
-        ? 1.5 / description.bank().size()
-        : TOLERANCE * (trained.targetScaling().scale().get(target) + Math.abs(expected));
+  /**
+   * A probability may be off by a draw that lies at the threshold to within rounding. Elsewhere a
+   * rounding error of the network counts as much as its unit is worth at the farthest draw.
+   */
+  private double slack(String output, double[] draws, int target, double expected) {
+    if (output.equals(ServingNames.BELOW)) {
+      return 1.5 / description.bank().size();
+    }
+    TargetColumn column = trained.schema().targets().get(target);
+    double unit = Arrays.stream(draws).map(column::unit).max().orElseThrow();
+    return TOLERANCE * (unit + Math.abs(expected));
   }
 }

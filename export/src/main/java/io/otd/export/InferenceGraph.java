@@ -1,24 +1,20 @@
 package io.otd.export;
 
+import io.otd.core.calibration.ConformalCalibration;
 import io.otd.core.graph.Loop;
 import io.otd.core.layer.Parameter;
 import io.otd.core.layer.ParameterValues;
 import io.otd.core.model.ModelSpec;
 import io.otd.core.savedmodel.ExportDescription;
 import io.otd.core.savedmodel.ServingNames;
-import io.otd.core.schema.Standardization;
 import io.otd.core.trained.Checkpoint;
 import io.otd.core.trained.MemberArrays;
 import io.otd.core.trained.TrainedModel;
 import java.util.ArrayList;
 import java.util.List;
 import org.tensorflow.Operand;
-import org.tensorflow.ndarray.Shape;
 import org.tensorflow.op.Ops;
-import org.tensorflow.op.core.Placeholder;
-import org.tensorflow.op.core.Stack;
 import org.tensorflow.types.TFloat32;
-import org.tensorflow.types.TFloat64;
 import org.tensorflow.types.TInt32;
 import org.tensorflow.types.TInt64;
 
@@ -55,27 +51,20 @@ final class InferenceGraph {
 
   /** Adds all signatures. */
   List<ServedSignature> addSignatures() {
-    Operand<TFloat32> x =
-        tf.withName(ServingNames.ROWS)
-            .placeholder(TFloat32.class, Placeholder.shape(Shape.of(-1, model.inputs())));
-    PredictiveOutputs bank = outputs(fromBank(standardized(x)));
+    RowInputs rows = RowInputs.add(tf, trained.schema());
+    Operand<TFloat32> x = rows.encoded(tf);
+    PredictiveOutputs bank = outputs(fromBank(x));
     return List.of(
-        summary(ServingNames.DEFAULT_SIGNATURE, bank, x),
-        samples(ServingNames.SAMPLE, bank, x),
-        probability(bank, x),
-        draw(x),
+        summary(rows.signature(ServingNames.DEFAULT_SIGNATURE), bank),
+        samples(rows.signature(ServingNames.SAMPLE), bank),
+        probability(rows.signature(ServingNames.PROBABILITY), bank),
+        draw(rows.signature(ServingNames.DRAW), x),
         byName());
   }
 
-  private ServedSignature summary(String name, PredictiveOutputs from, Operand<TFloat32> x) {
-    ServedSignature signature = new ServedSignature(name);
-    signature.input(ServingNames.ROWS, x, model.inputs());
-    return addSummary(signature, from);
-  }
-
-  private ServedSignature addSummary(ServedSignature signature, PredictiveOutputs from) {
+  private ServedSignature summary(ServedSignature signature, PredictiveOutputs from) {
     int levels = description.levels().size();
-    return signature
+    signature
         .output(tf, ServingNames.MEAN, from.mean(), model.outputs())
         .output(tf, ServingNames.STD, from.std(), model.outputs())
         .output(
@@ -84,54 +73,42 @@ final class InferenceGraph {
             from.quantiles(tf, description.levels()),
             levels,
             model.outputs());
+    ConformalCalibration conformal = trained.calibration().conformal();
+    if (!conformal.absent()) {
+      ConformalOutputs ends = ConformalOutputs.of(tf, conformal, from);
+      int intervals = conformal.levels().size();
+      signature
+          .output(tf, ServingNames.LOWER, ends.lower(), intervals, model.outputs())
+          .output(tf, ServingNames.UPPER, ends.upper(), intervals, model.outputs());
+    }
+    return signature;
   }
 
-  private ServedSignature samples(String name, PredictiveOutputs from, Operand<TFloat32> x) {
-    ServedSignature signature = new ServedSignature(name);
-    signature.input(ServingNames.ROWS, x, model.inputs());
+  private ServedSignature samples(ServedSignature signature, PredictiveOutputs from) {
     return signature.output(tf, ServingNames.SAMPLES, from.samples(), draws, model.outputs());
   }
 
-  private ServedSignature probability(PredictiveOutputs from, Operand<TFloat32> x) {
-    ServedSignature signature = new ServedSignature(ServingNames.PROBABILITY);
-    signature.input(ServingNames.ROWS, x, model.inputs());
+  private ServedSignature probability(ServedSignature signature, PredictiveOutputs from) {
     Operand<TFloat32> threshold =
         signature.input(tf, ServingNames.THRESHOLD, TFloat32.class, model.outputs());
     return signature.output(tf, ServingNames.BELOW, from.below(tf, threshold), model.outputs());
   }
 
-  private ServedSignature draw(Operand<TFloat32> x) {
-    ServedSignature signature = new ServedSignature(ServingNames.DRAW);
-    signature.input(ServingNames.ROWS, x, model.inputs());
+  private ServedSignature draw(ServedSignature signature, Operand<TFloat32> x) {
     Operand<TInt64> seeds = signature.input(tf, ServingNames.SEED, TInt64.class);
-    PredictiveOutputs fresh = outputs(fresh(standardized(x), seeds));
+    PredictiveOutputs fresh = outputs(fresh(x, seeds));
     return signature.output(tf, ServingNames.SAMPLES, fresh.samples(), draws, model.outputs());
   }
 
   private ServedSignature byName() {
     ServedSignature signature = new ServedSignature(ServingNames.BY_NAME);
-    List<Operand<TFloat32>> columns = new ArrayList<>();
-    for (ExportDescription.Column column : description.inputs()) {
-      columns.add(signature.input(tf, column.identifier(), TFloat32.class));
-    }
-    Operand<TFloat32> x = tf.stack(columns, Stack.axis(1L));
-    return addSummary(signature, outputs(fromBank(standardized(x))));
-  }
-
-  /** In double precision: a large mean must not eat the digits of a small deviation. */
-  private Operand<TFloat32> standardized(Operand<TFloat32> x) {
-    Standardization scaling = trained.inputScaling();
-    Operand<TFloat64> centered =
-        tf.math.sub(
-            tf.dtypes.cast(x, TFloat64.class),
-            tf.constant(PredictiveOutputs.doubles(scaling.mean())));
-    return tf.dtypes.cast(
-        tf.math.div(centered, tf.constant(PredictiveOutputs.doubles(scaling.scale()))),
-        TFloat32.class);
+    RowInputs rows = RowInputs.byName(tf, signature, description);
+    return summary(signature, outputs(fromBank(rows.encoded(tf))));
   }
 
   private PredictiveOutputs outputs(Operand<TFloat32> network) {
-    return PredictiveOutputs.of(tf, network, draws, trained.spread(), trained.targetScaling());
+    return PredictiveOutputs.of(
+        tf, network, draws, trained.calibration(), trained.schema().targets());
   }
 
   /** The draws of the bank: {@code [B, d_x]} to {@code [B, S, d_y]}. */

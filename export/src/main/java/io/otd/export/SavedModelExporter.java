@@ -5,7 +5,7 @@ import io.otd.core.program.EnsembleSampler;
 import io.otd.core.savedmodel.ColumnIdentifiers;
 import io.otd.core.savedmodel.ExportDescription;
 import io.otd.core.savedmodel.ServingNames;
-import io.otd.core.schema.Standardization;
+import io.otd.core.schema.TableSchema;
 import io.otd.core.trained.Checkpoint;
 import io.otd.core.trained.MemberArrays;
 import io.otd.core.trained.TrainedModel;
@@ -14,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SplittableRandom;
 import org.tensorflow.Graph;
 import org.tensorflow.TensorFlow;
 import org.tensorflow.op.Ops;
@@ -69,7 +68,7 @@ public final class SavedModelExporter {
 
   private static void write(TrainedModel trained, ExportDescription description, Path directory)
       throws IOException {
-    float[][] rows = rows(trained.inputScaling());
+    List<RowCells> rows = RowCells.spread(trained.schema(), VERIFIED_ROWS);
     try (ReferencePredictions reference =
         new ReferencePredictions(trained, description.bank().size())) {
       List<Checkpoint.Entry> entries = entries(trained, description, reference);
@@ -106,7 +105,7 @@ public final class SavedModelExporter {
       TrainedModel trained,
       ExportDescription description,
       List<Checkpoint.Entry> entries,
-      float[][] rows,
+      List<RowCells> rows,
       Path directory)
       throws IOException {
     try (Graph graph = new Graph()) {
@@ -148,13 +147,14 @@ public final class SavedModelExporter {
   private static ExportDescription description(TrainedModel trained, ExportOptions options) {
     return new ExportDescription(
         ExportDescription.FORMAT,
-        columns(trained.schema().inputs(), trained.inputScaling()),
-        columns(trained.schema().targets(), trained.targetScaling()),
+        inputs(trained.schema()),
+        targets(trained.schema()),
         options.levels(),
         new ExportDescription.Bank(
             EnsembleSampler.draws(trained.spec(), trained.members().size(), options.bank()),
             options.bankSeed()),
         trained.spread().factor(),
+        trained.calibration().conformal(),
         trained.spec(),
         trained.members().size(),
         trained.seed(),
@@ -162,27 +162,21 @@ public final class SavedModelExporter {
         trained.provenance());
   }
 
-  private static List<ExportDescription.Column> columns(
-      List<String> names, Standardization scaling) {
-    List<String> identifiers = ColumnIdentifiers.of(names);
-    List<ExportDescription.Column> columns = new ArrayList<>();
-    for (int j = 0; j < names.size(); j++) {
-      columns.add(
-          new ExportDescription.Column(
-              names.get(j), identifiers.get(j), scaling.mean().get(j), scaling.scale().get(j)));
+  private static List<ExportDescription.Input> inputs(TableSchema schema) {
+    List<String> identifiers = ColumnIdentifiers.of(schema.inputNames());
+    List<ExportDescription.Input> inputs = new ArrayList<>();
+    for (int j = 0; j < identifiers.size(); j++) {
+      inputs.add(new ExportDescription.Input(identifiers.get(j), schema.inputs().get(j)));
     }
-    return columns;
+    return inputs;
   }
 
-  /** Rows over the range of the training data, the same ones for the same model. */
-  private static float[][] rows(Standardization scaling) {
-    SplittableRandom random = new SplittableRandom(1);
-    float[][] rows = new float[VERIFIED_ROWS][scaling.columns()];
-    for (float[] row : rows) {
-      for (int j = 0; j < row.length; j++) {
-        row[j] = (float) scaling.restore(j, random.nextDouble(-2, 2));
-      }
+  private static List<ExportDescription.Target> targets(TableSchema schema) {
+    List<String> identifiers = ColumnIdentifiers.of(schema.targetNames());
+    List<ExportDescription.Target> targets = new ArrayList<>();
+    for (int j = 0; j < identifiers.size(); j++) {
+      targets.add(new ExportDescription.Target(identifiers.get(j), schema.targets().get(j)));
     }
-    return rows;
+    return targets;
   }
 }

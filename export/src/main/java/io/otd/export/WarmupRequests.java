@@ -1,5 +1,6 @@
 package io.otd.export;
 
+import com.google.protobuf.ByteString;
 import io.otd.core.files.TfRecords;
 import io.otd.core.savedmodel.ExportDescription;
 import io.otd.core.savedmodel.ServingNames;
@@ -7,9 +8,9 @@ import io.otd.core.savedmodel.proto.ModelSpec;
 import io.otd.core.savedmodel.proto.PredictLog;
 import io.otd.core.savedmodel.proto.PredictRequest;
 import io.otd.core.savedmodel.proto.PredictionLog;
+import io.otd.core.schema.TableSchema;
 import java.util.ArrayList;
 import java.util.List;
-import org.tensorflow.proto.DataType;
 import org.tensorflow.proto.SignatureDef;
 import org.tensorflow.proto.TensorInfo;
 import org.tensorflow.proto.TensorProto;
@@ -23,15 +24,15 @@ final class WarmupRequests {
   private static final List<Integer> BATCHES = List.of(1, 2, 4, 8, 16, 32);
 
   private final ExportDescription description;
-  private final float[][] rows;
+  private final List<RowCells> rows;
 
   /**
    * Takes what the requests are made of.
    *
    * @param description the model
-   * @param rows inputs to ask for, again and again, at least one
+   * @param rows to ask for, again and again, at least one
    */
-  WarmupRequests(ExportDescription description, float[][] rows) {
+  WarmupRequests(ExportDescription description, List<RowCells> rows) {
     this.description = description;
     this.rows = rows;
   }
@@ -68,25 +69,42 @@ final class WarmupRequests {
     TensorProto.Builder tensor =
         TensorProto.newBuilder().setDtype(info.getDtype()).setTensorShape(shape);
     for (int b = 0; b < batch; b++) {
-      float[] row = rows[b % rows.length];
-      if (info.getDtype() == DataType.DT_INT64) {
-        tensor.addInt64Val(b);
-      } else if (signature.equals(ServingNames.BY_NAME)) {
-        tensor.addFloatVal(row[column(key)]);
-      } else if (key.equals(ServingNames.THRESHOLD)) {
-        description.targets().forEach(target -> tensor.addFloatVal((float) target.mean()));
+      RowCells row = rows.get(b % rows.size());
+      if (signature.equals(ServingNames.BY_NAME)) {
+        cell(row, key, tensor);
       } else {
-        for (float value : row) {
-          tensor.addFloatVal(value);
-        }
+        cells(row, b, key, tensor);
       }
     }
     return tensor.build();
   }
 
-  private int column(String identifier) {
-    List<String> identifiers =
-        description.inputs().stream().map(ExportDescription.Column::identifier).toList();
-    return identifiers.indexOf(identifier);
+  private void cells(RowCells row, int place, String key, TensorProto.Builder tensor) {
+    switch (key) {
+      case ServingNames.ROWS -> {
+        for (float value : row.numbers()) {
+          tensor.addFloatVal(value);
+        }
+      }
+      case ServingNames.TEXTS ->
+          row.texts().forEach(text -> tensor.addStringVal(ByteString.copyFromUtf8(text)));
+      case ServingNames.THRESHOLD ->
+          description
+              .targets()
+              .forEach(target -> tensor.addFloatVal((float) target.column().back(0)));
+      case ServingNames.SEED -> tensor.addInt64Val(place);
+      default -> throw new IllegalStateException("unknown input " + key);
+    }
+  }
+
+  private void cell(RowCells row, String identifier, TensorProto.Builder tensor) {
+    TableSchema schema = description.schema();
+    description
+        .column(identifier)
+        .match(
+            number -> tensor.addFloatVal(row.numbers()[schema.numeric().indexOf(number)]),
+            text ->
+                tensor.addStringVal(
+                    ByteString.copyFromUtf8(row.texts().get(schema.text().indexOf(text)))));
   }
 }

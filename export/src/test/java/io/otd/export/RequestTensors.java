@@ -34,6 +34,13 @@ final class RequestTensors {
       }
       return TInt64.tensorOf(Shape.of(shape), DataBuffers.of(values));
     }
+    if (proto.getDtype() == DataType.DT_STRING) {
+      String[] texts = new String[count];
+      for (int i = 0; i < count; i++) {
+        texts[i] = proto.getStringVal(i).toStringUtf8();
+      }
+      return Tensors.of(texts, shape);
+    }
     float[] values = new float[count];
     for (int i = 0; i < count; i++) {
       values[i] = proto.getFloatVal(i);

@@ -68,7 +68,7 @@ final class LoadedModel implements AutoCloseable {
     ExportDescription description =
         StrictJson.read(file, ExportDescription.FORMAT, ExportDescription.class);
     InspectedModel inspected = GraphInspection.inspect(directory, limits);
-    requireSignatures(directory, inspected);
+    requireSignatures(directory, inspected, description);
     try {
       return new LoadedModel(
           SavedModelBundle.load(directory.toString(), ServingNames.TAG), inspected, description);
@@ -77,16 +77,18 @@ final class LoadedModel implements AutoCloseable {
     }
   }
 
-  private static void requireSignatures(Path directory, InspectedModel inspected)
+  private static void requireSignatures(
+      Path directory, InspectedModel inspected, ExportDescription description)
       throws InvalidFileException {
     try {
-      InspectedModel.Signature summary = inspected.signature(ServingNames.DEFAULT_SIGNATURE);
-      summary.input(ServingNames.ROWS);
-      summary.output(ServingNames.MEAN);
-      summary.output(ServingNames.STD);
-      inspected.signature(ServingNames.SAMPLE).input(ServingNames.ROWS);
+      for (String input : FedCells.inputs(description.schema())) {
+        inspected.signature(ServingNames.DEFAULT_SIGNATURE).input(input);
+        inspected.signature(ServingNames.SAMPLE).input(input);
+        inspected.signature(ServingNames.DRAW).input(input);
+      }
+      inspected.signature(ServingNames.DEFAULT_SIGNATURE).output(ServingNames.MEAN);
+      inspected.signature(ServingNames.DEFAULT_SIGNATURE).output(ServingNames.STD);
       inspected.signature(ServingNames.SAMPLE).output(ServingNames.SAMPLES);
-      inspected.signature(ServingNames.DRAW).input(ServingNames.ROWS);
       inspected.signature(ServingNames.DRAW).input(ServingNames.SEED);
       inspected.signature(ServingNames.DRAW).output(ServingNames.SAMPLES);
     } catch (IllegalArgumentException e) {
@@ -110,16 +112,11 @@ final class LoadedModel implements AutoCloseable {
   }
 
   /** Runs the bank. */
-  Summary summary(float[] x, int rows) {
-    try (Tensor input = Tensors.of(x, rows, description.inputs().size())) {
+  Summary summary(InputCells cells) {
+    try (FedCells fed = new FedCells(cells, description.schema())) {
       Session.Runner runner = bundle.session().runner();
-      // Both signatures usually have the same placeholder.
-      runner.feed(input(ServingNames.DEFAULT_SIGNATURE, ServingNames.ROWS), input);
-      if (!input(ServingNames.SAMPLE, ServingNames.ROWS)
-          .equals(input(ServingNames.DEFAULT_SIGNATURE, ServingNames.ROWS))) {
-        runner.feed(input(ServingNames.SAMPLE, ServingNames.ROWS), input);
-      }
-      long values = (long) rows * description.targets().size();
+      feed(runner, fed, List.of(ServingNames.DEFAULT_SIGNATURE, ServingNames.SAMPLE));
+      long values = (long) cells.rows() * description.targets().size();
       long draws = values * description.bank().size();
       List<float[]> outputs =
           fetch(
@@ -133,19 +130,28 @@ final class LoadedModel implements AutoCloseable {
   }
 
   /** Draws with fresh masks, {@code [B, S, d_y]}. */
-  float[] draw(float[] x, long[] seeds) {
-    try (Tensor input = Tensors.of(x, seeds.length, description.inputs().size());
+  float[] draw(InputCells cells, long[] seeds) {
+    try (FedCells fed = new FedCells(cells, description.schema());
         Tensor seed = TInt64.tensorOf(Shape.of(seeds.length), DataBuffers.of(seeds))) {
       Session.Runner runner =
-          bundle
-              .session()
-              .runner()
-              .feed(input(ServingNames.DRAW, ServingNames.ROWS), input)
-              .feed(input(ServingNames.DRAW, ServingNames.SEED), seed);
+          bundle.session().runner().feed(input(ServingNames.DRAW, ServingNames.SEED), seed);
+      feed(runner, fed, List.of(ServingNames.DRAW));
       long draws = (long) seeds.length * description.targets().size() * description.bank().size();
       return fetch(runner, List.of(new Place(ServingNames.DRAW, ServingNames.SAMPLES, draws)))
           .get(0);
     }
+  }
+
+  /** Signatures usually share their placeholders, and each is fed once. */
+  private void feed(Session.Runner runner, FedCells cells, List<String> signatures) {
+    cells
+        .tensors()
+        .forEach(
+            (key, tensor) ->
+                signatures.stream()
+                    .map(signature -> input(signature, key))
+                    .distinct()
+                    .forEach(placeholder -> runner.feed(placeholder, tensor)));
   }
 
   private String input(String signature, String key) {

@@ -1,9 +1,11 @@
 package io.otd.serve;
 
+import io.otd.core.calibration.ConformalLevel;
 import io.otd.core.files.InvalidFileException;
 import io.otd.core.program.SamplingProgram;
 import io.otd.core.savedmodel.ExportDescription;
 import io.otd.core.savedmodel.VersionDirectories;
+import io.otd.core.schema.TableSchema;
 import io.otd.serve.inspection.InspectionLimits;
 import io.otd.serve.inspection.RefusedModelException;
 import java.io.IOException;
@@ -32,7 +34,7 @@ public final class OtdPredictor implements AutoCloseable {
   private final LoadedModel model;
   private final ExportDescription description;
   private final InputRows inputRows;
-  private final List<String> inputs;
+  private final TableSchema schema;
   private final List<String> targets;
   private final ReadWriteLock use = new ReentrantReadWriteLock();
   private boolean closed;
@@ -41,13 +43,9 @@ public final class OtdPredictor implements AutoCloseable {
     this.directory = directory;
     this.model = model;
     this.description = model.description();
-    this.inputs = names(description.inputs());
-    this.targets = names(description.targets());
-    this.inputRows = new InputRows(inputs);
-  }
-
-  private static List<String> names(List<ExportDescription.Column> columns) {
-    return columns.stream().map(ExportDescription.Column::name).toList();
+    this.schema = description.schema();
+    this.targets = schema.targetNames();
+    this.inputRows = new InputRows(schema);
   }
 
   /**
@@ -78,7 +76,12 @@ public final class OtdPredictor implements AutoCloseable {
 
   /** Names of the input columns, in the order of the values of a row. */
   public List<String> inputs() {
-    return inputs;
+    return schema.inputNames();
+  }
+
+  /** The columns: what cells may hold, how they are encoded, how targets are transformed. */
+  public TableSchema schema() {
+    return schema;
   }
 
   /** Names of the targets, in order. */
@@ -96,6 +99,11 @@ public final class OtdPredictor implements AutoCloseable {
     return description.levels();
   }
 
+  /** Levels that the intervals were conformally calibrated for, possibly none. */
+  public List<Double> conformalLevels() {
+    return description.conformal().levels().stream().map(ConformalLevel::level).toList();
+  }
+
   /** Metrics of the training run, by name. */
   public Map<String, Double> metrics() {
     return description.metrics();
@@ -107,9 +115,10 @@ public final class OtdPredictor implements AutoCloseable {
   }
 
   /**
-   * Predicts one row.
+   * Predicts one row of a model whose columns are all numbers.
    *
-   * @param row {@code [d_x]}, in the columns' units, finite
+   * @param row a number a column, in its units, finite; NaN for a missing cell where one may be
+   *     missing
    * @throws IllegalArgumentException naming the column, if the row is not as expected
    */
   public Prediction predict(float[] row) {
@@ -117,73 +126,99 @@ public final class OtdPredictor implements AutoCloseable {
   }
 
   /**
-   * Predicts rows.
+   * Predicts rows of a model whose columns are all numbers.
    *
-   * @param rows {@code [n][d_x]}, in the columns' units, finite; n may be 0
+   * @param rows n rows, may be 0, each as for {@link #predict(float[])}
    * @return one prediction a row
    * @throws IllegalArgumentException naming row and column, if a row is not as expected
    */
   public List<Prediction> predict(float[][] rows) {
-    return run(inputRows.of(rows), rows.length);
+    return run(inputRows.of(rows));
   }
 
   /**
-   * Predicts rows that stand one after another in an array.
+   * Predicts rows that stand one after another in an array, of a model whose columns are all
+   * numbers.
    *
-   * @param values {@code [n, d_x]}, row-major, in the columns' units, finite
+   * @param values row-major, each row as for {@link #predict(float[])}
    * @param rows n, may be 0
    * @return one prediction a row
    * @throws IllegalArgumentException naming row and column, if a row is not as expected
    */
   public List<Prediction> predict(float[] values, int rows) {
-    return run(inputRows.of(values, rows), rows);
+    return run(inputRows.of(values, rows));
+  }
+
+  /**
+   * Predicts rows whose numbers stand one after another in one array, and their texts in another.
+   *
+   * @param numbers cells of the columns of numbers, in their order among {@link #inputs}, row-major
+   * @param texts likewise of the columns of texts; empty for a missing cell
+   * @param rows n, may be 0
+   * @return one prediction a row
+   * @throws IllegalArgumentException naming row and column, if a row is not as expected
+   */
+  public List<Prediction> predict(float[] numbers, String[] texts, int rows) {
+    return run(inputRows.of(numbers, texts, rows));
   }
 
   /**
    * Predicts one row given by column names.
    *
-   * @param row a finite value for every input column, and nothing else
+   * @param row for every input column a {@link Number}, or a text for a column of texts, and
+   *     nothing else; a column may be left out where its cells may be missing
    * @throws IllegalArgumentException naming the column, if the row is not as expected
    */
-  public Prediction predict(Map<String, ? extends Number> row) {
+  public Prediction predict(Map<String, ?> row) {
     return predict(List.of(row)).get(0);
   }
 
   /**
    * Predicts rows given by column names.
    *
-   * @param rows in each a finite value for every input column, and nothing else
+   * @param rows each as for {@link #predict(Map)}
    * @return one prediction a row
    * @throws IllegalArgumentException naming row and column, if a row is not as expected
    */
-  public List<Prediction> predict(List<? extends Map<String, ? extends Number>> rows) {
-    return run(inputRows.of(rows), rows.size());
+  public List<Prediction> predict(List<? extends Map<String, ?>> rows) {
+    return run(inputRows.of(rows));
   }
 
   /**
    * Draws with fresh masks, a stream of its own for each row's seed: the same row and seed always
    * give the same draws, whatever is asked with them.
    *
-   * @param rows {@code [n][d_x]}, in the columns' units, finite
+   * @param rows n rows, each as for {@link #predict(float[])}
    * @param seeds {@code [n]}
    * @return {@code [n][S][d_y]}, in the targets' units
    * @throws IllegalArgumentException naming row and column, if a row is not as expected
    */
   public float[][][] draw(float[][] rows, long[] seeds) {
-    if (seeds.length != rows.length) {
+    return draw(inputRows.of(rows), seeds);
+  }
+
+  /**
+   * Draws with fresh masks for rows given by column names.
+   *
+   * @param rows each as for {@link #predict(Map)}
+   * @param seeds {@code [n]}
+   * @return {@code [n][S][d_y]}, in the targets' units
+   * @throws IllegalArgumentException naming row and column, if a row is not as expected
+   */
+  public float[][][] draw(List<? extends Map<String, ?>> rows, long[] seeds) {
+    return draw(inputRows.of(rows), seeds);
+  }
+
+  private float[][][] draw(InputCells cells, long[] seeds) {
+    if (seeds.length != cells.rows()) {
       throw new IllegalArgumentException(
-          "seeds: %d (expected: %d, one a row)".formatted(seeds.length, rows.length));
+          "seeds: %d (expected: %d, one a row)".formatted(seeds.length, cells.rows()));
     }
-    float[] x = inputRows.of(rows);
-    int width = inputs.size();
-    float[][][] result = new float[rows.length][][];
+    float[][][] result = new float[cells.rows()][][];
     forEachBlock(
-        rows.length,
+        cells.rows(),
         (from, to) -> {
-          float[] samples =
-              model.draw(
-                  Arrays.copyOfRange(x, from * width, to * width),
-                  Arrays.copyOfRange(seeds, from, to));
+          float[] samples = model.draw(cells.rows(from, to), Arrays.copyOfRange(seeds, from, to));
           int next = 0;
           for (int i = from; i < to; i++) {
             result[i] = new float[draws()][];
@@ -196,23 +231,22 @@ public final class OtdPredictor implements AutoCloseable {
     return result;
   }
 
-  private List<Prediction> run(float[] x, int rows) {
-    int width = inputs.size();
+  private List<Prediction> run(InputCells cells) {
     int outputs = targets.size();
     int each = draws() * outputs;
-    List<Prediction> predictions = new ArrayList<>(rows);
+    List<Prediction> predictions = new ArrayList<>(cells.rows());
     forEachBlock(
-        rows,
+        cells.rows(),
         (from, to) -> {
-          LoadedModel.Summary summary =
-              model.summary(Arrays.copyOfRange(x, from * width, to * width), to - from);
+          LoadedModel.Summary summary = model.summary(cells.rows(from, to));
           for (int i = 0; i < to - from; i++) {
             predictions.add(
                 new Prediction(
                     targets,
                     Arrays.copyOfRange(summary.mean(), i * outputs, (i + 1) * outputs),
                     Arrays.copyOfRange(summary.std(), i * outputs, (i + 1) * outputs),
-                    Arrays.copyOfRange(summary.samples(), i * each, (i + 1) * each)));
+                    Arrays.copyOfRange(summary.samples(), i * each, (i + 1) * each),
+                    description.conformal()));
           }
         });
     return predictions;

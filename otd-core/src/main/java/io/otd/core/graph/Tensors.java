@@ -7,6 +7,7 @@ import org.tensorflow.ndarray.buffer.DataBuffers;
 import org.tensorflow.types.TFloat32;
 import org.tensorflow.types.TInt32;
 import org.tensorflow.types.TInt64;
+import org.tensorflow.types.TString;
 
 /** Row-major Java arrays to tensors and back. The caller closes what it is given. */
 public final class Tensors {
@@ -20,6 +21,11 @@ public final class Tensors {
   /** An int tensor with a copy of the values. */
   public static TInt32 of(int[] values, long... shape) {
     return TInt32.tensorOf(Shape.of(shape), DataBuffers.of(values, true, false));
+  }
+
+  /** A string tensor with a copy of the values, in UTF-8. */
+  public static TString of(String[] values, long... shape) {
+    return TString.tensorOf(Shape.of(shape), DataBuffers.ofObjects(values));
   }
 
   /** Sizes as TensorFlow takes them. */

@@ -1,6 +1,10 @@
 package io.otd.core.savedmodel;
 
+import io.otd.core.calibration.ConformalCalibration;
 import io.otd.core.model.ModelSpec;
+import io.otd.core.schema.InputColumn;
+import io.otd.core.schema.TableSchema;
+import io.otd.core.schema.TargetColumn;
 import io.otd.core.trained.Provenance;
 import java.math.BigDecimal;
 import java.util.Collections;
@@ -12,11 +16,14 @@ import java.util.Map;
  * What {@code assets.extra/otd.json} says about an exported model beyond its signatures.
  *
  * @param format version of this record
- * @param inputs the input columns in the order of {@link ServingNames#ROWS}
+ * @param inputs the input columns: those of numbers are the columns of {@link ServingNames#ROWS},
+ *     in this order, those of texts the columns of {@link ServingNames#TEXTS}
  * @param targets the outputs in their order
  * @param levels of the quantiles, exact decimals in (0, 1), increasing
  * @param bank the latents that all rows share
  * @param spread factor of the spread calibration
+ * @param conformal intervals of {@link ServingNames#LOWER} and {@link ServingNames#UPPER}, possibly
+ *     none
  * @param model the specification
  * @param members M, at least 1: draw k is of member {@code k mod M}
  * @param seed of the training run
@@ -25,11 +32,12 @@ import java.util.Map;
  */
 public record ExportDescription(
     int format,
-    List<Column> inputs,
-    List<Column> targets,
+    List<Input> inputs,
+    List<Target> targets,
     List<BigDecimal> levels,
     Bank bank,
     double spread,
+    ConformalCalibration conformal,
     ModelSpec model,
     int members,
     long seed,
@@ -47,23 +55,49 @@ public record ExportDescription(
       throw new IllegalArgumentException("members: " + members + " (expected: >= 1)");
     }
     metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
-    if (inputs.size() != model.inputs() || targets.size() != model.outputs()) {
+    int width = inputs.stream().mapToInt(input -> input.column().width()).sum();
+    if (width != model.inputs() || targets.size() != model.outputs()) {
       throw new IllegalArgumentException(
           "columns: %d inputs, %d targets (expected: %d and %d, as the model has)"
-              .formatted(inputs.size(), targets.size(), model.inputs(), model.outputs()));
+              .formatted(width, targets.size(), model.inputs(), model.outputs()));
     }
   }
 
+  /** All columns. */
+  public TableSchema schema() {
+    return new TableSchema(
+        inputs.stream().map(Input::column).toList(), targets.stream().map(Target::column).toList());
+  }
+
   /**
-   * A column.
+   * The input column of an identifier.
    *
-   * @param name as the table has it
-   * @param identifier its name as an input of {@link ServingNames#BY_NAME}; for a target, a name of
-   *     the same form
-   * @param mean of the training rows, in the column's units
-   * @param scale standard deviation of the training rows, or 1 for a constant column
+   * @param identifier one of those of {@link #inputs}
+   * @throws java.util.NoSuchElementException if there is none
    */
-  public record Column(String name, String identifier, double mean, double scale) {}
+  public InputColumn column(String identifier) {
+    return inputs.stream()
+        .filter(input -> input.identifier().equals(identifier))
+        .findFirst()
+        .orElseThrow()
+        .column();
+  }
+
+  /**
+   * An input column.
+   *
+   * @param identifier its name as an input of {@link ServingNames#BY_NAME}
+   * @param column how it is encoded, with its name as the table has it
+   */
+  public record Input(String identifier, InputColumn column) {}
+
+  /**
+   * A target.
+   *
+   * @param identifier a name of the same form
+   * @param column how it is transformed, with its name as the table has it
+   */
+  public record Target(String identifier, TargetColumn column) {}
 
   /**
    * The draws that all rows share: masks, and noise of the output law where it takes any.

@@ -41,8 +41,17 @@ public final class ServingNames {
   /** Draws with fresh masks. */
   public static final String DRAW = "draw";
 
-  /** Input: rows, float32 {@code [B, d_x]}. */
+  /**
+   * Input: the cells that are numbers, float32 {@code [B, columns]}, NaN for a missing one; only
+   * where there is such a column.
+   */
   public static final String ROWS = "x";
+
+  /**
+   * Input: the cells that are texts, string {@code [B, columns]}, empty for a missing one; only
+   * where there is such a column.
+   */
+  public static final String TEXTS = "c";
 
   /** Input of {@link #PROBABILITY}: float32 {@code [B, d_y]}. */
   public static final String THRESHOLD = "threshold";
@@ -58,6 +67,15 @@ public final class ServingNames {
 
   /** Output: float32 {@code [B, Q, d_y]}, the levels as the description lists them. */
   public static final String QUANTILES = "quantiles";
+
+  /**
+   * Output: lower ends of the conformal intervals, float32 {@code [B, A, d_y]}, the levels as the
+   * description lists them; may be infinite. Only where the model has such intervals.
+   */
+  public static final String LOWER = "lower";
+
+  /** Output: the upper ends likewise. */
+  public static final String UPPER = "upper";
 
   /** Output: float32 {@code [B, S, d_y]}. */
   public static final String SAMPLES = "samples";

@@ -1,25 +1,87 @@
 package io.otd.core.schema;
 
+import java.nio.FloatBuffer;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
- * The columns of a table that a model reads and predicts, all numeric.
+ * The columns of a table that a model reads and predicts, each with its way to the network's
+ * numbers. The network's inputs are those of the first column, then those of the second, and so on.
  *
- * @param inputs names of the input columns, in the order of the network's inputs
- * @param targets names of the target columns, in the order of its outputs
+ * @param inputs the input columns, at least one
+ * @param targets the target columns, in the order of the network's outputs, at least one
  */
-public record TableSchema(List<String> inputs, List<String> targets) {
+public record TableSchema(List<InputColumn> inputs, List<TargetColumn> targets) {
   /** Checks that names are unique. */
   public TableSchema {
     inputs = List.copyOf(inputs);
     targets = List.copyOf(targets);
+    if (inputs.isEmpty() || targets.isEmpty()) {
+      throw new IllegalArgumentException(
+          "schema: %d inputs, %d targets (expected: at least one of each)"
+              .formatted(inputs.size(), targets.size()));
+    }
     Set<String> seen = new HashSet<>();
-    for (String name : java.util.stream.Stream.concat(inputs.stream(), targets.stream()).toList()) {
+    Stream<String> names =
+        Stream.concat(
+            inputs.stream().map(InputColumn::name), targets.stream().map(TargetColumn::name));
+    for (String name : names.toList()) {
       if (!seen.add(name)) {
         throw new IllegalArgumentException("column \"" + name + "\" stands twice in the schema");
       }
     }
+  }
+
+  /** Names of the input columns. */
+  public List<String> inputNames() {
+    return inputs.stream().map(InputColumn::name).toList();
+  }
+
+  /** Names of the targets. */
+  public List<String> targetNames() {
+    return targets.stream().map(TargetColumn::name).toList();
+  }
+
+  /** d_x: the network's inputs, all columns together. */
+  public int width() {
+    return inputs.stream().mapToInt(InputColumn::width).sum();
+  }
+
+  /** The input columns whose cells are numbers, in order. */
+  public List<NumericInput> numeric() {
+    return inputs.stream()
+        .flatMap(c -> c.match(Stream::of, text -> Stream.<NumericInput>empty()))
+        .toList();
+  }
+
+  /** The input columns whose cells are texts, in order. */
+  public List<TextInput> text() {
+    return inputs.stream()
+        .flatMap(c -> c.match(number -> Stream.<TextInput>empty(), Stream::of))
+        .toList();
+  }
+
+  /**
+   * The network's inputs for one row, as a served model gets it.
+   *
+   * @param numbers cells of the {@link #numeric} columns; NaN for a missing one
+   * @param texts cells of the {@link #text} columns; empty for a missing one
+   * @return {@code [d_x]}
+   */
+  public float[] encode(float[] numbers, List<String> texts) {
+    float[] row = new float[width()];
+    FloatBuffer number = FloatBuffer.wrap(numbers);
+    Iterator<String> text = texts.iterator();
+    int at = 0;
+    for (InputColumn column : inputs) {
+      int first = at;
+      at =
+          column.match(
+              n -> n.encode(number.get(), row, first), t -> t.encode(text.next(), row, first));
+    }
+    return row;
   }
 }

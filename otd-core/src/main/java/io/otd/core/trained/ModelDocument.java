@@ -1,10 +1,9 @@
 package io.otd.core.trained;
 
-import io.otd.core.calibration.SpreadCalibration;
+import io.otd.core.calibration.Calibration;
 import io.otd.core.files.FileDigest;
 import io.otd.core.model.ModelSpec;
 import io.otd.core.model.Weights;
-import io.otd.core.schema.Standardization;
 import io.otd.core.schema.TableSchema;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -24,9 +23,7 @@ record ModelDocument(
     ModelSpec model,
     int members,
     TableSchema schema,
-    Standardization inputScaling,
-    Standardization targetScaling,
-    SpreadCalibration spread,
+    Calibration calibration,
     long seed,
     Map<String, Double> metrics,
     Provenance provenance,
@@ -58,9 +55,7 @@ record ModelDocument(
         trained.spec(),
         trained.members().size(),
         trained.schema(),
-        trained.inputScaling(),
-        trained.targetScaling(),
-        trained.spread(),
+        trained.calibration(),
         trained.seed(),
         trained.metrics(),
         trained.provenance(),
@@ -69,7 +64,6 @@ record ModelDocument(
   }
 
   TrainedModel with(List<Weights> weights) {
-    return new TrainedModel(
-        model, schema, inputScaling, targetScaling, spread, weights, seed, metrics, provenance);
+    return new TrainedModel(model, schema, calibration, weights, seed, metrics, provenance);
   }
 }

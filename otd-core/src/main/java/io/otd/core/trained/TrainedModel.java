@@ -1,11 +1,11 @@
 package io.otd.core.trained;
 
+import io.otd.core.calibration.Calibration;
 import io.otd.core.calibration.SpreadCalibration;
 import io.otd.core.layer.Parameter;
 import io.otd.core.layer.ParameterVector;
 import io.otd.core.model.ModelSpec;
 import io.otd.core.model.Weights;
-import io.otd.core.schema.Standardization;
 import io.otd.core.schema.TableSchema;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -16,10 +16,8 @@ import java.util.Map;
  * A model that can predict: what it is, its numbers, and the way from a caller's units and back.
  *
  * @param spec what the model is
- * @param schema names of its inputs and outputs
- * @param inputScaling of the d_x inputs
- * @param targetScaling of the d_y outputs
- * @param spread calibration of the spread, in the network's units as well as in the target's
+ * @param schema of the table: how its columns become the d_x inputs, and the d_y outputs targets
+ * @param calibration of the predictive distributions
  * @param members the learned numbers, at least once; several times for an ensemble, whose draws are
  *     pooled
  * @param seed of the run
@@ -29,9 +27,7 @@ import java.util.Map;
 public record TrainedModel(
     ModelSpec spec,
     TableSchema schema,
-    Standardization inputScaling,
-    Standardization targetScaling,
-    SpreadCalibration spread,
+    Calibration calibration,
     List<Weights> members,
     long seed,
     Map<String, Double> metrics,
@@ -43,10 +39,18 @@ public record TrainedModel(
       throw new IllegalArgumentException("members: none (expected: at least one)");
     }
     metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
-    require("schema inputs", schema.inputs().size(), spec.inputs());
-    require("schema targets", schema.targets().size(), spec.outputs());
-    require("input scaling columns", inputScaling.columns(), spec.inputs());
-    require("target scaling columns", targetScaling.columns(), spec.outputs());
+    require("inputs of the schema", schema.width(), spec.inputs());
+    require("targets of the schema", schema.targets().size(), spec.outputs());
+  }
+
+  /** Calibration of the spread, on the network's scale. */
+  public SpreadCalibration spread() {
+    return calibration.spread();
+  }
+
+  /** The same otherwise calibrated. */
+  public TrainedModel with(Calibration other) {
+    return new TrainedModel(spec, schema, other, members, seed, metrics, provenance);
   }
 
   /** Parameters of each member in one vector, in the order of {@link ModelSpec#parameters()}. */

@@ -17,8 +17,10 @@ import io.otd.core.layer.ParameterValues;
 import io.otd.core.loss.EnergyScore;
 import io.otd.core.loss.KineticAction;
 import io.otd.core.loss.Loss;
+import io.otd.core.loss.NegativeLogLikelihood;
 import io.otd.core.loss.SquaredError;
 import io.otd.core.mask.Bernoulli;
+import io.otd.core.mask.ConcreteDropout;
 import io.otd.core.mask.ConcreteReference;
 import io.otd.core.mask.Deterministic;
 import io.otd.core.mask.MaskLaw;
@@ -28,6 +30,9 @@ import io.otd.core.model.ModelSpec;
 import io.otd.core.network.Backbone;
 import io.otd.core.network.MaskedMlp;
 import io.otd.core.optimizer.Optimizer;
+import io.otd.core.output.Gaussian;
+import io.otd.core.output.GaussianMixture;
+import io.otd.core.output.OutputLaw;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -53,6 +58,7 @@ import org.tensorflow.Tensor;
 import org.tensorflow.ndarray.Shape;
 import org.tensorflow.op.Ops;
 import org.tensorflow.op.core.Placeholder;
+import org.tensorflow.op.core.Squeeze;
 import org.tensorflow.proto.FunctionDef;
 import org.tensorflow.proto.NodeDef;
 import org.tensorflow.types.TFloat32;
@@ -69,13 +75,17 @@ class DifferentiableOperationsTest {
           Map.ofEntries(
               entry("Abs", (tf, x) -> tf.math.abs(x)),
               entry("Add", (tf, x) -> tf.math.add(x, twoRows(tf, x))),
+              entry("ConcatV2", (tf, x) -> twoRows(tf, x)),
               entry("Div", (tf, x) -> tf.math.div(twoRows(tf, x), x)),
               entry("Elu", (tf, x) -> tf.nn.elu(x)),
               entry("Erf", (tf, x) -> tf.math.erf(x)),
+              entry("Exp", (tf, x) -> tf.math.exp(x)),
               entry("ExpandDims", (tf, x) -> tf.expandDims(x, tf.constant(1))),
+              entry("Log", (tf, x) -> tf.math.log(tf.math.add(tf.constant(2f), tf.math.mul(x, x)))),
               entry("MatMul", (tf, x) -> tf.linalg.matMul(twoRows(tf, x), transposed(tf, x))),
               entry("Mean", (tf, x) -> tf.math.mean(twoRows(tf, x), tf.constant(0))),
               entry("Mul", (tf, x) -> tf.math.mul(x, twoRows(tf, x))),
+              entry("Neg", (tf, x) -> tf.math.neg(x)),
               entry("Relu", (tf, x) -> tf.nn.relu(x)),
               entry("Reshape", (tf, x) -> tf.reshape(x, tf.constant(new int[] {2, 3}))),
               entry(
@@ -89,6 +99,10 @@ class DifferentiableOperationsTest {
                   (tf, x) -> tf.slice(x, tf.constant(new int[] {2}), tf.constant(new int[] {3}))),
               entry("Softplus", (tf, x) -> tf.math.softplus(x)),
               entry("Sqrt", (tf, x) -> tf.math.sqrt(tf.math.mul(x, x))),
+              entry(
+                  "Squeeze",
+                  (tf, x) ->
+                      tf.squeeze(tf.expandDims(x, tf.constant(1)), Squeeze.axis(List.of(1L)))),
               entry("Sub", (tf, x) -> tf.math.sub(twoRows(tf, x), x)),
               entry("Sum", (tf, x) -> tf.reduceSum(twoRows(tf, x), tf.constant(1))),
               entry("Tanh", (tf, x) -> tf.math.tanh(x)),
@@ -107,43 +121,44 @@ class DifferentiableOperationsTest {
           entry("AddN", GRADIENT),
           entry("Bitcast", NOISE),
           entry("BitwiseAnd", NOISE),
+          entry("BitwiseXor", NOISE),
           entry("BroadcastGradientArgs", SHAPES),
           entry("Cast", "of counters, noise and ranks: whole numbers or comparisons"),
           entry("ClipByValue", NOISE),
-          entry("ConcatV2", STEP),
+          entry("ConcatOffset", SHAPES),
           entry("Const", "has no operands"),
           entry("DynamicStitch", SHAPES),
           entry("EluGrad", GRADIENT),
-          entry("Exp", GRADIENT),
+          entry("Erfinv", NOISE),
           entry("Fill", GRADIENT),
           entry("GatherV2", DATA),
           entry("Greater", "gives a truth value"),
           entry("Identity", "names the outputs of functions"),
           entry("InvertPermutation", SHAPES),
           entry("Less", NOISE),
-          entry("Log", NOISE),
           entry("Log1p", NOISE),
+          entry("Max", "is taken out of a sum of exponentials, held constant"),
           entry("Maximum", STEP),
           entry("Mod", SHAPES),
-          entry("Neg", NOISE),
           entry("OnesLike", GRADIENT),
           entry("Pack", STEP),
           entry("Pad", GRADIENT),
           entry("Prod", SHAPES),
           entry("Range", SHAPES),
           entry("Rank", SHAPES),
+          entry("Reciprocal", GRADIENT),
           entry("ReluGrad", GRADIENT),
           entry("ReverseV2", UNITS),
           entry("RightShift", NOISE),
           entry("Rsqrt", UNITS),
           entry("Shape", SHAPES),
+          entry("ShapeN", SHAPES),
           entry("SigmoidGrad", GRADIENT),
           entry("Sign", UNITS),
           entry("Size", SHAPES),
           entry("SoftplusGrad", GRADIENT),
           entry("SqrtGrad", GRADIENT),
           entry("Square", GRADIENT),
-          entry("Squeeze", UNITS),
           entry("StatelessRandomUniformFullIntV2", NOISE),
           entry("StatelessWhile", "its gradient is the discrete adjoint, written out"),
           entry("StopGradient", "stops the gradient on purpose"),
@@ -185,6 +200,10 @@ class DifferentiableOperationsTest {
     plans.add(plan(tanh, perRow, Backbone.INVERTED, new EnergyScore(300), 1, 5));
     plans.add(plan(tanh, new Bernoulli(0.1, true), Backbone.TABULAR, new SquaredError(1), 1, 3));
     plans.add(plan(tanh, new Deterministic(), Backbone.PLAIN, new SquaredError(1), 3, 5));
+    NegativeLogLikelihood likelihood = new NegativeLogLikelihood(1);
+    plans.add(plan(tanh, new Deterministic(), new GaussianMixture(2), likelihood));
+    plans.add(plan(tanh, new ConcreteDropout(.1, .1, 1), new Gaussian(), likelihood));
+    plans.add(plan(tanh, zero, new Gaussian(), new EnergyScore(4)));
     return plans;
   }
 
@@ -192,6 +211,18 @@ class DifferentiableOperationsTest {
     return new Transported(
         ConcreteReference.UNIFORM,
         new Flow(new VelocityField(List.of(4), activation, Initializer.HE_NORMAL), solver, steps));
+  }
+
+  private static TrainingPlan plan(
+      Activation activation, MaskLaw law, OutputLaw output, Loss loss) {
+    ModelSpec model =
+        new ModelSpec(
+            2,
+            2,
+            new MaskedMlp(List.of(3, 3), activation, Initializer.HE_NORMAL, Backbone.TABULAR),
+            law,
+            output);
+    return new TrainingPlan(model, loss, KineticAction.NONE, 0.1, Optimizer.adamW(0.1), 1, 5, 5);
   }
 
   private static TrainingPlan plan(

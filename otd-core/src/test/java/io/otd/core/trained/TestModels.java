@@ -1,5 +1,6 @@
 package io.otd.core.trained;
 
+import io.otd.core.calibration.Calibration;
 import io.otd.core.calibration.SpreadCalibration;
 import io.otd.core.flow.Flow;
 import io.otd.core.flow.FlowSolver;
@@ -21,9 +22,13 @@ import io.otd.core.output.Direct;
 import io.otd.core.output.Gaussian;
 import io.otd.core.output.GaussianMixture;
 import io.otd.core.output.OutputLaw;
-import io.otd.core.schema.Standardization;
+import io.otd.core.schema.NumericInput;
 import io.otd.core.schema.TableSchema;
+import io.otd.core.schema.TargetColumn;
+import io.otd.core.schema.TextInput;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -36,24 +41,52 @@ import java.util.stream.IntStream;
 @SuppressWarnings("ImmutableEnumChecker") // specifications are records of values
 public enum TestModels {
   /** Plain network, four Euler steps, one output, awkward column names. */
-  EULER(3, 1, List.of(16, 12), Backbone.PLAIN, transported(FlowSolver.EULER, 4), 1),
+  EULER(
+      TestSchemas.numeric(3, 1),
+      List.of(16, 12),
+      Backbone.PLAIN,
+      transported(FlowSolver.EULER, 4),
+      1),
   /** All backbone options, twenty Heun steps (a loop), spread calibrated. */
-  HEUN(4, 1, List.of(16, 16), Backbone.TABULAR, transported(FlowSolver.HEUN, 20), 1.5),
+  HEUN(
+      TestSchemas.numeric(4, 1),
+      List.of(16, 16),
+      Backbone.TABULAR,
+      transported(FlowSolver.HEUN, 20),
+      1.5),
   /** Two outputs, all backbone options, spread calibrated. */
-  TWO_OUTPUTS(5, 2, List.of(24, 24, 24), Backbone.TABULAR, transported(FlowSolver.EULER, 4), 0.7),
+  TWO_OUTPUTS(
+      TestSchemas.numeric(5, 2),
+      List.of(24, 24, 24),
+      Backbone.TABULAR,
+      transported(FlowSolver.EULER, 4),
+      0.7),
   /** Monte Carlo dropout with masks for each row. */
-  DROPOUT(3, 1, List.of(16, 12), Backbone.INVERTED, new Bernoulli(0.2, false), 1),
+  DROPOUT(
+      TestSchemas.numeric(3, 1), List.of(16, 12), Backbone.INVERTED, new Bernoulli(0.2, false), 1),
   /** The plain network. */
-  DETERMINISTIC(3, 1, List.of(16, 12), Backbone.PLAIN, new Deterministic(), 1),
+  DETERMINISTIC(TestSchemas.numeric(3, 1), List.of(16, 12), Backbone.PLAIN, new Deterministic(), 1),
   /** A Gaussian for each row, spread calibrated. */
-  GAUSSIAN(3, 1, List.of(16, 12), Backbone.PLAIN, new Deterministic(), 1.4, new Gaussian(), 1),
+  GAUSSIAN(
+      TestSchemas.numeric(3, 1),
+      List.of(16, 12),
+      Backbone.PLAIN,
+      new Deterministic(),
+      1.4,
+      new Gaussian(),
+      1),
   /** A mixture density network of two outputs. */
   MIXTURE(
-      3, 2, List.of(12, 12), Backbone.TABULAR, new Deterministic(), 1, new GaussianMixture(3), 1),
+      TestSchemas.numeric(3, 2),
+      List.of(12, 12),
+      Backbone.TABULAR,
+      new Deterministic(),
+      1,
+      new GaussianMixture(3),
+      1),
   /** Concrete Dropout with a Gaussian for each row. */
   CONCRETE_DROPOUT(
-      3,
-      1,
+      TestSchemas.numeric(3, 1),
       List.of(16, 12),
       Backbone.PLAIN,
       new ConcreteDropout(.1, .1, 1e-4),
@@ -62,8 +95,7 @@ public enum TestModels {
       1),
   /** Three networks of OTD, spread calibrated. */
   OTD_ENSEMBLE(
-      3,
-      1,
+      TestSchemas.numeric(3, 1),
       List.of(8, 8),
       Backbone.TABULAR,
       transported(FlowSolver.EULER, 2),
@@ -71,10 +103,21 @@ public enum TestModels {
       new Direct(),
       3),
   /** Two networks that give a Gaussian for each row, two outputs. */
-  DEEP_ENSEMBLE(3, 2, List.of(12, 8), Backbone.PLAIN, new Deterministic(), 1, new Gaussian(), 2);
+  DEEP_ENSEMBLE(
+      TestSchemas.numeric(3, 2),
+      List.of(12, 8),
+      Backbone.PLAIN,
+      new Deterministic(),
+      1,
+      new Gaussian(),
+      2),
+  /** Every kind of column, every transform of a target. */
+  MIXED(
+      TestSchemas.MIXED, List.of(16, 16), Backbone.TABULAR, transported(FlowSolver.EULER, 4), 1.2),
+  /** Columns of texts alone. */
+  TEXTS(TestSchemas.TEXTS, List.of(16, 12), Backbone.PLAIN, transported(FlowSolver.EULER, 4), 1);
 
-  private final int inputs;
-  private final int outputs;
+  private final TableSchema schema;
   private final MaskedMlp network;
   private final MaskLaw masks;
   private final double spread;
@@ -82,26 +125,19 @@ public enum TestModels {
   private final int members;
 
   TestModels(
-      int inputs,
-      int outputs,
-      List<Integer> hidden,
-      Backbone backbone,
-      MaskLaw masks,
-      double spread) {
-    this(inputs, outputs, hidden, backbone, masks, spread, new Direct(), 1);
+      TableSchema schema, List<Integer> hidden, Backbone backbone, MaskLaw masks, double spread) {
+    this(schema, hidden, backbone, masks, spread, new Direct(), 1);
   }
 
   TestModels(
-      int inputs,
-      int outputs,
+      TableSchema schema,
       List<Integer> hidden,
       Backbone backbone,
       MaskLaw masks,
       double spread,
       OutputLaw law,
       int members) {
-    this.inputs = inputs;
-    this.outputs = outputs;
+    this.schema = schema;
     this.network = new MaskedMlp(hidden, Activation.GELU_TANH, Initializer.HE_NORMAL, backbone);
     this.masks = masks;
     this.spread = spread;
@@ -120,39 +156,19 @@ public enum TestModels {
 
   /** The specification. */
   public ModelSpec spec() {
-    return new ModelSpec(inputs, outputs, network, masks, law);
+    return new ModelSpec(schema.width(), schema.targets().size(), network, masks, law);
   }
 
   /** The model. */
   public TrainedModel model() {
     return new TrainedModel(
         spec(),
-        new TableSchema(columns("in", inputs), columns("out", outputs)),
-        scaling(inputs, 3),
-        scaling(outputs, 40),
-        new SpreadCalibration(spread),
+        schema,
+        Calibration.of(new SpreadCalibration(spread)),
         IntStream.range(0, members).mapToObj(m -> weights(spec(), name().hashCode() + m)).toList(),
         20240607L,
         Map.of("test.rmse", 1.25),
         provenance());
-  }
-
-  /** Names as tables have them: blanks, brackets, a digit first, a Python keyword. */
-  private static List<String> columns(String prefix, int count) {
-    List<String> awkward = List.of("Cement (kg/m^3)", "2nd " + prefix, "class", "age_bytes", "x");
-    return IntStream.range(0, count)
-        .mapToObj(j -> prefix.equals("in") ? awkward.get(j) : "target " + j)
-        .toList();
-  }
-
-  private static Standardization scaling(int columns, double size) {
-    List<Double> mean = new ArrayList<>();
-    List<Double> scale = new ArrayList<>();
-    for (int j = 0; j < columns; j++) {
-      mean.add(size * (j - 1.3));
-      scale.add(size / 4 + j);
-    }
-    return new Standardization(mean, scale);
   }
 
   /** Kernels of variance {@code 2 / fan_in}, biases of standard deviation 0.3. */
@@ -175,21 +191,78 @@ public enum TestModels {
         "2026-01-01T00:00:00Z", "0.1.0", "2.18.0", "17", "none", "unknown", "none", Map.of());
   }
 
+  /** Whether every column is one of numbers. */
+  public boolean numeric() {
+    return schema.text().isEmpty();
+  }
+
   /**
-   * Rows spread over the training range.
+   * Cells of numbers of rows spread over the training range.
    *
    * @param count n
-   * @return {@code [n][d_x]}, in the columns' units
+   * @return {@code [n][columns of numbers]}, in the columns' units
    */
   public float[][] rows(int count) {
-    Standardization scaling = model().inputScaling();
+    List<NumericInput> columns = schema.numeric();
     SplittableRandom random = new SplittableRandom(99);
-    float[][] rows = new float[count][inputs];
+    float[][] rows = new float[count][columns.size()];
     for (float[] row : rows) {
-      for (int j = 0; j < inputs; j++) {
-        row[j] = (float) scaling.restore(j, random.nextDouble(-2, 2));
+      for (int j = 0; j < row.length; j++) {
+        row[j] = (float) columns.get(j).restore(random.nextDouble(-2, 2));
       }
     }
     return rows;
+  }
+
+  /**
+   * Cells of texts of as many rows.
+   *
+   * @param count n
+   * @return {@code [n][columns of texts]}
+   */
+  public List<List<String>> texts(int count) {
+    SplittableRandom random = new SplittableRandom(77);
+    List<List<String>> rows = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      List<String> row = new ArrayList<>();
+      for (TextInput column : schema.text()) {
+        row.add(column.texts().get(random.nextInt(column.texts().size())));
+      }
+      rows.add(List.copyOf(row));
+    }
+    return rows;
+  }
+
+  /**
+   * The same rows by column name.
+   *
+   * @param count n
+   */
+  public List<Map<String, Object>> named(int count) {
+    float[][] numbers = rows(count);
+    List<List<String>> texts = texts(count);
+    List<Map<String, Object>> named = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      Map<String, Object> row = new HashMap<>();
+      for (int j = 0; j < numbers[i].length; j++) {
+        row.put(schema.numeric().get(j).name(), numbers[i][j]);
+      }
+      for (int j = 0; j < texts.get(i).size(); j++) {
+        row.put(schema.text().get(j).name(), texts.get(i).get(j));
+      }
+      named.add(row);
+    }
+    return named;
+  }
+
+  /**
+   * What a unit of the network's scale is worth in the units of a target, at most.
+   *
+   * @param target its place
+   * @param draws in its units
+   */
+  public double unit(int target, double... draws) {
+    TargetColumn column = schema.targets().get(target);
+    return Arrays.stream(draws).map(column::unit).max().orElseThrow();
   }
 }

@@ -1,6 +1,6 @@
 package io.otd.train.bench;
 
-import io.otd.core.calibration.SpreadCalibration;
+import io.otd.core.calibration.Calibration;
 import io.otd.core.flow.Flow;
 import io.otd.core.flow.FlowSolver;
 import io.otd.core.flow.VelocityField;
@@ -13,8 +13,9 @@ import io.otd.core.model.ModelSpec;
 import io.otd.core.model.Weights;
 import io.otd.core.network.Backbone;
 import io.otd.core.network.MaskedMlp;
-import io.otd.core.schema.Standardization;
+import io.otd.core.schema.NumericInput;
 import io.otd.core.schema.TableSchema;
+import io.otd.core.schema.TargetColumn;
 import io.otd.core.trained.Provenance;
 import io.otd.core.trained.TrainedModel;
 import io.otd.export.ExportOptions;
@@ -114,13 +115,12 @@ public record PredictionBenchmark(LongSupplier nanoTime) {
                     new VelocityField(List.of(32, 32), Activation.GELU_TANH, Initializer.HE_NORMAL),
                     FlowSolver.EULER,
                     4)));
-    List<String> columns = IntStream.range(0, COLUMNS).mapToObj(i -> "x" + i).toList();
+    List<NumericInput> columns =
+        IntStream.range(0, COLUMNS).mapToObj(i -> NumericInput.plain("x" + i)).toList();
     return new TrainedModel(
         spec,
-        new TableSchema(columns, List.of("y")),
-        Standardization.identity(COLUMNS),
-        Standardization.identity(1),
-        SpreadCalibration.NONE,
+        new TableSchema(List.copyOf(columns), List.of(TargetColumn.plain("y"))),
+        Calibration.NONE,
         List.of(new Weights(spec.parameters(), InitialValues.draw(spec.parameters(), 0))),
         0,
         Map.of(),

@@ -1,15 +1,15 @@
 package io.otd.train.cli;
 
+import io.otd.core.calibration.ConformalCalibration;
 import io.otd.core.layer.Parameter;
 import io.otd.core.model.ModelSpec;
 import io.otd.core.savedmodel.ExportDescription;
-import io.otd.core.schema.Standardization;
+import io.otd.core.schema.TableSchema;
 import io.otd.core.trained.ModelDirectory;
 import io.otd.core.trained.Provenance;
 import io.otd.core.trained.TrainedModel;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,9 +58,10 @@ final class InspectCommand extends OtdCommand {
     TrainedModel model = ModelOpener.trained(directory);
     Map<String, Object> facts = new LinkedHashMap<>();
     facts.put("kind", model.metrics().isEmpty() ? "unfinished training run" : "trained model");
-    facts.put("inputs", columns(model.schema().inputs(), model.inputScaling()));
-    facts.put("targets", columns(model.schema().targets(), model.targetScaling()));
+    facts.put("inputs", inputs(model.schema()));
+    facts.put("targets", targets(model.schema()));
     describe(facts, model.spec(), model.spread().factor(), model.seed());
+    describe(facts, model.calibration().conformal());
     facts.put("metrics", model.metrics());
     facts.put("provenance", provenance(model.provenance()));
     facts.put("settings", model.provenance().settings());
@@ -70,11 +71,12 @@ final class InspectCommand extends OtdCommand {
   private static Map<String, Object> exported(ExportDescription d) {
     Map<String, Object> facts = new LinkedHashMap<>();
     facts.put("kind", "SavedModel");
-    facts.put("inputs", columns(d.inputs()));
-    facts.put("targets", columns(d.targets()));
+    facts.put("inputs", inputs(d.schema()));
+    facts.put("targets", targets(d.schema()));
     facts.put("bank", d.bank().size());
     facts.put("quantiles", d.levels());
     describe(facts, d.model(), d.spread(), d.seed());
+    describe(facts, d.conformal());
     facts.put("metrics", d.metrics());
     facts.put("provenance", provenance(d.provenance()));
     facts.put("settings", d.provenance().settings());
@@ -90,23 +92,29 @@ final class InspectCommand extends OtdCommand {
     facts.put("seed", seed);
   }
 
-  private static List<Map<String, Object>> columns(List<String> names, Standardization scaling) {
-    List<Map<String, Object>> columns = new ArrayList<>();
-    for (int j = 0; j < names.size(); j++) {
-      columns.add(column(names.get(j), scaling.mean().get(j), scaling.scale().get(j)));
+  private static void describe(Map<String, Object> facts, ConformalCalibration conformal) {
+    if (!conformal.absent()) {
+      facts.put(
+          "conformal",
+          conformal.levels().stream()
+              .map(l -> "level %s, offset %s".formatted(l.level(), l.offsets()))
+              .toList());
     }
-    return columns;
   }
 
-  private static List<Map<String, Object>> columns(List<ExportDescription.Column> columns) {
-    return columns.stream().map(c -> column(c.name(), c.mean(), c.scale())).toList();
+  private static List<Map<String, Object>> inputs(TableSchema schema) {
+    return schema.inputs().stream().map(c -> column(c.name(), c.kind(), c.description())).toList();
   }
 
-  private static Map<String, Object> column(String name, double mean, double scale) {
+  private static List<Map<String, Object>> targets(TableSchema schema) {
+    return schema.targets().stream().map(c -> column(c.name(), "target", c.description())).toList();
+  }
+
+  private static Map<String, Object> column(String name, String kind, String encoding) {
     Map<String, Object> column = new LinkedHashMap<>();
     column.put("name", name);
-    column.put("mean", mean);
-    column.put("scale", scale);
+    column.put("kind", kind);
+    column.put("encoding", encoding);
     return column;
   }
 

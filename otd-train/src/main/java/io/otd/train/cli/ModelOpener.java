@@ -93,9 +93,9 @@ final class ModelOpener {
     java.util.List<String> columns =
         withTargets
             ? java.util.stream.Stream.concat(
-                    model.schema().inputs().stream(), model.schema().targets().stream())
+                    model.schema().inputNames().stream(), model.schema().targetNames().stream())
                 .toList()
-            : model.schema().inputs();
+            : model.schema().inputNames();
     return TableReader.read(file, new ColumnSelection.Only(columns, Set.of()), format);
   }
 }

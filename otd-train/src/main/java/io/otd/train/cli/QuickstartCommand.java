@@ -57,7 +57,7 @@ final class QuickstartCommand extends OtdCommand {
       Files.copy(in, table, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
     }
     Settings settings = settings(table);
-    TabularData data = TabularData.read(settings.data());
+    TabularData data = TabularData.read(settings);
     try (RunDirectory run = RunDirectory.createNext(parent, "quickstart", settings)) {
       Answer trained = new TrainingJob(console(), this::say).run(run, settings, data, List.of());
       if (trained.exitCode() != 0) {

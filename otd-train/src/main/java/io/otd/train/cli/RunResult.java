@@ -7,6 +7,7 @@ import io.otd.train.report.SplitSizes;
 import io.otd.train.tabular.RunDirectory;
 import io.otd.train.tabular.TabularData;
 import io.otd.train.tabular.TabularTraining;
+import io.otd.train.tabular.TestResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -37,9 +38,8 @@ record RunResult(
         .ifPresent(
             test ->
                 ScoreText.lines(
-                        "test (%d rows, target units)".formatted(test.observed().length),
-                        test.scores(),
-                        settings.evaluation().levels())
+                        "test (%d rows, target units)".formatted(test.numbers().length),
+                        test.scores())
                     .forEach(say));
     say.accept(
         String.format(
@@ -53,18 +53,19 @@ record RunResult(
     return Answer.ok(json);
   }
 
-  private RunReport report(TabularTraining.TestResult test) {
+  private RunReport report(TestResult test) {
     return new RunReport(
         RunText.name(data),
         data.schema(),
         new SplitSizes(
             data.split().train().length,
             data.split().validation().length,
-            data.split().test().length),
+            data.split().test().length,
+            data.split().calibration().length),
         result.model().provenance().settings(),
         result.snapshots().stream().map(TrainingSnapshot::history).toList(),
-        test.draws(),
-        test.observed(),
+        test,
+        result.model().calibration(),
         result.model().metrics(),
         result.model().provenance());
   }
@@ -81,6 +82,7 @@ record RunResult(
     rows.put("train", data.split().train().length);
     rows.put("validation", data.split().validation().length);
     rows.put("test", data.split().test().length);
+    rows.put("calibration", data.split().calibration().length);
     json.put("rows", rows);
     json.put("method", settings.model().method().name().toLowerCase(Locale.ROOT));
     json.put("epochs", epochs(result.snapshots()));
@@ -94,7 +96,13 @@ record RunResult(
       json.put("validation_score", validation);
     }
     json.put("spread_factor", result.model().spread().factor());
-    result.test().ifPresent(test -> json.put("test", test.scores().values()));
+    result
+        .test()
+        .ifPresent(
+            test -> {
+              test.scores().put("test", json);
+              test.uncalibrated().put("test_uncalibrated", json);
+            });
     return json;
   }
 

@@ -2,6 +2,7 @@ package io.otd.train.cli;
 
 import io.otd.core.trained.TrainingSnapshot;
 import io.otd.train.config.Settings;
+import io.otd.train.encoding.ColumnSummary;
 import io.otd.train.tabular.TabularData;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,6 +10,9 @@ import java.util.List;
 
 /** A training run in words. */
 final class RunText {
+  private static final int MOST_COLUMNS = 50;
+  private static final int MOST_LETTERS = 40;
+
   private RunText() {}
 
   /**
@@ -37,8 +41,9 @@ final class RunText {
                 table.table().rows(),
                 inputs,
                 inputs == 1 ? "" : "s",
-                String.join(", ", table.schema().targets()),
+                String.join(", ", table.schema().targetNames()),
                 table.table().bytesPerRow()));
+    lines.addAll(columns(table.fit().columns()));
     lines.add("split      " + table.split() + ", seed " + settings.data().seed());
     lines.add(
         "model      %s: hidden %s, %s%s%s; masks %s; outputs %s; loss %s with %d draws%s"
@@ -64,6 +69,25 @@ final class RunText {
                 settings.training().patience(),
                 settings.training().seed()));
     lines.add("directory  " + directory);
+    return lines;
+  }
+
+  /** A line a column; of a wide table the first ones. */
+  private static List<String> columns(List<ColumnSummary> columns) {
+    List<String> lines = new ArrayList<>();
+    int width = 6;
+    for (ColumnSummary column : columns) {
+      width = Math.max(width, Math.min(MOST_LETTERS, column.name().length()));
+    }
+    String format = "  %-" + width + "s  %-11s  %7s  %s";
+    lines.add(format.formatted("column", "kind", "missing", "as the network sees it"));
+    columns.stream()
+        .limit(MOST_COLUMNS)
+        .map(c -> format.formatted(c.name(), c.role(), c.missing(), c.encoding()).stripTrailing())
+        .forEach(lines::add);
+    if (columns.size() > MOST_COLUMNS) {
+      lines.add("  and %d more columns".formatted(columns.size() - MOST_COLUMNS));
+    }
     return lines;
   }
 

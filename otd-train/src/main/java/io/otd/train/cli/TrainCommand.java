@@ -103,7 +103,7 @@ final class TrainCommand extends OtdCommand {
       say(SettingsWriter.commentedYaml(settings).stripTrailing());
       return Answer.ok(Map.of("settings", settings.flat()));
     }
-    TabularData table = TabularData.read(settings.data());
+    TabularData table = TabularData.read(settings);
     try (RunDirectory run = newDirectory(settings, table)) {
       return job().run(run, settings, table, List.of());
     }
@@ -197,7 +197,7 @@ final class TrainCommand extends OtdCommand {
         throw new InputException(path + ": the run has come to its end, nothing is left to do");
       }
       Settings settings = run.settings();
-      TabularData table = TabularData.read(settings.data());
+      TabularData table = TabularData.read(settings);
       TrainingJob.prepareLibrary(settings, table);
       Optional<ModelDirectory.Stored> stored = run.stored();
       if (stored.isPresent()) {

@@ -32,7 +32,7 @@ record TrainingJob(Console console, Consumer<String> say) {
     int batch = settings.training().batch();
     NativeFlags.set(
         NativeFlags.largestProduct(
-            settings.modelSpec(table.schema().inputs().size(), table.schema().targets().size()),
+            settings.modelSpec(table.schema().width(), table.schema().targets().size()),
             settings.loss().draws(),
             batch == 0 ? rows : Math.min(batch, rows)),
         NativeFlags.LARGE_PRODUCT);

@@ -12,6 +12,7 @@ import java.util.Map;
  * Everything that can be set of a training run.
  *
  * @param data the table and its split
+ * @param columns what its columns are, and their encoding
  * @param model the predictive network
  * @param masks the law of its masks
  * @param loss what training minimises
@@ -21,6 +22,7 @@ import java.util.Map;
  */
 public record Settings(
     DataSettings data,
+    ColumnSettings columns,
     ModelSettings model,
     MaskSettings masks,
     LossSettings loss,
@@ -31,6 +33,7 @@ public record Settings(
   public static final Settings STANDARD =
       new Settings(
           DataSettings.STANDARD,
+          ColumnSettings.STANDARD,
           ModelSettings.STANDARD,
           MaskSettings.STANDARD,
           LossSettings.STANDARD,
@@ -69,6 +72,9 @@ public record Settings(
     check(problems, "loss, model", () -> loss.loss(model, masks).requireSuits(model.law()));
     if (evaluation.levels().isEmpty()) {
       problems.add("evaluation.levels: [] (expected: at least one level)");
+    }
+    if (columns.targetTransform().isEmpty()) {
+      problems.add("columns.target_transform: [] (expected: at least one)");
     }
     if (!problems.isEmpty()) {
       throw new InputException(problems);

@@ -25,11 +25,23 @@ public sealed interface Column permits NumericColumn, TextColumn {
   double[] numbers();
 
   /**
+   * The cells as texts: a number is written as a whole one where it is one, else with as many
+   * digits as tell it from its neighbours.
+   */
+  TextColumn texts();
+
+  /**
    * Whether some cells are all the same; a missing one is the same as another missing one.
    *
    * @param rows which cells, at least one
    */
   boolean constant(int[] rows);
+
+  /** Whether another column of the same kind has the same cells; names do not count. */
+  boolean sameCells(Column other);
+
+  /** A number that is the same for columns with the {@linkplain #sameCells same cells}. */
+  int cellsHash();
 
   /** The column in a few words; looks at every cell. */
   ColumnSummary summary();

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** Column names as they stand in messages. */
-final class ColumnNames {
+public final class ColumnNames {
   private static final int MOST_SHOWN = 12;
 
   private ColumnNames() {}
 
   /** {@code "a", "b", ... (40 columns)}: quoted, the first dozen. */
-  static String quoted(List<String> names) {
+  public static String quoted(List<String> names) {
     String shown =
         names.stream().limit(MOST_SHOWN).map(Quoted::of).collect(Collectors.joining(", "));
     return names.size() <= MOST_SHOWN ? shown : shown + ", ... (" + names.size() + " columns)";

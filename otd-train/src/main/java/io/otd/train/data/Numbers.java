@@ -2,6 +2,7 @@ package io.otd.train.data;
 
 import io.otd.train.problem.InputException;
 import io.otd.train.problem.Quoted;
+import java.util.stream.IntStream;
 
 /** The numbers of a column. */
 public final class Numbers {
@@ -14,8 +15,20 @@ public final class Numbers {
    *     its row (from 1)
    */
   public static double[] of(Table table, String name) {
+    return of(table, name, IntStream.range(0, table.rows()).toArray());
+  }
+
+  /**
+   * Values of a column of which some rows have no missing cell, not copied.
+   *
+   * @param rows the rows that will be read
+   * @return the values of all rows
+   * @throws InputException if there is no such column, or it holds a text, or one of the rows a
+   *     missing cell, with its row (from 1)
+   */
+  public static double[] of(Table table, String name, int[] rows) {
     double[] numbers = table.column(name).numbers();
-    for (int row = 0; row < numbers.length; row++) {
+    for (int row : rows) {
       if (Double.isNaN(numbers[row])) {
         throw new InputException(
             "row %d, column %s: missing (expected: a number)".formatted(row + 1, Quoted.of(name)));

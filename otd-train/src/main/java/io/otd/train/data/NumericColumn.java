@@ -1,5 +1,8 @@
 package io.otd.train.data;
 
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -25,6 +28,26 @@ public record NumericColumn(String name, double[] values) implements Column {
   }
 
   @Override
+  public TextColumn texts() {
+    Map<Double, Integer> places = new LinkedHashMap<>();
+    int[] codes = new int[values.length];
+    for (int row = 0; row < codes.length; row++) {
+      codes[row] =
+          missing(row)
+              ? TextColumn.MISSING
+              // Adding 0 makes one zero of the two.
+              : places.computeIfAbsent(values[row] + 0.0, value -> places.size());
+    }
+    return new TextColumn(name, places.keySet().stream().map(NumericColumn::text).toList(), codes);
+  }
+
+  private static String text(double value) {
+    return value == Math.rint(value) && Math.abs(value) < 1e15
+        ? Long.toString((long) value)
+        : Double.toString(value);
+  }
+
+  @Override
   public boolean constant(int[] rows) {
     double first = values[rows[0]];
     for (int row : rows) {
@@ -34,6 +57,16 @@ public record NumericColumn(String name, double[] values) implements Column {
       }
     }
     return true;
+  }
+
+  @Override
+  public boolean sameCells(Column other) {
+    return other instanceof NumericColumn numeric && Arrays.equals(values, numeric.values);
+  }
+
+  @Override
+  public int cellsHash() {
+    return Arrays.hashCode(values);
   }
 
   @Override

@@ -102,7 +102,7 @@ public final class TableReader {
     }
   }
 
-  private static InputException unreadable(Path path, IOException cause) {
+  static InputException unreadable(Path path, IOException cause) {
     if (cause instanceof MalformedTextException) {
       return new InputException(path + ": " + cause.getMessage());
     }

@@ -2,6 +2,7 @@ package io.otd.train.data;
 
 import io.otd.train.problem.InputException;
 import io.otd.train.problem.Quoted;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -91,6 +92,11 @@ public record TextColumn(String name, List<String> dictionary, int[] codes) impl
   }
 
   @Override
+  public TextColumn texts() {
+    return this;
+  }
+
+  @Override
   public boolean constant(int[] rows) {
     for (int row : rows) {
       if (codes[row] != codes[rows[0]]) {
@@ -98,6 +104,18 @@ public record TextColumn(String name, List<String> dictionary, int[] codes) impl
       }
     }
     return true;
+  }
+
+  @Override
+  public boolean sameCells(Column other) {
+    return other instanceof TextColumn text
+        && Arrays.equals(codes, text.codes)
+        && dictionary.equals(text.dictionary);
+  }
+
+  @Override
+  public int cellsHash() {
+    return Arrays.hashCode(codes);
   }
 
   @Override

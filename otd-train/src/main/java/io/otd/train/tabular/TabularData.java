@@ -1,17 +1,21 @@
 package io.otd.train.tabular;
 
 import io.otd.core.schema.TableSchema;
+import io.otd.train.config.CalibrationSettings;
 import io.otd.train.config.DataSettings;
+import io.otd.train.config.Settings;
 import io.otd.train.data.ColumnSelection;
 import io.otd.train.data.DataFile;
 import io.otd.train.data.FoldsFile;
-import io.otd.train.data.NumericColumn;
-import io.otd.train.data.SchemaInference;
 import io.otd.train.data.Split;
 import io.otd.train.data.SplitRule;
 import io.otd.train.data.Table;
 import io.otd.train.data.TableReader;
-import io.otd.train.data.TableScaling;
+import io.otd.train.encoding.EncodingFit;
+import io.otd.train.encoding.MissingTargets;
+import io.otd.train.encoding.SchemaInference;
+import io.otd.train.encoding.TableEncoding;
+import io.otd.train.encoding.TableRoles;
 import io.otd.train.problem.InputException;
 import io.otd.train.training.TrainingRows;
 import java.nio.file.Path;
@@ -25,18 +29,19 @@ import java.util.Optional;
  *
  * @param source the file
  * @param folds the file of given folds that the split is made by, if any
- * @param split its rows
- * @param scaling from its columns to the network's numbers, with the schema
+ * @param split its rows; those without target are in no part
+ * @param fit from its columns to the network's numbers, with the schema
  */
 public record TabularData(
-    DataFile source, Optional<FoldsFile> folds, Split split, TableScaling scaling) {
+    DataFile source, Optional<FoldsFile> folds, Split split, EncodingFit fit) {
   /**
    * Reads and prepares a table.
    *
-   * @param settings which file, columns and split
+   * @param all which file, columns and split
    * @throws InputException if the file or the settings are not as expected
    */
-  public static TabularData read(DataSettings settings) {
+  public static TabularData read(Settings all) {
+    DataSettings settings = all.data();
     Path file =
         settings
             .file()
@@ -47,11 +52,31 @@ public record TabularData(
             file,
             new ColumnSelection.Except(new LinkedHashSet<>(settings.ignore())),
             settings.format());
-    TableSchema schema = SchemaInference.of(source.table(), settings.target());
+    Table table = source.table();
+    TableRoles roles = SchemaInference.of(table, settings.target(), all.columns());
     Optional<FoldsFile> folds = settings.folds().map(FoldsFile::read);
-    Split split = rule(settings, folds).split(source.table().rows());
+    Split parts =
+        new MissingTargets(table, roles.targets(), all.columns().missingTarget())
+            .removedFrom(rule(settings, folds).split(table.rows()));
+    Split split = withCalibration(parts, all);
     return new TabularData(
-        source, folds, split, TableScaling.fit(source.table(), schema, split.train()));
+        source, folds, split, EncodingFit.of(table, roles, all.columns(), split.train()));
+  }
+
+  /** The calibration part comes out of the training part, where the settings need one. */
+  private static Split withCalibration(Split parts, Settings settings) {
+    CalibrationSettings calibration = settings.calibration();
+    if (!calibration.needsRows()) {
+      return parts;
+    }
+    Split split = parts.withCalibration(calibration.fraction(), settings.data().seed());
+    if (split.calibration().length < calibration.fewestRows()) {
+      throw new InputException(
+          "calibration.fraction: %s gives %d rows (expected: at least %d)"
+              .formatted(
+                  calibration.fraction(), split.calibration().length, calibration.fewestRows()));
+    }
+    return split;
   }
 
   private static SplitRule rule(DataSettings settings, Optional<FoldsFile> folds) {
@@ -70,27 +95,32 @@ public record TabularData(
 
   /** Inputs and targets. */
   public TableSchema schema() {
-    return scaling.schema();
+    return fit.encoding().schema();
+  }
+
+  /** From rows to the network's numbers. */
+  public TableEncoding encoding() {
+    return fit.encoding();
   }
 
   /** Some rows as the network sees them. */
   public TrainingRows rows(int[] rows) {
     return new TrainingRows(
-        scaling.standardizedInputs(table(), rows),
-        scaling.standardizedTargets(table(), rows),
-        rows.length);
+        encoding().inputs(table(), rows), encoding().targets(table(), rows), rows.length);
   }
 
   /** What a user should know about the table, possibly nothing. */
   public List<String> notices() {
     List<String> notices = new ArrayList<>(source.notes());
-    List<String> constant =
-        table().columns().stream()
-            .filter(c -> c instanceof NumericColumn n && n.constant(split.train()))
-            .map(c -> "\"" + c.name() + "\"")
-            .toList();
-    if (!constant.isEmpty()) {
-      notices.add("columns that are constant in the training rows: " + String.join(", ", constant));
+    notices.addAll(fit.notices());
+    int without =
+        table().rows()
+            - split.train().length
+            - split.validation().length
+            - split.test().length
+            - split.calibration().length;
+    if (without > 0) {
+      notices.add("%d of %d rows without target are left out".formatted(without, table().rows()));
     }
     if (split.validation().length == 0) {
       notices.add("no validation rows: no early stopping, no calibration");

@@ -88,7 +88,7 @@ class ResumeTest {
             .value("data.folds", List.of(folds.toString()), "test")
             .settings();
     NativeFlags.set(0, NativeFlags.LARGE_PRODUCT);
-    TabularData data = TabularData.read(settings.data());
+    TabularData data = TabularData.read(settings);
     AtomicInteger calls = new AtomicInteger();
     TabularTraining.Result part =
         new TabularTraining(

@@ -226,4 +226,45 @@ class SettingsReaderTest {
     assertThat(s.training().seed()).isEqualTo(9);
     assertThat(s.withSeed(0)).isEqualTo(Settings.STANDARD);
   }
+
+  @Test
+  void a_method_sets_the_defaults_and_a_file_overrides_them() {
+    Settings dropout = new SettingsReader().text("model: {method: mc-dropout}", "a").settings();
+    assertThat(dropout).isEqualTo(Method.MC_DROPOUT.standard());
+    assertThat(dropout.masks().law()).isEqualTo(MaskSettings.Law.BERNOULLI);
+    Settings own =
+        new SettingsReader()
+            .text("masks: {p: 0.8}\nmodel: {method: mc_dropout}", "a")
+            .assignment("loss.draws=3")
+            .settings();
+    assertThat(own.masks().p()).isEqualTo(0.8);
+    assertThat(own.loss().draws()).isEqualTo(3);
+    assertThat(own.loss().type()).isEqualTo(LossSettings.Type.SQUARED_ERROR);
+  }
+
+  @Test
+  void a_later_method_takes_the_place_of_the_defaults_of_an_earlier_one_only() {
+    String file = SettingsWriter.yaml(Method.MDN.standard());
+    for (Method method : Method.values()) {
+      assertThat(
+              new SettingsReader()
+                  .text(file, "a")
+                  .value(
+                      "model.method",
+                      List.of(method.name().toLowerCase(java.util.Locale.ROOT)),
+                      "b")
+                  .settings())
+          .isEqualTo(method.standard());
+    }
+    Settings kept =
+        new SettingsReader()
+            .text(file, "a")
+            .assignment("masks.p=0.7")
+            .assignment("model.hidden=9,9")
+            .assignment("model.method=mc_dropout")
+            .settings();
+    assertThat(kept.masks().p()).isEqualTo(0.7);
+    assertThat(kept.model().hidden()).containsExactly(9, 9);
+    assertThat(kept.model().output()).isEqualTo(ModelSettings.Output.DIRECT);
+  }
 }

@@ -7,14 +7,16 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** Small files for tests. */
-final class Csv {
+public final class Csv {
   private Csv() {}
 
-  static Path file(Path folder, String text) throws IOException {
+  /** A small file. */
+  public static Path file(Path folder, String text) throws IOException {
     return Files.writeString(folder.resolve("t.csv"), text);
   }
 
-  static Table table(Path folder, String text) throws IOException {
+  /** A small table. */
+  public static Table table(Path folder, String text) throws IOException {
     return TableReader.read(file(folder, text), ColumnSelection.all()).table();
   }
 

@@ -9,6 +9,7 @@ import io.otd.core.trained.ModelDirectory;
 import io.otd.core.trained.TrainingSnapshot;
 import io.otd.train.config.Settings;
 import io.otd.train.config.SettingsReader;
+import io.otd.train.config.SettingsWriter;
 import io.otd.train.problem.InputException;
 import io.otd.train.training.Trainer;
 import io.otd.train.training.TrainingListener;
@@ -19,7 +20,9 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
@@ -59,7 +62,7 @@ class TabularTrainingTest {
   }
 
   private TabularTraining training(BooleanSupplier stop) {
-    TabularData data = TabularData.read(settings.data());
+    TabularData data = TabularData.read(settings);
     return new TabularTraining(
         settings,
         data,
@@ -94,10 +97,53 @@ class TabularTrainingTest {
     assertThat(rest.model().spread()).isEqualTo(whole.model().spread());
   }
 
+  /** Stopped in the first member, at its end, in the second and in the third. */
+  @Test
+  void an_ensemble_stopped_in_any_member_and_gone_on_with_gives_the_same_bits() throws IOException {
+    settings =
+        new SettingsReader()
+            .text(SettingsWriter.yaml(settings), "test")
+            .value("model.method", List.of("deep-ensemble"), "test")
+            .value("model.members", List.of("3"), "test")
+            .settings();
+    assertThat(settings.model().hidden()).containsExactly(8, 8);
+    TabularTraining.Result whole = training(() -> false).run(List.of(), TrainingListener.NONE);
+    assertThat(whole.snapshots()).hasSize(3);
+    AtomicInteger all = new AtomicInteger();
+    training(
+            () -> {
+              all.incrementAndGet();
+              return false;
+            })
+        .run(List.of(), TrainingListener.NONE);
+    Set<Integer> begun = new HashSet<>();
+    List<TrainingSnapshot> stored = List.of();
+    Path directory = folder.resolve("run");
+    try (RunDirectory run = RunDirectory.create(directory, settings)) {
+      TabularTraining.Result part;
+      do {
+        AtomicInteger calls = new AtomicInteger();
+        int few = all.get() / 5;
+        part = training(() -> calls.incrementAndGet() > few).run(stored, TrainingListener.NONE);
+        run.store(part.model(), part.snapshots());
+        stored = run.stored().map(ModelDirectory.Stored::snapshots).orElseThrow();
+        begun.add(stored.size());
+        assertThat(run.stored().orElseThrow().model().members()).hasSize(stored.size());
+      } while (part.outcome() == TrainingOutcome.INTERRUPTED);
+      assertThat(part.model().metrics()).isEqualTo(whole.model().metrics());
+      assertThat(part.model().spread()).isEqualTo(whole.model().spread());
+      for (int m = 0; m < 3; m++) {
+        assertThat(part.model().vectors().get(m)).isEqualTo(whole.model().vectors().get(m));
+        assertThat(stored.get(m).history()).isEqualTo(whole.snapshots().get(m).history());
+      }
+    }
+    assertThat(begun).contains(1, 2, 3);
+  }
+
   @Test
   void the_test_rows_change_nothing_but_the_test_metrics() throws IOException {
     TabularTraining.Result before = training(() -> false).run(List.of(), TrainingListener.NONE);
-    int row = TabularData.read(settings.data()).split().test()[0];
+    int row = TabularData.read(settings).split().test()[0];
     Path file = settings.data().file().orElseThrow();
     List<String> lines = new java.util.ArrayList<>(Files.readAllLines(file));
     lines.set(row + 1, "1000,-1e6,1000");
@@ -105,7 +151,7 @@ class TabularTrainingTest {
     TabularTraining.Result after = training(() -> false).run(List.of(), TrainingListener.NONE);
     assertThat(after.snapshots().get(0).parameters())
         .isEqualTo(before.snapshots().get(0).parameters());
-    assertThat(after.model().inputScaling()).isEqualTo(before.model().inputScaling());
+    assertThat(after.model().schema()).isEqualTo(before.model().schema());
     assertThat(after.model().spread()).isEqualTo(before.model().spread());
     assertThat(after.model().metrics().get("test.rmse"))
         .isGreaterThan(before.model().metrics().get("test.rmse") + 1000);
@@ -121,11 +167,10 @@ class TabularTrainingTest {
         new ModelSampler(
             ModelDirectory.read(directory).model(), 100, 12, Compilation.XLA, w -> {})) {
       int[] test = training.data().split().test();
-      TabularTraining.TestResult measured = result.test().orElseThrow();
-      Draws drawn =
-          sampler.draw(training.data().scaling().standardizedInputs(training.data().table(), test));
+      TestResult measured = result.test().orElseThrow();
+      Draws drawn = sampler.draw(training.data().encoding().inputs(training.data().table(), test));
       for (int i = 0; i < test.length; i++) {
-        assertThat(drawn.of(i, 0)).isEqualTo(measured.draws().of(i, 0));
+        assertThat(drawn.of(i, 0)).isEqualTo(measured.examples().of(i, 0));
       }
     }
   }

@@ -65,7 +65,7 @@ class FreshJvmTest {
   }
 
   private static Offset<Double> rounding(TrainedModel model) {
-    return within(1e-4 * model.targetScaling().scale().get(0));
+    return within(1e-4 * model.schema().targets().get(0).scale());
   }
 
   private static double[] trained(TrainedModel model, float[] row, long key) {

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.otd.core.files.InvalidFileException;
 import io.otd.core.program.NoiseStream;
+import io.otd.core.schema.TableSchema;
+import io.otd.core.schema.TargetColumn;
 import io.otd.core.trained.TestModels;
 import io.otd.core.trained.TrainedModel;
 import io.otd.export.ExportOptions;
@@ -52,13 +54,20 @@ class OtdPredictorTest {
     TrainedModel model = fixture.model();
     OtdPredictor predictor = models.predictor(fixture);
     long key = NoiseStream.BANK.key(ExportOptions.DEFAULT.bankSeed());
-    for (float[] row : fixture.rows(5)) {
-      Prediction prediction = predictor.predict(row);
-      double[][] expected = TrainedDraws.of(model, model.spec(), row, predictor.draws(), key);
+    for (int i = 0; i < 5; i++) {
+      Prediction prediction = predictor.predict(fixture.named(5).get(i));
+      double[][] expected =
+          TrainedDraws.of(
+              model,
+              model.spec(),
+              fixture.rows(5)[i],
+              fixture.texts(5).get(i),
+              predictor.draws(),
+              key);
       for (int j = 0; j < predictor.targets().size(); j++) {
         int column = j;
-        double scale = model.targetScaling().scale().get(j);
         double[] draws = Arrays.stream(expected).mapToDouble(d -> d[column]).toArray();
+        double scale = fixture.unit(j, draws);
         assertThat(doubles(prediction.samples(j))).containsExactly(draws, within(1e-4 * scale));
         double mean = Arrays.stream(draws).average().orElseThrow();
         assertThat(prediction.mean(j)).isCloseTo(mean, within(1e-4 * scale));
@@ -73,25 +82,84 @@ class OtdPredictorTest {
   @EnumSource(TestModels.class)
   void predictsARowAloneAsItDoesAmongOthers(TestModels fixture) {
     OtdPredictor predictor = models.predictor(fixture);
-    float[][] rows = fixture.rows(37);
+    List<Map<String, Object>> rows = fixture.named(37);
 
     List<Prediction> together = predictor.predict(rows);
 
-    for (int i = 0; i < rows.length; i++) {
-      Prediction alone = predictor.predict(rows[i]);
+    for (int i = 0; i < rows.size(); i++) {
+      Prediction alone = predictor.predict(rows.get(i));
       for (int j = 0; j < predictor.targets().size(); j++) {
         double[] expected = doubles(together.get(i).samples(j));
         // Not always bit for bit: the product of one row with a matrix adds up in another order.
         double size = Arrays.stream(expected).map(Math::abs).max().orElseThrow();
-        double rounding = 1e-6 * (size + fixture.model().targetScaling().scale().get(j));
+        double rounding = 1e-6 * (size + fixture.unit(j, expected));
         assertThat(doubles(alone.samples(j))).containsExactly(expected, within(rounding));
         assertThat(alone.mean(j)).isCloseTo(together.get(i).mean(j), within(rounding));
       }
     }
   }
 
+  @Test
+  void takesNumbersAndTextsInArraysOfTheirOwn() {
+    OtdPredictor predictor = models.predictor(TestModels.MIXED);
+    float[][] numbers = TestModels.MIXED.rows(3);
+    List<List<String>> texts = TestModels.MIXED.texts(3);
+    float[] flat = new float[3 * numbers[0].length];
+    for (int i = 0; i < flat.length; i++) {
+      flat[i] = numbers[i / numbers[0].length][i % numbers[0].length];
+    }
+    String[] words = texts.stream().flatMap(List::stream).toArray(String[]::new);
+
+    assertThat(samples(predictor.predict(flat, words, 3)))
+        .containsExactlyElementsOf(samples(predictor.predict(TestModels.MIXED.named(3))));
+    assertThatThrownBy(() -> predictor.predict(numbers))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("[month, smoker?, c, new] take texts");
+  }
+
+  @Test
+  void takesAMissingCellAsLeftOutOrNaNOrEmpty() {
+    OtdPredictor predictor = models.predictor(TestModels.MIXED);
+    Map<String, Object> row = new HashMap<>(TestModels.MIXED.named(1).get(0));
+    row.put("age", Float.NaN);
+    row.put("month", "");
+    List<float[]> expected = samples(List.of(predictor.predict(row)));
+    row.remove("age");
+    row.remove("month");
+
+    assertThat(samples(List.of(predictor.predict(row)))).containsExactlyElementsOf(expected);
+
+    row.remove("new");
+    assertThatThrownBy(() -> predictor.predict(row))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("row 0: column \"new\" is missing");
+  }
+
+  @Test
+  void keepsPredictionsWithinTheBoundsOfATransform() {
+    OtdPredictor predictor = models.predictor(TestModels.MIXED);
+    TableSchema schema = TestModels.MIXED.model().schema();
+    int bounded = 0;
+    for (Prediction prediction : predictor.predict(TestModels.MIXED.named(40))) {
+      for (int j = 0; j < schema.targets().size() - 1; j++) {
+        TargetColumn target = schema.targets().get(j);
+        double rounding = 1e-6 * (1 + Math.abs(target.back(target.upper())));
+        for (float sample : prediction.samples(j)) {
+          assertThat((double) sample)
+              .isBetween(target.back(-1.5) - rounding, target.back(1.2) + rounding);
+          bounded += sample > target.back(1.2) - rounding ? 1 : 0;
+        }
+      }
+    }
+    // The test can tell: without the bound, these would lie beyond it.
+    assertThat(bounded).isPositive();
+  }
+
   @ParameterizedTest
-  @EnumSource(TestModels.class)
+  @EnumSource(
+      value = TestModels.class,
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"MIXED", "TEXTS"})
   void takesRowsInEveryForm(TestModels fixture) {
     OtdPredictor predictor = models.predictor(fixture);
     float[][] rows = fixture.rows(3);
@@ -119,7 +187,7 @@ class OtdPredictorTest {
   void knowsItsColumnsAndItsVersion() {
     OtdPredictor predictor = models.predictor(TestModels.TWO_OUTPUTS);
 
-    assertThat(predictor.inputs()).isEqualTo(TestModels.TWO_OUTPUTS.model().schema().inputs());
+    assertThat(predictor.inputs()).isEqualTo(TestModels.TWO_OUTPUTS.model().schema().inputNames());
     assertThat(predictor.targets()).containsExactly("target 0", "target 1");
     assertThat(predictor.version()).hasValue(1);
     assertThat(predictor.draws()).isEqualTo(256);
@@ -132,17 +200,17 @@ class OtdPredictorTest {
   @EnumSource(TestModels.class)
   void drawsDependOnTheRowAndItsSeedAlone(TestModels fixture) {
     OtdPredictor predictor = models.predictor(fixture);
-    float[][] rows = fixture.rows(3);
+    List<Map<String, Object>> rows = fixture.named(3);
     long[] seeds = {7, -1, Long.MIN_VALUE};
 
     float[][][] together = predictor.draw(rows, seeds);
     float[][][] turned =
         predictor.draw(
-            new float[][] {rows[2], rows[1], rows[0], rows[1]},
+            List.of(rows.get(2), rows.get(1), rows.get(0), rows.get(1)),
             new long[] {seeds[2], seeds[1], seeds[0], 7});
 
     for (int i = 0; i < 3; i++) {
-      assertThat(predictor.draw(new float[][] {rows[i]}, new long[] {seeds[i]})[0])
+      assertThat(predictor.draw(List.of(rows.get(i)), new long[] {seeds[i]})[0])
           .isEqualTo(together[i]);
       assertThat(turned[2 - i]).isEqualTo(together[i]);
     }
@@ -155,7 +223,7 @@ class OtdPredictorTest {
   @EnumSource(TestModels.class)
   void eightThreadsGetTheSameBits(TestModels fixture) throws Exception {
     OtdPredictor predictor = models.predictor(fixture);
-    float[][] rows = fixture.rows(5);
+    List<Map<String, Object>> rows = fixture.named(5);
     List<float[]> expected = samples(predictor.predict(rows));
     float[][][] drawn = predictor.draw(rows, new long[] {1, 2, 3, 4, 5});
     Callable<Void> check =

@@ -15,11 +15,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -64,16 +67,17 @@ class PythonTest {
   @ParameterizedTest
   @EnumSource(TestModels.class)
   void getsTheNumbersOfTheJvm(TestModels fixture) throws Exception {
-    float[][] rows = fixture.rows(3);
+    List<Map<String, Object>> rows = fixture.named(3);
     JsonNode result = results.path(version(fixture).toString());
 
     OtdPredictor predictor = models.predictor(fixture);
     List<Prediction> predictions = predictor.predict(rows);
-    float[][][] drawn = predictor.draw(rows, new long[] {0, 1, 2});
-    for (int i = 0; i < rows.length; i++) {
+    float[][][] fresh = predictor.draw(rows, new long[] {0, 1, 2});
+    for (int i = 0; i < rows.size(); i++) {
       for (int j = 0; j < predictor.targets().size(); j++) {
         Prediction prediction = predictions.get(i);
-        double tolerance = 1e-4 * fixture.model().targetScaling().scale().get(j);
+        double[] drawn = draws(prediction.samples(j), fresh[i], j);
+        double tolerance = 1e-4 * fixture.unit(j, drawn);
         JsonNode summary = result.path("serving_default");
         close(summary.path("mean").path(i).path(j), prediction.mean(j), tolerance);
         close(summary.path("std").path(i).path(j), prediction.std(j), tolerance);
@@ -90,10 +94,10 @@ class PythonTest {
         for (int k = 0; k < samples.length; k++) {
           JsonNode sample = result.path("sample").path("samples").path(i).path(k).path(j);
           close(sample, samples[k], tolerance);
-          JsonNode fresh = result.path("draw").path("samples").path(i).path(k).path(j);
-          close(fresh, drawn[i][k][j], tolerance);
+          JsonNode again = result.path("draw").path("samples").path(i).path(k).path(j);
+          close(again, fresh[i][k][j], tolerance);
         }
-        float threshold = fixture.model().targetScaling().mean().get(j).floatValue();
+        float threshold = (float) fixture.model().schema().targets().get(j).back(0);
         close(
             result.path("probability").path("below").path(i).path(j),
             prediction.probabilityBelow(j, threshold),
@@ -136,6 +140,14 @@ class PythonTest {
     assertThat(run.output()).contains("Result for output key quantiles");
   }
 
+  /** Draws of the bank and fresh ones. */
+  private static double[] draws(float[] bank, float[][] fresh, int target) {
+    return DoubleStream.concat(
+            IntStream.range(0, bank.length).mapToDouble(k -> bank[k]),
+            Arrays.stream(fresh).mapToDouble(draw -> draw[target]))
+        .toArray();
+  }
+
   private static void close(JsonNode actual, double expected, double tolerance) {
     assertThat(actual.isNumber()).as("number in %s", actual).isTrue();
     assertThat(actual.asDouble()).isCloseTo(expected, within(tolerance));
@@ -151,9 +163,12 @@ class PythonTest {
     try (InputStream in = PythonTest.class.getResourceAsStream("load_export.py")) {
       Files.write(script, Objects.requireNonNull(in).readAllBytes());
     }
-    Map<String, float[][]> requests = new LinkedHashMap<>();
+    Map<String, Object> requests = new LinkedHashMap<>();
     for (TestModels fixture : TestModels.values()) {
-      requests.put(version(fixture).toString(), fixture.rows(3));
+      List<Float> thresholds =
+          fixture.model().schema().targets().stream().map(t -> (float) t.back(0)).toList();
+      requests.put(
+          version(fixture).toString(), Map.of("rows", fixture.named(3), "threshold", thresholds));
     }
     ObjectMapper json = new ObjectMapper();
     Finished finished = run(script.toString(), json.writeValueAsString(requests));

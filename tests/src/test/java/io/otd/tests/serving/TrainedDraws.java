@@ -4,6 +4,7 @@ import io.otd.core.graph.Compilation;
 import io.otd.core.model.ModelSpec;
 import io.otd.core.program.EnsembleSampler;
 import io.otd.core.trained.TrainedModel;
+import java.util.List;
 
 /** What a trained model predicts by the program that samples it in training. */
 final class TrainedDraws {
@@ -13,13 +14,29 @@ final class TrainedDraws {
    * Draws of one row in the targets' units, the spread calibrated.
    *
    * @param spec of the model, or another with the same parameters
+   * @param numbers cells of its columns of numbers; those of texts are not there
    * @return {@code [S][d_y]}, S as an ensemble of the model gives where {@code draws} are wanted
    */
-  static double[][] of(TrainedModel model, ModelSpec spec, float[] row, int draws, long key) {
-    float[] x = new float[row.length];
-    for (int j = 0; j < x.length; j++) {
-      x[j] = (float) model.inputScaling().standardize(j, row[j]);
-    }
+  static double[][] of(TrainedModel model, ModelSpec spec, float[] numbers, int draws, long key) {
+    return of(model, spec, numbers, List.of(), draws, key);
+  }
+
+  /**
+   * Draws of one row in the targets' units, the spread calibrated.
+   *
+   * @param spec of the model, or another with the same parameters
+   * @param numbers cells of its columns of numbers
+   * @param texts cells of its columns of texts
+   * @return {@code [S][d_y]}, S as an ensemble of the model gives where {@code draws} are wanted
+   */
+  static double[][] of(
+      TrainedModel model,
+      ModelSpec spec,
+      float[] numbers,
+      List<String> texts,
+      int draws,
+      long key) {
+    float[] x = model.schema().encode(numbers, texts);
     float[] y;
     int count;
     try (EnsembleSampler sampler =
@@ -36,7 +53,7 @@ final class TrainedDraws {
       }
       for (int k = 0; k < count; k++) {
         double calibrated = mean + model.spread().factor() * (y[k * outputs + j] - mean);
-        result[k][j] = model.targetScaling().restore(j, calibrated);
+        result[k][j] = model.schema().targets().get(j).back(calibrated);
       }
     }
     return result;

@@ -1,0 +1,145 @@
+package io.otd.export;
+
+import io.otd.core.schema.InputColumn;
+import io.otd.core.schema.NumericInput;
+import io.otd.core.schema.TableSchema;
+import io.otd.core.schema.TextInput;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import org.tensorflow.Operand;
+import org.tensorflow.ndarray.NdArrays;
+import org.tensorflow.ndarray.StdArrays;
+import org.tensorflow.op.Ops;
+import org.tensorflow.types.TBool;
+import org.tensorflow.types.TFloat32;
+import org.tensorflow.types.TFloat64;
+import org.tensorflow.types.TInt32;
+import org.tensorflow.types.TInt64;
+import org.tensorflow.types.TString;
+
+/**
+ * The operations that make the network's inputs of the cells of rows: what {@link TableSchema}'s
+ * columns do in Java. Columns of numbers are encoded together, those of texts one by one.
+ *
+ * @param schema of the table
+ */
+record EncodedInputs(TableSchema schema) {
+  /**
+   * Some of the network's inputs.
+   *
+   * @param values {@code [B, places]}
+   * @param places of each among all of them
+   */
+  private record Block(Operand<TFloat32> values, List<Integer> places) {}
+
+  /**
+   * Adds the operations.
+   *
+   * @param tf the graph to add to
+   * @param numbers {@code [B, columns of numbers]}; none where there is no such column
+   * @param texts {@code [B, 1]} for each column of texts
+   * @return {@code [B, d_x]}
+   */
+  Operand<TFloat32> add(Ops tf, List<Operand<TFloat32>> numbers, List<Operand<TString>> texts) {
+    List<Block> blocks = new ArrayList<>();
+    for (Operand<TFloat32> x : numbers) {
+      blocks.add(standardized(tf, x));
+      blocks.addAll(indicators(tf, x));
+    }
+    for (int j = 0; j < texts.size(); j++) {
+      blocks.add(looked(tf, texts.get(j), schema.text().get(j)));
+    }
+    return ordered(tf, blocks);
+  }
+
+  /** In double precision: a large mean must not eat the digits of a small deviation. */
+  private Block standardized(Ops tf, Operand<TFloat32> x) {
+    List<NumericInput> columns = schema.numeric();
+    Operand<TFloat64> value = tf.dtypes.cast(x, TFloat64.class);
+    Operand<TFloat64> bounded =
+        tf.math.maximum(
+            vector(tf, columns, NumericInput::lower),
+            tf.math.minimum(vector(tf, columns, NumericInput::upper), value));
+    Operand<TFloat64> standardized =
+        tf.math.div(
+            tf.math.sub(bounded, vector(tf, columns, NumericInput::mean)),
+            vector(tf, columns, NumericInput::scale));
+    Operand<TFloat64> whenMissing =
+        vector(tf, columns, c -> c.mayBeMissing() ? c.standardize(c.fill()) : Double.NaN);
+    // Bounds may hide that a cell is missing, so this is asked of the cell itself.
+    Operand<TFloat64> filled = tf.select(tf.math.isNan(x), whenMissing, standardized);
+    return new Block(
+        tf.dtypes.cast(filled, TFloat32.class), columns.stream().map(this::place).toList());
+  }
+
+  private static Operand<TFloat64> vector(
+      Ops tf, List<NumericInput> columns, ToDoubleFunction<NumericInput> number) {
+    return tf.constant(columns.stream().mapToDouble(number).toArray());
+  }
+
+  /** One input for each column of which training rows had missing cells. */
+  private List<Block> indicators(Ops tf, Operand<TFloat32> x) {
+    List<NumericInput> columns = schema.numeric();
+    List<Integer> which = new ArrayList<>();
+    List<Integer> places = new ArrayList<>();
+    for (int j = 0; j < columns.size(); j++) {
+      if (columns.get(j).indicated()) {
+        which.add(j);
+        places.add(place(columns.get(j)) + 1);
+      }
+    }
+    if (which.isEmpty()) {
+      return List.of();
+    }
+    Operand<TFloat32> missing = tf.dtypes.cast(tf.math.isNan(x), TFloat32.class);
+    return List.of(new Block(tf.gather(missing, tf.constant(ints(which)), tf.constant(1)), places));
+  }
+
+  /** The place of the first text that is equal to the cell, or the place after the last text. */
+  private Block looked(Ops tf, Operand<TString> cell, TextInput column) {
+    Operand<TString> texts =
+        tf.constant(NdArrays.vectorOfObjects(column.texts().toArray(String[]::new)));
+    Operand<TBool> equal =
+        tf.concat(List.of(tf.math.equal(cell, texts), tf.math.equal(cell, cell)), tf.constant(1));
+    Operand<TInt64> place =
+        tf.math.argMax(tf.dtypes.cast(equal, TInt32.class), tf.constant(1), TInt64.class);
+    Operand<TFloat32> codes = tf.constant(StdArrays.ndCopyOf(column.codes()));
+    int first = place(column);
+    List<Integer> places = new ArrayList<>();
+    for (int feature = 0; feature < column.width(); feature++) {
+      places.add(first + feature);
+    }
+    return new Block(tf.gather(codes, place, tf.constant(0)), places);
+  }
+
+  /** The features of all blocks in the order of the network's inputs. */
+  private Operand<TFloat32> ordered(Ops tf, List<Block> blocks) {
+    int[] order = new int[schema.width()];
+    int next = 0;
+    boolean already = true;
+    for (Block block : blocks) {
+      for (int place : block.places()) {
+        already &= place == next;
+        order[place] = next++;
+      }
+    }
+    Operand<TFloat32> all =
+        blocks.size() == 1
+            ? blocks.get(0).values()
+            : tf.concat(blocks.stream().map(Block::values).toList(), tf.constant(1));
+    return already ? all : tf.gather(all, tf.constant(order), tf.constant(1));
+  }
+
+  /** Place of a column's first feature among the network's inputs. */
+  private int place(InputColumn column) {
+    return schema.inputs().stream()
+        .takeWhile(c -> !c.equals(column))
+        .mapToInt(InputColumn::width)
+        .sum();
+  }
+
+  private static int[] ints(List<Integer> values) {
+    return values.stream().mapToInt(Integer::intValue).toArray();
+  }
+}

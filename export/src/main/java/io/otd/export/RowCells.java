@@ -1,0 +1,74 @@
+package io.otd.export;
+
+import io.otd.core.schema.NumericInput;
+import io.otd.core.schema.TableSchema;
+import io.otd.core.schema.TextInput;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/**
+ * The cells of a row as a served model gets them.
+ *
+ * @param numbers of the columns of numbers; NaN for a missing one
+ * @param texts of the columns of texts; empty for a missing one
+ */
+record RowCells(float[] numbers, List<String> texts) {
+  private static final String UNKNOWN = "a text that no training row had";
+
+  /**
+   * Rows over the range of the training data, the same ones for the same schema: ordinary ones,
+   * then one above all bounds, one below, one with every cell missing that may be missing, and one
+   * with unknown texts.
+   *
+   * @param schema of the table
+   * @param ordinary how many of the first kind
+   */
+  static List<RowCells> spread(TableSchema schema, int ordinary) {
+    SplittableRandom random = new SplittableRandom(1);
+    List<RowCells> rows = new ArrayList<>();
+    for (int i = 0; i < ordinary; i++) {
+      rows.add(row(schema, c -> c.restore(random.nextDouble(-2, 2)), c -> any(c, random)));
+    }
+    rows.add(row(schema, RowCells::above, c -> c.texts().get(0)));
+    rows.add(row(schema, RowCells::below, c -> c.texts().get(c.texts().size() - 1)));
+    rows.add(
+        row(
+            schema,
+            c -> c.mayBeMissing() ? Double.NaN : c.mean(),
+            c -> c.accepts(TextInput.MISSING) ? TextInput.MISSING : c.texts().get(0)));
+    rows.add(row(schema, NumericInput::mean, c -> c.accepts(UNKNOWN) ? UNKNOWN : c.texts().get(0)));
+    return rows;
+  }
+
+  /** Where there is no bound, rounding errors of the network grow with the distance. */
+  private static double above(NumericInput column) {
+    return Double.isFinite(column.upper())
+        ? column.upper() + 9 * column.scale()
+        : column.restore(2);
+  }
+
+  private static double below(NumericInput column) {
+    return Double.isFinite(column.lower())
+        ? column.lower() - 9 * column.scale()
+        : column.restore(-2);
+  }
+
+  private static String any(TextInput column, SplittableRandom random) {
+    return column.texts().get(random.nextInt(column.texts().size()));
+  }
+
+  private interface Cell<C, V> {
+    V of(C column);
+  }
+
+  private static RowCells row(
+      TableSchema schema, Cell<NumericInput, Double> number, Cell<TextInput, String> text) {
+    List<NumericInput> columns = schema.numeric();
+    float[] numbers = new float[columns.size()];
+    for (int j = 0; j < numbers.length; j++) {
+      numbers[j] = number.of(columns.get(j)).floatValue();
+    }
+    return new RowCells(numbers, schema.text().stream().map(text::of).toList());
+  }
+}

@@ -1,0 +1,137 @@
+package io.otd.export;
+
+import io.otd.core.schema.QuantileTransform;
+import io.otd.core.schema.TargetColumn;
+import io.otd.core.schema.TargetTransform;
+import io.otd.core.schema.YeoJohnsonTransform;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import org.tensorflow.Operand;
+import org.tensorflow.op.Ops;
+import org.tensorflow.types.TFloat64;
+import org.tensorflow.types.TInt32;
+
+/**
+ * The operations that bring outputs of the network to the targets' units: what {@link
+ * TargetColumn#back} does in Java.
+ */
+final class WayBack {
+  private WayBack() {}
+
+  /**
+   * Adds the operations.
+   *
+   * @param tf the graph to add to
+   * @param outputs {@code [B, S, d_y]}, on the network's scale
+   * @param targets d_y of them
+   * @return {@code [B, S, d_y]}, in the targets' units; NaN stays NaN
+   */
+  static Operand<TFloat64> add(Ops tf, Operand<TFloat64> outputs, List<TargetColumn> targets) {
+    boolean linear = targets.stream().allMatch(t -> t.transform().linear());
+    Operand<TFloat64> bounded = linear ? outputs : bounded(tf, outputs, targets);
+    Operand<TFloat64> transformed =
+        tf.math.add(
+            tf.math.mul(bounded, vector(tf, targets, TargetColumn::scale)),
+            vector(tf, targets, TargetColumn::mean));
+    if (linear) {
+      return transformed;
+    }
+    List<Operand<TFloat64>> columns = new ArrayList<>();
+    for (int j = 0; j < targets.size(); j++) {
+      Operand<TFloat64> column =
+          tf.slice(
+              transformed, tf.constant(new int[] {0, 0, j}), tf.constant(new int[] {-1, -1, 1}));
+      columns.add(targets.get(j).transform().accept(new Undoing(tf, column)));
+    }
+    return columns.size() == 1 ? columns.get(0) : tf.concat(columns, tf.constant(2));
+  }
+
+  /** A bound would hide that an output is NaN. */
+  private static Operand<TFloat64> bounded(
+      Ops tf, Operand<TFloat64> outputs, List<TargetColumn> targets) {
+    Operand<TFloat64> bounded =
+        tf.math.maximum(
+            vector(tf, targets, TargetColumn::lower),
+            tf.math.minimum(vector(tf, targets, TargetColumn::upper), outputs));
+    return tf.select(tf.math.isNan(outputs), outputs, bounded);
+  }
+
+  private static Operand<TFloat64> vector(
+      Ops tf, List<TargetColumn> targets, ToDoubleFunction<TargetColumn> number) {
+    return tf.constant(targets.stream().mapToDouble(number).toArray());
+  }
+
+  /**
+   * The inverse of each transform.
+   *
+   * @param tf the graph to add to
+   * @param t what is to be undone, any shape
+   */
+  private record Undoing(Ops tf, Operand<TFloat64> t)
+      implements TargetTransform.Visitor<Operand<TFloat64>> {
+    @Override
+    public Operand<TFloat64> identity() {
+      return t;
+    }
+
+    @Override
+    public Operand<TFloat64> log() {
+      return tf.math.exp(t);
+    }
+
+    @Override
+    public Operand<TFloat64> log1p() {
+      return tf.math.expm1(t);
+    }
+
+    @Override
+    public Operand<TFloat64> yeoJohnson(YeoJohnsonTransform transform) {
+      Operand<TFloat64> zero = tf.constant(0.0);
+      Operand<TFloat64> above = root(tf.math.maximum(t, zero), transform.lambda());
+      Operand<TFloat64> below = root(tf.math.maximum(tf.math.neg(t), zero), 2 - transform.lambda());
+      // Where t is NaN, neither comparison with 0 holds and the sum is NaN.
+      Operand<TFloat64> u = tf.select(tf.math.isNan(t), t, tf.math.sub(above, below));
+      return tf.math.add(
+          tf.constant(transform.center()), tf.math.mul(tf.constant(transform.unit()), u));
+    }
+
+    /** {@code (1 + power t)^(1 / power) - 1} for t at least 0, which is 0 at 0. */
+    private Operand<TFloat64> root(Operand<TFloat64> positive, double power) {
+      if (power == 0) {
+        return tf.math.expm1(positive);
+      }
+      return tf.math.expm1(
+          tf.math.div(
+              tf.math.log1p(tf.math.mul(tf.constant(power), positive)), tf.constant(power)));
+    }
+
+    /** The piece of the broken line that a value lies on, and the line there. */
+    @Override
+    public Operand<TFloat64> quantile(QuantileTransform transform) {
+      List<Double> scores = transform.scores();
+      List<Double> values = transform.values();
+      int pieces = scores.size() - 1;
+      double[] from = new double[pieces];
+      double[] value = new double[pieces];
+      double[] slope = new double[pieces];
+      List<Float> inner = new ArrayList<>();
+      for (int i = 0; i < pieces; i++) {
+        from[i] = scores.get(i);
+        value[i] = values.get(i);
+        slope[i] = (values.get(i + 1) - values.get(i)) / (scores.get(i + 1) - scores.get(i));
+        if (i > 0) {
+          inner.add(scores.get(i).floatValue());
+        }
+      }
+      // The bounds are float32 in the graph: next to a point, either piece gives the same.
+      Operand<TInt32> piece = tf.bucketize(t, inner);
+      Operand<TInt32> axis = tf.constant(0);
+      return tf.math.add(
+          tf.gather(tf.constant(value), piece, axis),
+          tf.math.mul(
+              tf.gather(tf.constant(slope), piece, axis),
+              tf.math.sub(t, tf.gather(tf.constant(from), piece, axis))));
+    }
+  }
+}

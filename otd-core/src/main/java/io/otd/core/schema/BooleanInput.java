@@ -1,0 +1,96 @@
+package io.otd.core.schema;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * A column of yes and no: 1 or 0, standardised, and where training rows had missing cells a second
+ * input that is 1 for a missing cell. A missing cell counts as the mean. Any other text has no
+ * code.
+ *
+ * @param name of the column
+ * @param no the texts that mean 0, at least one
+ * @param yes the texts that mean 1, at least one
+ * @param mean share of yes in the training rows
+ * @param scale their standard deviation, greater than 0; 1 for a constant column
+ * @param missing what a missing cell means
+ */
+public record BooleanInput(
+    String name, List<String> no, List<String> yes, double mean, double scale, MissingRule missing)
+    implements TextInput {
+  /** Checks texts and ranges. */
+  public BooleanInput {
+    no = List.copyOf(no);
+    yes = List.copyOf(yes);
+    if (no.isEmpty() || yes.isEmpty() || no.stream().anyMatch(yes::contains)) {
+      throw new IllegalArgumentException(
+          "column \"%s\": no is %s, yes is %s (expected: different texts)"
+              .formatted(name, no, yes));
+    }
+    if (!(mean >= 0 && mean <= 1) || !(scale > 0) || Double.isInfinite(scale)) {
+      throw new IllegalArgumentException(
+          "column \"%s\": mean %s, scale %s (expected: mean in [0, 1], scale > 0)"
+              .formatted(name, mean, scale));
+    }
+  }
+
+  @Override
+  public String kind() {
+    return "boolean";
+  }
+
+  @Override
+  public List<String> features() {
+    return missing == MissingRule.INDICATED ? List.of(name, name + ": missing") : List.of(name);
+  }
+
+  @Override
+  public String description() {
+    String text =
+        String.format(
+            Locale.ROOT, "(%s 0, %s 1, minus %.6g) / %.6g", no.get(0), yes.get(0), mean, scale);
+    if (mayBeMissing()) {
+      text += ", missing as the mean";
+    }
+    return missing == MissingRule.INDICATED ? text + " with an indicator" : text;
+  }
+
+  @Override
+  public boolean mayBeMissing() {
+    return missing != MissingRule.REFUSED;
+  }
+
+  @Override
+  public List<String> texts() {
+    List<String> texts = new ArrayList<>(no);
+    texts.addAll(yes);
+    if (mayBeMissing()) {
+      texts.add(MISSING);
+    }
+    return List.copyOf(texts);
+  }
+
+  @Override
+  public double code(int place, int feature) {
+    int known = no.size() + yes.size();
+    if (place > known || (place == known && !mayBeMissing())) {
+      return Double.NaN;
+    }
+    boolean gap = place == known;
+    if (feature == 1) {
+      return gap ? 1 : 0;
+    }
+    return gap ? 0 : ((place < no.size() ? 0 : 1) - mean) / scale;
+  }
+
+  @Override
+  public boolean accepts(String text) {
+    return no.contains(text) || yes.contains(text) || (mayBeMissing() && text.equals(MISSING));
+  }
+
+  @Override
+  public String expected() {
+    return no.get(0) + " or " + yes.get(0) + (mayBeMissing() ? ", or nothing" : "");
+  }
+}

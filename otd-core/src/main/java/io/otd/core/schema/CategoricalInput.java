@@ -1,0 +1,93 @@
+package io.otd.core.schema;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+
+/**
+ * A column of categories: one input a category, 1 for the cell's own and 0 for the others.
+ *
+ * <p>A text that is no category falls into one bucket with all such texts. Where training rows fell
+ * into it, because only the most frequent texts became categories, it has an input of its own.
+ * Otherwise no weight was ever learned for it, and it is encoded as the mean of the training rows:
+ * each category by its share, so that the network answers about as for an average category. The
+ * empty text, a missing cell, is a category where training rows had it.
+ *
+ * @param name of the column
+ * @param categories the texts, at least one, each once
+ * @param shares of the categories among the training rows, each in [0, 1]
+ * @param bucket whether texts that are no category have an input of their own
+ * @param mayBeMissing whether a cell may be missing
+ */
+public record CategoricalInput(
+    String name, List<String> categories, List<Double> shares, boolean bucket, boolean mayBeMissing)
+    implements TextInput {
+  /** Checks the sizes and ranges. */
+  public CategoricalInput {
+    categories = List.copyOf(categories);
+    shares = List.copyOf(shares);
+    if (categories.isEmpty() || new HashSet<>(categories).size() != categories.size()) {
+      throw new IllegalArgumentException(
+          "column \"%s\": categories %s (expected: at least one, each once)"
+              .formatted(name, categories));
+    }
+    if (shares.size() != categories.size()
+        || shares.stream().anyMatch(share -> !(share >= 0 && share <= 1))) {
+      throw new IllegalArgumentException(
+          "column \"%s\": shares %s (expected: %d in [0, 1])"
+              .formatted(name, shares, categories.size()));
+    }
+  }
+
+  @Override
+  public String kind() {
+    return "categorical";
+  }
+
+  @Override
+  public List<String> features() {
+    List<String> features = new ArrayList<>();
+    for (String category : categories) {
+      features.add(category.equals(MISSING) ? name + ": missing" : name + "=" + category);
+    }
+    if (bucket) {
+      features.add(name + ": other");
+    }
+    return features;
+  }
+
+  @Override
+  public int width() {
+    return categories.size() + (bucket ? 1 : 0);
+  }
+
+  @Override
+  public String description() {
+    return "one input for each of %d categories, unknown ones %s"
+        .formatted(categories.size(), bucket ? "share one" : "as the mean");
+  }
+
+  @Override
+  public List<String> texts() {
+    return categories;
+  }
+
+  @Override
+  public double code(int place, int feature) {
+    boolean unknown = place >= categories.size();
+    if (unknown && !bucket) {
+      return shares.get(feature);
+    }
+    return place == feature ? 1 : 0;
+  }
+
+  @Override
+  public boolean accepts(String text) {
+    return mayBeMissing || !text.equals(MISSING);
+  }
+
+  @Override
+  public String expected() {
+    return mayBeMissing ? "a text, or nothing" : "a text";
+  }
+}

@@ -1,0 +1,50 @@
+package io.otd.core.schema;
+
+/**
+ * {@code log(1 + y)}, for targets above -1. Where no training row is below 0, as for amounts and
+ * counts, the way back does not go below 0 either.
+ */
+public record Log1pTransform() implements TargetTransform {
+  @Override
+  public double forward(double value) {
+    if (!defined(value)) {
+      throw new IllegalArgumentException(value + " (expected: above -1, for log1p)");
+    }
+    return Math.log1p(value);
+  }
+
+  @Override
+  public boolean defined(double value) {
+    return value > -1;
+  }
+
+  @Override
+  public double logSlope(double value) {
+    return -Math.log1p(value);
+  }
+
+  @Override
+  public double back(double transformed) {
+    return Math.expm1(transformed);
+  }
+
+  @Override
+  public boolean linear() {
+    return false;
+  }
+
+  @Override
+  public double floor(double smallest) {
+    return smallest >= 0 ? 0 : Double.NEGATIVE_INFINITY;
+  }
+
+  @Override
+  public String description() {
+    return "log(1 + y)";
+  }
+
+  @Override
+  public <R> R accept(Visitor<R> visitor) {
+    return visitor.log1p();
+  }
+}

@@ -1,0 +1,11 @@
+package io.otd.core.schema;
+
+/** What a missing cell of a column of numbers, or of yes and no, means. */
+public enum MissingRule {
+  /** No cell of the table was missing: there is nothing to put in its place. */
+  REFUSED,
+  /** The table had missing cells, but not in the training rows: a value stands in. */
+  FILLED,
+  /** Training rows had missing cells: a value stands in, and a further input says so. */
+  INDICATED
+}

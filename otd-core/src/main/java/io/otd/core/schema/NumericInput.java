@@ -1,0 +1,130 @@
+package io.otd.core.schema;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+
+/**
+ * A column of numbers: {@code (clip(value, lower, upper) - mean) / scale}, and where training rows
+ * had missing cells a second input that is 1 for a missing cell and 0 for others.
+ *
+ * @implNote A value is rounded to float32 first. That is how a served model gets it, and a model
+ *     must not learn from digits that it will never be given.
+ * @param name of the column
+ * @param mean of the training rows, in the column's units
+ * @param scale of the training rows, in the column's units, greater than 0; 1 for a constant column
+ * @param lower values below count as this
+ * @param upper values above count as this, at least {@code lower}; both may be infinite
+ * @param fill stands in for a missing value
+ * @param missing what a missing cell means
+ */
+public record NumericInput(
+    String name,
+    double mean,
+    double scale,
+    double lower,
+    double upper,
+    double fill,
+    MissingRule missing)
+    implements InputColumn {
+  /** Checks the ranges. */
+  public NumericInput {
+    if (!Double.isFinite(mean) || !(scale > 0) || Double.isInfinite(scale)) {
+      throw new IllegalArgumentException(
+          "column \"%s\": mean %s, scale %s (expected: finite, scale > 0)"
+              .formatted(name, mean, scale));
+    }
+    if (!(lower <= upper) || !Double.isFinite(fill)) {
+      throw new IllegalArgumentException(
+          "column \"%s\": bounds %s and %s, fill %s (expected: in order, fill finite)"
+              .formatted(name, lower, upper, fill));
+    }
+  }
+
+  /** Numbers as they are: mean 0, scale 1, no bounds, no cell missing. */
+  public static NumericInput plain(String name) {
+    return scaled(name, 0, 1);
+  }
+
+  /** Numbers that are only scaled: no bounds, no cell missing. */
+  public static NumericInput scaled(String name, double mean, double scale) {
+    return new NumericInput(
+        name,
+        mean,
+        scale,
+        Double.NEGATIVE_INFINITY,
+        Double.POSITIVE_INFINITY,
+        mean,
+        MissingRule.REFUSED);
+  }
+
+  @Override
+  public String kind() {
+    return "numeric";
+  }
+
+  @Override
+  public List<String> features() {
+    return indicated() ? List.of(name, name + ": missing") : List.of(name);
+  }
+
+  @Override
+  public String description() {
+    String text = String.format(Locale.ROOT, "(value - %.6g) / %.6g", mean, scale);
+    if (Double.isFinite(lower) || Double.isFinite(upper)) {
+      text += String.format(Locale.ROOT, ", within [%.6g, %.6g]", lower, upper);
+    }
+    if (mayBeMissing()) {
+      text += String.format(Locale.ROOT, ", missing as %.6g", fill);
+    }
+    return indicated() ? text + " with an indicator" : text;
+  }
+
+  @Override
+  public boolean mayBeMissing() {
+    return missing != MissingRule.REFUSED;
+  }
+
+  /** Whether there is a second input that tells missing cells. */
+  public boolean indicated() {
+    return missing == MissingRule.INDICATED;
+  }
+
+  @Override
+  public int width() {
+    return indicated() ? 2 : 1;
+  }
+
+  @Override
+  public <R> R match(Function<NumericInput, R> numeric, Function<TextInput, R> text) {
+    return numeric.apply(this);
+  }
+
+  /** The network's number for one in the column's units; NaN for NaN. */
+  public double standardize(double value) {
+    return (Math.max(lower, Math.min(upper, value)) - mean) / scale;
+  }
+
+  /** {@code scale * standardized + mean}: the value, where no bound was met. */
+  public double restore(double standardized) {
+    return scale * standardized + mean;
+  }
+
+  /**
+   * Writes the inputs of one cell.
+   *
+   * @param value NaN for a missing cell; where none may be missing, that gives NaN
+   * @param out takes {@link #width} numbers
+   * @param at place of the first
+   * @return the place after the last
+   */
+  public int encode(double value, float[] out, int at) {
+    float rounded = (float) value;
+    boolean gap = Float.isNaN(rounded);
+    out[at] = (float) standardize(gap && mayBeMissing() ? fill : rounded);
+    if (indicated()) {
+      out[at + 1] = gap ? 1 : 0;
+    }
+    return at + width();
+  }
+}

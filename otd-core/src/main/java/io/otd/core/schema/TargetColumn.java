@@ -1,0 +1,111 @@
+package io.otd.core.schema;
+
+import java.util.Locale;
+
+/**
+ * How one target goes to the network's scale and back:
+ *
+ * <pre>
+ *   forward:  (transform(y) - mean) / scale
+ *   back:     transform^-1(mean + scale * clip(v, lower, upper))
+ * </pre>
+ *
+ * <p>The way back is bounded where the transform is no straight line. A network extrapolates, and
+ * so do its draws: undoing a logarithm makes an error of a few standard deviations a factor of
+ * thousands, and a single such draw spoils the mean of them all. So an output counts as at most the
+ * training range on the network's scale plus {@link #MARGIN} times its length on either side.
+ *
+ * @param name of the column
+ * @param transform of its values
+ * @param mean of the transformed training rows
+ * @param scale of the transformed training rows, greater than 0; 1 for a constant target
+ * @param lower least output of the network that counts, on the network's scale
+ * @param upper greatest output that counts, above {@code lower}; both infinite for a straight line
+ */
+public record TargetColumn(
+    String name, TargetTransform transform, double mean, double scale, double lower, double upper) {
+  /** How far beyond the training range an output counts, in lengths of this range. */
+  public static final double MARGIN = 0.1;
+
+  /** Checks the ranges. */
+  public TargetColumn {
+    if (!Double.isFinite(mean) || !(scale > 0) || Double.isInfinite(scale)) {
+      throw new IllegalArgumentException(
+          "target \"%s\": mean %s, scale %s (expected: finite, scale > 0)"
+              .formatted(name, mean, scale));
+    }
+    boolean bounded = Double.isFinite(lower) && Double.isFinite(upper);
+    if (!(lower < upper) || !(bounded || transform.linear())) {
+      throw new IllegalArgumentException(
+          "target \"%s\": bounds %s and %s (expected: in order, finite unless y is not transformed)"
+              .formatted(name, lower, upper));
+    }
+  }
+
+  /** The target as it is: mean 0, scale 1, no bounds. */
+  public static TargetColumn plain(String name) {
+    return scaled(name, 0, 1);
+  }
+
+  /** A target that is only scaled, without bounds. */
+  public static TargetColumn scaled(String name, double mean, double scale) {
+    return new TargetColumn(
+        name,
+        new IdentityTransform(),
+        mean,
+        scale,
+        Double.NEGATIVE_INFINITY,
+        Double.POSITIVE_INFINITY);
+  }
+
+  /**
+   * A transformed value in the target's units on the network's scale.
+   *
+   * @throws IllegalArgumentException if the transform is not defined there
+   */
+  public double forward(double value) {
+    return (transform.forward(value) - mean) / scale;
+  }
+
+  /** Whether {@link #forward} is defined for a value in the target's units. */
+  public boolean defined(double value) {
+    return transform.defined(value);
+  }
+
+  /**
+   * The logarithm of the derivative of {@link #forward}: how many units of the network's scale a
+   * unit of the target is worth there. Bounds do not count.
+   *
+   * @param value in the target's units, inside the domain
+   */
+  public double logSlope(double value) {
+    return transform.logSlope(value) - Math.log(scale);
+  }
+
+  /** A value of the network in the target's units; NaN gives NaN. */
+  public double back(double output) {
+    return transform.back(mean + scale * Math.max(lower, Math.min(upper, output)));
+  }
+
+  /**
+   * What a unit of the network's scale is worth in the target's units near a value: half the
+   * difference of the values one unit above and one below.
+   *
+   * @param value in the target's units, as {@link #back} gives it
+   */
+  public double unit(double value) {
+    double output = forward(value);
+    return (back(output + 1) - back(output - 1)) / 2;
+  }
+
+  /** The way there and its bounds in words, for people. */
+  public String description() {
+    String text =
+        String.format(Locale.ROOT, "(%s - %.6g) / %.6g", transform.description(), mean, scale);
+    return transform.linear()
+        ? text
+        : text
+            + String.format(
+                Locale.ROOT, "; predictions within [%.6g, %.6g]", back(lower), back(upper));
+  }
+}

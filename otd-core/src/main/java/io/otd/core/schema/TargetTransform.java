@@ -1,0 +1,91 @@
+package io.otd.core.schema;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+
+/**
+ * A strictly increasing function that brings a target nearer to a normal shape, before it is
+ * standardised; and its inverse.
+ */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
+@JsonSubTypes({
+  @JsonSubTypes.Type(value = IdentityTransform.class, name = "identity"),
+  @JsonSubTypes.Type(value = LogTransform.class, name = "log"),
+  @JsonSubTypes.Type(value = Log1pTransform.class, name = "log1p"),
+  @JsonSubTypes.Type(value = YeoJohnsonTransform.class, name = "yeo_johnson"),
+  @JsonSubTypes.Type(value = QuantileTransform.class, name = "quantile")
+})
+public sealed interface TargetTransform
+    permits IdentityTransform,
+        LogTransform,
+        Log1pTransform,
+        YeoJohnsonTransform,
+        QuantileTransform {
+  /**
+   * The transformed value.
+   *
+   * @param value in the target's units
+   * @throws IllegalArgumentException if the transform is not defined there, naming value and domain
+   */
+  double forward(double value);
+
+  /** Whether {@link #forward} is defined for a value. */
+  default boolean defined(double value) {
+    return true;
+  }
+
+  /**
+   * The logarithm of the derivative of {@link #forward}, for densities.
+   *
+   * @param value in the target's units, inside the domain
+   */
+  double logSlope(double value);
+
+  /**
+   * The inverse of {@link #forward}, defined for every number.
+   *
+   * @param transformed any number; NaN gives NaN
+   */
+  double back(double transformed);
+
+  /** Whether it is a straight line, whose way back cannot explode. */
+  boolean linear();
+
+  /**
+   * The least value that the way back may give, in the target's units; minus infinity for none.
+   *
+   * @param smallest of the training rows
+   */
+  default double floor(double smallest) {
+    return Double.NEGATIVE_INFINITY;
+  }
+
+  /** The transform in words, for people; {@code y} is the target. */
+  String description();
+
+  /** Calls the visitor's method for this transform. */
+  <R> R accept(Visitor<R> visitor);
+
+  /**
+   * Something that is done differently for each transform, outside of plain Java: the way back as
+   * operations of a graph.
+   *
+   * @param <R> what it gives
+   */
+  interface Visitor<R> {
+    /** For {@link IdentityTransform}. */
+    R identity();
+
+    /** For {@link LogTransform}. */
+    R log();
+
+    /** For {@link Log1pTransform}. */
+    R log1p();
+
+    /** For {@link YeoJohnsonTransform}. */
+    R yeoJohnson(YeoJohnsonTransform transform);
+
+    /** For {@link QuantileTransform}. */
+    R quantile(QuantileTransform transform);
+  }
+}

@@ -1,0 +1,34 @@
+package io.otd.core.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+
+class AnalyticLikelihoodTest {
+  /** {@code special.logsumexp(l) - log(3)} by SciPy 1.17.1. */
+  @Test
+  void componentsAreMixedWithEqualWeightsHoweverFarTheyAre() {
+    double[] got =
+        AnalyticLikelihood.logDensities(
+            new double[][] {{-1, -2, -.5}, {-1000, -1001, -1002}}, new double[2]);
+    assertThat(got[0]).isCloseTo(-0.9944816833313815, within(1e-14));
+    assertThat(got[1]).isCloseTo(-1000.6910063242237, within(1e-11));
+  }
+
+  @Test
+  void aUnitOfTheModelThatIsTenOfTheTargetMakesTheDensityATenth() {
+    double[][] components = {{-1}, {-3}};
+    double jacobian = Math.log(10);
+    assertThat(
+            AnalyticLikelihood.negativeLogLikelihood(components, new double[] {jacobian, jacobian}))
+        .isCloseTo(2 + jacobian, within(1e-14));
+  }
+
+  @Test
+  void refusesAnotherNumberOfJacobians() {
+    assertThatThrownBy(() -> AnalyticLikelihood.logDensities(new double[2][1], new double[3]))
+        .hasMessage("rows: 2 densities, 3 Jacobians (expected: the same number)");
+  }
+}

@@ -1,0 +1,18 @@
+package io.otd.core.schema;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class IdentityTransformTest extends TargetTransformContract {
+  @Override
+  TargetTransform transform() {
+    return new IdentityTransform();
+  }
+
+  @Test
+  void leavesValuesAsTheyAre() {
+    assertThat(transform().forward(-3.25)).isEqualTo(-3.25);
+    assertThat(transform().linear()).isTrue();
+  }
+}

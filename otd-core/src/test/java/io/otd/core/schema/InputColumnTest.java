@@ -1,0 +1,159 @@
+package io.otd.core.schema;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class InputColumnTest {
+  private static final NumericInput AGE =
+      new NumericInput("age", 40, 10, 0, 100, 35, MissingRule.INDICATED);
+  private static final NumericInput SIZE =
+      new NumericInput("size", 2, .5, 0, 3, 2, MissingRule.REFUSED);
+  private static final BooleanInput SMOKER =
+      new BooleanInput(
+          "smoker", List.of("no"), List.of("yes", "Yes"), .25, .5, MissingRule.INDICATED);
+  private static final CategoricalInput MONTH =
+      new CategoricalInput("month", List.of("jan", "feb"), List.of(.75, .25), false, false);
+  private static final CategoricalInput TOWN =
+      new CategoricalInput("town", List.of("Rome", ""), List.of(.5, .25), true, true);
+
+  private static float[] encoded(NumericInput column, double value) {
+    float[] out = new float[column.width()];
+    assertThat(column.encode(value, out, 0)).isEqualTo(out.length);
+    return out;
+  }
+
+  private static float[] encoded(TextInput column, String text) {
+    float[] out = new float[column.width()];
+    assertThat(column.encode(text, out, 0)).isEqualTo(out.length);
+    return out;
+  }
+
+  @Test
+  void standardisesNumbersWithinTheirBounds() {
+    assertThat(encoded(SIZE, 2.25)).containsExactly(.5f);
+    assertThat(encoded(SIZE, 79)).containsExactly(2);
+    assertThat(encoded(SIZE, Double.NEGATIVE_INFINITY)).containsExactly(-4);
+  }
+
+  @Test
+  void fillsAMissingNumberAndSaysSo() {
+    assertThat(encoded(AGE, 50)).containsExactly(1, 0);
+    assertThat(encoded(AGE, Double.NaN)).containsExactly(-.5f, 1);
+    assertThat(AGE.features()).containsExactly("age", "age: missing");
+  }
+
+  @Test
+  void givesNaNForAMissingNumberWhereNoneMayBeMissing() {
+    assertThat(encoded(SIZE, Double.NaN)).containsExactly(Float.NaN);
+  }
+
+  @Test
+  void fillsSilentlyWhereOnlyOtherRowsHadMissingRule() {
+    NumericInput filled = new NumericInput("age", 40, 10, 0, 100, 35, MissingRule.FILLED);
+    BooleanInput guessed =
+        new BooleanInput("b", List.of("no"), List.of("yes"), .25, .5, MissingRule.FILLED);
+
+    assertThat(encoded(filled, Double.NaN)).containsExactly(-.5f);
+    assertThat(encoded(guessed, "")).containsExactly(0);
+    assertThat(guessed.accepts("")).isTrue();
+  }
+
+  /** 16777217 is 2^24 + 1, which float32 does not hold: a served model would get 2^24. */
+  @Test
+  void seesOfANumberWhatFloat32Holds() {
+    NumericInput id = new NumericInput("id", 16777216, 1, 0, 1e9, 0, MissingRule.REFUSED);
+
+    assertThat(encoded(id, 16777217)).containsExactly(0);
+    assertThat(encoded(id, 16777218)).containsExactly(2);
+  }
+
+  @Test
+  void makesNoOrYesANumber() {
+    assertThat(encoded(SMOKER, "no")).containsExactly(-.5f, 0);
+    assertThat(encoded(SMOKER, "yes")).containsExactly(1.5f, 0);
+    assertThat(encoded(SMOKER, "Yes")).containsExactly(1.5f, 0);
+    assertThat(encoded(SMOKER, "")).containsExactly(0, 1);
+    assertThat(encoded(SMOKER, "perhaps")).containsExactly(Float.NaN, Float.NaN);
+    assertThat(SMOKER.accepts("perhaps")).isFalse();
+    assertThat(SMOKER.accepts("")).isTrue();
+  }
+
+  @Test
+  void allowsNoMissingBooleanWhereNoneWas() {
+    BooleanInput strict =
+        new BooleanInput("b", List.of("no"), List.of("yes"), .25, .5, MissingRule.REFUSED);
+
+    assertThat(encoded(strict, "")).containsExactly(Float.NaN);
+    assertThat(strict.accepts("")).isFalse();
+    assertThat(strict.width()).isEqualTo(1);
+  }
+
+  @Test
+  void givesEachCategoryAnInput() {
+    assertThat(encoded(MONTH, "jan")).containsExactly(1, 0);
+    assertThat(encoded(MONTH, "feb")).containsExactly(0, 1);
+    assertThat(MONTH.features()).containsExactly("month=jan", "month=feb");
+  }
+
+  @Test
+  void encodesAnUnknownCategoryAsTheMeanOfTheTrainingRows() {
+    assertThat(encoded(MONTH, "dec")).containsExactly(.75f, .25f);
+    assertThat(encoded(MONTH, "")).containsExactly(.75f, .25f);
+  }
+
+  @Test
+  void acceptsAnyCategoryButAMissingOneOnlyWhereThereWasOne() {
+    assertThat(MONTH.accepts("dec")).isTrue();
+    assertThat(MONTH.accepts("")).isFalse();
+    assertThat(TOWN.accepts("")).isTrue();
+  }
+
+  @Test
+  void encodesAnUnknownCategoryAsTheBucketWhereThatWasLearned() {
+    assertThat(encoded(TOWN, "Oslo")).containsExactly(0, 0, 1);
+    assertThat(encoded(TOWN, "")).containsExactly(0, 1, 0);
+    assertThat(TOWN.features()).containsExactly("town=Rome", "town: missing", "town: other");
+  }
+
+  @Test
+  void listsTheCodesOfAllTextsAndThenThatOfAnyOther() {
+    for (TextInput column : List.of(SMOKER, MONTH, TOWN)) {
+      float[][] codes = column.codes();
+      assertThat(codes).hasDimensions(column.texts().size() + 1, column.width());
+      for (int place = 0; place < column.texts().size(); place++) {
+        assertThat(codes[place]).containsExactly(encoded(column, column.texts().get(place)));
+      }
+      assertThat(codes[column.texts().size()]).containsExactly(encoded(column, "???"));
+    }
+  }
+
+  @Test
+  void putsTheInputsOfAllColumnsOneAfterAnother() {
+    TableSchema schema =
+        new TableSchema(List.of(MONTH, AGE, SMOKER, SIZE), List.of(TargetColumn.plain("y")));
+
+    assertThat(schema.width()).isEqualTo(7);
+    assertThat(schema.numeric()).containsExactly(AGE, SIZE);
+    assertThat(schema.text()).containsExactly(MONTH, SMOKER);
+    assertThat(schema.encode(new float[] {Float.NaN, 3}, List.of("feb", "no")))
+        .containsExactly(0, 1, -.5f, 1, -.5f, 0, 2);
+  }
+
+  @Test
+  void refusesWhatCannotBeNamingTheColumn() {
+    assertThatThrownBy(() -> new NumericInput("age", 0, 0, 0, 1, 0, MissingRule.REFUSED))
+        .hasMessageContaining("column \"age\": mean 0.0, scale 0.0");
+    assertThatThrownBy(() -> new NumericInput("age", 0, 1, 1, Double.NaN, 0, MissingRule.REFUSED))
+        .hasMessageContaining("bounds 1.0 and NaN");
+    assertThatThrownBy(
+            () -> new BooleanInput("b", List.of("x"), List.of("x"), 0, 1, MissingRule.REFUSED))
+        .hasMessageContaining("column \"b\"");
+    assertThatThrownBy(() -> new CategoricalInput("c", List.of("a"), List.of(), false, false))
+        .hasMessageContaining("column \"c\": shares []");
+    assertThatThrownBy(() -> new TableSchema(List.of(AGE), List.of(TargetColumn.plain("age"))))
+        .hasMessageContaining("\"age\" stands twice");
+  }
+}

@@ -1,0 +1,25 @@
+package io.otd.core.schema;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+
+class LogTransformTest extends TargetTransformContract {
+  @Override
+  TargetTransform transform() {
+    return new LogTransform();
+  }
+
+  @Test
+  void isTheNaturalLogarithm() {
+    assertThat(transform().forward(Math.E * Math.E)).isEqualTo(2);
+  }
+
+  @Test
+  void refusesZeroNamingItAndTheDomain() {
+    assertThatThrownBy(() -> transform().forward(0))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("0.0 (expected: above 0, for log)");
+  }
+}

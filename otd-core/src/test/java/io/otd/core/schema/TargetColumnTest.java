@@ -1,0 +1,55 @@
+package io.otd.core.schema;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+
+class TargetColumnTest {
+  private static final TargetColumn LOG =
+      new TargetColumn("cost", new LogTransform(), 2, .5, -2, 3);
+
+  @Test
+  void transformsThenStandardises() {
+    assertThat(LOG.forward(Math.exp(3))).isCloseTo(2, within(1e-12));
+    assertThat(LOG.back(2)).isCloseTo(Math.exp(3), within(1e-12));
+  }
+
+  @Test
+  void boundsTheWayBackSoThatItCannotExplode() {
+    assertThat(LOG.back(3)).isCloseTo(Math.exp(3.5), within(1e-9));
+    assertThat(LOG.back(500)).isEqualTo(LOG.back(3));
+    assertThat(LOG.back(Double.POSITIVE_INFINITY)).isEqualTo(LOG.back(3));
+    assertThat(LOG.back(-500)).isEqualTo(LOG.back(-2));
+    assertThat(LOG.back(Double.NaN)).isNaN();
+  }
+
+  @Test
+  void doesNotBoundAStraightLine() {
+    assertThat(TargetColumn.scaled("y", 10, 2).back(1e6)).isEqualTo(2e6 + 10);
+  }
+
+  @Test
+  void saysWhatAUnitOfTheNetworkIsWorth() {
+    assertThat(TargetColumn.scaled("y", 10, 2).unit(77)).isCloseTo(2, within(1e-12));
+    // exp(2.5) and exp(1.5) lie one unit from exp(2).
+    assertThat(LOG.unit(Math.exp(2))).isCloseTo((Math.exp(2.5) - Math.exp(1.5)) / 2, within(1e-12));
+  }
+
+  /** By hand: log(y) has the slope 1 / y, divided by the scale. */
+  @Test
+  void knowsItsSlopeWithTheScale() {
+    assertThat(LOG.logSlope(4)).isCloseTo(Math.log(1 / (4 * .5)), within(1e-12));
+    assertThat(LOG.defined(0)).isFalse();
+  }
+
+  @Test
+  void refusesATransformWithoutBounds() {
+    assertThatThrownBy(
+            () -> new TargetColumn("cost", new LogTransform(), 0, 1, -1, Double.POSITIVE_INFINITY))
+        .hasMessageContaining("target \"cost\": bounds -1.0 and Infinity");
+    assertThatThrownBy(() -> TargetColumn.scaled("cost", 0, Double.NaN))
+        .hasMessageContaining("scale NaN");
+  }
+}

@@ -1,0 +1,61 @@
+package io.otd.core.schema;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.stream.DoubleStream;
+import org.junit.jupiter.api.Test;
+
+/** What holds for every transform of a target. */
+abstract class TargetTransformContract {
+  /** The transform. */
+  abstract TargetTransform transform();
+
+  /** Values inside its domain, increasing. */
+  double[] values() {
+    return new double[] {1e-6, .2, 1, 1.5, 2, 7, 30, 900, 1e6};
+  }
+
+  @Test
+  void findsTheWayBack() {
+    for (double value : values()) {
+      double back = transform().back(transform().forward(value));
+      assertThat(back).isCloseTo(value, within(1e-9 * (1 + Math.abs(value))));
+    }
+  }
+
+  @Test
+  void increases() {
+    double[] values = values();
+    for (int i = 1; i < values.length; i++) {
+      assertThat(transform().forward(values[i])).isGreaterThan(transform().forward(values[i - 1]));
+    }
+  }
+
+  /** Central differences; their error is of second order in the step. */
+  @Test
+  void knowsItsSlope() {
+    for (double value : values()) {
+      double step = 1e-5 * value;
+      double slope =
+          (transform().forward(value + step) - transform().forward(value - step)) / (2 * step);
+      assertThat(transform().logSlope(value)).isCloseTo(Math.log(slope), within(1e-7));
+    }
+  }
+
+  @Test
+  void hasAWayBackForEveryNumberThatIncreases() {
+    double last = Double.NEGATIVE_INFINITY;
+    for (double z : DoubleStream.iterate(-20, v -> v <= 20, v -> v + .25).toArray()) {
+      double back = transform().back(z);
+      assertThat(back).isFinite().isGreaterThanOrEqualTo(last);
+      last = back;
+    }
+    assertThat(last).isGreaterThan(transform().back(0));
+  }
+
+  @Test
+  void givesNaNForNaN() {
+    assertThat(transform().back(Double.NaN)).isNaN();
+  }
+}
