@@ -23,7 +23,7 @@ public final class NumberRows implements AutoCloseable {
     this.path = path;
     this.source = source;
     TextDecoder text = source.text();
-    this.rows = new CsvRows(path.toString(), text, CellSeparator.AUTO.in(text.head()));
+    this.rows = new CsvRows(path.toString(), text, CellSeparator.AUTO.in(text.head()), true);
     this.first =
         rows.next()
             .orElseThrow(

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Numbers. The array is not copied: a table of a million rows is held once.
@@ -72,6 +73,11 @@ public record NumericColumn(String name, double[] values) implements Column {
   @Override
   public ColumnSummary summary() {
     return ColumnSummary.of(this);
+  }
+
+  @Override
+  public Optional<String> note() {
+    return Optional.empty();
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.otd.train.data;
 
 import io.otd.train.problem.InputException;
 import io.otd.train.problem.NearestName;
+import io.otd.train.problem.Quoted;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -66,8 +67,9 @@ public final class Table {
     Column column = byName.get(name);
     if (column == null) {
       throw new InputException(
-          "column \"%s\": not in the table (expected: one of %s%s)"
-              .formatted(name, ColumnNames.quoted(names()), NearestName.hint(name, names())));
+          "column %s: not in the table (expected: one of %s%s)"
+              .formatted(
+                  Quoted.of(name), ColumnNames.quoted(names()), NearestName.hint(name, names())));
     }
     return column;
   }
