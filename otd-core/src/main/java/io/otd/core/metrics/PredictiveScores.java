@@ -103,10 +103,15 @@ public record PredictiveScores(Map<String, Double> values, List<String> notes) {
     return value;
   }
 
-  /** The same with one score more. */
+  /** The same with one score more; a value that is not finite is left out, and the notes say so. */
   public PredictiveScores with(String name, double value) {
     Map<String, Double> more = new LinkedHashMap<>(values);
-    more.put(name, value);
-    return new PredictiveScores(more, notes);
+    List<String> said = new ArrayList<>(notes);
+    if (Double.isFinite(value)) {
+      more.put(name, value);
+    } else {
+      said.add(name + ": " + value + ", the model rules an observation out");
+    }
+    return new PredictiveScores(more, said);
   }
 }

@@ -1,5 +1,6 @@
 package io.otd.train.cli;
 
+import io.otd.core.metrics.AnalyticLikelihood;
 import io.otd.core.metrics.PredictiveScores;
 import io.otd.train.data.DataFile;
 import io.otd.train.data.Numbers;
@@ -81,8 +82,7 @@ final class EvaluateCommand extends OtdCommand {
                 .formatted(data, table.rows(), source.draws(), MOST_NUMBERS));
       }
       int[] rows = IntStream.range(0, table.rows()).toArray();
-      PredictiveScores scores =
-          PredictiveScores.of(source.draw(table, rows), observed(table, targets), levels);
+      PredictiveScores scores = scores(source, table, rows, observed(table, targets));
       ScoreText.lines("%s (%d rows, target units)".formatted(data, rows.length), scores, levels)
           .forEach(this::say);
       Map<String, Object> json = new LinkedHashMap<>();
@@ -93,6 +93,16 @@ final class EvaluateCommand extends OtdCommand {
       json.put("scores", scores.values());
       return Answer.ok(json);
     }
+  }
+
+  private PredictiveScores scores(
+      DistributionSource source, Table table, int[] rows, double[][] observed) {
+    PredictiveScores scores = PredictiveScores.of(source.draw(table, rows), observed, levels);
+    return source
+        .logDensities(table, rows, observed)
+        .map(AnalyticLikelihood::negativeLogLikelihood)
+        .map(nll -> scores.with(AnalyticLikelihood.NAME, nll))
+        .orElse(scores);
   }
 
   private static double[][] observed(Table table, List<String> targets) {

@@ -9,6 +9,7 @@ import io.otd.train.encoding.TableEncoding;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** Predictions of an exported model; its draws are those of its mask bank. */
 final class ExportedSource implements DistributionSource {
@@ -47,8 +48,7 @@ final class ExportedSource implements DistributionSource {
     // Its messages know the table's rows.
     new TableEncoding(predictor.schema()).require(table, rows);
     TableCells cells = TableCells.of(table, predictor.schema(), rows);
-    List<Prediction> predictions =
-        predictor.predict(cells.numbers(), cells.texts(), rows.length);
+    List<Prediction> predictions = predictor.predict(cells.numbers(), cells.texts(), rows.length);
     int outputs = predictor.targets().size();
     int draws = predictor.draws();
     float[] values = new float[Math.multiplyExact(Math.multiplyExact(draws, rows.length), outputs)];
@@ -61,6 +61,12 @@ final class ExportedSource implements DistributionSource {
       }
     }
     return Draws.of(draws, rows.length, outputs, values);
+  }
+
+  /** Signatures say draws alone. */
+  @Override
+  public Optional<double[]> logDensities(Table table, int[] rows, double[][] observed) {
+    return Optional.empty();
   }
 
   @Override

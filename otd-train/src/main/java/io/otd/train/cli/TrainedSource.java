@@ -7,6 +7,7 @@ import io.otd.core.trained.TrainedModel;
 import io.otd.train.data.Table;
 import io.otd.train.encoding.TableEncoding;
 import io.otd.train.tabular.ModelSampler;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Predictions of a trained model. */
@@ -47,6 +48,11 @@ final class TrainedSource implements DistributionSource {
   @Override
   public Draws draw(Table table, int[] rows) {
     return sampler.draw(encoding.inputs(table, rows));
+  }
+
+  @Override
+  public Optional<double[]> logDensities(Table table, int[] rows, double[][] observed) {
+    return sampler.logDensities(encoding.inputs(table, rows), observed);
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.otd.core.calibration.SpreadCalibration;
 import io.otd.core.graph.Compilation;
 import io.otd.core.layer.Parameter;
 import io.otd.core.layer.ParameterVector;
+import io.otd.core.metrics.AnalyticLikelihood;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.PredictiveScores;
 import io.otd.core.metrics.SampleEnergyScore;
@@ -21,7 +22,6 @@ import io.otd.train.training.TrainingListener;
 import io.otd.train.training.TrainingOutcome;
 import io.otd.train.training.TrainingRows;
 import io.otd.train.training.Validation;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -202,13 +202,10 @@ public record TabularTraining(
           observed,
           sampler
               .logDensities(inputs, observed)
-              .map(logs -> scores.with("nll_analytic", -mean(logs)))
+              .map(AnalyticLikelihood::negativeLogLikelihood)
+              .map(nll -> scores.with(AnalyticLikelihood.NAME, nll))
               .orElse(scores));
     }
-  }
-
-  private static double mean(double[] values) {
-    return Arrays.stream(values).average().orElseThrow();
   }
 
   private static Map<String, Double> validated(List<TrainingSnapshot> snapshots) {
