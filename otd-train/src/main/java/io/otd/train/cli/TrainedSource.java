@@ -75,6 +75,11 @@ final class TrainedSource implements DistributionSource {
   }
 
   @Override
+  public Optional<double[]> logDensities(Table table, int[] rows, double[][] observed) {
+    return sampler.logDensities(encoding.inputs(table, rows), observed);
+  }
+
+  @Override
   public void close() {
     sampler.close();
   }
