@@ -89,12 +89,6 @@ final class ExportedSource implements DistributionSource {
     return description.conformal();
   }
 
-  /** Signatures say draws alone. */
-  @Override
-  public Optional<double[]> logDensities(Table table, int[] rows, double[][] observed) {
-    return Optional.empty();
-  }
-
   @Override
   public void close() {
     predictor.close();

@@ -22,6 +22,7 @@ import io.otd.train.training.TrainingListener;
 import io.otd.train.training.TrainingOutcome;
 import io.otd.train.training.TrainingRows;
 import io.otd.train.training.Validation;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
