@@ -62,14 +62,17 @@ final class WayBack {
     return tf.constant(targets.stream().mapToDouble(number).toArray());
   }
 
-  /**
-   * The inverse of each transform.
-   *
-   * @param tf the graph to add to
-   * @param t what is to be undone, any shape
-   */
-  private record Undoing(Ops tf, Operand<TFloat64> t)
-      implements TargetTransform.Visitor<Operand<TFloat64>> {
+  /** The inverse of each transform. */
+  private static final class Undoing implements TargetTransform.Visitor<Operand<TFloat64>> {
+    private final Ops tf;
+    private final Operand<TFloat64> t;
+
+    /** Takes what is to be undone, of any shape. */
+    Undoing(Ops tf, Operand<TFloat64> t) {
+      this.tf = tf;
+      this.t = t;
+    }
+
     @Override
     public Operand<TFloat64> identity() {
       return t;
@@ -89,11 +92,9 @@ final class WayBack {
     public Operand<TFloat64> yeoJohnson(YeoJohnsonTransform transform) {
       Operand<TFloat64> zero = tf.constant(0.0);
       Operand<TFloat64> above = root(tf.math.maximum(t, zero), transform.lambda());
-      Operand<TFloat64> below =
-          root(tf.math.maximum(tf.math.neg(t), zero), 2 - transform.lambda());
+      Operand<TFloat64> below = root(tf.math.maximum(tf.math.neg(t), zero), 2 - transform.lambda());
       // Where t is NaN, neither comparison with 0 holds and the sum is NaN.
-      Operand<TFloat64> u =
-          tf.select(tf.math.isNan(t), t, tf.math.sub(above, below));
+      Operand<TFloat64> u = tf.select(tf.math.isNan(t), t, tf.math.sub(above, below));
       return tf.math.add(
           tf.constant(transform.center()), tf.math.mul(tf.constant(transform.unit()), u));
     }

@@ -64,7 +64,6 @@ record ModelDocument(
   }
 
   TrainedModel with(List<Weights> weights) {
-    return new TrainedModel(
-        model, schema, spread, weights, seed, metrics, provenance);
+    return new TrainedModel(model, schema, spread, weights, seed, metrics, provenance);
   }
 }

@@ -24,8 +24,8 @@ public sealed interface Column permits NumericColumn, TextColumn {
   double[] numbers();
 
   /**
-   * The cells as texts: a number is written as a whole one where it is one, else with as many digits
-   * as tell it from its neighbours.
+   * The cells as texts: a number is written as a whole one where it is one, else with as many
+   * digits as tell it from its neighbours.
    */
   TextColumn texts();
 

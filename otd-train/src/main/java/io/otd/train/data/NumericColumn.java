@@ -37,8 +37,7 @@ public record NumericColumn(String name, double[] values) implements Column {
               // Adding 0 makes one zero of the two.
               : places.computeIfAbsent(values[row] + 0.0, value -> places.size());
     }
-    return new TextColumn(
-        name, places.keySet().stream().map(NumericColumn::text).toList(), codes);
+    return new TextColumn(name, places.keySet().stream().map(NumericColumn::text).toList(), codes);
   }
 
   private static String text(double value) {

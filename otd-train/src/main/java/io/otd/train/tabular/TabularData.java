@@ -88,9 +88,7 @@ public record TabularData(
   /** Some rows as the network sees them. */
   public TrainingRows rows(int[] rows) {
     return new TrainingRows(
-        encoding().inputs(table(), rows),
-        encoding().targets(table(), rows),
-        rows.length);
+        encoding().inputs(table(), rows), encoding().targets(table(), rows), rows.length);
   }
 
   /** What a user should know about the table, possibly nothing. */

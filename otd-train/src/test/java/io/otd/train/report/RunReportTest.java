@@ -102,7 +102,9 @@ class RunReportTest {
         "concrete",
         new TableSchema(
             List.of(
-                NumericInput.plain("cement"), NumericInput.plain("water"), NumericInput.plain("age")),
+                NumericInput.plain("cement"),
+                NumericInput.plain("water"),
+                NumericInput.plain("age")),
             Stream.of(target, "second").limit(outputs).map(TargetColumn::plain).toList()),
         new SplitSizes(700, 124, ROWS),
         Map.of("learning rate", "0.001", "epochs", "2000"),
