@@ -1,6 +1,5 @@
 package io.otd.train.config;
 
-import io.otd.train.config.LossSettings.Type;
 import io.otd.train.config.MaskSettings.Law;
 import io.otd.train.config.ModelSettings.Output;
 import java.util.HashMap;
@@ -28,7 +27,7 @@ public enum Method {
           "masks.p",
           .9,
           "loss.type",
-          Type.SQUARED_ERROR,
+          LossSettings.Type.SQUARED_ERROR,
           "loss.draws",
           1)),
   /** Monte Carlo dropout trained by the energy score. */
@@ -48,13 +47,19 @@ public enum Method {
           "model.output",
           Output.GAUSSIAN,
           "loss.type",
-          Type.NEGATIVE_LOG_LIKELIHOOD,
+          LossSettings.Type.NEGATIVE_LOG_LIKELIHOOD,
           "loss.draws",
           1)),
   /** A plain network, trained by the squared error: a point, no spread. */
   DETERMINISTIC(
       "A plain network, trained by the squared error: a point, no spread.",
-      Map.of("masks.law", Law.DETERMINISTIC, "loss.type", Type.SQUARED_ERROR, "loss.draws", 1)),
+      Map.of(
+          "masks.law",
+          Law.DETERMINISTIC,
+          "loss.type",
+          LossSettings.Type.SQUARED_ERROR,
+          "loss.draws",
+          1)),
   /** A plain network that gives a Gaussian for each row (Nix and Weigend 1994). */
   GAUSSIAN(
       "A plain network that gives a Gaussian for each row (Nix and Weigend 1994).",
@@ -64,7 +69,7 @@ public enum Method {
           "model.output",
           Output.GAUSSIAN,
           "loss.type",
-          Type.NEGATIVE_LOG_LIKELIHOOD,
+          LossSettings.Type.NEGATIVE_LOG_LIKELIHOOD,
           "loss.draws",
           1)),
   /** A mixture density network (Bishop 1994). */
@@ -76,7 +81,7 @@ public enum Method {
           "model.output",
           Output.GAUSSIAN_MIXTURE,
           "loss.type",
-          Type.NEGATIVE_LOG_LIKELIHOOD,
+          LossSettings.Type.NEGATIVE_LOG_LIKELIHOOD,
           "loss.draws",
           1)),
   /** Five networks that give a Gaussian for each row (Lakshminarayanan et al. 2017). */
@@ -88,7 +93,7 @@ public enum Method {
           "model.output",
           Output.GAUSSIAN,
           "loss.type",
-          Type.NEGATIVE_LOG_LIKELIHOOD,
+          LossSettings.Type.NEGATIVE_LOG_LIKELIHOOD,
           "loss.draws",
           1,
           "model.members",
