@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /**
  * The transform of a target that predicts rows best which were left out, in the target's units.
@@ -112,20 +113,13 @@ record TransformChoice(TargetColumn column, String notice) {
   }
 
   private static String notice(String name, Candidate best, List<Candidate> candidates) {
-    StringBuilder text = new StringBuilder();
-    text.append(
-        "target \"%s\": transform %s chosen; scores left out one by one:"
-            .formatted(name, word(best)));
-    for (Candidate candidate : candidates) {
-      text.append(
-          String.format(
-              Locale.ROOT,
-              "%s %s %.4g",
-              candidate == candidates.get(0) ? "" : ",",
-              word(candidate),
-              candidate.mean()));
-    }
-    return text.toString();
+    return "target \"%s\": transform %s chosen; scores left out one by one: %s"
+        .formatted(
+            name,
+            word(best),
+            candidates.stream()
+                .map(c -> String.format(Locale.ROOT, "%s %.4g", word(c), c.mean()))
+                .collect(Collectors.joining(", ")));
   }
 
   private static String word(Candidate candidate) {
