@@ -49,7 +49,8 @@ public record TabularData(
     DataFile source =
         TableReader.read(
             file,
-            new ColumnSelection.Except(new LinkedHashSet<>(settings.ignore())),
+            new ColumnSelection.Except(new LinkedHashSet<>(settings.ignore()))
+                .withTexts(all.columns().categorical()),
             settings.format());
     Table table = source.table();
     TableRoles roles = SchemaInference.of(table, settings.target(), all.columns());
