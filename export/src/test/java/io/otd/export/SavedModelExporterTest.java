@@ -72,7 +72,7 @@ class SavedModelExporterTest {
         new TrainedModel(
             model.spec(),
             model.schema(),
-            model.spread(),
+            model.calibration(),
             List.of(new Weights(parameters, arrays)),
             model.seed(),
             model.metrics(),

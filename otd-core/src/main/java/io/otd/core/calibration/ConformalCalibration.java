@@ -36,7 +36,7 @@ public record ConformalCalibration(ConformalRule rule, int rows, List<ConformalL
   }
 
   /** Whether there are no intervals. */
-  public boolean isNone() {
+  public boolean absent() {
     return levels.isEmpty();
   }
 

@@ -1,7 +1,6 @@
 package io.otd.core.calibration;
 
 import io.otd.core.metrics.Draws;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -28,23 +27,16 @@ public record IsotonicCalibration(List<IsotonicCurve> curves) {
   /**
    * Fits a curve for each output.
    *
-   * @param transforms randomised {@link io.otd.core.metrics.ProbabilityIntegralTransform} of the
-   *     calibration rows, {@code [n][d_y]}, inside (0, 1), n at least 1
+   * @param transforms of each output, the randomised {@link
+   *     io.otd.core.metrics.ProbabilityIntegralTransform} of the calibration rows, {@code [n]},
+   *     inside (0, 1), n at least 1
    */
-  public static IsotonicCalibration fit(double[][] transforms) {
-    List<IsotonicCurve> curves = new ArrayList<>();
-    for (int j = 0; j < transforms[0].length; j++) {
-      double[] column = new double[transforms.length];
-      for (int i = 0; i < column.length; i++) {
-        column[i] = transforms[i][j];
-      }
-      curves.add(IsotonicCurve.fit(column));
-    }
-    return new IsotonicCalibration(curves);
+  public static IsotonicCalibration fit(List<double[]> transforms) {
+    return new IsotonicCalibration(transforms.stream().map(IsotonicCurve::fit).toList());
   }
 
   /** Whether the draws are left as they are. */
-  public boolean isNone() {
+  public boolean absent() {
     return curves.isEmpty();
   }
 
@@ -54,7 +46,7 @@ public record IsotonicCalibration(List<IsotonicCurve> curves) {
    * @param draws {@code [K, n, d_y]}
    */
   public Draws apply(Draws draws) {
-    if (isNone()) {
+    if (absent()) {
       return draws;
     }
     List<RankMap> maps = curves.stream().map(c -> RankMap.of(c, draws.draws())).toList();

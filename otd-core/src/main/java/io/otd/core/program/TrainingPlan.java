@@ -27,6 +27,9 @@ public record TrainingPlan(
     double clipNorm,
     int rows,
     int batch) {
+  private static final int PADDING = 64;
+  private static final long MOST_PADDED = 1 << 20;
+
   /** Checks the ranges, and that the loss suits the model. */
   public TrainingPlan {
     loss.requireSuits(model.law());
@@ -45,5 +48,18 @@ public record TrainingPlan(
   /** Whether every step sees all rows. */
   public boolean fullBatch() {
     return batch == rows;
+  }
+
+  /**
+   * The same with places for more rows in the data, which no mini-batch has: runs on nearly as many
+   * rows then have the same program. Data of many numbers are not padded.
+   */
+  TrainingPlan padded() {
+    long numbers = (long) rows * (model.inputs() + model.outputs());
+    if (fullBatch() || numbers > MOST_PADDED) {
+      return this;
+    }
+    int places = (rows + PADDING - 1) / PADDING * PADDING;
+    return new TrainingPlan(model, loss, action, penalty, optimizer, clipNorm, places, batch);
   }
 }

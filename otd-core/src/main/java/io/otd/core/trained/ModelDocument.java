@@ -1,6 +1,6 @@
 package io.otd.core.trained;
 
-import io.otd.core.calibration.SpreadCalibration;
+import io.otd.core.calibration.Calibration;
 import io.otd.core.files.FileDigest;
 import io.otd.core.model.ModelSpec;
 import io.otd.core.model.Weights;
@@ -23,7 +23,7 @@ record ModelDocument(
     ModelSpec model,
     int members,
     TableSchema schema,
-    SpreadCalibration spread,
+    Calibration calibration,
     long seed,
     Map<String, Double> metrics,
     Provenance provenance,
@@ -55,7 +55,7 @@ record ModelDocument(
         trained.spec(),
         trained.members().size(),
         trained.schema(),
-        trained.spread(),
+        trained.calibration(),
         trained.seed(),
         trained.metrics(),
         trained.provenance(),
@@ -64,6 +64,6 @@ record ModelDocument(
   }
 
   TrainedModel with(List<Weights> weights) {
-    return new TrainedModel(model, schema, spread, weights, seed, metrics, provenance);
+    return new TrainedModel(model, schema, calibration, weights, seed, metrics, provenance);
   }
 }

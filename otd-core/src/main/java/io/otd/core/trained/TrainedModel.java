@@ -1,5 +1,6 @@
 package io.otd.core.trained;
 
+import io.otd.core.calibration.Calibration;
 import io.otd.core.calibration.SpreadCalibration;
 import io.otd.core.layer.Parameter;
 import io.otd.core.layer.ParameterVector;
@@ -16,7 +17,7 @@ import java.util.Map;
  *
  * @param spec what the model is
  * @param schema of the table: how its columns become the d_x inputs, and the d_y outputs targets
- * @param spread calibration of the spread, on the network's scale
+ * @param calibration of the predictive distributions
  * @param members the learned numbers, at least once; several times for an ensemble, whose draws are
  *     pooled
  * @param seed of the run
@@ -26,7 +27,7 @@ import java.util.Map;
 public record TrainedModel(
     ModelSpec spec,
     TableSchema schema,
-    SpreadCalibration spread,
+    Calibration calibration,
     List<Weights> members,
     long seed,
     Map<String, Double> metrics,
@@ -40,6 +41,16 @@ public record TrainedModel(
     metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
     require("inputs of the schema", schema.width(), spec.inputs());
     require("targets of the schema", schema.targets().size(), spec.outputs());
+  }
+
+  /** Calibration of the spread, on the network's scale. */
+  public SpreadCalibration spread() {
+    return calibration.spread();
+  }
+
+  /** The same otherwise calibrated. */
+  public TrainedModel with(Calibration other) {
+    return new TrainedModel(spec, schema, other, members, seed, metrics, provenance);
   }
 
   /** Parameters of each member in one vector, in the order of {@link ModelSpec#parameters()}. */

@@ -69,7 +69,11 @@ class IsotonicCalibrationTest {
     Draws fitting = law(1, 2000);
     double[][] seen = observations(2, 2000);
     IsotonicCalibration isotonic =
-        IsotonicCalibration.fit(ProbabilityIntegralTransform.of(fitting, seen, 3));
+        IsotonicCalibration.fit(
+            List.of(
+                Arrays.stream(ProbabilityIntegralTransform.of(fitting, seen, 3))
+                    .mapToDouble(row -> row[0])
+                    .toArray()));
     Draws before = law(4, 2000);
     double[][] observed = observations(5, 2000);
     List<Double> levels = List.of(.5, .8);

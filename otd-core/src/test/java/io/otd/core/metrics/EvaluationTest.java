@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
@@ -20,9 +21,10 @@ class EvaluationTest {
   private static final ScoreOptions OPTIONS =
       ScoreOptions.of(List.of(.5, .9))
           .withDensity(
-              new KdeLikelihood.Density(
-                  new Bandwidth.Fixed(.25),
-                  LikelihoodScale.affine(new double[] {.5, -1}, new double[] {2, 4})));
+              Optional.of(
+                  new KdeLikelihood.Density(
+                      new Bandwidth.Fixed(.25),
+                      LikelihoodScale.affine(new double[] {.5, -1}, new double[] {2, 4}))));
 
   @Test
   void scoresOfTwoOutputsAreThoseOfNumpy() {
@@ -100,7 +102,9 @@ class EvaluationTest {
     ScoreOptions narrow =
         ScoreOptions.of(List.of(.9))
             .withDensity(
-                new KdeLikelihood.Density(new Bandwidth.Fixed(1e-200), LikelihoodScale.IDENTITY));
+                Optional.of(
+                    new KdeLikelihood.Density(
+                        new Bandwidth.Fixed(1e-200), LikelihoodScale.IDENTITY)));
     PredictiveScores scores =
         PredictiveScores.of(
             new Draws(2, 2, 1, new double[] {1, 2, 3, 5}), new double[2][1], narrow);

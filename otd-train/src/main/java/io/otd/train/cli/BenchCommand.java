@@ -13,16 +13,16 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     description =
-        "Time training or prediction. Compare figures of one run only: machines are noisy.",
+        "Time training, prediction or reading. Compare figures of one run only: machines are noisy.",
     footerHeading = "%nExample:%n",
-    footer = {"  otd bench train --shape bimodal", "  otd bench predict"},
-    subcommands = {BenchTrainCommand.class, BenchPredictCommand.class})
+    footer = {"  otd bench train --shape bimodal", "  otd bench predict", "  otd bench read"},
+    subcommands = {BenchTrainCommand.class, BenchPredictCommand.class, BenchReadCommand.class})
 final class BenchCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Override
   public Integer call() {
     CommandLine line = spec.commandLine();
-    throw new ParameterException(line, "bench: no command (expected: train or predict)");
+    throw new ParameterException(line, "bench: no command (expected: train, predict or read)");
   }
 }

@@ -4,9 +4,11 @@ import io.otd.train.data.TableCard;
 import io.otd.train.openml.OpenMlReference;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -28,6 +30,12 @@ final class DataGetCommand extends OtdCommand {
       description = "A data set, openml:ID, or a task, openml:task/ID.")
   private String reference = "";
 
+  @Option(names = "--cache", paramLabel = "DIR", description = "Where it is kept.")
+  private @Nullable Path cache;
+
+  @Option(names = "--server", paramLabel = "URL", description = "Another server than OpenML's.")
+  private @Nullable String server;
+
   @Option(names = "--again", description = "Fetch it even if it is there.")
   private boolean again;
 
@@ -37,7 +45,7 @@ final class DataGetCommand extends OtdCommand {
 
   @Override
   Answer run() throws IOException {
-    Path file = new TableFiles(console()).cache().table(OpenMlReference.parse(reference), again);
+    Path file = files().cache().table(OpenMlReference.parse(reference), again);
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("file", file.toString());
     say(file.toString());
@@ -61,5 +69,16 @@ final class DataGetCommand extends OtdCommand {
           json.put("sha256", c.sha256());
         });
     return Answer.ok(json);
+  }
+
+  private TableFiles files() {
+    Map<String, String> environment = new HashMap<>(System.getenv());
+    if (cache != null) {
+      environment.put(TableFiles.CACHE, cache.toString());
+    }
+    if (server != null) {
+      environment.put(TableFiles.SERVER, server);
+    }
+    return new TableFiles(console(), environment);
   }
 }

@@ -47,7 +47,10 @@ final class DataShowCommand extends OtdCommand {
     String line = "  %-" + Math.min(40, width) + "s  %-7s  %8s  %8s  %s";
     say(line.formatted("column", "kind", "missing", "distinct", "values"));
     columns.forEach(
-        c -> say(line.formatted(c.name(), c.kind(), c.missing(), c.distinct(), c.values())));
+        c ->
+            say(
+                line.formatted(
+                    printable(c.name()), c.kind(), c.missing(), c.distinct(), c.values())));
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("file", file.path().toString());
     json.put("sha256", file.sha256());
@@ -62,6 +65,10 @@ final class DataShowCommand extends OtdCommand {
           json.put("ignore", c.ignore());
         });
     return Answer.ok(json);
+  }
+
+  private static String printable(String name) {
+    return name.replaceAll("\\p{Cntrl}", "\uFFFD");
   }
 
   private static Map<String, Object> json(ColumnSummary column) {

@@ -1,5 +1,6 @@
 package io.otd.train.cli;
 
+import io.otd.core.calibration.ConformalCalibration;
 import io.otd.core.layer.Parameter;
 import io.otd.core.model.ModelSpec;
 import io.otd.core.savedmodel.ExportDescription;
@@ -60,6 +61,7 @@ final class InspectCommand extends OtdCommand {
     facts.put("inputs", inputs(model.schema()));
     facts.put("targets", targets(model.schema()));
     describe(facts, model.spec(), model.spread().factor(), model.seed());
+    describe(facts, model.calibration().conformal());
     facts.put("metrics", model.metrics());
     facts.put("provenance", provenance(model.provenance()));
     facts.put("settings", model.provenance().settings());
@@ -74,6 +76,7 @@ final class InspectCommand extends OtdCommand {
     facts.put("bank", d.bank().size());
     facts.put("quantiles", d.levels());
     describe(facts, d.model(), d.spread(), d.seed());
+    describe(facts, d.conformal());
     facts.put("metrics", d.metrics());
     facts.put("provenance", provenance(d.provenance()));
     facts.put("settings", d.provenance().settings());
@@ -87,6 +90,16 @@ final class InspectCommand extends OtdCommand {
     facts.put("parameters", spec.parameters().stream().mapToLong(Parameter::size).sum());
     facts.put("spread", spread);
     facts.put("seed", seed);
+  }
+
+  private static void describe(Map<String, Object> facts, ConformalCalibration conformal) {
+    if (!conformal.absent()) {
+      facts.put(
+          "conformal",
+          conformal.levels().stream()
+              .map(l -> "level %s, offset %s".formatted(l.level(), l.offsets()))
+              .toList());
+    }
   }
 
   private static List<Map<String, Object>> inputs(TableSchema schema) {

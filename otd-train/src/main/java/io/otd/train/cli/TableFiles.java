@@ -22,6 +22,12 @@ import java.util.Map;
  *     server
  */
 record TableFiles(Console console, Map<String, String> environment) {
+  /** The directory of the cache. */
+  static final String CACHE = "OTD_CACHE";
+
+  /** The address of another server than OpenML's. */
+  static final String SERVER = "OTD_OPENML";
+
   private static final Duration STILLNESS = Duration.ofSeconds(60);
 
   /** With the environment of this process. */
@@ -45,7 +51,7 @@ record TableFiles(Console console, Map<String, String> environment) {
   }
 
   private Path directory() {
-    String given = environment.getOrDefault("OTD_CACHE", "");
+    String given = environment.getOrDefault(CACHE, "");
     if (!given.isEmpty()) {
       return Path.of(given);
     }
@@ -55,7 +61,7 @@ record TableFiles(Console console, Map<String, String> environment) {
   }
 
   private URI server() {
-    String given = environment.getOrDefault("OTD_OPENML", "");
+    String given = environment.getOrDefault(SERVER, "");
     try {
       URI server = given.isEmpty() ? OpenMlServer.STANDARD : URI.create(given);
       if (server.getHost() != null && server.getScheme().matches("https?")) {
@@ -65,6 +71,6 @@ record TableFiles(Console console, Map<String, String> environment) {
       // said below
     }
     throw new InputException(
-        "OTD_OPENML: %s (expected: an address such as %s)".formatted(given, OpenMlServer.STANDARD));
+        "%s: %s (expected: an address such as %s)".formatted(SERVER, given, OpenMlServer.STANDARD));
   }
 }

@@ -1,6 +1,7 @@
 package io.otd.train.data;
 
 import io.otd.train.problem.InputException;
+import io.otd.train.problem.Quoted;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -38,8 +39,7 @@ final class ArffHeader {
         return true;
       }
       default ->
-          throw wrong(
-              number, NumberCell.shown(text) + " (expected: @relation, @attribute or @data)");
+          throw wrong(number, Quoted.of(text) + " (expected: @relation, @attribute or @data)");
     }
     return false;
   }
@@ -60,7 +60,7 @@ final class ArffHeader {
           throw wrong(
               number,
               "column %s: type %s (expected: numeric, real, integer, string, date or values in braces)"
-                  .formatted(NumberCell.shown(name), NumberCell.shown(type)));
+                  .formatted(Quoted.of(name), Quoted.of(type)));
     };
   }
 
@@ -69,7 +69,7 @@ final class ArffHeader {
     List<String> values = new ArrayList<>();
     do {
       if (!line.next(',', '}', false)) {
-        throw wrong(number, "column %s: a quote without end".formatted(NumberCell.shown(name)));
+        throw wrong(number, "column %s: a quote without end".formatted(Quoted.of(name)));
       }
       values.add(line.word().strip());
     } while (line.skip(','));
@@ -77,7 +77,7 @@ final class ArffHeader {
       throw wrong(
           number,
           "column %s: %s after the values (expected: a closing brace)"
-              .formatted(NumberCell.shown(name), NumberCell.shown(line.rest())));
+              .formatted(Quoted.of(name), NumberCell.shown(line.rest())));
     }
     return values;
   }
@@ -85,7 +85,7 @@ final class ArffHeader {
   private void word(long number, String where) {
     if (line.ended() || !line.next('{', '{', true)) {
       throw wrong(
-          number, NumberCell.shown(where) + ": a word is missing behind it, or the end of a quote");
+          number, Quoted.of(where) + ": a word is missing behind it, or the end of a quote");
     }
   }
 

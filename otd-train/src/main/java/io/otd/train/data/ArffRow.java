@@ -1,6 +1,7 @@
 package io.otd.train.data;
 
 import io.otd.train.problem.InputException;
+import io.otd.train.problem.Quoted;
 import java.util.Arrays;
 import java.util.List;
 
@@ -102,9 +103,6 @@ final class ArffRow {
     return new InputException(
         "%s, line %d: %s (expected: %s)"
             .formatted(
-                file,
-                number,
-                found.isEmpty() ? "nothing more" : NumberCell.shown(found),
-                expected));
+                file, number, found.isEmpty() ? "nothing more" : Quoted.of(found), expected));
   }
 }

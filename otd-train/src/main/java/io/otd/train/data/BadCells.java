@@ -1,5 +1,6 @@
 package io.otd.train.data;
 
+import io.otd.train.problem.Quoted;
 import java.util.Optional;
 
 /** The cells of a column that are not as expected: the first one, and how many others. */
@@ -33,6 +34,6 @@ final class BadCells {
     }
     String others = count == 1 ? "" : "; and " + (count - 1) + " more in this column";
     return Optional.of(
-        "%s, line %d, column \"%s\": %s%s".formatted(file, line, column, complaint, others));
+        "%s, line %d, column %s: %s%s".formatted(file, line, Quoted.of(column), complaint, others));
   }
 }

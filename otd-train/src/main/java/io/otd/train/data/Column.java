@@ -1,6 +1,7 @@
 package io.otd.train.data;
 
 import io.otd.train.problem.InputException;
+import java.util.Optional;
 
 /**
  * One named column of a table; all columns of a table have the same number of cells. A column whose
@@ -45,6 +46,9 @@ public sealed interface Column permits NumericColumn, TextColumn {
   /** The column in a few words; looks at every cell. */
   ColumnSummary summary();
 
+  /** Says of a text column that most of its cells are numbers, if they are. */
+  Optional<String> note();
+
   /** Memory that one cell takes, in bytes. */
   int bytesPerValue();
 
@@ -56,4 +60,10 @@ public sealed interface Column permits NumericColumn, TextColumn {
     }
     return missing;
   }
+
+  /**
+   * For each row a number that says which of the column's different values it has, from 0, or -1
+   * where it has none.
+   */
+  int[] codes();
 }

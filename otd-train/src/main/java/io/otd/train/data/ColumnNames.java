@@ -1,5 +1,6 @@
 package io.otd.train.data;
 
+import io.otd.train.problem.Quoted;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -12,10 +13,7 @@ public final class ColumnNames {
   /** {@code "a", "b", ... (40 columns)}: quoted, the first dozen. */
   public static String quoted(List<String> names) {
     String shown =
-        names.stream()
-            .limit(MOST_SHOWN)
-            .map(n -> "\"" + n + "\"")
-            .collect(Collectors.joining(", "));
+        names.stream().limit(MOST_SHOWN).map(Quoted::of).collect(Collectors.joining(", "));
     return names.size() <= MOST_SHOWN ? shown : shown + ", ... (" + names.size() + " columns)";
   }
 }

@@ -1,6 +1,7 @@
 package io.otd.train.data;
 
 import io.otd.train.problem.NearestName;
+import io.otd.train.problem.Quoted;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -112,8 +113,12 @@ public sealed interface ColumnSelection {
     for (String name : names) {
       if (!header.contains(name)) {
         problems.add(
-            "%s \"%s\": not in the file (expected: one of %s%s)"
-                .formatted(what, name, ColumnNames.quoted(header), NearestName.hint(name, header)));
+            "%s %s: not in the file (expected: one of %s%s)"
+                .formatted(
+                    what,
+                    Quoted.of(name),
+                    ColumnNames.quoted(header),
+                    NearestName.hint(name, header)));
       }
     }
     return problems;

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class CsvRows {
   private final String file;
   private final EndMarkedReader text;
+  private final boolean blanks;
   private final Handler handler;
   private final CloseableIterator<Boolean> records;
 
@@ -28,18 +29,21 @@ final class CsvRows {
    * @param file its name, for messages
    * @param text with a header row or without
    * @param separator between cells
+   * @param blanks whether blanks may stand around quotes, which takes a slower parser; where they
+   *     may not and do, {@link BlankBesideQuoteException} is thrown
    */
-  CsvRows(String file, Reader text, char separator) {
+  CsvRows(String file, Reader text, char separator, boolean blanks) {
     this.file = file;
     this.text = new EndMarkedReader(text);
-    this.handler = new Handler();
+    this.blanks = blanks;
+    this.handler = new Handler(blanks);
     this.records =
         CsvReader.builder()
             .fieldSeparator(separator)
             .skipEmptyLines(true)
             .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
             .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
-            .trimWhitespacesAroundQuotes(true)
+            .trimWhitespacesAroundQuotes(blanks)
             .build(handler, this.text)
             .iterator();
   }
@@ -97,12 +101,16 @@ final class CsvRows {
   private RuntimeException broken(CsvParseException e) {
     if (e.getCause() instanceof CsvParseException cause) {
       String message = String.valueOf(cause.getMessage());
+      boolean tooLong = message.startsWith("The maximum buffer size");
+      if (!tooLong && !blanks) {
+        return new BlankBesideQuoteException();
+      }
       return new InputException(
           "%s, line %d: %s"
               .formatted(
                   file,
                   handler.line,
-                  message.startsWith("The maximum buffer size")
+                  tooLong
                       ? "a cell of more than 16 million characters (expected: shorter ones; is a"
                           + " quote without end?)"
                       : oneLine(message)
@@ -121,6 +129,7 @@ final class CsvRows {
 
   /** Hands cells on as they are found, without making a text of each. */
   private static final class Handler extends AbstractBaseCsvCallbackHandler<Boolean> {
+    private final boolean blanks;
     private @Nullable RowSink sink;
     private long line;
     private long quoteLine;
@@ -129,6 +138,10 @@ final class CsvRows {
     private boolean mark;
 
     private boolean ended;
+
+    Handler(boolean blanks) {
+      this.blanks = blanks;
+    }
 
     @Override
     protected void handleBegin(long startingLineNumber) {
@@ -139,6 +152,8 @@ final class CsvRows {
     protected void handleField(int index, char[] text, int from, int length, boolean quoted) {
       if (quoted) {
         quoteLine = line;
+      } else if (!blanks && length > 1 && text[from] <= ' ' && quoteFollows(text, from, length)) {
+        throw new BlankBesideQuoteException();
       }
       if (index == 0) {
         mark = !quoted && length == 1 && text[from] == EndMarkedReader.MARK;
@@ -146,6 +161,14 @@ final class CsvRows {
       if (sink != null && !(index == 0 && mark)) {
         sink.cell(line, index, text, from, from + length);
       }
+    }
+
+    private static boolean quoteFollows(char[] text, int from, int length) {
+      int at = from;
+      while (at < from + length && text[at] <= ' ') {
+        at++;
+      }
+      return at < from + length && text[at] == '"';
     }
 
     int cells() {

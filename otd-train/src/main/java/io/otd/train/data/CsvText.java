@@ -24,14 +24,15 @@ final class CsvText implements TableText {
    * @param file its name, for messages
    * @param text of the file, which stays open
    * @param format how it is written, as far as it is known
+   * @param blanks whether blanks may stand around quotes, see {@link CsvRows}
    * @throws InputException if there is no row, or it cannot be told whether the first one is data
    */
-  CsvText(String file, TextDecoder text, TableFormat format) throws IOException {
+  CsvText(String file, TextDecoder text, TableFormat format, boolean blanks) throws IOException {
     String head = text.head();
     char separator = format.separator().in(head);
     this.missing = new MissingCells(format.missing());
     this.decimal = format.decimal().in(head, separator);
-    this.rest = new CsvRows(file, text, separator);
+    this.rest = new CsvRows(file, text, separator, blanks);
     this.first =
         rest.next()
             .orElseThrow(

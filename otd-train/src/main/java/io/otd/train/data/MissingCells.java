@@ -6,6 +6,11 @@ import java.util.Locale;
 
 /** Which cells hold nothing: empty ones, and those with one of some spellings, case ignored. */
 final class MissingCells {
+  /**
+   * Which of the first 128 characters a spelling begins with, and as the last whether others do.
+   */
+  private final boolean[] beginnings = new boolean[129];
+
   /** By length; of each spelling the characters in lower and in upper case. */
   private final List<List<char[][]>> byLength = new ArrayList<>();
 
@@ -13,6 +18,11 @@ final class MissingCells {
     for (String spelling : spellings) {
       char[] lower = spelling.strip().toLowerCase(Locale.ROOT).toCharArray();
       char[] upper = spelling.strip().toUpperCase(Locale.ROOT).toCharArray();
+      for (char[] letters : List.of(lower, upper)) {
+        if (letters.length > 0) {
+          beginnings[Math.min(letters[0], 128)] = true;
+        }
+      }
       while (byLength.size() <= lower.length) {
         byLength.add(new ArrayList<>());
       }
@@ -25,7 +35,8 @@ final class MissingCells {
 
   boolean holds(char[] text, int from, int to) {
     int length = to - from;
-    if (length == 0 || length >= byLength.size()) {
+    // Nearly every cell is a number, and no number begins like a spelling.
+    if (length == 0 || length >= byLength.size() || !beginnings[Math.min(text[from], 128)]) {
       return length == 0;
     }
     for (char[][] spelling : byLength.get(length)) {

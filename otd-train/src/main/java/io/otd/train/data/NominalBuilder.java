@@ -16,7 +16,7 @@ final class NominalBuilder implements ColumnBuilder {
   NominalBuilder(String name, List<String> declared, MissingCells missing) {
     this.name = name;
     this.missing = missing;
-    declared.forEach(dictionary::code);
+    declared.forEach(t -> dictionary.code(t.toCharArray(), 0, t.length()));
     this.declared = dictionary.texts().size();
   }
 
@@ -27,7 +27,7 @@ final class NominalBuilder implements ColumnBuilder {
       codes.add(TextColumn.MISSING);
       return;
     }
-    int code = dictionary.code(cell);
+    int code = dictionary.code(text, from, to);
     if (code >= declared) {
       bad.add(
           line,

@@ -1,6 +1,7 @@
 package io.otd.train.data;
 
 import com.fasterxml.jackson.core.io.NumberInput;
+import io.otd.train.problem.Quoted;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
@@ -118,17 +119,8 @@ final class NumberCell {
     }
   }
 
-  /** A cell as it stands in a message: quoted, on one line, not too long. */
+  /** A cell as it stands in a message. */
   static String shown(String cell) {
-    if (cell.isEmpty()) {
-      return "empty cell";
-    }
-    StringBuilder text = new StringBuilder("\"");
-    int end = Math.min(cell.length(), 40);
-    for (int i = 0; i < end; i++) {
-      char c = cell.charAt(i);
-      text.append(Character.isISOControl(c) ? '\uFFFD' : c);
-    }
-    return text.append(cell.length() > end ? "...\"" : "\"").toString();
+    return cell.isEmpty() ? "empty cell" : Quoted.of(cell);
   }
 }

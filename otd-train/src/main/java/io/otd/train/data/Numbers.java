@@ -1,6 +1,7 @@
 package io.otd.train.data;
 
 import io.otd.train.problem.InputException;
+import io.otd.train.problem.Quoted;
 import java.util.stream.IntStream;
 
 /** The numbers of a column. */
@@ -30,7 +31,7 @@ public final class Numbers {
     for (int row : rows) {
       if (Double.isNaN(numbers[row])) {
         throw new InputException(
-            "row %d, column \"%s\": missing (expected: a number)".formatted(row + 1, name));
+            "row %d, column %s: missing (expected: a number)".formatted(row + 1, Quoted.of(name)));
       }
     }
     return numbers;

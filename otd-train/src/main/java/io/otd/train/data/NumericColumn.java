@@ -1,8 +1,10 @@
 package io.otd.train.data;
 
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Numbers. The array is not copied: a table of a million rows is held once.
@@ -74,7 +76,24 @@ public record NumericColumn(String name, double[] values) implements Column {
   }
 
   @Override
+  public Optional<String> note() {
+    return Optional.empty();
+  }
+
+  @Override
   public int bytesPerValue() {
     return Double.BYTES;
+  }
+
+  /** In order of first appearance. */
+  @Override
+  public int[] codes() {
+    Map<Double, Integer> known = new HashMap<>();
+    int[] codes = new int[values.length];
+    for (int row = 0; row < codes.length; row++) {
+      double value = values[row] + 0.0; // -0 and 0 are the same number
+      codes[row] = Double.isNaN(value) ? -1 : known.computeIfAbsent(value, v -> known.size());
+    }
+    return codes;
   }
 }

@@ -2,6 +2,7 @@ package io.otd.train.data;
 
 import io.otd.train.problem.InputException;
 import io.otd.train.problem.NearestName;
+import io.otd.train.problem.Quoted;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -66,10 +67,25 @@ public final class Table {
     Column column = byName.get(name);
     if (column == null) {
       throw new InputException(
-          "column \"%s\": not in the table (expected: one of %s%s)"
-              .formatted(name, ColumnNames.quoted(names()), NearestName.hint(name, names())));
+          "column %s: not in the table (expected: one of %s%s)"
+              .formatted(
+                  Quoted.of(name), ColumnNames.quoted(names()), NearestName.hint(name, names())));
     }
     return column;
+  }
+
+  /**
+   * The table without one of its columns; the others are shared.
+   *
+   * @throws InputException if there is no such column, or no other
+   */
+  public Table without(String name) {
+    String known = column(name).name();
+    if (columns.size() == 1) {
+      throw new InputException(
+          "column \"%s\": the only one (expected: others beside it)".formatted(name));
+    }
+    return new Table(columns.stream().filter(c -> !c.name().equals(known)).toList());
   }
 
   /** Memory of one row, in bytes. */

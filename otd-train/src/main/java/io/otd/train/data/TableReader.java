@@ -1,6 +1,7 @@
 package io.otd.train.data;
 
 import io.otd.train.problem.InputException;
+import io.otd.train.problem.Quoted;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -29,10 +30,14 @@ public final class TableReader {
   private final ColumnSelection selection;
   private final TableFormat format;
 
-  private TableReader(Path path, ColumnSelection selection, TableFormat format) {
+  /** Whether blanks may stand around quotes. That they do is known only when one is met. */
+  private final boolean blanks;
+
+  private TableReader(Path path, ColumnSelection selection, TableFormat format, boolean blanks) {
     this.path = path;
     this.selection = selection;
     this.format = format;
+    this.blanks = blanks;
   }
 
   /**
@@ -57,8 +62,7 @@ public final class TableReader {
    *     value and what was expected
    */
   public static DataFile read(Path path, ColumnSelection selection, TableFormat format) {
-    TableReader reader = new TableReader(path, selection, format);
-    return readable(path, reader::read);
+    return readable(path, blanks -> new TableReader(path, selection, format, blanks).read());
   }
 
   /**
@@ -68,10 +72,11 @@ public final class TableReader {
    * @throws InputException if they cannot be read
    */
   public static List<String> names(Path path) {
-    TableReader reader = new TableReader(path, ColumnSelection.all(), TableFormat.AUTO);
     return readable(
         path,
-        () -> {
+        blanks -> {
+          TableReader reader =
+              new TableReader(path, ColumnSelection.all(), TableFormat.AUTO, blanks);
           try (TextSource source = TextSource.open(path, reader.format.encoding())) {
             return reader.text(source).names();
           }
@@ -79,12 +84,17 @@ public final class TableReader {
   }
 
   private interface Reading<T> {
-    T run() throws IOException;
+    T run(boolean blanks) throws IOException;
   }
 
   private static <T> T readable(Path path, Reading<T> reading) {
     try {
-      return reading.run();
+      try {
+        // What cannot be read twice is read with care.
+        return reading.run(!Files.isRegularFile(path));
+      } catch (BlankBesideQuoteException e) {
+        return reading.run(true);
+      }
     } catch (UncheckedIOException e) {
       throw unreadable(path, Objects.requireNonNull(e.getCause()));
     } catch (IOException e) {
@@ -92,7 +102,7 @@ public final class TableReader {
     }
   }
 
-  private static InputException unreadable(Path path, IOException cause) {
+  static InputException unreadable(Path path, IOException cause) {
     if (cause instanceof MalformedTextException) {
       return new InputException(path + ": " + cause.getMessage());
     }
@@ -113,13 +123,17 @@ public final class TableReader {
       String sha256 = source.sha256OfAll();
       Set<Integer> late = builder.needTexts();
       TableBuilder texts = late.isEmpty() ? builder : texts(names, late, sha256);
-      List<Column> columns = new ArrayList<>();
-      for (int i = 0; i < names.size(); i++) {
-        if (selection.reads(names.get(i))) {
-          columns.add((late.contains(i) ? texts : builder).build(i));
-        }
-      }
-      return new DataFile(path, sha256, new Table(columns), text.notes());
+      List<Column> columns =
+          IntStream.range(0, names.size())
+              .filter(i -> selection.reads(names.get(i)))
+              .mapToObj(i -> (late.contains(i) ? texts : builder).build(i))
+              .toList();
+      Table table = new Table(columns);
+      List<String> notes = new ArrayList<>(text.notes());
+      // A declared text is one on purpose.
+      late.forEach(
+          i -> table.column(names.get(i)).note().ifPresent(n -> notes.add(path + ": " + n)));
+      return new DataFile(path, sha256, table, notes);
     }
   }
 
@@ -127,7 +141,7 @@ public final class TableReader {
     String file = path.toString();
     return ArffText.recognises(file, source.text().head())
         ? new ArffText(file, source.text(), format)
-        : new CsvText(file, source.text(), format);
+        : new CsvText(file, source.text(), format, blanks);
   }
 
   private void requireSound(List<String> names) {
@@ -137,8 +151,7 @@ public final class TableReader {
     for (String name : names) {
       if (!seen.add(name) && selection.reads(name) && twice.add(name)) {
         problems.add(
-            "column name %s stands twice (expected: different names)"
-                .formatted(NumberCell.shown(name)));
+            "column name %s stands twice (expected: different names)".formatted(Quoted.of(name)));
       }
     }
     if (!problems.isEmpty()) {
@@ -166,9 +179,9 @@ public final class TableReader {
       throws IOException {
     if (!Files.isRegularFile(path)) {
       throw new InputException(
-          ("%s: column \"%s\" has texts after numbers, for which it is read twice (expected: a"
+          ("%s: column %s has texts after numbers, for which it is read twice (expected: a"
                   + " file, not a pipe)")
-              .formatted(path, names.get(places.iterator().next())));
+              .formatted(path, Quoted.of(names.get(places.iterator().next()))));
     }
     MissingCells missing = new MissingCells(format.missing());
     TableBuilder builder =

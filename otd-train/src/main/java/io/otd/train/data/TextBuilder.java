@@ -17,10 +17,7 @@ final class TextBuilder implements ColumnBuilder {
 
   @Override
   public void add(long line, char[] text, int from, int to) {
-    codes.add(
-        missing.holds(text, from, to)
-            ? TextColumn.MISSING
-            : dictionary.code(new String(text, from, to - from)));
+    codes.add(missing.holds(text, from, to) ? TextColumn.MISSING : dictionary.code(text, from, to));
   }
 
   @Override

@@ -1,8 +1,10 @@
 package io.otd.train.data;
 
 import io.otd.train.problem.InputException;
+import io.otd.train.problem.Quoted;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Texts, each different one held once. The codes are not copied.
@@ -43,18 +45,47 @@ public record TextColumn(String name, List<String> dictionary, int[] codes) impl
     return missing(row) ? "" : dictionary.get(codes[row]);
   }
 
+  /** Which number each text of the dictionary is, NaN for none. */
+  private double[] values() {
+    return dictionary.stream().mapToDouble(NumberCell::parse).toArray();
+  }
+
+  @Override
+  public Optional<String> note() {
+    double[] values = values();
+    int numbers = 0;
+    int others = 0;
+    int first = -1;
+    for (int row = 0; row < codes.length; row++) {
+      if (!missing(row) && Double.isNaN(values[codes[row]])) {
+        first = others++ == 0 ? row : first;
+      } else if (!missing(row)) {
+        numbers++;
+      }
+    }
+    return numbers <= others
+        ? Optional.empty()
+        : Optional.of(
+            ("column %s is read as text: %d of its cells %s, the first is %s in row %d (does it mean a"
+                    + " missing cell? data.missing)")
+                .formatted(
+                    Quoted.of(name),
+                    others,
+                    others == 1 ? "is no number" : "are no numbers",
+                    NumberCell.shown(text(first)),
+                    first + 1));
+  }
+
   @Override
   public double[] numbers() {
-    double[] values = new double[dictionary.size()];
-    for (int code = 0; code < values.length; code++) {
-      values[code] = NumberCell.parse(dictionary.get(code));
-    }
+    double[] values = values();
     double[] numbers = new double[codes.length];
     for (int row = 0; row < codes.length; row++) {
       numbers[row] = missing(row) ? Double.NaN : values[codes[row]];
       if (!missing(row) && Double.isNaN(numbers[row])) {
         throw new InputException(
-            "row %d, column \"%s\": %s".formatted(row + 1, name, NumberCell.complaint(text(row))));
+            "row %d, column %s: %s"
+                .formatted(row + 1, Quoted.of(name), NumberCell.complaint(text(row))));
       }
     }
     return numbers;

@@ -1,6 +1,7 @@
 package io.otd.train.openml;
 
 import io.otd.train.problem.InputException;
+import io.otd.train.problem.Quoted;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -28,9 +29,9 @@ public record OpenMlReference(boolean task, int id) {
     Matcher parts = REFERENCE.matcher(text);
     if (!parts.matches()) {
       throw new InputException(
-          ("\"%s\" (expected: openml: and the number of a data set, or openml:task/ and that of a"
+          ("%s (expected: openml: and the number of a data set, or openml:task/ and that of a"
                   + " task)")
-              .formatted(text));
+              .formatted(Quoted.of(text)));
     }
     return new OpenMlReference("task/".equals(parts.group(1)), Integer.parseInt(parts.group(2)));
   }

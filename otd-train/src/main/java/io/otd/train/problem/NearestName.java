@@ -33,7 +33,7 @@ public final class NearestName {
 
   /** As {@link #to}, as the end of a message: {@code "; did you mean "x"?"} or nothing. */
   public static String hint(String name, Collection<String> known) {
-    return to(name, known).map(n -> "; did you mean \"" + n + "\"?").orElse("");
+    return to(name, known).map(n -> "; did you mean " + Quoted.of(n) + "?").orElse("");
   }
 
   /** From 0, equal, to 1, nothing in common. */

@@ -1,15 +1,14 @@
 package io.otd.train.tabular;
 
 import io.otd.core.schema.TableSchema;
+import io.otd.train.config.CalibrationSettings;
 import io.otd.train.config.DataSettings;
 import io.otd.train.config.Settings;
-import io.otd.train.data.ColumnSelection;
 import io.otd.train.data.DataFile;
-import io.otd.train.data.FoldsFile;
+import io.otd.train.data.Folds;
+import io.otd.train.data.RowGroups;
 import io.otd.train.data.Split;
-import io.otd.train.data.SplitRule;
 import io.otd.train.data.Table;
-import io.otd.train.data.TableReader;
 import io.otd.train.encoding.EncodingFit;
 import io.otd.train.encoding.MissingTargets;
 import io.otd.train.encoding.SchemaInference;
@@ -17,9 +16,7 @@ import io.otd.train.encoding.TableEncoding;
 import io.otd.train.encoding.TableRoles;
 import io.otd.train.problem.InputException;
 import io.otd.train.training.TrainingRows;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 
@@ -27,48 +24,62 @@ import java.util.Optional;
  * A table that is ready to be learned from. Everything fitted is fitted on the training rows.
  *
  * @param source the file
- * @param folds the file of given folds that the split is made by, if any
+ * @param folds that the split is made by, if any
  * @param split its rows; those without target are in no part
  * @param fit from its columns to the network's numbers, with the schema
  */
-public record TabularData(
-    DataFile source, Optional<FoldsFile> folds, Split split, EncodingFit fit) {
+public record TabularData(DataFile source, Optional<Folds> folds, Split split, EncodingFit fit) {
   /**
    * Reads and prepares a table.
    *
-   * @param all which file, columns and split
+   * @param settings which file, columns and split
    * @throws InputException if the file or the settings are not as expected
    */
-  public static TabularData read(Settings all) {
-    DataSettings settings = all.data();
-    Path file =
-        settings
-            .file()
-            .orElseThrow(
-                () -> new InputException("data.file: none given (expected: a CSV file, --data)"));
-    DataFile source =
-        TableReader.read(
-            file,
-            new ColumnSelection.Except(new LinkedHashSet<>(settings.ignore()))
-                .withTexts(all.columns().categorical()),
-            settings.format());
-    Table table = source.table();
-    TableRoles roles = SchemaInference.of(table, settings.target(), all.columns());
-    Optional<FoldsFile> folds = settings.folds().map(FoldsFile::read);
-    Split split =
-        new MissingTargets(table, roles.targets(), all.columns().missingTarget())
-            .removedFrom(rule(settings, folds).split(table.rows()));
-    return new TabularData(
-        source, folds, split, EncodingFit.of(table, roles, all.columns(), split.train()));
+  public static TabularData read(Settings settings) {
+    return of(TableSource.read(settings), settings);
   }
 
-  private static SplitRule rule(DataSettings settings, Optional<FoldsFile> folds) {
-    if (folds.isPresent()) {
-      return new SplitRule.GivenFolds(
-          folds.get().folds(), settings.fold(), settings.validationFraction(), settings.seed());
+  /**
+   * Prepares a table that was read.
+   *
+   * @param source the table
+   * @param settings which columns and split
+   * @throws InputException if the settings are not as expected
+   */
+  public static TabularData of(TableSource source, Settings settings) {
+    DataSettings data = settings.data();
+    Table table = source.file().table();
+    TableRoles roles = SchemaInference.of(table, data.target(), settings.columns());
+    Split parts =
+        new MissingTargets(table, roles.targets(), settings.columns().missingTarget())
+            .removedFrom(source.rule(data).split(source.groups()));
+    Split split = withCalibration(parts, source.groups(), settings);
+    return new TabularData(
+        source.file(),
+        source.folds(),
+        split,
+        EncodingFit.of(table, roles, settings.columns(), split.train()));
+  }
+
+  /** The calibration part comes out of the training part, where the settings need one. */
+  private static Split withCalibration(Split parts, RowGroups groups, Settings settings) {
+    CalibrationSettings calibration = settings.calibration();
+    if (!calibration.needsRows()) {
+      return parts;
     }
-    return new SplitRule.Holdout(
-        settings.testFraction(), settings.validationFraction(), settings.seed());
+    Split split = parts.withCalibration(groups, calibration.fraction(), settings.data().seed());
+    if (split.calibration().length < calibration.fewestRows()) {
+      throw new InputException(
+          "calibration.fraction: %s gives %d rows (expected: at least %d)"
+              .formatted(
+                  calibration.fraction(), split.calibration().length, calibration.fewestRows()));
+    }
+    return split;
+  }
+
+  /** See {@link TableSource#name}. */
+  public String name() {
+    return TableSource.name(source);
   }
 
   /** The table. */
@@ -97,7 +108,11 @@ public record TabularData(
     List<String> notices = new ArrayList<>(source.notes());
     notices.addAll(fit.notices());
     int without =
-        table().rows() - split.train().length - split.validation().length - split.test().length;
+        table().rows()
+            - split.train().length
+            - split.validation().length
+            - split.test().length
+            - split.calibration().length;
     if (without > 0) {
       notices.add("%d of %d rows without target are left out".formatted(without, table().rows()));
     }

@@ -1,12 +1,14 @@
 package io.otd.train.tabular;
 
-import io.otd.core.calibration.SpreadCalibration;
-import io.otd.core.graph.Compilation;
+import io.otd.core.calibration.Calibration;
 import io.otd.core.layer.Parameter;
 import io.otd.core.layer.ParameterVector;
+import io.otd.core.metrics.AnalyticLikelihood;
 import io.otd.core.metrics.Draws;
-import io.otd.core.metrics.PredictiveScores;
+import io.otd.core.metrics.Moments;
+import io.otd.core.metrics.NonFiniteDrawException;
 import io.otd.core.metrics.SampleEnergyScore;
+import io.otd.core.metrics.ScoreOptions;
 import io.otd.core.model.ModelSpec;
 import io.otd.core.model.Weights;
 import io.otd.core.program.EnsembleSampler;
@@ -21,12 +23,11 @@ import io.otd.train.training.TrainingListener;
 import io.otd.train.training.TrainingOutcome;
 import io.otd.train.training.TrainingRows;
 import io.otd.train.training.Validation;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
  * One training run on a table: training with early stopping, calibration on the validation rows,
@@ -61,15 +62,6 @@ public record TabularTraining(
       TrainingOutcome outcome,
       Optional<TestResult> test) {}
 
-  /**
-   * Predictions of the test rows.
-   *
-   * @param draws {@code [K, n, d_y]}, in the target's units
-   * @param observed {@code [n][d_y]}, in the target's units
-   * @param scores of the draws
-   */
-  public record TestResult(Draws draws, double[][] observed, PredictiveScores scores) {}
-
   /** What the model is. */
   public ModelSpec spec() {
     return settings.modelSpec(data.schema().width(), data.schema().targets().size());
@@ -88,18 +80,15 @@ public record TabularTraining(
     if (trained.outcome() == TrainingOutcome.INTERRUPTED) {
       return new Result(model(snapshots), snapshots, trained.outcome(), Optional.empty());
     }
-    TrainedModel model = calibrated(trained);
-    if (data.split().test().length == 0) {
-      return new Result(model, snapshots, trained.outcome(), Optional.empty());
-    }
-    TestResult test = measure(model, data.split().test());
+    TrainedModel model = calibrated(onValidation(trained));
     Map<String, Double> metrics = new LinkedHashMap<>(model.metrics());
-    test.scores().values().forEach((name, value) -> metrics.put("test." + name, value));
+    Optional<TestResult> test = tested(model);
+    test.ifPresent(t -> t.scores().flat().forEach((k, v) -> metrics.put("test." + k, v)));
     return new Result(
-        model(trained.parameters(), model.spread(), metrics),
+        model(trained.parameters(), model.calibration(), metrics),
         snapshots,
         trained.outcome(),
-        Optional.of(test));
+        test);
   }
 
   private EnsembleTrainer.Result train(List<TrainingSnapshot> resumed, TrainingListener listener) {
@@ -115,7 +104,8 @@ public record TabularTraining(
             settings.training().validationDraws(),
             settings.training().seed(),
             trainer.compilation(),
-            trainer.warnings())) {
+            trainer.warnings(),
+            place -> far(validation[place]))) {
       return train(rows, Optional.of(score), resumed, listener);
     }
   }
@@ -136,25 +126,30 @@ public record TabularTraining(
             listener);
   }
 
-  private TrainedModel calibrated(EnsembleTrainer.Result trained) {
+  /** The model with what is chosen on the validation rows. */
+  private TrainedModel onValidation(EnsembleTrainer.Result trained) {
     Map<String, Double> metrics = validated(trained.snapshots());
     int[] validation = data.split().validation();
+    if (validation.length == 0) {
+      return model(trained.parameters(), Calibration.NONE, metrics);
+    }
     boolean pooled = settings.model().members() > 1;
     boolean spread = settings.calibration().spread() && (spec().random() || pooled);
-    if (validation.length == 0 || !(spread || pooled)) {
-      return model(trained.parameters(), SpreadCalibration.NONE, metrics);
-    }
     TrainingRows rows = data.rows(validation);
     double[][] observed = Outputs.byRow(rows.y(), spec().outputs());
-    Draws drawn = drawn(trained.parameters(), rows);
-    if (pooled) {
-      // The members' own scores say little of the ensemble's.
-      metrics.put(VALIDATION_SCORE, SampleEnergyScore.of(drawn, observed).mean());
+    try {
+      Draws drawn = drawn(trained.parameters(), rows);
+      if (pooled) {
+        // The members' own scores say little of the ensemble's.
+        metrics.put(VALIDATION_SCORE, SampleEnergyScore.of(drawn, observed).mean());
+      }
+      ValidationFit fit = ValidationFit.of(drawn, observed, spread);
+      metrics.put(KernelDensity.BANDWIDTH, fit.bandwidth().width());
+      return model(trained.parameters(), Calibration.of(fit.spread()), metrics);
+    } catch (NonFiniteDrawException e) {
+      trainer.warnings().accept("no calibration of the spread: " + far(validation[e.row()]));
+      return model(trained.parameters(), Calibration.NONE, metrics);
     }
-    return model(
-        trained.parameters(),
-        spread ? SpreadCalibration.fit(drawn, observed) : SpreadCalibration.NONE,
-        metrics);
   }
 
   private Draws drawn(List<float[]> members, TrainingRows rows) {
@@ -168,47 +163,72 @@ public record TabularTraining(
     }
   }
 
+  private String far(int row) {
+    return String.valueOf(
+        UnpredictableRowException.of(data.table(), data.schema(), row).getMessage());
+  }
+
   private int draws(long values, String what) {
     return DrawLimit.draws(settings.evaluation().draws(), values, what, trainer.warnings());
   }
 
-  private TestResult measure(TrainedModel model, int[] rows) {
-    double[][] observed = data.encoding().observed(data.table(), rows);
-    int draws = draws((long) rows.length * spec().outputs(), "test metrics");
-    return measure(
+  private TrainedModel calibrated(TrainedModel model) {
+    if (!settings.calibration().needsRows()) {
+      return model;
+    }
+    CalibrationFit fit =
+        new CalibrationFit(settings.calibration(), settings.evaluation().levels(), floors());
+    try (ModelSampler sampler = sampler(model, data.split().calibration())) {
+      Calibration calibration =
+          fit.fit(
+              predictions(sampler),
+              data.split().calibration(),
+              model.calibration(),
+              trainer.warnings());
+      return model.with(calibration);
+    } catch (UnpredictableRowException e) {
+      trainer.warnings().accept("no conformal or isotonic calibration: " + e.getMessage());
+      return model;
+    }
+  }
+
+  /** Of each target's standard deviation over the training rows, or of 1 if it is constant. */
+  private List<Double> floors() {
+    double[][] observed = data.encoding().observed(data.table(), data.split().train());
+    return IntStream.range(0, spec().outputs())
+        .mapToObj(j -> Arrays.stream(observed).mapToDouble(row -> row[j]).toArray())
+        .map(values -> CalibrationFit.FLOOR_SHARE * Moments.of(values).scale())
+        .toList();
+  }
+
+  private Optional<TestResult> tested(TrainedModel model) {
+    if (data.split().test().length == 0) {
+      return Optional.empty();
+    }
+    try (ModelSampler sampler = sampler(model, data.split().test())) {
+      ScoreOptions options =
+          ScoreOptions.of(settings.evaluation().levels())
+              .withDensity(KernelDensity.of(model.metrics(), model.schema().targets()));
+      return Optional.of(TestResult.of(predictions(sampler), data.split().test(), model, options));
+    } catch (UnpredictableRowException e) {
+      trainer.warnings().accept("no test metrics: " + e.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  private ModelSampler sampler(TrainedModel model, int[] rows) {
+    int draws = settings.evaluation().draws();
+    return new ModelSampler(
         model,
-        data.encoding().inputs(data.table(), rows),
-        observed,
         draws,
-        settings.evaluation().levels(),
+        Math.min(rows.length, TablePredictions.rows(draws, spec().outputs())),
         trainer.compilation(),
         trainer.warnings());
   }
 
-  static TestResult measure(
-      TrainedModel model,
-      float[] inputs,
-      double[][] observed,
-      int draws,
-      List<Double> levels,
-      Compilation compilation,
-      Consumer<String> warnings) {
-    try (ModelSampler sampler =
-        new ModelSampler(model, draws, observed.length, compilation, warnings)) {
-      Draws drawn = sampler.draw(inputs);
-      PredictiveScores scores = PredictiveScores.of(drawn, observed, levels);
-      return new TestResult(
-          drawn,
-          observed,
-          sampler
-              .logDensities(inputs, observed)
-              .map(logs -> scores.with("nll_analytic", -mean(logs)))
-              .orElse(scores));
-    }
-  }
-
-  private static double mean(double[] values) {
-    return Arrays.stream(values).average().orElseThrow();
+  private TablePredictions predictions(ModelSampler sampler) {
+    return new TablePredictions(
+        sampler, data, TablePredictions.rows(sampler.draws(), spec().outputs()));
   }
 
   private static Map<String, Double> validated(List<TrainingSnapshot> snapshots) {
@@ -227,17 +247,17 @@ public record TabularTraining(
    */
   public TrainedModel model(List<TrainingSnapshot> snapshots) {
     return model(
-        snapshots.stream().map(TrainingSnapshot::best).toList(), SpreadCalibration.NONE, Map.of());
+        snapshots.stream().map(TrainingSnapshot::best).toList(), Calibration.NONE, Map.of());
   }
 
   private TrainedModel model(
-      List<float[]> members, SpreadCalibration spread, Map<String, Double> metrics) {
+      List<float[]> members, Calibration calibration, Map<String, Double> metrics) {
     List<Parameter> all = spec().parameters();
     ParameterVector vector = new ParameterVector(all);
     return new TrainedModel(
         spec(),
         data.schema(),
-        spread,
+        calibration,
         members.stream().map(m -> new Weights(all, vector.split(m))).toList(),
         settings.training().seed(),
         metrics,

@@ -206,4 +206,26 @@ class TableReaderTest {
     assertThat(new ColumnSelection.Except(Set.of("b")).withTexts(List.of()).problems(List.of("a")))
         .hasSize(1);
   }
+
+  @Test
+  void blanks_around_quotes_far_down_are_understood_as_those_at_the_top() throws IOException {
+    String rows = "1,2\n".repeat(50_000);
+    for (String row : List.of("3, \"4\"", "\"3\" ,4", " \"3\" , \"4\" ", "3,\t\"4\"")) {
+      Table table = Csv.table(folder, "a,b\n" + rows + row + "\n5,6\n");
+      assertThat(table.rows()).isEqualTo(50_002);
+      assertThat(Numbers.of(table, "a")[50_000]).isEqualTo(3);
+      assertThat(Numbers.of(table, "b")[50_000]).isEqualTo(4);
+    }
+  }
+
+  @Test
+  void a_column_that_is_text_for_few_cells_only_is_told() throws IOException {
+    Path file = Csv.file(folder, "a,b,c\n1,x,1\n2,y,2\n3,4,-\n4,z,4\n5,w,-\n");
+    assertThat(TableReader.read(file, ColumnSelection.all()).notes())
+        .singleElement()
+        .asString()
+        .endsWith(
+            "column \"c\" is read as text: 2 of its cells are no numbers, the first is \"-\" in row"
+                + " 3 (does it mean a missing cell? data.missing)");
+  }
 }

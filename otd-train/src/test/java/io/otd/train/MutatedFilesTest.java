@@ -1,0 +1,135 @@
+package io.otd.train;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.otd.train.config.Settings;
+import io.otd.train.config.SettingsReader;
+import io.otd.train.config.SettingsWriter;
+import io.otd.train.data.ColumnSelection;
+import io.otd.train.data.FoldsFile;
+import io.otd.train.data.Table;
+import io.otd.train.data.TableReader;
+import io.otd.train.problem.InputException;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Files broken at random give a result or problems told as a user can understand them; anything
+ * else that is thrown fails the test by itself. The limit is there to find what hangs.
+ */
+@Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class MutatedFilesTest {
+  private static final int FILES = 200;
+
+  private static final String CSV =
+      """
+      id;age;"what, and where";score
+      1;17;"a ""quoted"" word";2,5
+      2;;plain;-1,25e3
+      3;NA;"two
+      lines";0,001
+      4;44;ümlaut;4
+      """;
+
+  private static final String ARFF =
+      """
+      % a comment
+      @RELATION r
+      @ATTRIBUTE a NUMERIC
+      @ATTRIBUTE 'the b' {x,'y z',"w"}
+      @ATTRIBUTE c STRING
+      @ATTRIBUTE d DATE "yyyy"
+      @DATA
+      1,x,'it\\'s',2001
+      ?,'y z',plain,?
+      -2.5e3,w,"q, q",2003
+      """;
+
+  private static final String SPARSE =
+      """
+      @relation r
+      @attribute a real
+      @attribute b {x,y}
+      @attribute c integer
+      @data
+      {0 1,1 y}
+      {}
+      { 2 -7 , 0 ? }
+      """;
+
+  @TempDir Path folder;
+
+  static Stream<Arguments> kinds() throws IOException {
+    return Stream.of(
+        kind("csv", utf8(CSV), MutatedFilesTest::table),
+        kind("utf-16", CSV.getBytes(StandardCharsets.UTF_16), MutatedFilesTest::table),
+        kind("gz", packed(utf8(CSV)), MutatedFilesTest::table),
+        kind("arff", utf8(ARFF), MutatedFilesTest::table),
+        kind("sparse arff", utf8(SPARSE), MutatedFilesTest::table),
+        kind("folds", utf8("fold\n0\n1\n2\n0\n1\n"), FoldsFile::read),
+        kind(
+            "yaml",
+            utf8(SettingsWriter.commentedYaml(Settings.STANDARD)),
+            file -> new SettingsReader().file(file).settings()));
+  }
+
+  private static Arguments kind(String name, byte[] good, Consumer<Path> reading) {
+    return Arguments.of(name, good, reading);
+  }
+
+  private static byte[] utf8(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static byte[] packed(byte[] bytes) throws IOException {
+    ByteArrayOutputStream result = new ByteArrayOutputStream();
+    try (OutputStream out = new GZIPOutputStream(result)) {
+      out.write(bytes);
+    }
+    return result.toByteArray();
+  }
+
+  /** Reads a table, and looks at every cell of it. */
+  private static void table(Path file) {
+    Table table = TableReader.read(file, ColumnSelection.all()).table();
+    table.columns().forEach(c -> assertThat(c.summary().missing()).isEqualTo(c.missingCells()));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("kinds")
+  void a_broken_file_gives_a_result_or_told_problems(
+      String name, byte[] good, Consumer<Path> reading) throws IOException {
+    Path file = folder.resolve("t.csv");
+    Files.write(file, good);
+    reading.accept(file);
+    int refused = 0;
+    for (int seed = 0; seed < FILES; seed++) {
+      Files.write(file, ByteMutations.of(good, seed));
+      try {
+        reading.accept(file);
+      } catch (InputException e) {
+        assertThat(e.problems())
+            .as("seed %d", seed)
+            .isNotEmpty()
+            .allMatch(problem -> problem.length() < 4000)
+            .noneMatch(problem -> problem.chars().anyMatch(Character::isISOControl));
+        refused++;
+      }
+    }
+    // Some of all broken files cannot be told from good ones; many can.
+    assertThat(refused).isBetween(FILES / 8, FILES);
+  }
+}
