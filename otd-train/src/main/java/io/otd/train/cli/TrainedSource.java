@@ -75,11 +75,6 @@ final class TrainedSource implements DistributionSource {
   }
 
   @Override
-  public Optional<double[]> logDensities(Table table, int[] rows, double[][] observed) {
-    return sampler.logDensities(encoding.inputs(table, rows), observed);
-  }
-
-  @Override
   public void close() {
     sampler.close();
   }

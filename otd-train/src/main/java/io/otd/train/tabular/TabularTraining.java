@@ -3,7 +3,6 @@ package io.otd.train.tabular;
 import io.otd.core.calibration.Calibration;
 import io.otd.core.layer.Parameter;
 import io.otd.core.layer.ParameterVector;
-import io.otd.core.metrics.AnalyticLikelihood;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.Moments;
 import io.otd.core.metrics.NonFiniteDrawException;
