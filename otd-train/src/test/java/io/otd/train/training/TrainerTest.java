@@ -365,7 +365,7 @@ class TrainerTest {
     TrainingEvent.Recorded recorded = (TrainingEvent.Recorded) events.get(6);
     assertThat(recorded.point().validation()).isEqualTo(1);
     assertThat(recorded.step()).isEqualTo(6);
-    assertThat(recorded.learningRate()).isEqualTo(RATE);
+    assertThat(recorded.learningRate()).isEqualTo(RATE.rate(5));
     assertThat(recorded.parameters()).hasSize(parameters);
     assertThat(((TrainingEvent.Progressed) events.get(1)).stepsPerSecond())
         .as("of a call that compiles")
