@@ -62,14 +62,17 @@ final class WayBack {
     return tf.constant(targets.stream().mapToDouble(number).toArray());
   }
 
-  /**
-   * The inverse of each transform.
-   *
-   * @param tf the graph to add to
-   * @param t what is to be undone, any shape
-   */
-  private record Undoing(Ops tf, Operand<TFloat64> t)
-      implements TargetTransform.Visitor<Operand<TFloat64>> {
+  /** The inverse of each transform. */
+  private static final class Undoing implements TargetTransform.Visitor<Operand<TFloat64>> {
+    private final Ops tf;
+    private final Operand<TFloat64> t;
+
+    /** Takes what is to be undone, of any shape. */
+    Undoing(Ops tf, Operand<TFloat64> t) {
+      this.tf = tf;
+      this.t = t;
+    }
+
     @Override
     public Operand<TFloat64> identity() {
       return t;

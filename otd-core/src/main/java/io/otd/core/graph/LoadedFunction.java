@@ -82,7 +82,7 @@ final class LoadedFunction implements AutoCloseable {
       if (called || !now.compiled()) {
         throw e;
       }
-      fallBack(now, e);
+      fallBack(e);
       Result result = runner(loaded, inputs).run();
       called = true;
       return result;
@@ -90,8 +90,8 @@ final class LoadedFunction implements AutoCloseable {
   }
 
   /** Others may still be in the session that failed: it is closed at the end. */
-  private synchronized void fallBack(Loaded failed, Exception e) {
-    if (loaded == failed) {
+  private synchronized void fallBack(Exception e) {
+    if (loaded.compiled()) {
       warnings.accept(
           "XLA cannot compile the program here; it runs operation by operation, many times slower ("
               + firstLine(e)

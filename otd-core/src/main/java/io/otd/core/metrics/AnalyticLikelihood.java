@@ -6,6 +6,9 @@ package io.otd.core.metrics;
  * of a deep ensemble (Lakshminarayanan et al. 2017). Natural logarithm; lower is better.
  */
 public final class AnalyticLikelihood {
+  /** Name of the score among {@link PredictiveScores}. */
+  public static final String NAME = "nll_analytic";
+
   private AnalyticLikelihood() {}
 
   /**
@@ -30,9 +33,9 @@ public final class AnalyticLikelihood {
     return result;
   }
 
-  /** The mean over the rows of the negative {@link #logDensities}. */
-  public static double negativeLogLikelihood(double[][] components, double[] logJacobian) {
-    return -Means.of(logDensities(components, logJacobian));
+  /** The mean over the rows of the negative of {@link #logDensities}, {@code [n]}. */
+  public static double negativeLogLikelihood(double[] logDensities) {
+    return -Means.of(logDensities);
   }
 
   /** The largest is taken out first, so that far observations give large finite numbers. */

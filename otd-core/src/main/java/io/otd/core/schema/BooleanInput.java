@@ -2,7 +2,6 @@ package io.otd.core.schema;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * A column of yes and no: 1 or 0, standardised, and where training rows had missing cells a second
@@ -47,9 +46,8 @@ public record BooleanInput(
 
   @Override
   public String description() {
-    String text =
-        String.format(
-            Locale.ROOT, "(%s 0, %s 1, minus %.6g) / %.6g", no.get(0), yes.get(0), mean, scale);
+    String value = "%s 1, %s 0".formatted(yes.get(0), no.get(0));
+    String text = value + "; " + Shown.standardized("value", mean, scale);
     if (mayBeMissing()) {
       text += ", missing as the mean";
     }

@@ -1,9 +1,6 @@
 package io.otd.core.schema;
 
-/**
- * {@code log(1 + y)}, for targets above -1. Where no training row is below 0, as for amounts and
- * counts, the way back does not go below 0 either.
- */
+/** {@code log(1 + y)}, for targets above -1. */
 public record Log1pTransform() implements TargetTransform {
   @Override
   public double forward(double value) {
@@ -31,11 +28,6 @@ public record Log1pTransform() implements TargetTransform {
   @Override
   public boolean linear() {
     return false;
-  }
-
-  @Override
-  public double floor(double smallest) {
-    return smallest >= 0 ? 0 : Double.NEGATIVE_INFINITY;
   }
 
   @Override

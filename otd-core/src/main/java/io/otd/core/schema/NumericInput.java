@@ -1,7 +1,6 @@
 package io.otd.core.schema;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Function;
 
 /**
@@ -70,12 +69,12 @@ public record NumericInput(
 
   @Override
   public String description() {
-    String text = String.format(Locale.ROOT, "(value - %.6g) / %.6g", mean, scale);
+    String text = Shown.standardized("value", mean, scale);
     if (Double.isFinite(lower) || Double.isFinite(upper)) {
-      text += String.format(Locale.ROOT, ", within [%.6g, %.6g]", lower, upper);
+      text += ", within [%s, %s]".formatted(Shown.number(lower), Shown.number(upper));
     }
     if (mayBeMissing()) {
-      text += String.format(Locale.ROOT, ", missing as %.6g", fill);
+      text += ", missing as " + Shown.number(fill);
     }
     return indicated() ? text + " with an indicator" : text;
   }

@@ -1,7 +1,6 @@
 package io.otd.core.schema;
 
 import java.util.List;
-import java.util.Locale;
 
 /**
  * The broken line through points (value, normal score), so that the training rows become normally
@@ -81,12 +80,11 @@ public record QuantileTransform(List<Double> values, List<Double> scores)
 
   @Override
   public String description() {
-    return String.format(
-        Locale.ROOT,
-        "normal scores of y, %d points from %.6g to %.6g",
-        values.size(),
-        values.get(0),
-        values.get(values.size() - 1));
+    return "normal scores of y, %d points from %s to %s"
+        .formatted(
+            values.size(),
+            Shown.number(values.get(0)),
+            Shown.number(values.get(values.size() - 1)));
   }
 
   @Override

@@ -1,7 +1,5 @@
 package io.otd.core.schema;
 
-import java.util.Locale;
-
 /**
  * How one target goes to the network's scale and back:
  *
@@ -100,12 +98,14 @@ public record TargetColumn(
 
   /** The way there and its bounds in words, for people. */
   public String description() {
-    String text =
-        String.format(Locale.ROOT, "(%s - %.6g) / %.6g", transform.description(), mean, scale);
-    return transform.linear()
-        ? text
-        : text
-            + String.format(
-                Locale.ROOT, "; predictions within [%.6g, %.6g]", back(lower), back(upper));
+    if (transform.linear()) {
+      return Shown.standardized(transform.description(), mean, scale);
+    }
+    return "t = %s; %s; predictions within [%s, %s]"
+        .formatted(
+            transform.description(),
+            Shown.standardized("t", mean, scale),
+            Shown.number(back(lower)),
+            Shown.number(back(upper)));
   }
 }

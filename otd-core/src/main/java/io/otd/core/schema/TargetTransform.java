@@ -53,11 +53,12 @@ public sealed interface TargetTransform
 
   /**
    * The least value that the way back may give, in the target's units; minus infinity for none.
+   * Where no training row is below 0, as for amounts and counts, predictions are not either.
    *
    * @param smallest of the training rows
    */
   default double floor(double smallest) {
-    return Double.NEGATIVE_INFINITY;
+    return smallest >= 0 && defined(0) ? 0 : Double.NEGATIVE_INFINITY;
   }
 
   /** The transform in words, for people; {@code y} is the target. */

@@ -1,7 +1,5 @@
 package io.otd.core.schema;
 
-import java.util.Locale;
-
 /**
  * The power transform of Yeo and Johnson (Biometrika 87, 2000) of {@code u = (y - center) / unit}:
  *
@@ -66,8 +64,8 @@ public record YeoJohnsonTransform(double lambda, double center, double unit)
 
   @Override
   public String description() {
-    return String.format(
-        Locale.ROOT, "Yeo-Johnson of (y - %.6g) / %.6g, lambda %.4f", center, unit, lambda);
+    return "Yeo-Johnson of %s, lambda %s"
+        .formatted(Shown.standardized("y", center, unit), Shown.number(lambda));
   }
 
   @Override

@@ -22,7 +22,8 @@ class AnalyticLikelihoodTest {
     double[][] components = {{-1}, {-3}};
     double jacobian = Math.log(10);
     assertThat(
-            AnalyticLikelihood.negativeLogLikelihood(components, new double[] {jacobian, jacobian}))
+            AnalyticLikelihood.negativeLogLikelihood(
+                AnalyticLikelihood.logDensities(components, new double[] {jacobian, jacobian})))
         .isCloseTo(2 + jacobian, within(1e-14));
   }
 

@@ -105,4 +105,13 @@ class PredictiveScoresTest {
         .isThrownBy(() -> new PredictiveScores(Map.of("mae", Double.NaN), List.of()))
         .withMessage("mae: NaN (expected: finite)");
   }
+
+  @Test
+  void anInfiniteScoreIsNotedAndNotAValue() {
+    PredictiveScores none = new PredictiveScores(Map.of("rmse", 1.0), List.of());
+    assertThat(none.with("nll_analytic", 2).get("nll_analytic")).isEqualTo(2);
+    PredictiveScores more = none.with("nll_analytic", Double.POSITIVE_INFINITY);
+    assertThat(more.values()).containsOnlyKeys("rmse");
+    assertThat(more.notes()).singleElement().asString().startsWith("nll_analytic: Infinity");
+  }
 }

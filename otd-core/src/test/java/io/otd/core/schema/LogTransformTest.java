@@ -22,4 +22,9 @@ class LogTransformTest extends TargetTransformContract {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("0.0 (expected: above 0, for log)");
   }
+
+  @Test
+  void hasNoFloorBecauseItNeverReachesZero() {
+    assertThat(transform().floor(1)).isEqualTo(Double.NEGATIVE_INFINITY);
+  }
 }

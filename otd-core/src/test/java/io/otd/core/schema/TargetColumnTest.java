@@ -45,6 +45,13 @@ class TargetColumnTest {
   }
 
   @Test
+  void tellsItsWayInWords() {
+    assertThat(TargetColumn.scaled("y", -10, 2.5).description()).isEqualTo("(y + 10) / 2.5");
+    assertThat(LOG.description())
+        .isEqualTo("t = log(y); (t - 2) / 0.5; predictions within [2.71828, 33.1155]");
+  }
+
+  @Test
   void refusesATransformWithoutBounds() {
     assertThatThrownBy(
             () -> new TargetColumn("cost", new LogTransform(), 0, 1, -1, Double.POSITIVE_INFINITY))

@@ -4,6 +4,7 @@ import io.otd.core.files.StrictJson;
 import io.otd.core.savedmodel.ExportDescription;
 import io.otd.core.savedmodel.ServingNames;
 import io.otd.core.savedmodel.VersionDirectories;
+import io.otd.core.schema.InputColumn;
 import io.otd.core.trained.ModelDirectory;
 import io.otd.core.trained.TrainedModel;
 import io.otd.train.data.ColumnSelection;
@@ -96,6 +97,8 @@ final class ModelOpener {
                     model.schema().inputNames().stream(), model.schema().targetNames().stream())
                 .toList()
             : model.schema().inputNames();
-    return TableReader.read(file, new ColumnSelection.Only(columns, Set.of()), format);
+    java.util.List<String> texts = model.schema().text().stream().map(InputColumn::name).toList();
+    return TableReader.read(
+        file, new ColumnSelection.Only(columns, Set.of()).withTexts(texts), format);
   }
 }

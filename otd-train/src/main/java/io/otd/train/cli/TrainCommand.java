@@ -133,7 +133,7 @@ final class TrainCommand extends OtdCommand {
       say(SettingsWriter.commentedYaml(settings).stripTrailing());
       return Answer.ok(Map.of("settings", settings.flat()));
     }
-    TableSource source = TableSource.read(settings.data());
+    TableSource source = TableSource.read(settings);
     if (settings.data().crossValidation()) {
       try (RunDirectory run = newDirectory(settings, source, "-folds")) {
         return crossValidation().run(run, settings, source, jobs());
@@ -266,7 +266,7 @@ final class TrainCommand extends OtdCommand {
         throw new InputException(path + ": the run has come to its end, nothing is left to do");
       }
       Settings settings = run.settings();
-      TableSource source = TableSource.read(settings.data());
+      TableSource source = TableSource.read(settings);
       if (settings.data().crossValidation()) {
         return crossValidation().run(run, settings, source, jobs());
       }

@@ -14,26 +14,20 @@ public record ComparisonText(RunComparison comparison) {
   /** The lines. */
   public List<String> lines() {
     List<List<String>> table = new ArrayList<>();
-    List<String> head = new ArrayList<>(List.of("score"));
-    for (ComparedRun run : comparison.runs()) {
-      head.add(run.name());
-      if (run != comparison.first()) {
-        head.addAll(List.of("difference", "p"));
-      }
+    List<String> head = new ArrayList<>(List.of("score", comparison.first().name()));
+    for (ComparedRun run : comparison.others()) {
+      head.addAll(List.of(run.name(), "difference", "p"));
     }
     table.add(head);
     for (String score : comparison.scores()) {
-      List<String> row = new ArrayList<>(List.of(score));
-      for (ComparedRun run : comparison.runs()) {
+      List<String> row = new ArrayList<>(List.of(score, shown(comparison.first(), score)));
+      for (ComparedRun run : comparison.others()) {
+        Optional<PairedDifference> d = comparison.difference(run, score);
+        row.add(shown(run, score));
         row.add(
-            shown(run.spread(score).mean(), run.spread(score).sd(), "%.5g", "%.5g \u00b1 %.2g"));
-        if (run != comparison.first()) {
-          Optional<PairedDifference> d = comparison.difference(run, score);
-          row.add(
-              d.map(x -> shown(x.mean(), x.standardError(), "%+.3g", "%+.3g \u00b1 %.2g"))
-                  .orElse(""));
-          row.add(d.map(x -> String.format(Locale.ROOT, "%.3f", x.pValue())).orElse(""));
-        }
+            d.map(x -> shown(x.mean(), x.standardError(), "%+.3g", "%+.3g \u00b1 %.2g"))
+                .orElse(""));
+        row.add(d.map(x -> String.format(Locale.ROOT, "%.3f", x.pValue())).orElse(""));
       }
       table.add(row);
     }
@@ -42,6 +36,10 @@ public record ComparisonText(RunComparison comparison) {
       lines.add(comparison.test());
     }
     return lines;
+  }
+
+  private static String shown(ComparedRun run, String score) {
+    return shown(run.spread(score).mean(), run.spread(score).sd(), "%.5g", "%.5g \u00b1 %.2g");
   }
 
   private static String shown(double mean, double spread, String alone, String both) {

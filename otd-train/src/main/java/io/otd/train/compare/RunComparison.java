@@ -183,7 +183,8 @@ public record RunComparison(List<ComparedRun> runs) {
     json.put("test", test());
     json.put("warnings", warnings());
     List<Object> each = new ArrayList<>();
-    for (ComparedRun run : runs) {
+    for (int i = 0; i < runs.size(); i++) {
+      ComparedRun run = runs.get(i);
       Map<String, Object> one = new LinkedHashMap<>();
       one.put("name", run.name());
       one.put("folds", run.folds().size());
@@ -193,7 +194,7 @@ public record RunComparison(List<ComparedRun> runs) {
       for (String score : scores()) {
         mean.put(score, run.spread(score).mean());
         sd.put(score, run.spread(score).sd());
-        if (run != first()) {
+        if (i > 0) {
           difference(run, score).ifPresent(d -> differences.put(score, json(d)));
         }
       }

@@ -63,7 +63,7 @@ final class CrossValidationReport {
     Map<String, Spread> scores = result.scores();
     return HEADLINES.stream()
         .filter(scores::containsKey)
-        .map(score -> new Block.Tile(score, shown(scores.get(score)), ""))
+        .map(score -> new Block.Tile(score, shown(result.spread(score)), ""))
         .toList();
   }
 
@@ -102,7 +102,7 @@ final class CrossValidationReport {
     for (int i = 0; i < 4; i++) {
       mean.add(Block.Cell.of(""));
     }
-    shown.forEach(s -> mean.add(new Block.Cell(shown(scores.get(s)), strong())));
+    shown.forEach(s -> mean.add(new Block.Cell(shown(result.spread(s)), strong())));
     rows.add(mean);
     return new Block.Table(
         head,

@@ -71,12 +71,14 @@ public record CrossValidationResult(
     if (!runs.isEmpty()) {
       Set<String> names = new LinkedHashSet<>(runs.get(0).scores().keySet());
       runs.forEach(r -> names.retainAll(r.scores().keySet()));
-      for (String score : names) {
-        double[] values = runs.stream().mapToDouble(r -> score(r, score)).toArray();
-        scores.put(score, Spread.of(values));
-      }
+      names.forEach(score -> scores.put(score, spread(score)));
     }
     return scores;
+  }
+
+  /** Mean and standard deviation over the folds of a score that they have. */
+  Spread spread(String score) {
+    return Spread.of(runs().stream().mapToDouble(r -> score(r, score)).toArray());
   }
 
   static double score(StoredRun run, String name) {

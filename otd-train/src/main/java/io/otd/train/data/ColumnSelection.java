@@ -3,6 +3,7 @@ package io.otd.train.data;
 import io.otd.train.problem.NearestName;
 import io.otd.train.problem.Quoted;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 
@@ -17,6 +18,16 @@ public sealed interface ColumnSelection {
    * @param header names of the file's columns
    */
   List<String> problems(List<String> header);
+
+  /** Whether a column is read as texts even where all its cells are numbers: 01234 stays so. */
+  default boolean readsTexts(String name) {
+    return false;
+  }
+
+  /** The same columns, some of them read as texts. */
+  default ColumnSelection withTexts(Collection<String> names) {
+    return new WithTexts(this, Set.copyOf(names));
+  }
 
   /** Every column. */
   static ColumnSelection all() {
@@ -66,6 +77,34 @@ public sealed interface ColumnSelection {
     @Override
     public List<String> problems(List<String> header) {
       return missing("column", required, header);
+    }
+  }
+
+  /**
+   * Columns of which some are read as texts.
+   *
+   * @param columns which are read
+   * @param texts those that are texts; they need not be in the file
+   */
+  record WithTexts(ColumnSelection columns, Set<String> texts) implements ColumnSelection {
+    /** Copies the names. */
+    public WithTexts {
+      texts = Set.copyOf(texts);
+    }
+
+    @Override
+    public boolean reads(String name) {
+      return columns.reads(name);
+    }
+
+    @Override
+    public boolean readsTexts(String name) {
+      return texts.contains(name);
+    }
+
+    @Override
+    public List<String> problems(List<String> header) {
+      return columns.problems(header);
     }
   }
 

@@ -80,12 +80,12 @@ public final class Table {
    * @throws InputException if there is no such column, or no other
    */
   public Table without(String name) {
-    Column left = column(name);
+    String known = column(name).name();
     if (columns.size() == 1) {
       throw new InputException(
           "column \"%s\": the only one (expected: others beside it)".formatted(name));
     }
-    return new Table(columns.stream().filter(c -> c != left).toList());
+    return new Table(columns.stream().filter(c -> !c.name().equals(known)).toList());
   }
 
   /** Memory of one row, in bytes. */

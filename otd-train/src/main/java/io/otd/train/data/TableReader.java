@@ -160,13 +160,18 @@ public final class TableReader {
   }
 
   private List<Optional<ColumnBuilder>> builders(TableText text) {
-    return IntStream.range(0, text.names().size())
-        .mapToObj(
-            i ->
-                selection.reads(text.names().get(i))
-                    ? Optional.of(text.builder(i))
-                    : Optional.<ColumnBuilder>empty())
-        .toList();
+    return IntStream.range(0, text.names().size()).mapToObj(i -> builder(text, i)).toList();
+  }
+
+  private Optional<ColumnBuilder> builder(TableText text, int column) {
+    String name = text.names().get(column);
+    if (!selection.reads(name)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        selection.readsTexts(name)
+            ? new TextBuilder(name, new MissingCells(format.missing()))
+            : text.builder(column));
   }
 
   /** Reads the file again, for the texts of some columns alone. */

@@ -1,5 +1,7 @@
 package io.otd.train.encoding;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
@@ -15,7 +17,11 @@ final class LeaveOneOut {
   private static final int MOST_INPUTS = 300;
   private static final double[] PENALTIES = {1e-3, 1e-2, 1e-1, 1};
 
+  /** A row that the fit goes through exactly says nothing of its own error. */
+  private static final double LEAST_SHARE = 1e-3;
+
   private final DMatrixRMaj features;
+  private final List<Ridge> ridges;
   private final int rows;
 
   /**
@@ -45,6 +51,35 @@ final class LeaveOneOut {
         features.set(i, 1 + linear + h, Math.max(0, sum));
       }
     }
+    this.ridges = Arrays.stream(PENALTIES).mapToObj(this::ridge).toList();
+  }
+
+  /**
+   * A ridge regression of one penalty.
+   *
+   * @param inverse of the penalised moments of the features
+   * @param leverages of the rows
+   */
+  private record Ridge(DMatrixRMaj inverse, double[] leverages) {}
+
+  private Ridge ridge(double penalty) {
+    int width = features.numCols;
+    DMatrixRMaj inverse = new DMatrixRMaj(width, width);
+    CommonOps_DDRM.multInner(features, inverse);
+    // All but the constant are drawn to 0; a little of it keeps the matrix regular.
+    for (int j = 0; j < width; j++) {
+      inverse.add(j, j, rows * (j == 0 ? 1e-9 : penalty));
+    }
+    CommonOps_DDRM.invert(inverse);
+    DMatrixRMaj weights = new DMatrixRMaj(rows, width);
+    CommonOps_DDRM.mult(features, inverse, weights);
+    double[] leverages = new double[rows];
+    for (int i = 0; i < rows; i++) {
+      for (int j = 0; j < width; j++) {
+        leverages[i] += weights.get(i, j) * features.get(i, j);
+      }
+    }
+    return new Ridge(inverse, leverages);
   }
 
   /**
@@ -54,11 +89,10 @@ final class LeaveOneOut {
    * @return observed minus predicted
    */
   double[] errors(double[] y) {
-    DMatrixRMaj target = new DMatrixRMaj(rows, 1, true, y.clone());
     double[] best = y.clone();
     double least = Double.POSITIVE_INFINITY;
-    for (double penalty : PENALTIES) {
-      double[] errors = errors(target, penalty * rows);
+    for (Ridge ridge : ridges) {
+      double[] errors = errors(y, ridge);
       double squares = 0;
       for (double error : errors) {
         squares += error * error;
@@ -71,28 +105,17 @@ final class LeaveOneOut {
     return best;
   }
 
-  private double[] errors(DMatrixRMaj y, double penalty) {
-    int width = features.numCols;
-    DMatrixRMaj inverse = new DMatrixRMaj(width, width);
-    CommonOps_DDRM.multInner(features, inverse);
-    // All but the constant are drawn to 0; a little of it keeps the matrix regular.
-    for (int j = 0; j < width; j++) {
-      inverse.add(j, j, j == 0 ? 1e-9 * rows : penalty);
-    }
-    CommonOps_DDRM.invert(inverse);
-    DMatrixRMaj weights = new DMatrixRMaj(rows, width);
-    CommonOps_DDRM.mult(features, inverse, weights);
-    DMatrixRMaj projected = new DMatrixRMaj(width, 1);
-    CommonOps_DDRM.multTransA(features, y, projected);
+  private double[] errors(double[] y, Ridge ridge) {
+    DMatrixRMaj target = new DMatrixRMaj(rows, 1, true, y.clone());
+    DMatrixRMaj projected = new DMatrixRMaj(features.numCols, 1);
+    DMatrixRMaj coefficients = new DMatrixRMaj(features.numCols, 1);
     DMatrixRMaj fitted = new DMatrixRMaj(rows, 1);
-    CommonOps_DDRM.mult(weights, projected, fitted);
+    CommonOps_DDRM.multTransA(features, target, projected);
+    CommonOps_DDRM.mult(ridge.inverse(), projected, coefficients);
+    CommonOps_DDRM.mult(features, coefficients, fitted);
     double[] errors = new double[rows];
     for (int i = 0; i < rows; i++) {
-      double leverage = 0;
-      for (int j = 0; j < width; j++) {
-        leverage += weights.get(i, j) * features.get(i, j);
-      }
-      errors[i] = (y.get(i) - fitted.get(i)) / Math.max(1e-3, 1 - leverage);
+      errors[i] = (y[i] - fitted.get(i)) / Math.max(LEAST_SHARE, 1 - ridge.leverages()[i]);
     }
     return errors;
   }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /**
  * The transform of a target that predicts rows best which were left out, in the target's units.
@@ -21,8 +22,8 @@ import java.util.Locale;
  * judges. What a transform is good for shows in it as in a network: noise that grows with the
  * target, and a relation that becomes simpler. No row but the training rows is looked at.
  *
- * <p>A transform is taken only where its score is better than without one by more than a standard
- * error of the difference over the rows.
+ * <p>A transform is taken only where its score is better than without one by more than a fiftieth,
+ * and by more than two standard errors of the difference over the rows: the stand-in is no network.
  *
  * @param column the target with the transform that was chosen
  * @param notice what was chosen, and by which scores
@@ -30,18 +31,20 @@ import java.util.Locale;
 record TransformChoice(TargetColumn column, String notice) {
   private static final int MOST_ROWS = 2000;
   private static final int DRAWS = 101;
+  private static final double LEAST_GAIN = 0.02;
+  private static final double ERRORS = 2;
 
   private record Candidate(Transform kind, double[] scores) {
     double mean() {
       return Arrays.stream(scores).average().orElseThrow();
     }
 
-    /** Mean and standard error of how much the score is lower than another's. */
     boolean clearlyBetterThan(Candidate other) {
       double[] gain = new double[scores.length];
       Arrays.setAll(gain, i -> other.scores[i] - scores[i]);
       Moments moments = Moments.of(gain);
-      return moments.mean() > moments.scale() / Math.sqrt(gain.length);
+      return moments.mean() > LEAST_GAIN * other.mean()
+          && moments.mean() > ERRORS * moments.scale() / Math.sqrt(gain.length);
     }
   }
 
@@ -112,20 +115,13 @@ record TransformChoice(TargetColumn column, String notice) {
   }
 
   private static String notice(String name, Candidate best, List<Candidate> candidates) {
-    StringBuilder text = new StringBuilder();
-    text.append(
-        "target \"%s\": transform %s chosen; scores left out one by one:"
-            .formatted(name, word(best)));
-    for (Candidate candidate : candidates) {
-      text.append(
-          String.format(
-              Locale.ROOT,
-              "%s %s %.4g",
-              candidate == candidates.get(0) ? "" : ",",
-              word(candidate),
-              candidate.mean()));
-    }
-    return text.toString();
+    return "target \"%s\": transform %s chosen; scores left out one by one: %s"
+        .formatted(
+            name,
+            word(best),
+            candidates.stream()
+                .map(c -> String.format(Locale.ROOT, "%s %.4g", word(c), c.mean()))
+                .collect(Collectors.joining(", ")));
   }
 
   private static String word(Candidate candidate) {

@@ -23,6 +23,7 @@ public final class RunsDisplay implements RunsProgress {
   private final ProgressBar bar;
   private int done;
   private int width;
+  private boolean closed;
 
   /**
    * Makes the display and draws it.
@@ -81,6 +82,9 @@ public final class RunsDisplay implements RunsProgress {
   /** Leaves the last state on the terminal; doing so twice is harmless. */
   @Override
   public void close() {
-    bar.close();
+    if (!closed) {
+      closed = true;
+      bar.close();
+    }
   }
 }

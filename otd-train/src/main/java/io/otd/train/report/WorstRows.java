@@ -37,7 +37,7 @@ record WorstRows(List<String> targets, RowScores rows, int[] numbers) {
 
   private List<Block.Cell> cells(int row) {
     List<Block.Cell> cells = new ArrayList<>();
-    cells.add(Block.Cell.of(Numbers.brief(numbers[row] + 1L)));
+    cells.add(Block.Cell.of(Numbers.brief(numbers[row] + 1.0)));
     for (RowScores.Output output : rows.outputs()) {
       cells.add(Block.Cell.of(Numbers.brief(output.observed()[row])));
       cells.add(Block.Cell.of(Numbers.brief(output.mean()[row])));

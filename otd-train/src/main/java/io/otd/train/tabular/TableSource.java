@@ -1,6 +1,7 @@
 package io.otd.train.tabular;
 
 import io.otd.train.config.DataSettings;
+import io.otd.train.config.Settings;
 import io.otd.train.data.ColumnSelection;
 import io.otd.train.data.DataFile;
 import io.otd.train.data.Folds;
@@ -23,10 +24,11 @@ public record TableSource(DataFile file, RowGroups groups, Optional<Folds> folds
   /**
    * Reads a table.
    *
-   * @param settings which file, columns and folds
+   * @param all which file, columns and folds
    * @throws InputException if a file or the settings are not as expected
    */
-  public static TableSource read(DataSettings settings) {
+  public static TableSource read(Settings all) {
+    DataSettings settings = all.data();
     Path path =
         settings
             .file()
@@ -35,7 +37,8 @@ public record TableSource(DataFile file, RowGroups groups, Optional<Folds> folds
     DataFile file =
         TableReader.read(
             path,
-            new ColumnSelection.Except(new LinkedHashSet<>(settings.ignore())),
+            new ColumnSelection.Except(new LinkedHashSet<>(settings.ignore()))
+                .withTexts(all.columns().categorical()),
             settings.format());
     RowGroups groups = RowGroups.single(file.table().rows());
     if (settings.group().isPresent()) {

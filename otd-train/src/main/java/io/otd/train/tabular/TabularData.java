@@ -36,7 +36,7 @@ public record TabularData(DataFile source, Optional<Folds> folds, Split split, E
    * @throws InputException if the file or the settings are not as expected
    */
   public static TabularData read(Settings settings) {
-    return of(TableSource.read(settings.data()), settings);
+    return of(TableSource.read(settings), settings);
   }
 
   /**

@@ -50,7 +50,7 @@ class MethodsTest {
             List.of(
                 "model.hidden=16,16",
                 "masks.velocity=8",
-                "training.epochs=40",
+                "training.epochs=100",
                 "training.learning_rate=0.005",
                 "evaluation.draws=200"));
     all.addAll(List.of(settings));
@@ -100,6 +100,8 @@ class MethodsTest {
         OtdRun.of(
                 "evaluate", model.toString(), "--data", data.toString(), "--draws", "400", "--json")
             .json();
+    assertThat(own.at("/scores/nll_analytic").isNumber())
+        .isEqualTo(ModelDirectory.read(model).model().spec().law().density().isPresent());
     JsonNode served =
         OtdRun.of("evaluate", base.toString(), "--data", data.toString(), "--json").json();
     assertThat(served.path("draws").asInt()).isEqualTo(own.path("draws").asInt());

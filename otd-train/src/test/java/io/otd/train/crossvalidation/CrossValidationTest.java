@@ -89,8 +89,7 @@ class CrossValidationTest {
   private CrossValidationResult run(RunDirectory directory, int jobs, BooleanSupplier stop)
       throws Exception {
     Settings settings = directory.settings();
-    return new CrossValidation(
-            directory, settings, TableSource.read(settings.data()), trainer(stop), "")
+    return new CrossValidation(directory, settings, TableSource.read(settings), trainer(stop), "")
         .run(jobs, new RunsLines(lines::add, CLOCK, jobs));
   }
 
@@ -194,7 +193,7 @@ class CrossValidationTest {
       Settings settings = directory.settings();
       CrossValidation failing =
           new CrossValidation(
-              directory, settings, TableSource.read(settings.data()), trainer(() -> false), "");
+              directory, settings, TableSource.read(settings), trainer(() -> false), "");
       assertThatThrownBy(() -> failing.run(2, failingAt("fold-1")))
           .isInstanceOf(IllegalStateException.class)
           .hasMessage("no space for fold-1");

@@ -195,6 +195,19 @@ class TableReaderTest {
   }
 
   @Test
+  void a_column_of_numbers_is_read_as_texts_where_that_is_asked_for() throws IOException {
+    Path file = Csv.file(folder, "zip,a\n01234,1\n,2\n1234,3\n");
+    Table table =
+        TableReader.read(file, ColumnSelection.all().withTexts(List.of("zip", "none"))).table();
+    TextColumn zip = table.column("zip").texts();
+    assertThat(zip.dictionary()).containsExactly("01234", "1234");
+    assertThat(zip.missing(1)).isTrue();
+    assertThat(table.column("a").numbers()).containsExactly(1, 2, 3);
+    assertThat(new ColumnSelection.Except(Set.of("b")).withTexts(List.of()).problems(List.of("a")))
+        .hasSize(1);
+  }
+
+  @Test
   void blanks_around_quotes_far_down_are_understood_as_those_at_the_top() throws IOException {
     String rows = "1,2\n".repeat(50_000);
     for (String row : List.of("3, \"4\"", "\"3\" ,4", " \"3\" , \"4\" ", "3,\t\"4\"")) {

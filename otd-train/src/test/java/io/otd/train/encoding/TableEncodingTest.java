@@ -82,7 +82,7 @@ class TableEncodingTest {
         .extracting(c -> c.name() + " " + c.role())
         .containsExactly(
             "size numeric", "month categorical", "new boolean", "z numeric", "y target");
-    assertThat(fit.columns().get(0).encoding()).contains("missing as 2.00000 with an indicator");
+    assertThat(fit.columns().get(0).encoding()).contains("missing as 2 with an indicator");
   }
 
   @Test

@@ -46,9 +46,12 @@ class TargetFitTest {
     }
   }
 
-  @Test
-  void amounts_are_not_predicted_below_zero() {
-    TargetColumn column = FIT.fit(new double[] {0, 0, 3, 50}, Transform.LOG1P);
+  @ParameterizedTest
+  @EnumSource(
+      value = Transform.class,
+      names = {"LOG1P", "YEO_JOHNSON", "QUANTILE"})
+  void amounts_are_not_predicted_below_zero(Transform kind) {
+    TargetColumn column = FIT.fit(new double[] {0, 0, 3, 50}, kind);
 
     assertThat(column.back(-100)).isCloseTo(0, within(1e-12));
   }

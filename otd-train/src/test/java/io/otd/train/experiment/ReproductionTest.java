@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.otd.core.files.DurableFiles;
 import io.otd.core.graph.Compilation;
 import io.otd.core.trained.TrainingSnapshot;
 import io.otd.train.progress.RunsLines;
@@ -93,9 +94,7 @@ class ReproductionTest {
             1,
             new Trainer(Compilation.XLA, Clock.systemUTC(), () -> begun.get() > 2, w -> {}),
             finished(true, w -> {}));
-    Files.walk(directory.resolve("runs"))
-        .filter(Files::isRegularFile)
-        .forEach(f -> f.toFile().delete());
+    DurableFiles.deleteTree(directory.resolve("runs"));
     assertThat(stopped.run(counting(begun, names))).isEmpty();
     assertThat(directory.resolve("runs").toFile().list()).hasSize(2);
     begun.set(0);

@@ -42,9 +42,9 @@ class SideBySideTest {
       tasks.add(
           turn -> {
             mostBegun.accumulateAndGet(begun.incrementAndGet(), Math::max);
-            for (int step = 0; step < 50; step++) {
+            for (int step = 0; step < 20; step++) {
               mostWorking.accumulateAndGet(working.incrementAndGet(), Math::max);
-              Thread.yield();
+              Thread.sleep(1); // so that others would be seen
               working.decrementAndGet();
               turn.pass();
             }

@@ -134,7 +134,6 @@ class ProgressLinesTest {
       second.on(new TrainingEvent.Validated(20, 0.25, 0.2, 15));
       first.on(new TrainingEvent.Finished(TrainingOutcome.COMPLETED, 100, 1));
       display.ended("c", "done before");
-      display.close();
     }
     assertThat(bytes.toString(StandardCharsets.UTF_8))
         .contains("a: all epochs done: epoch 100", "c: done before")

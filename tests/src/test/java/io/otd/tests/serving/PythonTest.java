@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.otd.core.layer.Parameter;
+import io.otd.core.trained.MemberArrays;
 import io.otd.core.trained.TestModels;
 import io.otd.serve.OtdPredictor;
 import io.otd.serve.Prediction;
@@ -105,7 +106,8 @@ class PythonTest {
       }
     }
     assertThat(result.path("warmup_records").asInt()).isEqualTo(30);
-    for (Parameter p : fixture.spec().parameters()) {
+    int members = fixture.model().members().size();
+    for (Parameter p : MemberArrays.parameters(fixture.spec(), members)) {
       assertThat(result.path("variables").path(p.name()))
           .isEqualTo(new ObjectMapper().valueToTree(p.shape()));
     }
