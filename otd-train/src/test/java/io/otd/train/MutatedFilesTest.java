@@ -79,7 +79,7 @@ class MutatedFilesTest {
         kind("gz", packed(utf8(CSV)), MutatedFilesTest::table),
         kind("arff", utf8(ARFF), MutatedFilesTest::table),
         kind("sparse arff", utf8(SPARSE), MutatedFilesTest::table),
-        kind("folds", utf8("fold\n0\n1\n2\n0\n1\n"), file -> FoldsFile.read(file, 1)),
+        kind("folds", utf8("fold,fold_1\n0,1\n1,0\n2,2\n0,0\n1,1\n"), f -> FoldsFile.read(f, 2)),
         kind(
             "yaml",
             utf8(SettingsWriter.commentedYaml(Settings.STANDARD)),

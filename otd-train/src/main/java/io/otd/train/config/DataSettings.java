@@ -33,7 +33,7 @@ import java.util.Optional;
  * @param seed of the split
  */
 public record DataSettings(
-    @Setting("The table: a CSV file, plain or gzipped.") Optional<Path> file,
+    @Setting("The table: CSV or ARFF, plain or gzipped.") Optional<Path> file,
     @Setting("What stands between the cells; auto finds it out from the first lines.")
         CellSeparator separator,
     @Setting("Mark of the fraction; auto takes a comma where the first lines have no point.")

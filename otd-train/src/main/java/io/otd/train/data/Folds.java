@@ -10,7 +10,8 @@ import java.util.Optional;
  * The folds of a cross-validation, once or several times over. They depend on the rows, their
  * groups and the seed alone: every method is measured on the same ones.
  *
- * @param repeats for each repeat the number of the fold of each row
+ * @param repeats for each repeat the number of the fold of each row; negative where the row is
+ *     never a test row
  * @param sha256 of the file that gave them, hexadecimal, if one did
  */
 public record Folds(List<int[]> repeats, Optional<String> sha256) {
@@ -79,7 +80,8 @@ public record Folds(List<int[]> repeats, Optional<String> sha256) {
   public List<Part> parts() {
     List<Part> parts = new ArrayList<>();
     for (int repeat = 0; repeat < repeats.size(); repeat++) {
-      for (int fold : Arrays.stream(repeats.get(repeat)).distinct().sorted().toArray()) {
+      int[] tested = Arrays.stream(repeats.get(repeat)).filter(fold -> fold >= 0).toArray();
+      for (int fold : Arrays.stream(tested).distinct().sorted().toArray()) {
         parts.add(new Part(repeat, fold));
       }
     }

@@ -39,19 +39,20 @@ public record OpenMlCache(Path directory, OpenMlServer server) {
    * @throws IOException if it cannot be had
    */
   public Path table(OpenMlReference reference, boolean again) throws IOException {
-    Path folder =
-        directory
-            .resolve(String.valueOf(server.base().getHost()))
-            .resolve("openml-" + (reference.task() ? "task-" : "") + reference.id());
-    Path table = folder.resolve(TABLE);
+    Path table = folder(reference).resolve(TABLE);
     if (again || !whole(table)) {
-      Files.createDirectories(folder);
       // The card comes last: it says which table it belongs to, and another one counts as none.
       TableCard card =
           reference.task() ? fetchTask(reference, table, again) : fetchDataset(reference, table);
       card.write(table);
     }
     return table;
+  }
+
+  private Path folder(OpenMlReference reference) {
+    return directory
+        .resolve(String.valueOf(server.base().getHost()))
+        .resolve("openml-" + (reference.task() ? "task-" : "") + reference.id());
   }
 
   private static boolean whole(Path table) throws IOException {
@@ -72,6 +73,7 @@ public record OpenMlCache(Path directory, OpenMlServer server) {
       throw new InputException(
           "%s: format %s (expected: ARFF)".formatted(reference, dataset.format()));
     }
+    Files.createDirectories(folder(reference));
     server.file(dataset.file(), table, dataset.md5());
     List<String> names = TableReader.names(table);
     return new TableCard(
@@ -88,6 +90,7 @@ public record OpenMlCache(Path directory, OpenMlServer server) {
   private TableCard fetchTask(OpenMlReference reference, Path table, boolean again)
       throws IOException {
     TaskDescription task = server.task(reference.id());
+    Files.createDirectories(folder(reference));
     Path dataset = table(new OpenMlReference(false, task.dataset()), again);
     Files.copy(dataset, table, StandardCopyOption.REPLACE_EXISTING);
     TableCard card =

@@ -1,6 +1,8 @@
 package io.otd.train.openml;
 
 import io.otd.train.data.ColumnSelection;
+import io.otd.train.data.Folds;
+import io.otd.train.data.FoldsFile;
 import io.otd.train.data.Numbers;
 import io.otd.train.data.Table;
 import io.otd.train.data.TableReader;
@@ -10,13 +12,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /** The splits of a task, as folds. */
 final class TaskFolds {
-  /** The fold of a row that is never a test row. */
+  /** The fold of a row that is never a test row, see {@link Folds}. */
   private static final int NONE = -1;
 
   private TaskFolds() {}
@@ -54,23 +55,7 @@ final class TaskFolds {
         repeats.get((int) repeat[i])[(int) row[i]] = (int) fold[i];
       }
     }
-    return csv(repeats, rows);
-  }
-
-  private static String csv(List<int[]> repeats, int rows) {
-    StringBuilder text =
-        new StringBuilder(
-            IntStream.range(0, repeats.size())
-                .mapToObj(r -> r == 0 ? "fold" : "fold_" + r)
-                .collect(Collectors.joining(",", "", "\n")));
-    for (int i = 0; i < rows; i++) {
-      int row = i;
-      text.append(
-          repeats.stream()
-              .map(folds -> Integer.toString(folds[row]))
-              .collect(Collectors.joining(",", "", "\n")));
-    }
-    return text.toString();
+    return FoldsFile.csv(new Folds(repeats, Optional.empty()));
   }
 
   private static void requireWhole(Path file, String name, double value, int below) {
