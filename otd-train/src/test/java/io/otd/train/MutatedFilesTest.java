@@ -79,7 +79,7 @@ class MutatedFilesTest {
         kind("gz", packed(utf8(CSV)), MutatedFilesTest::table),
         kind("arff", utf8(ARFF), MutatedFilesTest::table),
         kind("sparse arff", utf8(SPARSE), MutatedFilesTest::table),
-        kind("folds", utf8("fold\n0\n1\n2\n0\n1\n"), FoldsFile::read),
+        kind("folds", utf8("fold\n0\n1\n2\n0\n1\n"), file -> FoldsFile.read(file, 1)),
         kind(
             "yaml",
             utf8(SettingsWriter.commentedYaml(Settings.STANDARD)),

@@ -89,8 +89,7 @@ class CrossValidationTest {
   private CrossValidationResult run(RunDirectory directory, int jobs, BooleanSupplier stop)
       throws Exception {
     Settings settings = directory.settings();
-    return new CrossValidation(
-            directory, settings, TableSource.read(settings), trainer(stop), "")
+    return new CrossValidation(directory, settings, TableSource.read(settings), trainer(stop), "")
         .run(jobs, new RunsLines(lines::add, CLOCK, jobs));
   }
 
