@@ -22,6 +22,8 @@ public record Moments(double mean, double scale) {
       squares += (value - mean) * (value - mean);
     }
     double deviation = Math.sqrt(squares / values.length);
-    return new Moments(mean, deviation > ROUNDING * Math.abs(mean) ? deviation : 1);
+    // Float32, in which networks compute, cannot divide by less than its smallest normal number.
+    double least = Math.max(ROUNDING * Math.abs(mean), Float.MIN_NORMAL);
+    return new Moments(mean, deviation > least ? deviation : 1);
   }
 }

@@ -1,5 +1,6 @@
 package io.otd.train.encoding;
 
+import io.otd.core.metrics.Moments;
 import io.otd.core.schema.MissingRule;
 import io.otd.core.schema.NumericInput;
 import io.otd.train.config.ColumnSettings;

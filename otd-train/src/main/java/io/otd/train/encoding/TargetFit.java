@@ -1,5 +1,6 @@
 package io.otd.train.encoding;
 
+import io.otd.core.metrics.Moments;
 import io.otd.core.schema.IdentityTransform;
 import io.otd.core.schema.Log1pTransform;
 import io.otd.core.schema.LogTransform;

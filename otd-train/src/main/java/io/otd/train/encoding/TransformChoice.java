@@ -1,6 +1,7 @@
 package io.otd.train.encoding;
 
 import io.otd.core.metrics.Crps;
+import io.otd.core.metrics.Moments;
 import io.otd.core.schema.InputColumn;
 import io.otd.core.schema.TableSchema;
 import io.otd.core.schema.TargetColumn;
