@@ -156,6 +156,7 @@ public final class SavedModelExporter {
         trained.spread().factor(),
         trained.spec(),
         trained.members().size(),
+        trained.members().stream().map(m -> m.spread().factor()).toList(),
         trained.seed(),
         trained.metrics(),
         trained.provenance());

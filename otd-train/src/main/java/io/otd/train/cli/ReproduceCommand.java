@@ -123,7 +123,7 @@ final class ReproduceCommand extends OtdCommand {
       String variants =
           e.variants(each).stream()
               .map(
-                  v -> String.format(Locale.ROOT, "%s %,d epochs", v.name(), v.settings().epochs()))
+                  v -> String.format(Locale.ROOT, "%s %,d epochs", v.name(), v.settings().steps()))
               .collect(Collectors.joining(", "));
       say("%-10s%s: %s".formatted("", each.name().toLowerCase(Locale.ROOT), variants));
     }

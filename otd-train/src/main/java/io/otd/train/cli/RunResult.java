@@ -1,5 +1,6 @@
 package io.otd.train.cli;
 
+import io.otd.core.trained.TrainedMember;
 import io.otd.core.trained.TrainingSnapshot;
 import io.otd.train.config.Settings;
 import io.otd.train.report.RunReport;
@@ -9,11 +10,13 @@ import io.otd.train.tabular.TabularData;
 import io.otd.train.tabular.TabularTraining;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * What a finished run leaves behind and says.
@@ -41,9 +44,7 @@ record RunResult(
                         test.scores(),
                         settings.evaluation().levels())
                     .forEach(say));
-    say.accept(
-        String.format(
-            Locale.ROOT, "spread     draws scaled by %.3f", result.model().spread().factor()));
+    say.accept("spread     draws scaled by " + spreads());
     if (result.test().isPresent()) {
       say.accept("report     " + run.report());
     }
@@ -53,13 +54,23 @@ record RunResult(
     return Answer.ok(json);
   }
 
+  private String spreads() {
+    List<String> factors =
+        (data.plan().apart()
+                ? result.model().members().stream().map(TrainedMember::spread)
+                : Stream.of(result.model().spread()))
+            .map(spread -> String.format(Locale.ROOT, "%.3f", spread.factor()))
+            .toList();
+    return String.join(", ", factors) + (factors.size() == 1 ? "" : ", each member's own");
+  }
+
   private RunReport report(TabularTraining.TestResult test) {
     return new RunReport(
         RunText.name(data),
         data.schema(),
         new SplitSizes(
             data.split().train().length,
-            data.split().validation().length,
+            data.memberRows().get(0).validation().length,
             data.split().test().length),
         result.model().provenance().settings(),
         result.snapshots().stream().map(TrainingSnapshot::history).toList(),
@@ -79,15 +90,15 @@ record RunResult(
     }
     Map<String, Object> rows = new LinkedHashMap<>();
     rows.put("train", data.split().train().length);
-    rows.put("validation", data.split().validation().length);
+    rows.put("validation", data.memberRows().get(0).validation().length);
     rows.put("test", data.split().test().length);
     json.put("rows", rows);
     json.put("method", settings.model().method().name().toLowerCase(Locale.ROOT));
-    json.put("epochs", epochs(result.snapshots()));
+    json.put("steps", steps(result.snapshots()));
     if (result.snapshots().size() == 1) {
-      json.put("best_epoch", result.snapshots().get(0).bestEpoch());
+      json.put("best_step", result.snapshots().get(0).bestStep());
     } else {
-      json.put("members", result.snapshots().stream().map(RunResult::member).toList());
+      json.put("members", members());
     }
     Double validation = result.model().metrics().get(TabularTraining.VALIDATION_SCORE);
     if (validation != null) {
@@ -98,16 +109,22 @@ record RunResult(
     return json;
   }
 
-  private static int epochs(List<TrainingSnapshot> snapshots) {
-    return snapshots.stream().mapToInt(TrainingSnapshot::epoch).sum();
+  private static long steps(List<TrainingSnapshot> snapshots) {
+    return snapshots.stream().mapToLong(TrainingSnapshot::step).sum();
   }
 
-  private static Map<String, Object> member(TrainingSnapshot snapshot) {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("epochs", snapshot.epoch());
-    json.put("best_epoch", snapshot.bestEpoch());
-    json.put("validation_score", snapshot.bestScore());
-    return json;
+  private List<Map<String, Object>> members() {
+    List<Map<String, Object>> members = new ArrayList<>();
+    for (int m = 0; m < result.snapshots().size(); m++) {
+      TrainingSnapshot snapshot = result.snapshots().get(m);
+      Map<String, Object> json = new LinkedHashMap<>();
+      json.put("steps", snapshot.step());
+      json.put("best_step", snapshot.bestStep());
+      json.put("validation_score", snapshot.bestScore());
+      json.put("spread_factor", result.model().members().get(m).spread().factor());
+      members.add(json);
+    }
+    return members;
   }
 
   /** The answer of a run that was stopped. */
@@ -115,7 +132,7 @@ record RunResult(
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("status", "interrupted");
     json.put("directory", directory.toString());
-    json.put("epochs", epochs(snapshots));
+    json.put("steps", steps(snapshots));
     json.put("resume", "otd train --resume " + directory);
     return json;
   }

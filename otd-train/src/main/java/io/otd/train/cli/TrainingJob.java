@@ -64,7 +64,7 @@ record TrainingJob(Console console, Consumer<String> say) {
     TabularTraining.Result result = trained(run, training, from, clock);
     run.store(result.model(), result.snapshots());
     if (result.outcome() == TrainingOutcome.INTERRUPTED) {
-      say.accept("stopped after " + RunText.progress(settings, result.snapshots()) + "; to go on:");
+      say.accept("stopped after " + RunText.progress(table, result.snapshots()) + "; to go on:");
       say.accept("  otd train --resume " + run.path());
       return new Answer(
           Interruption.EXIT_CODE, RunResult.interrupted(run.path(), result.snapshots()));

@@ -21,6 +21,7 @@ import java.util.Optional;
  * @param target columns to predict
  * @param ignore columns that are not read
  * @param testFraction of all rows
+ * @param validation rows of an ensemble's members
  * @param validationFraction of the other rows
  * @param folds file of given folds
  * @param fold that is the test part
@@ -46,16 +47,30 @@ public record DataSettings(
             below = 1)
         double testFraction,
     @Setting(
-            value = "Share of the remaining rows for early stopping and calibration; 0 for none.",
+            "Which of the remaining rows are held out for early stopping and calibration: by each"
+                + " member of an ensemble another part, or by all members the same.")
+        Validation validation,
+    @Setting(
+            value =
+                "Share of the remaining rows that is held out; null for 0.2 where each member holds"
+                    + " out another part, else 0.1; 0 for none.",
             atLeast = 0,
             below = 1)
-        double validationFraction,
+        Optional<Double> validationFraction,
     @Setting(
             "A CSV file with a column `fold`, the fold of each row, instead of a random test part.")
         Optional<Path> folds,
     @Setting(value = "The fold that is the test part, where folds are given.", atLeast = 0)
         int fold,
     @Setting("Seed of the split.") long seed) {
+  /** Which rows the members of an ensemble hold out. */
+  public enum Validation {
+    /** Each another part, so that all rows are trained on and all are held out. */
+    EACH_MEMBER,
+    /** All the same. */
+    SHARED
+  }
+
   static final DataSettings STANDARD =
       new DataSettings(
           Optional.empty(),
@@ -67,7 +82,8 @@ public record DataSettings(
           List.of(),
           List.of(),
           0.2,
-          0.1,
+          Validation.EACH_MEMBER,
+          Optional.empty(),
           Optional.empty(),
           0,
           0);

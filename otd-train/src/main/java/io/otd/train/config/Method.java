@@ -1,5 +1,6 @@
 package io.otd.train.config;
 
+import io.otd.train.config.DataSettings.Validation;
 import io.otd.train.config.LossSettings.Type;
 import io.otd.train.config.MaskSettings.Law;
 import io.otd.train.config.ModelSettings.Output;
@@ -8,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** A method of predictive regression: the settings that make it. All else they have in common. */
@@ -30,11 +32,13 @@ public enum Method {
           "loss.type",
           Type.SQUARED_ERROR,
           "loss.draws",
-          1)),
+          1,
+          "data.validation",
+          Validation.SHARED)),
   /** Monte Carlo dropout trained by the energy score. */
   MC_DROPOUT_ES(
       "Monte Carlo dropout trained by the energy score.",
-      Map.of("masks.law", Law.BERNOULLI, "masks.p", .9)),
+      Map.of("masks.law", Law.BERNOULLI, "masks.p", .9, "data.validation", Validation.SHARED)),
   /** Concrete Dropout with a Gaussian for each row (Gal, Hron and Kendall 2017). */
   CONCRETE_DROPOUT(
       "Concrete Dropout with a Gaussian for each row (Gal, Hron and Kendall 2017).",
@@ -50,11 +54,21 @@ public enum Method {
           "loss.type",
           Type.NEGATIVE_LOG_LIKELIHOOD,
           "loss.draws",
-          1)),
+          1,
+          "data.validation",
+          Validation.SHARED)),
   /** A plain network, trained by the squared error: a point, no spread. */
   DETERMINISTIC(
       "A plain network, trained by the squared error: a point, no spread.",
-      Map.of("masks.law", Law.DETERMINISTIC, "loss.type", Type.SQUARED_ERROR, "loss.draws", 1)),
+      Map.of(
+          "masks.law",
+          Law.DETERMINISTIC,
+          "loss.type",
+          Type.SQUARED_ERROR,
+          "loss.draws",
+          1,
+          "data.validation",
+          Validation.SHARED)),
   /** A plain network that gives a Gaussian for each row (Nix and Weigend 1994). */
   GAUSSIAN(
       "A plain network that gives a Gaussian for each row (Nix and Weigend 1994).",
@@ -66,7 +80,9 @@ public enum Method {
           "loss.type",
           Type.NEGATIVE_LOG_LIKELIHOOD,
           "loss.draws",
-          1)),
+          1,
+          "data.validation",
+          Validation.SHARED)),
   /** A mixture density network (Bishop 1994). */
   MDN(
       "A mixture density network (Bishop 1994).",
@@ -78,7 +94,9 @@ public enum Method {
           "loss.type",
           Type.NEGATIVE_LOG_LIKELIHOOD,
           "loss.draws",
-          1)),
+          1,
+          "data.validation",
+          Validation.SHARED)),
   /** Five networks that give a Gaussian for each row (Lakshminarayanan et al. 2017). */
   DEEP_ENSEMBLE(
       "Five networks that give a Gaussian for each row (Lakshminarayanan et al. 2017).",
@@ -91,8 +109,10 @@ public enum Method {
           Type.NEGATIVE_LOG_LIKELIHOOD,
           "loss.draws",
           1,
+          "data.validation",
+          Validation.SHARED,
           "model.members",
-          5));
+          Optional.of(5)));
 
   private static final String PATH = "model.method";
 

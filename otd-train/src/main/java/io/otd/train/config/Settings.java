@@ -61,6 +61,15 @@ public record Settings(
   }
 
   /**
+   * How many networks are trained, and on which rows.
+   *
+   * @param rows of the whole table
+   */
+  public MemberPlan memberPlan(int rows) {
+    return MemberPlan.of(data, model, rows);
+  }
+
+  /**
    * Checks what no setting alone can tell.
    *
    * @throws InputException with everything that does not go together

@@ -117,7 +117,7 @@ public record Reproduction(
     int[] tenths = {0};
     return event -> {
       if (event instanceof TrainingEvent.Progressed p) {
-        int done = (int) ((long) LINES_A_RUN * p.epoch() / p.epochs());
+        int done = (int) ((long) LINES_A_RUN * p.step() / p.steps());
         if (done > tenths[0]) {
           tenths[0] = done;
           progress.accept(
@@ -127,8 +127,8 @@ public record Reproduction(
                   experiment.id(),
                   variant.name(),
                   seed,
-                  p.epoch(),
-                  p.epochs(),
+                  p.step(),
+                  p.steps(),
                   p.fit() - p.dispersion(),
                   p.stepsPerSecond()));
         }

@@ -43,7 +43,7 @@ public record RunReport(
       "rmse, mae, energy_score, fit, dispersion, crps_empirical and width are in the target's units."
           + " picp, joint_picp and mace are shares of 1; relative_width is a share of the range of"
           + " the observed target. validation.standardized_energy_score is of the standardised"
-          + " target; training.epochs is a count.";
+          + " target; training.steps is a count, over all members.";
 
   /** Checks that predictions, observations and schema agree. */
   public RunReport {
@@ -164,7 +164,7 @@ public record RunReport(
     return new Block.Figure(
         new TrainingCurves(Canvas.of(""), "standardised")
             .draw(
-                values(history, TrainingSnapshot.Point::epoch),
+                values(history, TrainingSnapshot.Point::step),
                 values(history, TrainingSnapshot.Point::fit),
                 values(history, TrainingSnapshot.Point::dispersion),
                 values(history, TrainingSnapshot.Point::action),

@@ -2,10 +2,12 @@ package io.otd.train.tabular;
 
 import io.otd.core.schema.TableSchema;
 import io.otd.train.config.DataSettings;
+import io.otd.train.config.MemberPlan;
 import io.otd.train.config.Settings;
 import io.otd.train.data.ColumnSelection;
 import io.otd.train.data.DataFile;
 import io.otd.train.data.FoldsFile;
+import io.otd.train.data.MemberRows;
 import io.otd.train.data.Split;
 import io.otd.train.data.SplitRule;
 import io.otd.train.data.Table;
@@ -28,11 +30,18 @@ import java.util.Optional;
  *
  * @param source the file
  * @param folds the file of given folds that the split is made by, if any
- * @param split its rows; those without target are in no part
+ * @param plan how many networks are trained, and on which rows
+ * @param split its rows; those without target are in no part; where each member of an ensemble holds
+ *     out rows of its own, there are no validation rows of all
+ * @param memberRows the rows of each member
  * @param fit from its columns to the network's numbers, with the schema
  */
 public record TabularData(
-    DataFile source, Optional<FoldsFile> folds, Split split, EncodingFit fit) {
+    DataFile source, Optional<FoldsFile> folds,
+    MemberPlan plan,
+    Split split,
+    List<MemberRows> memberRows,
+    EncodingFit fit) {
   /**
    * Reads and prepares a table.
    *
@@ -54,20 +63,31 @@ public record TabularData(
     Table table = source.table();
     TableRoles roles = SchemaInference.of(table, settings.target(), all.columns());
     Optional<FoldsFile> folds = settings.folds().map(FoldsFile::read);
+    MemberPlan plan = all.memberPlan(table.rows());
     Split split =
         new MissingTargets(table, roles.targets(), all.columns().missingTarget())
-            .removedFrom(rule(settings, folds).split(table.rows()));
+            .removedFrom(rule(settings, plan, folds).split(table.rows()));
     return new TabularData(
-        source, folds, split, EncodingFit.of(table, roles, all.columns(), split.train()));
+        source,
+        folds,
+        plan,
+        split,
+        plan.apart()
+            ? MemberRows.apart(
+                split.train(), plan.members(), plan.validationFraction(), settings.seed())
+            : MemberRows.shared(split, plan.members()),
+        EncodingFit.of(table, roles, all.columns(), split.train()));
   }
 
-  private static SplitRule rule(DataSettings settings, Optional<FoldsFile> folds) {
+  private static SplitRule rule(
+      DataSettings settings, MemberPlan plan, Optional<FoldsFile> folds) {
+    double validation = plan.apart() ? 0 : plan.validationFraction();
     if (folds.isPresent()) {
       return new SplitRule.GivenFolds(
-          folds.get().folds(), settings.fold(), settings.validationFraction(), settings.seed());
+          folds.get().folds(), settings.fold(), validation, settings.seed());
     }
     return new SplitRule.Holdout(
-        settings.testFraction(), settings.validationFraction(), settings.seed());
+        settings.testFraction(), validation, settings.seed());
   }
 
   /** The table. */
@@ -102,12 +122,13 @@ public record TabularData(
     if (without > 0) {
       notices.add("%d of %d rows without target are left out".formatted(without, table().rows()));
     }
-    if (split.validation().length == 0) {
+    int validation = memberRows.get(0).validation().length;
+    if (validation == 0) {
       notices.add("no validation rows: no early stopping, no calibration");
-    } else if (split.validation().length < 10) {
+    } else if (validation < 10) {
       notices.add(
           "only %d validation rows: early stopping and calibration are uncertain"
-              .formatted(split.validation().length));
+              .formatted(validation));
     }
     return notices;
   }

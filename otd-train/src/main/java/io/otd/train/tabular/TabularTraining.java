@@ -10,17 +10,21 @@ import io.otd.core.metrics.SampleEnergyScore;
 import io.otd.core.model.ModelSpec;
 import io.otd.core.model.Weights;
 import io.otd.core.program.EnsembleSampler;
+import io.otd.core.program.Member;
 import io.otd.core.program.NoiseStream;
 import io.otd.core.trained.Provenance;
+import io.otd.core.trained.TrainedMember;
 import io.otd.core.trained.TrainedModel;
 import io.otd.core.trained.TrainingSnapshot;
 import io.otd.train.config.Settings;
+import io.otd.train.data.MemberRows;
+import io.otd.train.data.Subset;
 import io.otd.train.training.EnsembleTrainer;
 import io.otd.train.training.Trainer;
 import io.otd.train.training.TrainingListener;
 import io.otd.train.training.TrainingOutcome;
 import io.otd.train.training.TrainingRows;
-import io.otd.train.training.Validation;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,7 +45,9 @@ public record TabularTraining(
     Settings settings, TabularData data, Provenance provenance, Trainer trainer) {
   /**
    * Name of the metric by which runs are chosen: the energy score of the standardised validation
-   * rows, of an ensemble the pooled one.
+   * rows before calibration. Of an ensemble it is the pooled one; where each member holds out rows
+   * of its own, the mean over all of them, each scored by a member that has not seen it: the
+   * ensemble scores better.
    */
   public static final String VALIDATION_SCORE = "validation.standardized_energy_score";
 
@@ -88,7 +94,7 @@ public record TabularTraining(
     if (trained.outcome() == TrainingOutcome.INTERRUPTED) {
       return new Result(model(snapshots), snapshots, trained.outcome(), Optional.empty());
     }
-    TrainedModel model = calibrated(trained);
+    TrainedModel model = calibrated(snapshots);
     if (data.split().test().length == 0) {
       return new Result(model, snapshots, trained.outcome(), Optional.empty());
     }
@@ -96,75 +102,105 @@ public record TabularTraining(
     Map<String, Double> metrics = new LinkedHashMap<>(model.metrics());
     test.scores().values().forEach((name, value) -> metrics.put("test." + name, value));
     return new Result(
-        model(trained.parameters(), model.spread(), metrics),
+        model.with(metrics),
         snapshots,
         trained.outcome(),
         Optional.of(test));
   }
 
   private EnsembleTrainer.Result train(List<TrainingSnapshot> resumed, TrainingListener listener) {
-    TrainingRows rows = data.rows(data.split().train());
-    int[] validation = data.split().validation();
-    if (validation.length == 0) {
-      return train(rows, Optional.empty(), resumed, listener);
-    }
-    try (ValidationScore score =
-        new ValidationScore(
-            spec(),
-            data.rows(validation),
-            settings.training().validationDraws(),
-            settings.training().seed(),
-            trainer.compilation(),
-            trainer.warnings())) {
-      return train(rows, Optional.of(score), resumed, listener);
-    }
-  }
-
-  private EnsembleTrainer.Result train(
-      TrainingRows rows,
-      Optional<Validation> validation,
-      List<TrainingSnapshot> resumed,
-      TrainingListener listener) {
     return new EnsembleTrainer(trainer)
         .train(
-            settings.model().members(),
+            data.plan().members(),
             spec(),
-            rows,
-            validation,
-            settings.trainingSettings(rows.rows()),
+            this::open,
+            settings.trainingSettings(data.memberRows().get(0).train().length),
             resumed,
             listener);
   }
 
-  private TrainedModel calibrated(EnsembleTrainer.Result trained) {
-    Map<String, Double> metrics = validated(trained.snapshots());
-    int[] validation = data.split().validation();
-    boolean pooled = settings.model().members() > 1;
-    boolean spread = settings.calibration().spread() && (spec().random() || pooled);
-    if (validation.length == 0 || !(spread || pooled)) {
-      return model(trained.parameters(), SpreadCalibration.NONE, metrics);
-    }
-    TrainingRows rows = data.rows(validation);
-    double[][] observed = Outputs.byRow(rows.y(), spec().outputs());
-    Draws drawn = drawn(trained.parameters(), rows);
-    if (pooled) {
-      // The members' own scores say little of the ensemble's.
-      metrics.put(VALIDATION_SCORE, SampleEnergyScore.of(drawn, observed).mean());
-    }
-    return model(
-        trained.parameters(),
-        spread ? SpreadCalibration.fit(drawn, observed) : SpreadCalibration.NONE,
-        metrics);
+  private EnsembleTrainer.MemberData.Opened open(int member) {
+    MemberRows rows = data.memberRows().get(member);
+    return new EnsembleTrainer.MemberData.Opened(
+        data.rows(rows.train()),
+        rows.validation().length == 0
+            ? Optional.empty()
+            : Optional.of(
+                new ValidationScore(
+                    spec(),
+                    data.rows(
+                        Subset.of(
+                            rows.validation(),
+                            settings.training().validationRows(),
+                            settings.data().seed())),
+                    settings.training().validationDraws(),
+                    settings.training().seed(),
+                    trainer.compilation(),
+                    trainer.warnings())));
   }
 
-  private Draws drawn(List<float[]> members, TrainingRows rows) {
+  private TrainedModel calibrated(List<TrainingSnapshot> snapshots) {
+    List<Member> members = members(snapshots);
+    Map<String, Double> metrics = new LinkedHashMap<>();
+    // Every finished run has a metric: a model without any is one of an unfinished run.
+    metrics.put("training.steps", snapshots.stream().mapToDouble(TrainingSnapshot::step).sum());
+    if (data.plan().apart()) {
+      return eachCalibrated(members, metrics);
+    }
+    int[] validation = data.split().validation();
+    boolean spread = settings.calibration().spread() && (spec().random() || members.size() > 1);
+    if (validation.length == 0) {
+      return model(members, SpreadCalibration.NONE, metrics);
+    }
+    HeldOut held = heldOut(members, validation, settings.training().seed());
+    metrics.put(VALIDATION_SCORE, held.score());
+    return model(members, spread ? held.spread() : SpreadCalibration.NONE, metrics);
+  }
+
+  /** Each member by the rows that it held out: all rows, and each by a member that has not seen it. */
+  private TrainedModel eachCalibrated(List<Member> members, Map<String, Double> metrics) {
+    List<Member> calibrated = new ArrayList<>();
+    double sum = 0;
+    int rows = 0;
+    for (int m = 0; m < members.size(); m++) {
+      Member member = members.get(m);
+      int[] validation = data.memberRows().get(m).validation();
+      if (validation.length == 0) {
+        return model(members, SpreadCalibration.NONE, metrics);
+      }
+      HeldOut held = heldOut(List.of(member), validation, settings.training().seed());
+      sum += held.score() * validation.length;
+      rows += validation.length;
+      calibrated.add(
+          settings.calibration().spread()
+              ? new Member(member.parameters(), held.spread())
+              : member);
+    }
+    metrics.put(VALIDATION_SCORE, sum / rows);
+    return model(calibrated, SpreadCalibration.NONE, metrics);
+  }
+
+  /** Draws of rows that their members have not seen. */
+  private record HeldOut(Draws draws, double[][] observed) {
+    double score() {
+      return SampleEnergyScore.of(draws, observed).mean();
+    }
+
+    SpreadCalibration spread() {
+      return SpreadCalibration.fit(draws, observed);
+    }
+  }
+
+  private HeldOut heldOut(List<Member> members, int[] validation, long seed) {
+    TrainingRows rows = data.rows(validation);
     int draws = draws(rows.y().length, "calibration");
     try (EnsembleSampler sampler =
         new EnsembleSampler(
             spec(), members, draws, rows.rows(), trainer.compilation(), trainer.warnings())) {
-      float[] drawn =
-          sampler.sample(rows.x(), NoiseStream.VALIDATION.key(settings.training().seed()));
-      return Draws.of(sampler.draws(), rows.rows(), spec().outputs(), drawn);
+      float[] drawn = sampler.sample(rows.x(), NoiseStream.VALIDATION.key(seed));
+      return new HeldOut(
+          Draws.of(sampler.draws(), rows.rows(), spec().outputs(), drawn),
+          Outputs.byRow(rows.y(), spec().outputs()));
     }
   }
 
@@ -211,34 +247,32 @@ public record TabularTraining(
     return Arrays.stream(values).average().orElseThrow();
   }
 
-  private static Map<String, Double> validated(List<TrainingSnapshot> snapshots) {
-    Map<String, Double> metrics = new LinkedHashMap<>();
-    // Every finished run has a metric: a model without any is one of an unfinished run.
-    metrics.put("training.epochs", snapshots.stream().mapToDouble(TrainingSnapshot::epoch).sum());
-    if (snapshots.get(0).bestEpoch() >= 0) {
-      metrics.put(VALIDATION_SCORE, snapshots.get(0).bestScore());
-    }
-    return metrics;
-  }
-
   /**
    * The model of snapshots, one for each member that has begun: their best parameters so far,
    * neither calibrated nor measured.
    */
   public TrainedModel model(List<TrainingSnapshot> snapshots) {
-    return model(
-        snapshots.stream().map(TrainingSnapshot::best).toList(), SpreadCalibration.NONE, Map.of());
+    return model(members(snapshots), SpreadCalibration.NONE, Map.of());
+  }
+
+  private static List<Member> members(List<TrainingSnapshot> snapshots) {
+    return snapshots.stream().map(s -> Member.of(s.best())).toList();
   }
 
   private TrainedModel model(
-      List<float[]> members, SpreadCalibration spread, Map<String, Double> metrics) {
+      List<Member> members, SpreadCalibration spread, Map<String, Double> metrics) {
     List<Parameter> all = spec().parameters();
     ParameterVector vector = new ParameterVector(all);
     return new TrainedModel(
         spec(),
         data.schema(),
         spread,
-        members.stream().map(m -> new Weights(all, vector.split(m))).toList(),
+        members.stream()
+            .map(
+                m ->
+                    new TrainedMember(
+                        new Weights(all, vector.split(m.parameters())), m.spread()))
+            .toList(),
         settings.training().seed(),
         metrics,
         provenance);
