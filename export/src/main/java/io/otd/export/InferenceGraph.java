@@ -1,5 +1,6 @@
 package io.otd.export;
 
+import io.otd.core.calibration.ConformalCalibration;
 import io.otd.core.graph.Loop;
 import io.otd.core.layer.Parameter;
 import io.otd.core.layer.ParameterValues;
@@ -64,7 +65,7 @@ final class InferenceGraph {
 
   private ServedSignature summary(ServedSignature signature, PredictiveOutputs from) {
     int levels = description.levels().size();
-    return signature
+    signature
         .output(tf, ServingNames.MEAN, from.mean(), model.outputs())
         .output(tf, ServingNames.STD, from.std(), model.outputs())
         .output(
@@ -73,6 +74,15 @@ final class InferenceGraph {
             from.quantiles(tf, description.levels()),
             levels,
             model.outputs());
+    ConformalCalibration conformal = trained.calibration().conformal();
+    if (!conformal.absent()) {
+      ConformalOutputs ends = ConformalOutputs.of(tf, conformal, from);
+      int intervals = conformal.levels().size();
+      signature
+          .output(tf, ServingNames.LOWER, ends.lower(), intervals, model.outputs())
+          .output(tf, ServingNames.UPPER, ends.upper(), intervals, model.outputs());
+    }
+    return signature;
   }
 
   private ServedSignature samples(ServedSignature signature, PredictiveOutputs from) {
@@ -98,7 +108,8 @@ final class InferenceGraph {
   }
 
   private PredictiveOutputs outputs(Operand<TFloat32> network) {
-    return PredictiveOutputs.of(tf, network, draws, trained.spread(), trained.schema().targets());
+    return PredictiveOutputs.of(
+        tf, network, draws, trained.calibration(), trained.schema().targets());
   }
 
   private MemberDraws memberDraws() {

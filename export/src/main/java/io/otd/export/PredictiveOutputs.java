@@ -1,5 +1,6 @@
 package io.otd.export;
 
+import io.otd.core.calibration.Calibration;
 import io.otd.core.calibration.SpreadCalibration;
 import io.otd.core.metrics.EmpiricalQuantile;
 import io.otd.core.schema.TargetColumn;
@@ -34,17 +35,20 @@ record PredictiveOutputs(
    * @param tf the graph to add to
    * @param network draws in the network's units, {@code [B, S, d_y]}
    * @param draws S
-   * @param spread calibration about the mean of the draws
+   * @param calibration of the draws
    * @param targets d_y of them
    */
   static PredictiveOutputs of(
       Ops tf,
       Operand<TFloat32> network,
       int draws,
-      SpreadCalibration spread,
+      Calibration calibration,
       List<TargetColumn> targets) {
-    Operand<TFloat64> y = calibrated(tf, tf.dtypes.cast(network, TFloat64.class), spread);
-    Operand<TFloat64> restored = WayBack.add(tf, y, targets);
+    Operand<TFloat64> y =
+        calibrated(tf, tf.dtypes.cast(network, TFloat64.class), calibration.spread());
+    Operand<TFloat64> restored =
+        new RecalibratedDraws(tf, draws)
+            .add(calibration.isotonic(), WayBack.add(tf, y, targets));
     Operand<TFloat64> deviation = tf.math.sub(restored, mean(tf, restored, true));
     return new PredictiveOutputs(
         tf.dtypes.cast(restored, TFloat32.class),

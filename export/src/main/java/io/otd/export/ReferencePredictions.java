@@ -1,9 +1,12 @@
 package io.otd.export;
 
+import io.otd.core.calibration.IsotonicCalibration;
 import io.otd.core.graph.Compilation;
+import io.otd.core.metrics.Draws;
 import io.otd.core.program.EnsembleSampler;
 import io.otd.core.program.NoiseStream;
 import io.otd.core.trained.TrainedModel;
+import java.util.Arrays;
 
 /**
  * What the trained model itself predicts, by the program that samples it during training and plain
@@ -50,7 +53,7 @@ final class ReferencePredictions implements AutoCloseable {
   }
 
   /**
-   * Draws of one row in the targets' units, the spread calibrated.
+   * Draws of one row in the targets' units, calibrated.
    *
    * @param row its cells
    * @param key of the noise
@@ -69,6 +72,26 @@ final class ReferencePredictions implements AutoCloseable {
       for (int k = 0; k < samples.length; k++) {
         double calibrated = mean + trained.spread().factor() * (y[k * outputs + j] - mean);
         samples[k][j] = trained.schema().targets().get(j).back(calibrated);
+      }
+    }
+    IsotonicCalibration isotonic = trained.calibration().isotonic();
+    return isotonic.absent() ? samples : rows(isotonic.apply(draws(samples)));
+  }
+
+  /** The draws of one row. */
+  static Draws draws(double[][] samples) {
+    return new Draws(
+        samples.length,
+        1,
+        samples[0].length,
+        Arrays.stream(samples).flatMapToDouble(Arrays::stream).toArray());
+  }
+
+  private static double[][] rows(Draws draws) {
+    double[][] samples = new double[draws.draws()][draws.outputs()];
+    for (int k = 0; k < samples.length; k++) {
+      for (int j = 0; j < samples[k].length; j++) {
+        samples[k][j] = draws.get(k, 0, j);
       }
     }
     return samples;

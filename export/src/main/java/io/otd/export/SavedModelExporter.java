@@ -154,6 +154,7 @@ public final class SavedModelExporter {
             EnsembleSampler.draws(trained.spec(), trained.members().size(), options.bank()),
             options.bankSeed()),
         trained.spread().factor(),
+        trained.calibration().conformal(),
         trained.spec(),
         trained.members().size(),
         trained.members().stream().map(m -> m.spread().factor()).toList(),

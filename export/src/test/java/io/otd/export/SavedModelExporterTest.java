@@ -73,7 +73,7 @@ class SavedModelExporterTest {
         new TrainedModel(
             model.spec(),
             model.schema(),
-            model.spread(),
+            model.calibration(),
             List.of(TrainedMember.of(new Weights(parameters, arrays))),
             model.seed(),
             model.metrics(),

@@ -3,8 +3,8 @@ package io.otd.serve;
 /**
  * A closed interval in the target's units.
  *
- * @param lower end
- * @param upper end, not below {@code lower}
+ * @param lower end, may be minus infinity
+ * @param upper end, not below {@code lower}, may be infinity
  */
 public record Interval(double lower, double upper) {
   /** Whether a value lies inside, ends included. */

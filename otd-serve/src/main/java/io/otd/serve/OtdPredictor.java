@@ -1,5 +1,6 @@
 package io.otd.serve;
 
+import io.otd.core.calibration.ConformalLevel;
 import io.otd.core.files.InvalidFileException;
 import io.otd.core.program.SamplingProgram;
 import io.otd.core.savedmodel.ExportDescription;
@@ -96,6 +97,11 @@ public final class OtdPredictor implements AutoCloseable {
   /** Levels of the quantiles that the model's own signatures give. */
   public List<BigDecimal> levels() {
     return description.levels();
+  }
+
+  /** Levels that the intervals were conformally calibrated for, possibly none. */
+  public List<Double> conformalLevels() {
+    return description.conformal().levels().stream().map(ConformalLevel::level).toList();
   }
 
   /** Metrics of the training run, by name. */
@@ -239,7 +245,8 @@ public final class OtdPredictor implements AutoCloseable {
                     targets,
                     Arrays.copyOfRange(summary.mean(), i * outputs, (i + 1) * outputs),
                     Arrays.copyOfRange(summary.std(), i * outputs, (i + 1) * outputs),
-                    Arrays.copyOfRange(summary.samples(), i * each, (i + 1) * each)));
+                    Arrays.copyOfRange(summary.samples(), i * each, (i + 1) * each),
+                    description.conformal()));
           }
         });
     return predictions;

@@ -1,5 +1,9 @@
 package io.otd.serve;
 
+import io.otd.core.calibration.ConformalCalibration;
+import io.otd.core.calibration.ConformalLevel;
+import io.otd.core.metrics.CentralIntervals;
+import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.EmpiricalQuantile;
 import java.util.Arrays;
 import java.util.List;
@@ -17,6 +21,7 @@ public final class Prediction {
   private final double[][] ascending;
   private final double[] mean;
   private final double[] std;
+  private final ConformalCalibration conformal;
 
   /**
    * Takes the draws of one row.
@@ -25,12 +30,19 @@ public final class Prediction {
    * @param mean {@code [d_y]}
    * @param std {@code [d_y]}
    * @param samples {@code [S, d_y]}, row-major
+   * @param conformal calibrated intervals, possibly none
    */
-  Prediction(List<String> targets, float[] mean, float[] std, float[] samples) {
+  Prediction(
+      List<String> targets,
+      float[] mean,
+      float[] std,
+      float[] samples,
+      ConformalCalibration conformal) {
     int outputs = targets.size();
     this.targets = targets;
     this.mean = doubles(mean);
     this.std = doubles(std);
+    this.conformal = conformal;
     this.draws = new float[outputs][samples.length / outputs];
     this.ascending = new double[outputs][];
     for (int j = 0; j < outputs; j++) {
@@ -101,7 +113,7 @@ public final class Prediction {
   }
 
   /**
-   * Central interval of the only target.
+   * Interval of the only target; see {@link #interval(int, double)}.
    *
    * @param level probability inside, in (0, 1)
    */
@@ -110,16 +122,50 @@ public final class Prediction {
   }
 
   /**
-   * Central interval of one target, from the {@code (1 - level) / 2} to the {@code (1 + level) / 2}
-   * quantile.
+   * Interval of one target: the conformal one where the model was calibrated for this level ({@link
+   * OtdPredictor#conformalLevels()}), which covers with at least the level and may be unbounded;
+   * else the {@linkplain #centralInterval central} one.
    *
    * @param target its place, from 0
    * @param level probability inside, in (0, 1)
    */
   public Interval interval(int target, double level) {
+    int output = checked(target);
+    for (ConformalLevel calibrated : conformal.levels()) {
+      if (calibrated.level() == level) {
+        CentralIntervals ends =
+            new ConformalCalibration(conformal.rule(), conformal.rows(), List.of(calibrated))
+                .intervals(law())
+                .get(0);
+        return new Interval(ends.low(0, output), ends.high(0, output));
+      }
+    }
+    return centralInterval(output, level);
+  }
+
+  /**
+   * Central interval of one target, from the {@code (1 - level) / 2} to the {@code (1 + level) / 2}
+   * quantile of its draws.
+   *
+   * @param target its place, from 0
+   * @param level probability inside, in (0, 1)
+   */
+  public Interval centralInterval(int target, double level) {
     double[] sorted = ascending[checked(target)];
     return new Interval(
         EmpiricalQuantile.lower(level).of(sorted), EmpiricalQuantile.upper(level).of(sorted));
+  }
+
+  /** The draws of this row. */
+  private Draws law() {
+    int count = draws[0].length;
+    double[] values = new double[count * draws.length];
+    for (int k = 0; k < count; k++) {
+      for (int j = 0; j < draws.length; j++) {
+        values[k * draws.length + j] = draws[j][k];
+      }
+    }
+    return new Draws(count, 1, draws.length, values);
   }
 
   /**

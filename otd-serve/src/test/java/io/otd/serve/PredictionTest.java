@@ -3,6 +3,9 @@ package io.otd.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.otd.core.calibration.ConformalCalibration;
+import io.otd.core.calibration.ConformalLevel;
+import io.otd.core.calibration.ConformalRule;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -13,14 +16,16 @@ class PredictionTest {
           List.of("strength"),
           new float[] {2.5f},
           new float[] {1.118034f},
-          new float[] {4, 1, 3, 2});
+          new float[] {4, 1, 3, 2},
+          ConformalCalibration.NONE);
 
   private static final Prediction TWO =
       new Prediction(
           List.of("a", "b"),
           new float[] {1.5f, 15},
           new float[] {.5f, 5},
-          new float[] {1, 20, 2, 10});
+          new float[] {1, 20, 2, 10},
+          ConformalCalibration.NONE);
 
   @Test
   void givesTheSmallestDrawThatReachesAProbability() {
@@ -37,6 +42,26 @@ class PredictionTest {
     assertThat(ONE.interval(0.5).width()).isEqualTo(2);
     assertThat(ONE.interval(0.5).contains(3)).isTrue();
     assertThat(ONE.interval(0.5).contains(3.01)).isFalse();
+  }
+
+  @Test
+  void givesTheConformalIntervalWhereThereIsOneForTheLevel() {
+    Prediction calibrated =
+        new Prediction(
+            List.of("strength"),
+            new float[] {2.5f},
+            new float[] {1.118034f},
+            new float[] {4, 1, 3, 2},
+            new ConformalCalibration(
+                new ConformalRule.Quantiles(),
+                12,
+                List.of(
+                    new ConformalLevel(.5, List.of(.25)),
+                    new ConformalLevel(.95, List.of(Double.POSITIVE_INFINITY)))));
+    assertThat(calibrated.interval(.5)).isEqualTo(new Interval(.75, 3.25));
+    assertThat(calibrated.centralInterval(0, .5)).isEqualTo(new Interval(1, 3));
+    assertThat(calibrated.interval(.9)).isEqualTo(new Interval(1, 4));
+    assertThat(calibrated.interval(.95).width()).isEqualTo(Double.POSITIVE_INFINITY);
   }
 
   @Test

@@ -1,11 +1,9 @@
 package io.otd.core.calibration;
 
-import io.otd.core.metrics.Draws;
-
 /**
  * Everything that corrects a model's predictive distributions after training, in the order in which
- * it is applied: the spread, the recalibration of the whole distribution, and beside the draws the
- * conformal intervals.
+ * it is applied: the spread on the network's scale; after the way back to the targets' units, the
+ * recalibration of the whole distribution; and beside the draws the conformal intervals.
  *
  * @param spread fitted on validation rows
  * @param isotonic fitted on calibration rows
@@ -33,15 +31,6 @@ public record Calibration(
 
   /** Whether the draws are left as they are. */
   public boolean keepsDraws() {
-    return spread.equals(SpreadCalibration.NONE) && isotonic.isNone();
-  }
-
-  /**
-   * The draws corrected.
-   *
-   * @param draws {@code [K, n, d_y]}, in the targets' units
-   */
-  public Draws apply(Draws draws) {
-    return isotonic.apply(spread.apply(draws));
+    return spread.equals(SpreadCalibration.NONE) && isotonic.absent();
   }
 }

@@ -36,7 +36,7 @@ public record ConformalCalibration(ConformalRule rule, int rows, List<ConformalL
   }
 
   /** Whether there are no intervals. */
-  public boolean isNone() {
+  public boolean absent() {
     return levels.isEmpty();
   }
 
@@ -54,8 +54,7 @@ public record ConformalCalibration(ConformalRule rule, int rows, List<ConformalL
       for (int i = 0; i < draws.rows(); i++) {
         for (int j = 0; j < draws.outputs(); j++) {
           ConformalRule.Bounds bounds =
-              rule.bounds(
-                  new ConformalRule.Law(draws, i, j, at.level()), at.offsets().get(j));
+              rule.bounds(new ConformalRule.Law(draws, i, j, at.level()), at.offsets().get(j));
           low[i][j] = bounds.low();
           high[i][j] = bounds.high();
         }
@@ -113,8 +112,7 @@ public record ConformalCalibration(ConformalRule rule, int rows, List<ConformalL
         for (int j = 0; j < draws.outputs(); j++) {
           for (int i = 0; i < draws.rows(); i++) {
             scores[l][j][i] =
-                rule.score(
-                    new ConformalRule.Law(draws, i, j, levels.get(l)), observed[i][j]);
+                rule.score(new ConformalRule.Law(draws, i, j, levels.get(l)), observed[i][j]);
           }
         }
       }
@@ -143,9 +141,7 @@ public record ConformalCalibration(ConformalRule rule, int rows, List<ConformalL
     }
 
     private double[] scores(int level, int output) {
-      return blocks.stream()
-          .flatMapToDouble(b -> Arrays.stream(b[level][output]))
-          .toArray();
+      return blocks.stream().flatMapToDouble(b -> Arrays.stream(b[level][output])).toArray();
     }
   }
 }

@@ -23,6 +23,16 @@ public final class CoverageLevels {
     return exact(level).toPlainString();
   }
 
+  /**
+   * The level in percent as a reader says it, such as {@code 90 %}.
+   *
+   * @param level inside (0, 1)
+   * @throws IllegalArgumentException if out of range
+   */
+  public static String percent(double level) {
+    return exact(level).movePointRight(2).stripTrailingZeros().toPlainString() + " %";
+  }
+
   /** The decimal that the number stands for. */
   static BigDecimal exact(double level) {
     if (!(level > 0 && level < 1)) {

@@ -28,8 +28,7 @@ public final class Crps {
    */
   public static double empirical(double[] ascending, double observed) {
     double draws = ascending.length;
-    return distance(ascending, observed)
-        - PredictiveDispersion.sorted(ascending) / (draws * draws);
+    return distance(ascending, observed) - PredictiveDispersion.sorted(ascending) / (draws * draws);
   }
 
   /**

@@ -10,11 +10,7 @@ package io.otd.core.metrics;
  * @param observed {@code [d_y]}
  */
 record DrawnRow(
-    double[][] values,
-    double[][] ascending,
-    double[] mean,
-    double dispersion,
-    double[] observed) {
+    double[][] values, double[][] ascending, double[] mean, double dispersion, double[] observed) {
   /**
    * One row of draws.
    *

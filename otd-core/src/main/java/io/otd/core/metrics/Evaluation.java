@@ -67,7 +67,8 @@ public final class Evaluation {
     if (block.outputs() != outputs || (rows > 0 && block.draws() != draws)) {
       throw new IllegalArgumentException(
           "block of %d draws of %d outputs (expected: %d draws of %d outputs)"
-              .formatted(block.draws(), block.outputs(), rows > 0 ? draws : block.draws(), outputs));
+              .formatted(
+                  block.draws(), block.outputs(), rows > 0 ? draws : block.draws(), outputs));
     }
     draws = block.draws();
     int[][] ranks = ranks();

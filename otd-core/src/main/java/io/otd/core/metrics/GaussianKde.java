@@ -43,8 +43,7 @@ public final class GaussianKde {
    */
   public double logDensity(double y) {
     requireFinite("y", y);
-    return KernelSum.logDensity(
-        new double[][] {draws}, new double[] {bandwidth}, new double[] {y});
+    return KernelSum.logDensity(new double[][] {draws}, new double[] {bandwidth}, new double[] {y});
   }
 
   /**

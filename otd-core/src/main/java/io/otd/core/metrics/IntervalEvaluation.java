@@ -63,8 +63,8 @@ public final class IntervalEvaluation {
   }
 
   /**
-   * The scores of all rows added: {@code mace}, then for each level {@code picp_0.9} and so on as in
-   * {@link PredictiveScores}.
+   * The scores of all rows added: {@code mace}, then for each level {@code picp_0.9} and so on as
+   * in {@link PredictiveScores}.
    *
    * @throws IllegalStateException if there are none
    */

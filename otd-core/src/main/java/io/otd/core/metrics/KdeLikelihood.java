@@ -40,8 +40,7 @@ public final class KdeLikelihood {
     for (int i = 0; i < result.length; i++) {
       result[i] =
           logDensity(
-              DrawnRow.of(draws, i, observed[i]),
-              new Density(bandwidth, LikelihoodScale.IDENTITY));
+              DrawnRow.of(draws, i, observed[i]), new Density(bandwidth, LikelihoodScale.IDENTITY));
     }
     return result;
   }

@@ -35,4 +35,20 @@ public interface LikelihoodScale {
   static LikelihoodScale affine(double[] shift, double[] width) {
     return new Affine(shift.clone(), width.clone());
   }
+
+  /** The scale of one output of several, as that of its only output. */
+  default LikelihoodScale ofOutput(int output) {
+    LikelihoodScale all = this;
+    return new LikelihoodScale() {
+      @Override
+      public double forward(int only, double value) {
+        return all.forward(output, value);
+      }
+
+      @Override
+      public double logDerivative(int only, double value) {
+        return all.logDerivative(output, value);
+      }
+    };
+  }
 }

@@ -15,6 +15,7 @@ import java.util.Map;
  *       SampleEnergyScore};
  *   <li>{@code crps}, {@code crps_empirical}: {@link Crps}, fair and empirical;
  *   <li>{@code nll_kde}, where a density was given: {@link KdeLikelihood};
+ *   <li>{@code nll_analytic}, where the model knows its density: {@link AnalyticLikelihood};
  *   <li>{@code pinball}, and for each probability {@code pinball_0.5}: {@link PinballLoss};
  *   <li>{@code variogram_score}, for 2 to 64 outputs: {@link VariogramScore};
  *   <li>{@code mace}: {@link CoverageError}; {@code miscalibration_area}: {@link
@@ -90,6 +91,22 @@ public record PredictiveScores(Map<String, Double> values, List<String> notes) {
   }
 
   /**
+   * The mean of each score that all have.
+   *
+   * @param parts at least one
+   */
+  public static PredictiveScores meanOf(List<PredictiveScores> parts) {
+    Map<String, Double> means = new LinkedHashMap<>();
+    for (String name : parts.get(0).values().keySet()) {
+      if (parts.stream().allMatch(p -> p.values().containsKey(name))) {
+        means.put(name, parts.stream().mapToDouble(p -> p.get(name)).average().orElseThrow());
+      }
+    }
+    return new PredictiveScores(
+        means, parts.stream().flatMap(p -> p.notes().stream()).distinct().toList());
+  }
+
+  /**
    * One score.
    *
    * @throws IllegalArgumentException if there is none of this name, listing the names
@@ -103,10 +120,10 @@ public record PredictiveScores(Map<String, Double> values, List<String> notes) {
     return value;
   }
 
-  /** The same with one score more. */
+  /** The same with one score more, which is left out, and said, where it is not finite. */
   public PredictiveScores with(String name, double value) {
     Map<String, Double> more = new LinkedHashMap<>(values);
     more.put(name, value);
-    return new PredictiveScores(more, notes);
+    return finite(more, notes);
   }
 }

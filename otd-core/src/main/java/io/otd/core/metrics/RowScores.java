@@ -68,7 +68,9 @@ public record RowScores(
       this.level = level;
       for (int j = 0; j < count; j++) {
         outputs.add(
-            IntStream.range(0, FIELDS).mapToObj(f -> new NumberColumn()).toArray(NumberColumn[]::new));
+            IntStream.range(0, FIELDS)
+                .mapToObj(f -> new NumberColumn())
+                .toArray(NumberColumn[]::new));
       }
     }
 

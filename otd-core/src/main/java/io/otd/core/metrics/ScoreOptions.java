@@ -42,8 +42,17 @@ public record ScoreOptions(
         levels, PinballLoss.PROBABILITIES, Optional.empty(), ProbabilityIntegralTransform.SEED);
   }
 
-  /** With a likelihood. */
-  public ScoreOptions withDensity(KdeLikelihood.Density other) {
-    return new ScoreOptions(levels, probabilities, Optional.of(other), seed);
+  /** With a likelihood, or without. */
+  public ScoreOptions withDensity(Optional<KdeLikelihood.Density> other) {
+    return new ScoreOptions(levels, probabilities, other, seed);
+  }
+
+  /** The same for one output of several. */
+  public ScoreOptions ofOutput(int output) {
+    return new ScoreOptions(
+        levels,
+        probabilities,
+        density.map(d -> new KdeLikelihood.Density(d.bandwidth(), d.scale().ofOutput(output))),
+        seed);
   }
 }

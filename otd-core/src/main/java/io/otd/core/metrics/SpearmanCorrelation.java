@@ -55,7 +55,9 @@ public final class SpearmanCorrelation {
     Arrays.sort(ascending);
     double[] result = new double[values.length];
     for (int i = 0; i < result.length; i++) {
-      result[i] = (Ascending.below(ascending, plain[i]) + 1 + Ascending.atOrBelow(ascending, plain[i])) / 2.0;
+      result[i] =
+          (Ascending.below(ascending, plain[i]) + 1 + Ascending.atOrBelow(ascending, plain[i]))
+              / 2.0;
     }
     return result;
   }

@@ -1,5 +1,6 @@
 package io.otd.core.savedmodel;
 
+import io.otd.core.calibration.ConformalCalibration;
 import io.otd.core.model.ModelSpec;
 import io.otd.core.schema.InputColumn;
 import io.otd.core.schema.TableSchema;
@@ -21,6 +22,8 @@ import java.util.Map;
  * @param levels of the quantiles, exact decimals in (0, 1), increasing
  * @param bank the latents that all rows share
  * @param spread factor of the spread calibration of the pooled draws
+ * @param conformal intervals of {@link ServingNames#LOWER} and {@link ServingNames#UPPER}, possibly
+ *     none
  * @param model the specification
  * @param members M, at least 1: draw k is of member {@code k mod M}
  * @param memberSpreads factor of the calibration of each member's own draws, before they are pooled
@@ -35,6 +38,7 @@ public record ExportDescription(
     List<BigDecimal> levels,
     Bank bank,
     double spread,
+    ConformalCalibration conformal,
     ModelSpec model,
     int members,
     List<Double> memberSpreads,

@@ -68,6 +68,15 @@ public final class ServingNames {
   /** Output: float32 {@code [B, Q, d_y]}, the levels as the description lists them. */
   public static final String QUANTILES = "quantiles";
 
+  /**
+   * Output: lower ends of the conformal intervals, float32 {@code [B, A, d_y]}, the levels as the
+   * description lists them; may be infinite. Only where the model has such intervals.
+   */
+  public static final String LOWER = "lower";
+
+  /** Output: the upper ends likewise. */
+  public static final String UPPER = "upper";
+
   /** Output: float32 {@code [B, S, d_y]}. */
   public static final String SAMPLES = "samples";
 

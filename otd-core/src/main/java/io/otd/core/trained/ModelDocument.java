@@ -1,5 +1,6 @@
 package io.otd.core.trained;
 
+import io.otd.core.calibration.Calibration;
 import io.otd.core.calibration.SpreadCalibration;
 import io.otd.core.files.FileDigest;
 import io.otd.core.model.ModelSpec;
@@ -25,7 +26,7 @@ record ModelDocument(
     ModelSpec model,
     List<SpreadCalibration> members,
     TableSchema schema,
-    SpreadCalibration spread,
+    Calibration calibration,
     long seed,
     Map<String, Double> metrics,
     Provenance provenance,
@@ -58,7 +59,7 @@ record ModelDocument(
         trained.spec(),
         trained.members().stream().map(TrainedMember::spread).toList(),
         trained.schema(),
-        trained.spread(),
+        trained.calibration(),
         trained.seed(),
         trained.metrics(),
         trained.provenance(),
@@ -72,6 +73,6 @@ record ModelDocument(
       all.add(new TrainedMember(weights.get(m), members.get(m)));
     }
     return new TrainedModel(
-        model, schema, spread, all, seed, metrics, provenance);
+        model, schema, calibration, all, seed, metrics, provenance);
   }
 }

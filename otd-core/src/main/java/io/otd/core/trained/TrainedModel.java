@@ -1,5 +1,6 @@
 package io.otd.core.trained;
 
+import io.otd.core.calibration.Calibration;
 import io.otd.core.calibration.SpreadCalibration;
 import io.otd.core.layer.Parameter;
 import io.otd.core.layer.ParameterVector;
@@ -16,8 +17,7 @@ import java.util.Map;
  *
  * @param spec what the model is
  * @param schema of the table: how its columns become the d_x inputs, and the d_y outputs targets
- * @param spread calibration of the spread of the pooled draws, in the network's units as well as in
- *     the target's
+ * @param calibration of the predictive distributions, of an ensemble of the pooled draws
  * @param members at least one; several of an ensemble, whose draws are pooled
  * @param seed of the run
  * @param metrics by name, e.g. {@code test.rmse}, in the target's units
@@ -26,7 +26,7 @@ import java.util.Map;
 public record TrainedModel(
     ModelSpec spec,
     TableSchema schema,
-    SpreadCalibration spread,
+    Calibration calibration,
     List<TrainedMember> members,
     long seed,
     Map<String, Double> metrics,
@@ -40,6 +40,16 @@ public record TrainedModel(
     metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
     require("inputs of the schema", schema.width(), spec.inputs());
     require("targets of the schema", schema.targets().size(), spec.outputs());
+  }
+
+  /** Calibration of the spread of the pooled draws, on the network's scale. */
+  public SpreadCalibration spread() {
+    return calibration.spread();
+  }
+
+  /** The same otherwise calibrated. */
+  public TrainedModel with(Calibration other) {
+    return new TrainedModel(spec, schema, other, members, seed, metrics, provenance);
   }
 
   /**
@@ -60,7 +70,7 @@ public record TrainedModel(
 
   /** The same with other metrics. */
   public TrainedModel with(Map<String, Double> other) {
-    return new TrainedModel(spec, schema, spread, members, seed, other, provenance);
+    return new TrainedModel(spec, schema, calibration, members, seed, other, provenance);
   }
 
   private static void require(String name, int size, int expected) {

@@ -21,8 +21,14 @@ class ConformalCalibrationTest {
   @ParameterizedTest
   @CsvSource({
     // ceil((n + 1) alpha) by hand; 20 * .95 is 19.000000000000004 in binary floating point.
-    "9, .9, 9", "8, .9, Infinity", "19, .95, 19", "18, .95, Infinity", "19, .9, 18", "99, .99, 99",
-    "4, .5, 3", "1, .5, 1"
+    "9, .9, 9",
+    "8, .9, Infinity",
+    "19, .95, 19",
+    "18, .95, Infinity",
+    "19, .9, 18",
+    "99, .99, 99",
+    "4, .5, 3",
+    "1, .5, 1"
   })
   void theOffsetIsTheExactOrderStatistic(int rows, double level, double expected) {
     double[] scores = new double[rows];
@@ -42,10 +48,11 @@ class ConformalCalibrationTest {
   }
 
   /**
-   * The law of the coverage of a new row is known: with continuous scores, n calibration rows and k =
-   * ceil((n + 1) alpha), the coverage of one calibration is Beta(k, n + 1 - k), mean k / (n + 1).
-   * Here 3000 calibrations of 9 rows at level .8, k = 8: mean .8; one new row each has standard error
-   * sqrt(.8 * .2 / 3000) = .0073; four of them are allowed. The predictions are wrong on purpose.
+   * The law of the coverage of a new row is known: with continuous scores, n calibration rows and k
+   * = ceil((n + 1) alpha), the coverage of one calibration is Beta(k, n + 1 - k), mean k / (n + 1).
+   * Here 3000 calibrations of 9 rows at level .8, k = 8: mean .8; one new row each has standard
+   * error sqrt(.8 * .2 / 3000) = .0073; four of them are allowed. The predictions are wrong on
+   * purpose.
    */
   @ParameterizedTest
   @MethodSource("rules")

@@ -69,7 +69,11 @@ class IsotonicCalibrationTest {
     Draws fitting = law(1, 2000);
     double[][] seen = observations(2, 2000);
     IsotonicCalibration isotonic =
-        IsotonicCalibration.fit(ProbabilityIntegralTransform.of(fitting, seen, 3));
+        IsotonicCalibration.fit(
+            List.of(
+                Arrays.stream(ProbabilityIntegralTransform.of(fitting, seen, 3))
+                    .mapToDouble(row -> row[0])
+                    .toArray()));
     Draws before = law(4, 2000);
     double[][] observed = observations(5, 2000);
     List<Double> levels = List.of(.5, .8);
@@ -102,8 +106,8 @@ class IsotonicCalibrationTest {
   void knotsAscendInsideTheUnitInterval() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new IsotonicCurve(List.of(.5, .5), List.of(.1, .2)))
-        .withMessage("isotonic curve, predicted: 0.5 after 0.5 (expected: ascending inside (0, 1))");
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> IsotonicCurve.fit(new double[] {0, .5}));
+        .withMessage(
+            "isotonic curve, predicted: 0.5 after 0.5 (expected: ascending inside (0, 1))");
+    assertThatIllegalArgumentException().isThrownBy(() -> IsotonicCurve.fit(new double[] {0, .5}));
   }
 }

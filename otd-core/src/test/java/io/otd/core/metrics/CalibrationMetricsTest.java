@@ -79,8 +79,7 @@ class CalibrationMetricsTest {
     Draws draws = NumpySamples.draws();
     double[][] observed = NumpySamples.observed();
     Sparsification curve =
-        Sparsification.of(
-            PointErrors.byRow(draws, observed), PredictiveDispersion.byRow(draws));
+        Sparsification.of(PointErrors.byRow(draws, observed), PredictiveDispersion.byRow(draws));
     assertThat(curve.curve())
         .containsExactly(
             new double[] {

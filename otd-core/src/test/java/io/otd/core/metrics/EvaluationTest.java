@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
@@ -20,9 +21,10 @@ class EvaluationTest {
   private static final ScoreOptions OPTIONS =
       ScoreOptions.of(List.of(.5, .9))
           .withDensity(
-              new KdeLikelihood.Density(
-                  new Bandwidth.Fixed(.25),
-                  LikelihoodScale.affine(new double[] {.5, -1}, new double[] {2, 4})));
+              Optional.of(
+                  new KdeLikelihood.Density(
+                      new Bandwidth.Fixed(.25),
+                      LikelihoodScale.affine(new double[] {.5, -1}, new double[] {2, 4}))));
 
   @Test
   void scoresOfTwoOutputsAreThoseOfNumpy() {
@@ -100,9 +102,12 @@ class EvaluationTest {
     ScoreOptions narrow =
         ScoreOptions.of(List.of(.9))
             .withDensity(
-                new KdeLikelihood.Density(new Bandwidth.Fixed(1e-200), LikelihoodScale.IDENTITY));
+                Optional.of(
+                    new KdeLikelihood.Density(
+                        new Bandwidth.Fixed(1e-200), LikelihoodScale.IDENTITY)));
     PredictiveScores scores =
-        PredictiveScores.of(new Draws(2, 2, 1, new double[] {1, 2, 3, 5}), new double[2][1], narrow);
+        PredictiveScores.of(
+            new Draws(2, 2, 1, new double[] {1, 2, 3, 5}), new double[2][1], narrow);
     assertThat(scores.values()).doesNotContainKey("nll_kde").containsKey("crps");
     assertThat(scores.notes())
         .containsExactly("nll_kde: Infinity, a value is beyond double precision");
@@ -136,8 +141,7 @@ class EvaluationTest {
     assertThat(calibrated.get("pit_ks")).isLessThan(.098);
     assertThat(calibrated.get("pit_ks_p")).isGreaterThan(.001);
     assertThat(calibrated.get("miscalibration_area")).isLessThan(.06);
-    PredictiveScores narrow =
-        PredictiveScores.of(draws.scaledAboutMean(.5), observed, List.of(.9));
+    PredictiveScores narrow = PredictiveScores.of(draws.scaledAboutMean(.5), observed, List.of(.9));
     assertThat(narrow.get("pit_ks_p")).isLessThan(1e-6);
     // Half the spread covers 2 Phi(z / 2) - 1 in place of 2 Phi(z) - 1: area .2048 by quadrature.
     assertThat(narrow.get("miscalibration_area")).isCloseTo(.2048, within(.05));

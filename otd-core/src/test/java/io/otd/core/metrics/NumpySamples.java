@@ -44,8 +44,7 @@ final class NumpySamples {
 
   static double[][] matrix(double[] values, int columns) {
     double[][] result = new double[values.length / columns][];
-    Arrays.setAll(
-        result, i -> Arrays.copyOfRange(values, i * columns, (i + 1) * columns));
+    Arrays.setAll(result, i -> Arrays.copyOfRange(values, i * columns, (i + 1) * columns));
     return result;
   }
 }

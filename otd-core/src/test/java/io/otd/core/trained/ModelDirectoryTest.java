@@ -3,6 +3,13 @@ package io.otd.core.trained;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.otd.core.calibration.Calibration;
+import io.otd.core.calibration.ConformalCalibration;
+import io.otd.core.calibration.ConformalLevel;
+import io.otd.core.calibration.ConformalRule;
+import io.otd.core.calibration.IsotonicCalibration;
+import io.otd.core.calibration.IsotonicCurve;
+import io.otd.core.calibration.SpreadCalibration;
 import io.otd.core.files.InvalidFileException;
 import io.otd.core.layer.Parameter;
 import java.io.BufferedReader;
@@ -85,6 +92,26 @@ class ModelDirectoryTest {
     TrainingSnapshot read = ModelDirectory.read(directory).snapshots().get(0);
     assertThat(read.bestScore()).isInfinite();
     assertThat(read.history().get(0).validation()).isNaN();
+  }
+
+  @Test
+  void keepsTheCalibrationWithInfiniteOffsets() throws IOException {
+    for (ConformalRule rule :
+        List.of(new ConformalRule.Normalized(List.of(.5)), new ConformalRule.Quantiles())) {
+      Calibration calibration =
+          new Calibration(
+              new SpreadCalibration(1.5),
+              new IsotonicCalibration(List.of(IsotonicCurve.fit(new double[] {.1, .7, .8}))),
+              new ConformalCalibration(
+                  rule,
+                  8,
+                  List.of(
+                      new ConformalLevel(.5, List.of(-.25)),
+                      new ConformalLevel(.9, List.of(Double.POSITIVE_INFINITY)))));
+      ModelDirectory.write(directory, TestModels.EULER.model().with(calibration), List.of());
+
+      assertThat(ModelDirectory.read(directory).model().calibration()).isEqualTo(calibration);
+    }
   }
 
   @Test

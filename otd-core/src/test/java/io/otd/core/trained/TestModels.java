@@ -1,5 +1,6 @@
 package io.otd.core.trained;
 
+import io.otd.core.calibration.Calibration;
 import io.otd.core.calibration.SpreadCalibration;
 import io.otd.core.flow.Flow;
 import io.otd.core.flow.FlowSolver;
@@ -172,7 +173,7 @@ public enum TestModels {
     return new TrainedModel(
         spec(),
         schema,
-        new SpreadCalibration(spread),
+        Calibration.of(new SpreadCalibration(spread)),
         IntStream.range(0, members).mapToObj(this::member).toList(),
         20240607L,
         Map.of("test.rmse", 1.25),

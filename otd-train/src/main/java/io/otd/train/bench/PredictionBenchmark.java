@@ -1,6 +1,6 @@
 package io.otd.train.bench;
 
-import io.otd.core.calibration.SpreadCalibration;
+import io.otd.core.calibration.Calibration;
 import io.otd.core.flow.Flow;
 import io.otd.core.flow.FlowSolver;
 import io.otd.core.flow.VelocityField;
@@ -121,7 +121,7 @@ public record PredictionBenchmark(LongSupplier nanoTime) {
     return new TrainedModel(
         spec,
         new TableSchema(List.copyOf(columns), List.of(TargetColumn.plain("y"))),
-        SpreadCalibration.NONE,
+        Calibration.NONE,
         List.of(
             TrainedMember.of(
                 new Weights(spec.parameters(), InitialValues.draw(spec.parameters(), 0)))),

@@ -1,8 +1,12 @@
 package io.otd.train.cli;
 
+import io.otd.core.calibration.ConformalCalibration;
 import io.otd.core.metrics.Draws;
+import io.otd.core.metrics.KdeLikelihood;
 import io.otd.core.schema.TableSchema;
 import io.otd.train.data.Table;
+import io.otd.train.tabular.UnpredictableRowException;
+import java.util.Optional;
 
 /** A model that gives predictive distributions of the rows of a table, in the target's units. */
 sealed interface DistributionSource extends AutoCloseable permits TrainedSource, ExportedSource {
@@ -15,6 +19,12 @@ sealed interface DistributionSource extends AutoCloseable permits TrainedSource,
   /** K: draws of a prediction. */
   int draws();
 
+  /** The kernel density that its likelihood is measured by, if it knows one. */
+  Optional<KdeLikelihood.Density> density();
+
+  /** Its conformal intervals, possibly none. */
+  ConformalCalibration conformal();
+
   /**
    * Draws predictions.
    *
@@ -22,8 +32,19 @@ sealed interface DistributionSource extends AutoCloseable permits TrainedSource,
    * @param rows which rows, at least one
    * @return {@code [K, n, d_y]}; draw k of every row is of one realisation of the model, where its
    *     rows share their masks
+   * @throws UnpredictableRowException if a prediction is not finite
    */
   Draws draw(Table table, int[] rows);
+
+  /**
+   * The log density of what was observed, where the model knows one.
+   *
+   * @param table holds the input columns
+   * @param rows which rows
+   * @param observed {@code [n][d_y]}
+   * @return natural logarithm, {@code [n]}, of the density in the targets' units
+   */
+  Optional<double[]> logDensities(Table table, int[] rows, double[][] observed);
 
   @Override
   void close();

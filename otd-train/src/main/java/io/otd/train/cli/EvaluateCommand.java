@@ -1,41 +1,98 @@
 package io.otd.train.cli;
 
-import io.otd.core.metrics.PredictiveScores;
+import io.otd.core.metrics.Bandwidth;
+import io.otd.core.metrics.KdeLikelihood;
+import io.otd.core.metrics.LikelihoodScale;
 import io.otd.train.data.DataFile;
-import io.otd.train.data.Numbers;
-import io.otd.train.data.Table;
 import io.otd.train.encoding.TableEncoding;
 import io.otd.train.problem.InputException;
+import io.otd.train.samples.SampleFile;
+import io.otd.train.samples.SampleScoring;
+import io.otd.train.samples.TruthFile;
+import io.otd.train.tabular.PredictionScores;
+import io.otd.train.tabular.UnpredictableRowException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Measures a model on a table. */
+/** Measures a model on a table, or predictions of any tool on what was observed. */
 @Command(
     name = "evaluate",
     mixinStandardHelpOptions = true,
-    description = "Measure a trained or exported model on the rows of a table.",
+    description = {
+      "Measure a trained or exported model on the rows of a table, or the draws or quantiles that"
+          + " any tool wrote into a file. docs/metrics.md says what the scores are and how the"
+          + " files are laid out."
+    },
     footerHeading = "%nExample:%n",
-    footer = "  otd evaluate runs/table-0 --data new.csv")
+    footer = {
+      "  otd evaluate runs/table-0 --data new.csv",
+      "  otd evaluate --samples draws.npy --truth observed.csv --target price --json"
+    })
 final class EvaluateCommand extends OtdCommand {
-  /** More draws than this would have to be held at once are not made. */
-  private static final long MOST_NUMBERS = 50_000_000;
+  private static final int BLOCK_ROWS = 4096;
 
-  @Parameters(paramLabel = "MODEL", description = "Trained model or SavedModel.")
-  private Path model = Path.of("");
+  @Parameters(arity = "0..1", paramLabel = "MODEL", description = "Trained model or SavedModel.")
+  private @Nullable Path model;
 
   @Option(
       names = "--data",
-      required = true,
       paramLabel = "FILE",
       description = "The table, with the target; columns are found by name.")
-  private Path data = Path.of("");
+  private @Nullable String data;
+
+  @Option(
+      names = "--samples",
+      paramLabel = "FILE",
+      description = "Draws or quantiles instead of a model: CSV, or .npy [n, K] or [n, K, d].")
+  private @Nullable Path samples;
+
+  @Option(
+      names = "--truth",
+      paramLabel = "FILE",
+      description = "What was observed, for --samples: CSV, or .npy [n] or [n, d].")
+  private @Nullable Path truth;
+
+  @Option(
+      names = "--target",
+      split = ",",
+      paramLabel = "COL",
+      description = "Columns of the truth, in the order of the samples' targets.")
+  private @Nullable List<String> target;
+
+  @Option(
+      names = "--quantile-levels",
+      description = "The first line of the samples holds the levels of quantiles.")
+  private boolean quantileLevels;
+
+  @Option(
+      names = "--bandwidth",
+      paramLabel = "H",
+      description = "Width of the kernels of the likelihood of samples, in the target's units.")
+  private @Nullable Double bandwidth;
+
+  @Option(
+      names = "--validation-samples",
+      paramLabel = "FILE",
+      description = "Other draws of the same tool, to choose that width by.")
+  private @Nullable Path validationSamples;
+
+  @Option(
+      names = "--validation-truth",
+      paramLabel = "FILE",
+      description = "What was observed for them.")
+  private @Nullable Path validationTruth;
+
+  @Mixin private TableOptions options = new TableOptions();
 
   @Option(
       names = "--draws",
@@ -56,49 +113,106 @@ final class EvaluateCommand extends OtdCommand {
 
   @Override
   Answer run() throws IOException {
-    Arguments.atLeast("--draws", draws, 2);
     Arguments.insideUnit("--levels", levels);
-    try (DistributionSource source = ModelOpener.open(model, draws, 4096, console())) {
-      DataFile file = ModelOpener.table(data, source, true);
-      Table table = file.table();
+    if ((samples == null) == (model == null)) {
+      throw new InputException(
+          "MODEL and --samples: %s (expected: one of the two)"
+              .formatted(samples == null ? "neither" : "both"));
+    }
+    return samples != null ? scored(samples) : measured(Objects.requireNonNull(model));
+  }
+
+  private Answer measured(Path directory) throws IOException {
+    Arguments.atLeast("--draws", draws, 2);
+    String table = Optional.ofNullable(data).orElseThrow(() -> missing("--data"));
+    requireAbsent("--truth", truth);
+    try (DistributionSource source = ModelOpener.open(directory, draws, BLOCK_ROWS, console())) {
+      DataFile file =
+          ModelOpener.table(new TableFiles(console()).file(table), source, options.format(), true);
       boolean trainedOn = file.sha256().equals(source.dataHash());
       if (trainedOn) {
         console()
             .warn(
-                data
+                table
                     + ": this is the table it was trained on; test metrics are in result.json of"
                     + " the run");
       }
-      new TableEncoding(source.schema()).notices(table).forEach(console()::warn);
-      List<String> targets = source.schema().targetNames();
-      if ((long) table.rows() * targets.size() * source.draws() > MOST_NUMBERS) {
-        throw new InputException(
-            "%s: %d rows with %d draws (expected: at most %d numbers; fewer --draws)"
-                .formatted(data, table.rows(), source.draws(), MOST_NUMBERS));
+      new TableEncoding(source.schema()).notices(file.table()).forEach(console()::warn);
+      ModelScoring scoring = new ModelScoring(source, levels);
+      PredictionScores scores;
+      try {
+        scores = scoring.of(file.table());
+      } catch (UnpredictableRowException e) {
+        throw new InputException(table + ", " + e.getMessage());
       }
-      int[] rows = IntStream.range(0, table.rows()).toArray();
-      PredictiveScores scores =
-          PredictiveScores.of(source.draw(table, rows), observed(table, targets), levels);
-      ScoreText.lines("%s (%d rows, target units)".formatted(data, rows.length), scores, levels)
-          .forEach(this::say);
       Map<String, Object> json = new LinkedHashMap<>();
-      json.put("model", model.toString());
-      json.put("rows", rows.length);
+      json.put("model", directory.toString());
+      json.put("rows", file.table().rows());
       json.put("draws", source.draws());
       json.put("trained_on_this_table", trainedOn);
-      json.put("scores", scores.values());
-      return Answer.ok(json);
+      return answer(table, file.table().rows(), scores, json);
     }
   }
 
-  private static double[][] observed(Table table, List<String> targets) {
-    double[][] observed = new double[table.rows()][targets.size()];
-    for (int j = 0; j < targets.size(); j++) {
-      double[] column = Numbers.of(table, targets.get(j));
-      for (int i = 0; i < column.length; i++) {
-        observed[i][j] = column[i];
-      }
+  private Answer scored(Path file) {
+    requireAbsent("--data", data);
+    Path observed = Optional.ofNullable(truth).orElseThrow(() -> missing("--truth"));
+    try (SampleFile drawn = SampleFile.open(file, quantileLevels)) {
+      TruthFile values =
+          TruthFile.read(observed, Optional.ofNullable(target).orElse(drawn.names()));
+      PredictionScores scores =
+          new SampleScoring(drawn, file).score(values, levels, density(drawn));
+      Map<String, Object> json = new LinkedHashMap<>();
+      json.put("samples", file.toString());
+      json.put("truth", observed.toString());
+      json.put("kind", drawn.probabilities().isPresent() ? "quantiles" : "draws");
+      json.put("rows", values.values().length);
+      json.put("draws", drawn.draws());
+      json.put("targets", values.targets());
+      return answer(file, values.values().length, scores, json);
     }
-    return observed;
+  }
+
+  /** For the likelihood: as given, or chosen on validation draws, or none. */
+  private Optional<KdeLikelihood.Density> density(SampleFile drawn) {
+    if (bandwidth != null) {
+      if (!(bandwidth > 0) || bandwidth.isInfinite()) {
+        throw new InputException("--bandwidth: " + bandwidth + " (expected: > 0, finite)");
+      }
+      return Optional.of(
+          new KdeLikelihood.Density(new Bandwidth.Fixed(bandwidth), LikelihoodScale.IDENTITY));
+    }
+    if ((validationSamples == null) != (validationTruth == null)) {
+      throw new InputException(
+          "--validation-samples, --validation-truth: one of the two (expected: both, or none)");
+    }
+    if (validationSamples == null || validationTruth == null) {
+      return Optional.empty();
+    }
+    try (SampleFile validation = SampleFile.open(validationSamples, quantileLevels)) {
+      return Optional.of(
+          new SampleScoring(validation, validationSamples)
+              .density(
+                  TruthFile.read(
+                      validationTruth, Optional.ofNullable(target).orElse(drawn.names()))));
+    }
+  }
+
+  private Answer answer(Object of, int rows, PredictionScores scores, Map<String, Object> json) {
+    ScoreText.lines("%s (%d rows, target units)".formatted(of, rows), scores).forEach(this::say);
+    scores.put("scores", json);
+    return Answer.ok(json);
+  }
+
+  private static InputException missing(String option) {
+    return new InputException(option + ": not given (expected: a file)");
+  }
+
+  private static void requireAbsent(String option, @Nullable Object value) {
+    if (value != null) {
+      throw new InputException(
+          "%s: %s (expected: MODEL with --data, or --samples with --truth)"
+              .formatted(option, value));
+    }
   }
 }

@@ -1,5 +1,6 @@
 package io.otd.train.cli;
 
+import io.otd.core.calibration.ConformalCalibration;
 import io.otd.core.layer.Parameter;
 import io.otd.core.model.ModelSpec;
 import io.otd.core.savedmodel.ExportDescription;
@@ -65,6 +66,7 @@ final class InspectCommand extends OtdCommand {
         model.spread().factor(),
         model.members().stream().map(m -> m.spread().factor()).toList(),
         model.seed());
+    describe(facts, model.calibration().conformal());
     facts.put("metrics", model.metrics());
     facts.put("provenance", provenance(model.provenance()));
     facts.put("settings", model.provenance().settings());
@@ -79,6 +81,7 @@ final class InspectCommand extends OtdCommand {
     facts.put("bank", d.bank().size());
     facts.put("quantiles", d.levels());
     describe(facts, d.model(), d.spread(), d.memberSpreads(), d.seed());
+    describe(facts, d.conformal());
     facts.put("metrics", d.metrics());
     facts.put("provenance", provenance(d.provenance()));
     facts.put("settings", d.provenance().settings());
@@ -100,6 +103,16 @@ final class InspectCommand extends OtdCommand {
       facts.put("member_spreads", memberSpreads);
     }
     facts.put("seed", seed);
+  }
+
+  private static void describe(Map<String, Object> facts, ConformalCalibration conformal) {
+    if (!conformal.absent()) {
+      facts.put(
+          "conformal",
+          conformal.levels().stream()
+              .map(l -> "level %s, offset %s".formatted(l.level(), l.offsets()))
+              .toList());
+    }
   }
 
   private static List<Map<String, Object>> inputs(TableSchema schema) {

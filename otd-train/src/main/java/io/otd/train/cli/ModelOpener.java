@@ -8,6 +8,7 @@ import io.otd.core.trained.ModelDirectory;
 import io.otd.core.trained.TrainedModel;
 import io.otd.train.data.ColumnSelection;
 import io.otd.train.data.DataFile;
+import io.otd.train.data.TableFormat;
 import io.otd.train.data.TableReader;
 import io.otd.train.problem.InputException;
 import java.io.IOException;
@@ -87,7 +88,8 @@ final class ModelOpener {
   }
 
   /** Reads the columns that a model needs; others may hold anything. */
-  static DataFile table(Path file, DistributionSource model, boolean withTargets) {
+  static DataFile table(
+      Path file, DistributionSource model, TableFormat format, boolean withTargets) {
     java.util.List<String> columns =
         withTargets
             ? java.util.stream.Stream.concat(
@@ -95,6 +97,6 @@ final class ModelOpener {
                     model.schema().targetNames().stream())
                 .toList()
             : model.schema().inputNames();
-    return TableReader.read(file, new ColumnSelection.Only(columns, Set.of()));
+    return TableReader.read(file, new ColumnSelection.Only(columns, Set.of()), format);
   }
 }

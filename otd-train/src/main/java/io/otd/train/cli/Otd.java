@@ -37,6 +37,7 @@ import picocli.CommandLine.ParameterException;
       ExportCommand.class,
       InspectCommand.class,
       DoctorCommand.class,
+      DataCommand.class,
       ReproduceCommand.class,
       BenchCommand.class,
       QuickstartCommand.class,

@@ -5,6 +5,7 @@ import io.otd.core.metrics.Draws;
 import io.otd.train.data.Table;
 import io.otd.train.encoding.TableEncoding;
 import io.otd.train.problem.InputException;
+import io.otd.train.tabular.UnpredictableRowException;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -28,7 +30,8 @@ import picocli.CommandLine.Parameters;
     name = "predict",
     mixinStandardHelpOptions = true,
     description = {
-      "Predict the rows of a table: mean, standard deviation, quantiles, and draws if wanted.",
+      "Predict the rows of a table: mean, standard deviation, quantiles, conformal intervals where",
+      "the model has them, and draws if wanted.",
       "Columns are found by name; further ones are ignored, the target need not be there."
     },
     footerHeading = "%nExample:%n",
@@ -40,7 +43,9 @@ final class PredictCommand extends OtdCommand {
   private Path model = Path.of("");
 
   @Option(names = "--data", required = true, paramLabel = "FILE", description = "The table.")
-  private Path data = Path.of("");
+  private String data = "";
+
+  @Mixin private TableOptions options = new TableOptions();
 
   @Option(
       names = "--out",
@@ -86,10 +91,14 @@ final class PredictCommand extends OtdCommand {
             "--samples: %d (expected: at most %d, the draws of this model)"
                 .formatted(samples, source.draws()));
       }
-      Table table = ModelOpener.table(data, source, false).table();
+      Table table =
+          ModelOpener.table(new TableFiles(console()).file(data), source, options.format(), false)
+              .table();
       new TableEncoding(source.schema()).notices(table).forEach(console()::warn);
       PredictionTable predictions =
-          new PredictionTable(source.schema().targetNames(), quantiles, samples);
+          new PredictionTable(
+              source.schema().targetNames(), quantiles, source.conformal(), samples);
+      source.conformal().notices().forEach(console()::warn);
       Map<String, Object> json = new LinkedHashMap<>();
       json.put("model", model.toString());
       json.put("rows", table.rows());
@@ -107,6 +116,8 @@ final class PredictCommand extends OtdCommand {
         writer.flush();
       }
       return Answer.ok(json);
+    } catch (UnpredictableRowException e) {
+      throw new InputException(data + ", " + e.getMessage());
     }
   }
 
@@ -138,10 +149,7 @@ final class PredictCommand extends OtdCommand {
       DistributionSource source, Table table, PredictionTable predictions, int block) {
     List<Map<String, Double>> rows = new ArrayList<>();
     for (int from = 0; from < table.rows(); from += block) {
-      Draws drawn = draw(source, table, from, block);
-      for (int i = 0; i < drawn.rows(); i++) {
-        rows.add(predictions.row(drawn, i));
-      }
+      rows.addAll(predictions.rows(draw(source, table, from, block)));
     }
     return rows;
   }

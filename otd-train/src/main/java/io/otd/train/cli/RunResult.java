@@ -8,6 +8,7 @@ import io.otd.train.report.SplitSizes;
 import io.otd.train.tabular.RunDirectory;
 import io.otd.train.tabular.TabularData;
 import io.otd.train.tabular.TabularTraining;
+import io.otd.train.tabular.TestResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -40,9 +41,8 @@ record RunResult(
         .ifPresent(
             test ->
                 ScoreText.lines(
-                        "test (%d rows, target units)".formatted(test.observed().length),
-                        test.scores(),
-                        settings.evaluation().levels())
+                        "test (%d rows, target units)".formatted(test.numbers().length),
+                        test.scores())
                     .forEach(say));
     say.accept("spread     draws scaled by " + spreads());
     if (result.test().isPresent()) {
@@ -64,18 +64,19 @@ record RunResult(
     return String.join(", ", factors) + (factors.size() == 1 ? "" : ", each member's own");
   }
 
-  private RunReport report(TabularTraining.TestResult test) {
+  private RunReport report(TestResult test) {
     return new RunReport(
         RunText.name(data),
         data.schema(),
         new SplitSizes(
             data.split().train().length,
             data.memberRows().get(0).validation().length,
-            data.split().test().length),
+            data.split().test().length,
+            data.split().calibration().length),
         result.model().provenance().settings(),
         result.snapshots().stream().map(TrainingSnapshot::history).toList(),
-        test.draws(),
-        test.observed(),
+        test,
+        result.model().calibration(),
         result.model().metrics(),
         result.model().provenance());
   }
@@ -92,6 +93,7 @@ record RunResult(
     rows.put("train", data.split().train().length);
     rows.put("validation", data.memberRows().get(0).validation().length);
     rows.put("test", data.split().test().length);
+    rows.put("calibration", data.split().calibration().length);
     json.put("rows", rows);
     json.put("method", settings.model().method().name().toLowerCase(Locale.ROOT));
     json.put("steps", steps(result.snapshots()));
@@ -105,7 +107,13 @@ record RunResult(
       json.put("validation_score", validation);
     }
     json.put("spread_factor", result.model().spread().factor());
-    result.test().ifPresent(test -> json.put("test", test.scores().values()));
+    result
+        .test()
+        .ifPresent(
+            test -> {
+              test.scores().put("test", json);
+              test.uncalibrated().put("test_uncalibrated", json);
+            });
     return json;
   }
 

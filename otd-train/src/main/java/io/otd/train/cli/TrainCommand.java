@@ -5,6 +5,7 @@ import io.otd.core.trained.Provenance;
 import io.otd.train.config.Settings;
 import io.otd.train.config.SettingsReader;
 import io.otd.train.config.SettingsWriter;
+import io.otd.train.data.TableCard;
 import io.otd.train.problem.InputException;
 import io.otd.train.tabular.ModelProvenance;
 import io.otd.train.tabular.RunDirectory;
@@ -29,6 +30,7 @@ import picocli.CommandLine.Parameters;
     footer = {
       "  otd train --data table.csv --target price",
       "  otd train --data table.csv --target price --method deep-ensemble",
+      "  otd train openml:4353",
       "  otd train run.yaml --set training.steps=5000 --seed 3",
       "  otd train --resume runs/table-0",
       "  otd train --print-settings > run.yaml",
@@ -38,11 +40,17 @@ import picocli.CommandLine.Parameters;
 final class TrainCommand extends OtdCommand {
   private static final Path RUNS = Path.of("runs");
 
-  @Parameters(arity = "0..1", paramLabel = "CONFIG.yaml", description = "Settings.")
-  private @Nullable Path config;
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "CONFIG.yaml",
+      description = "Settings; or the table, which may also be given by --data.")
+  private @Nullable String given;
 
-  @Option(names = "--data", paramLabel = "FILE", description = "The table; CSV, plain or gzipped.")
-  private @Nullable Path data;
+  @Option(
+      names = "--data",
+      paramLabel = "FILE",
+      description = "The table: CSV or ARFF, plain or gzipped; or openml:ID.")
+  private @Nullable String data;
 
   @Option(names = "--target", paramLabel = "COL", description = "The column to predict.")
   private @Nullable List<String> target;
@@ -105,10 +113,43 @@ final class TrainCommand extends OtdCommand {
     return new TrainingJob(console(), this::say);
   }
 
-  private Settings settings() {
+  private Settings settings() throws IOException {
+    Optional<Path> table = table();
+    Settings settings = reader(Optional.empty(), table).settings();
+    Optional<Path> file = settings.data().file();
+    if (file.isPresent() && TableCard.of(file.get()).isPresent()) {
+      settings = reader(file, table).settings();
+    }
+    return seed == null ? settings : settings.withSeed(seed);
+  }
+
+  /** The table given as such, in the cache if it is OpenML's. */
+  private Optional<Path> table() throws IOException {
+    if (data != null && given != null && !isConfiguration(given)) {
+      throw new InputException(
+          "%s: a table beside --data %s (expected: one table)".formatted(given, data));
+    }
+    String name = data == null && given != null && !isConfiguration(given) ? given : data;
+    return name == null ? Optional.empty() : Optional.of(new TableFiles(console()).file(name));
+  }
+
+  private static boolean isConfiguration(String name) {
+    return name.endsWith(".yaml") || name.endsWith(".yml");
+  }
+
+  /**
+   * What is given, the last ones counting most.
+   *
+   * @param described the table whose card says what else is not said
+   * @param table given as such
+   */
+  private SettingsReader reader(Optional<Path> described, Optional<Path> table) throws IOException {
     SettingsReader reader = new SettingsReader();
-    if (config != null) {
-      reader.file(config);
+    if (described.isPresent()) {
+      TableCard.of(described.get()).ifPresent(card -> card(reader, card, described.get()));
+    }
+    if (given != null && isConfiguration(given)) {
+      reader.file(Path.of(given));
     }
     if (method != null) {
       reader.value("model.method", List.of(method), "--method");
@@ -116,14 +157,21 @@ final class TrainCommand extends OtdCommand {
     if (assignments != null) {
       assignments.forEach(reader::assignment);
     }
-    if (data != null) {
-      reader.value("data.file", List.of(data.toString()), "--data");
-    }
+    table.ifPresent(t -> reader.value("data.file", List.of(t.toString()), "--data"));
     if (target != null) {
       reader.value("data.target", target, "--target");
     }
-    Settings settings = reader.settings();
-    return seed == null ? settings : settings.withSeed(seed);
+    return reader;
+  }
+
+  private static void card(SettingsReader reader, TableCard card, Path table) {
+    String origin = TableCard.beside(table).toString();
+    reader.value("data.target", card.target(), origin);
+    reader.value("data.ignore", card.ignore(), origin);
+    if (!card.folds().isEmpty()) {
+      Path folds = table.toAbsolutePath().resolveSibling(card.folds());
+      reader.value("data.folds", List.of(folds.toString()), origin);
+    }
   }
 
   private RunDirectory newDirectory(Settings settings, TabularData table) throws IOException {
@@ -134,7 +182,7 @@ final class TrainCommand extends OtdCommand {
   }
 
   private Answer resumed(Path path) throws IOException {
-    if (config != null
+    if (given != null
         || data != null
         || target != null
         || method != null

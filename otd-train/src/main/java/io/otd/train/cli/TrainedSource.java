@@ -1,19 +1,25 @@
 package io.otd.train.cli;
 
+import io.otd.core.calibration.ConformalCalibration;
 import io.otd.core.graph.Compilation;
 import io.otd.core.metrics.Draws;
+import io.otd.core.metrics.KdeLikelihood;
+import io.otd.core.metrics.NonFiniteDrawException;
 import io.otd.core.schema.TableSchema;
 import io.otd.core.trained.TrainedModel;
 import io.otd.train.data.Table;
 import io.otd.train.encoding.TableEncoding;
+import io.otd.train.tabular.KernelDensity;
 import io.otd.train.tabular.ModelSampler;
+import io.otd.train.tabular.UnpredictableRowException;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Predictions of a trained model. */
 final class TrainedSource implements DistributionSource {
   private final TableEncoding encoding;
   private final ModelSampler sampler;
-  private final String dataHash;
+  private final TrainedModel model;
 
   /**
    * Builds the sampler.
@@ -25,7 +31,7 @@ final class TrainedSource implements DistributionSource {
    */
   TrainedSource(TrainedModel model, int draws, int rows, Consumer<String> warnings) {
     this.encoding = new TableEncoding(model.schema());
-    this.dataHash = model.provenance().dataHash();
+    this.model = model;
     this.sampler = new ModelSampler(model, draws, rows, Compilation.XLA, warnings);
   }
 
@@ -36,7 +42,7 @@ final class TrainedSource implements DistributionSource {
 
   @Override
   public String dataHash() {
-    return dataHash;
+    return model.provenance().dataHash();
   }
 
   @Override
@@ -46,7 +52,26 @@ final class TrainedSource implements DistributionSource {
 
   @Override
   public Draws draw(Table table, int[] rows) {
-    return sampler.draw(encoding.inputs(table, rows));
+    try {
+      return sampler.draw(encoding.inputs(table, rows));
+    } catch (NonFiniteDrawException e) {
+      throw UnpredictableRowException.of(table, model.schema(), rows[e.row()]);
+    }
+  }
+
+  @Override
+  public Optional<double[]> logDensities(Table table, int[] rows, double[][] observed) {
+    return sampler.logDensities(encoding.inputs(table, rows), observed);
+  }
+
+  @Override
+  public Optional<KdeLikelihood.Density> density() {
+    return KernelDensity.of(model.metrics(), model.schema().targets());
+  }
+
+  @Override
+  public ConformalCalibration conformal() {
+    return model.calibration().conformal();
   }
 
   @Override

@@ -1,7 +1,6 @@
 package io.otd.train.config;
 
 import io.otd.train.config.DataSettings.Validation;
-import io.otd.train.config.LossSettings.Type;
 import io.otd.train.config.MaskSettings.Law;
 import io.otd.train.config.ModelSettings.Output;
 import java.util.HashMap;
@@ -30,7 +29,7 @@ public enum Method {
           "masks.p",
           .9,
           "loss.type",
-          Type.SQUARED_ERROR,
+          LossSettings.Type.SQUARED_ERROR,
           "loss.draws",
           1,
           "data.validation",
@@ -52,7 +51,7 @@ public enum Method {
           "model.output",
           Output.GAUSSIAN,
           "loss.type",
-          Type.NEGATIVE_LOG_LIKELIHOOD,
+          LossSettings.Type.NEGATIVE_LOG_LIKELIHOOD,
           "loss.draws",
           1,
           "data.validation",
@@ -64,7 +63,7 @@ public enum Method {
           "masks.law",
           Law.DETERMINISTIC,
           "loss.type",
-          Type.SQUARED_ERROR,
+          LossSettings.Type.SQUARED_ERROR,
           "loss.draws",
           1,
           "data.validation",
@@ -78,7 +77,7 @@ public enum Method {
           "model.output",
           Output.GAUSSIAN,
           "loss.type",
-          Type.NEGATIVE_LOG_LIKELIHOOD,
+          LossSettings.Type.NEGATIVE_LOG_LIKELIHOOD,
           "loss.draws",
           1,
           "data.validation",
@@ -92,7 +91,7 @@ public enum Method {
           "model.output",
           Output.GAUSSIAN_MIXTURE,
           "loss.type",
-          Type.NEGATIVE_LOG_LIKELIHOOD,
+          LossSettings.Type.NEGATIVE_LOG_LIKELIHOOD,
           "loss.draws",
           1,
           "data.validation",
@@ -106,7 +105,7 @@ public enum Method {
           "model.output",
           Output.GAUSSIAN,
           "loss.type",
-          Type.NEGATIVE_LOG_LIKELIHOOD,
+          LossSettings.Type.NEGATIVE_LOG_LIKELIHOOD,
           "loss.draws",
           1,
           "data.validation",

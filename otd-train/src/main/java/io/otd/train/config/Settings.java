@@ -54,7 +54,7 @@ public record Settings(
   /**
    * How it is trained.
    *
-   * @param rows training rows, which say how many steps an epoch has
+   * @param rows training rows, which say how many steps a pass over them has
    */
   public TrainingSettings trainingSettings(int rows) {
     return training.settings(model, loss, masks, rows);

@@ -42,6 +42,9 @@ public sealed interface Column permits NumericColumn, TextColumn {
   /** A number that is the same for columns with the {@linkplain #sameCells same cells}. */
   int cellsHash();
 
+  /** The column in a few words; looks at every cell. */
+  ColumnSummary summary();
+
   /** Memory that one cell takes, in bytes. */
   int bytesPerValue();
 

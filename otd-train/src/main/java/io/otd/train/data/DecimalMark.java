@@ -36,7 +36,7 @@ public enum DecimalMark {
 
   private static boolean onlyCommas(String head, char separator) {
     boolean commas = false;
-    for (String cell : head.split("[\r\n\"" + Pattern.quote("" + separator) + "]")) {
+    for (String cell : head.split("[\r\n\"" + Pattern.quote("" + separator) + "]", -1)) {
       String text = cell.strip();
       if (WITH_POINT.matcher(text).matches()) {
         return false;

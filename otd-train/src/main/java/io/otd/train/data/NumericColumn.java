@@ -70,6 +70,11 @@ public record NumericColumn(String name, double[] values) implements Column {
   }
 
   @Override
+  public ColumnSummary summary() {
+    return ColumnSummary.of(this);
+  }
+
+  @Override
   public int bytesPerValue() {
     return Double.BYTES;
   }

@@ -7,20 +7,51 @@ import java.util.Arrays;
  * Row numbers of the parts of a table, disjoint. Each part is in ascending order.
  *
  * @param train rows to learn from, at least one
- * @param validation rows for early stopping and calibration, possibly none
+ * @param validation rows for early stopping and calibration of the spread, possibly none
  * @param test rows that nothing is chosen by, possibly none
+ * @param calibration rows for conformal intervals and recalibration, possibly none
  */
-public record Split(int[] train, int[] validation, int[] test) {
+public record Split(int[] train, int[] validation, int[] test, int[] calibration) {
+  private static final int CALIBRATION_STREAM = 3;
+
   /** Sorts the parts. */
   public Split {
     train = sorted(train);
     validation = sorted(validation);
     test = sorted(test);
+    calibration = sorted(calibration);
     if (train.length == 0) {
       throw new InputException(
           "split: no training row left of %d rows (expected: at least 1)"
-              .formatted(validation.length + test.length));
+              .formatted(validation.length + test.length + calibration.length));
     }
+  }
+
+  /** Without a calibration part. */
+  public Split(int[] train, int[] validation, int[] test) {
+    this(train, validation, test, new int[0]);
+  }
+
+  /**
+   * The same with some of the training rows for calibration instead, at random.
+   *
+   * @param fraction of the training rows, inside (0, 1); at least one row is taken
+   * @param seed of the choice
+   * @throws InputException if no training row is left
+   */
+  public Split withCalibration(double fraction, long seed) {
+    if (!(fraction > 0 && fraction < 1)) {
+      throw new IllegalArgumentException(
+          "calibration fraction: " + fraction + " (expected: inside (0, 1))");
+    }
+    int[] order = train.clone();
+    new Shuffle(seed, CALIBRATION_STREAM).shuffle(order);
+    int count = (int) Math.max(1, Math.round(fraction * order.length));
+    return new Split(
+        Arrays.copyOfRange(order, count, order.length),
+        validation,
+        test,
+        Arrays.copyOfRange(order, 0, count));
   }
 
   private static int[] sorted(int[] rows) {
@@ -32,7 +63,8 @@ public record Split(int[] train, int[] validation, int[] test) {
   /** {@code "742 training, 82 validation, 206 test rows"}. */
   @Override
   public String toString() {
-    return "%d training, %d validation, %d test rows"
-        .formatted(train.length, validation.length, test.length);
+    String middle = calibration.length == 0 ? "" : calibration.length + " calibration, ";
+    return "%d training, %d validation, %s%d test rows"
+        .formatted(train.length, validation.length, middle, test.length);
   }
 }

@@ -57,8 +57,34 @@ public final class TableReader {
    *     value and what was expected
    */
   public static DataFile read(Path path, ColumnSelection selection, TableFormat format) {
+    TableReader reader = new TableReader(path, selection, format);
+    return readable(path, reader::read);
+  }
+
+  /**
+   * The names of a file's columns; no row is looked at but the first ones.
+   *
+   * @param path of the file, whose format is to be found out
+   * @throws InputException if they cannot be read
+   */
+  public static List<String> names(Path path) {
+    TableReader reader = new TableReader(path, ColumnSelection.all(), TableFormat.AUTO);
+    return readable(
+        path,
+        () -> {
+          try (TextSource source = TextSource.open(path, reader.format.encoding())) {
+            return reader.text(source).names();
+          }
+        });
+  }
+
+  private interface Reading<T> {
+    T run() throws IOException;
+  }
+
+  private static <T> T readable(Path path, Reading<T> reading) {
     try {
-      return new TableReader(path, selection, format).read();
+      return reading.run();
     } catch (UncheckedIOException e) {
       throw unreadable(path, Objects.requireNonNull(e.getCause()));
     } catch (IOException e) {
@@ -66,7 +92,7 @@ public final class TableReader {
     }
   }
 
-  private static InputException unreadable(Path path, IOException cause) {
+  static InputException unreadable(Path path, IOException cause) {
     if (cause instanceof MalformedTextException) {
       return new InputException(path + ": " + cause.getMessage());
     }

@@ -88,6 +88,11 @@ public record TextColumn(String name, List<String> dictionary, int[] codes) impl
   }
 
   @Override
+  public ColumnSummary summary() {
+    return ColumnSummary.of(this);
+  }
+
+  @Override
   public int bytesPerValue() {
     return Integer.BYTES;
   }

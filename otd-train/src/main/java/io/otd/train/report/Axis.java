@@ -11,9 +11,10 @@ final class Axis {
   private boolean logarithmic;
   private double[] places = {};
 
+  /** Values that are not finite have no place. */
   void include(double[] values) {
     for (double v : values) {
-      if (!fixed && !Double.isNaN(v)) {
+      if (!fixed && Double.isFinite(v)) {
         low = Math.min(low, v);
         high = Math.max(high, v);
       }

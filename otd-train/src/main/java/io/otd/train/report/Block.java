@@ -68,6 +68,12 @@ public sealed interface Block {
       }
     }
 
+    /** Name of the style of a column's head: that of its cells, where they are words. */
+    public String style(int column) {
+      boolean words = !rows.isEmpty() && rows.get(0).get(column).mark() == Mark.WORDS;
+      return words ? Mark.WORDS.style() : Mark.NONE.style();
+    }
+
     @Override
     public String template() {
       return "block/table.jte";
@@ -91,6 +97,8 @@ public sealed interface Block {
   enum Mark {
     /** Nothing particular. */
     NONE,
+    /** Words rather than a number. */
+    WORDS,
     /** Stands out. */
     STRONG,
     /** As hoped for. */

@@ -10,7 +10,7 @@ import org.knowm.xchart.XYSeries.XYSeriesRenderStyle;
 import org.knowm.xchart.style.markers.Marker;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
-/** A chart of two numeric axes while it is being drawn. The library places */
+/** A chart of two numeric axes while it is being drawn; what is not finite has no place on it. */
 final class Plot {
   private final Canvas canvas;
   private final String xTitle;
@@ -79,7 +79,10 @@ final class Plot {
     return this;
   }
 
-  /** A line through points in order; NaN in y breaks it. An empty name keeps it off the legend. */
+  /**
+   * A line through points in order; a y that is not finite breaks it. An empty name keeps it off
+   * the legend.
+   */
   Plot line(String name, double[] xs, double[] ys, Color color, float width) {
     BasicStroke stroke = new BasicStroke(width, BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND);
     XYSeries series = add(name, xs, ys, color, SeriesMarkers.NONE);
@@ -181,7 +184,8 @@ final class Plot {
   private XYSeries add(String name, double[] xs, double[] ys, Color color, Marker marker) {
     x.include(xs);
     y.include(ys);
-    XYSeries series = chart.addSeries(name + "#" + unnamed++, xs, ys);
+    double[] drawn = Arrays.stream(ys).map(v -> Double.isFinite(v) ? v : Double.NaN).toArray();
+    XYSeries series = chart.addSeries(name + "#" + unnamed++, xs, drawn);
     series.setLineColor(color);
     series.setMarkerColor(color);
     series.setFillColor(color);

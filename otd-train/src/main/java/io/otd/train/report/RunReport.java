@@ -1,9 +1,12 @@
 package io.otd.train.report;
 
-import io.otd.core.metrics.Draws;
+import io.otd.core.calibration.Calibration;
+import io.otd.core.metrics.Sparsification;
+import io.otd.core.metrics.SpearmanCorrelation;
 import io.otd.core.schema.TableSchema;
 import io.otd.core.trained.Provenance;
 import io.otd.core.trained.TrainingSnapshot;
+import io.otd.train.tabular.TestResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,7 +14,9 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
 /**
  * The report of one training run on a table.
@@ -21,8 +26,8 @@ import java.util.function.ToDoubleFunction;
  * @param sizes rows of each part
  * @param settings of the run, as the configuration would say them
  * @param histories the training curves of each member, oldest first, possibly none
- * @param draws predictions of the test rows, {@code [K, n, d_y]}, in the target's units
- * @param observed of the test rows, {@code [n][d_y]}, in the target's units
+ * @param test predictions of the test rows, measured
+ * @param calibration of the model
  * @param metrics by name, e.g. {@code test.rmse}
  * @param provenance where the model comes from
  */
@@ -32,34 +37,38 @@ public record RunReport(
     SplitSizes sizes,
     Map<String, String> settings,
     List<List<TrainingSnapshot.Point>> histories,
-    Draws draws,
-    double[][] observed,
+    TestResult test,
+    Calibration calibration,
     Map<String, Double> metrics,
     Provenance provenance) {
   /** Metrics that stand at the top, by the end of their names, with what they mean. */
   private static final Map<String, String> HEADLINES = headlines();
 
-  private static final String METRIC_UNITS =
-      "rmse, mae, energy_score, fit, dispersion, crps_empirical and width are in the target's units."
-          + " picp, joint_picp and mace are shares of 1; relative_width is a share of the range of"
-          + " the observed target. validation.standardized_energy_score is of the standardised"
-          + " target; training.steps is a count, over all members.";
-
   /** Checks that predictions, observations and schema agree. */
   public RunReport {
-    if (draws.outputs() != schema.targets().size() || draws.rows() != observed.length) {
+    if (test.rows().outputs().size() != schema.targets().size()
+        || test.rows().rows() != test.numbers().length) {
       throw new IllegalArgumentException(
-          "draws of %d rows and %d outputs (expected: %d rows, %d outputs)"
-              .formatted(draws.rows(), draws.outputs(), observed.length, schema.targets().size()));
+          "predictions of %d rows and %d outputs (expected: %d rows, %d outputs)"
+              .formatted(
+                  test.rows().rows(),
+                  test.rows().outputs().size(),
+                  test.numbers().length,
+                  schema.targets().size()));
     }
   }
+
+  private static final int FEWEST_ROWS = 20;
+  private static final int MOST_POINTS = 2000;
 
   private static Map<String, String> headlines() {
     Map<String, String> result = new LinkedHashMap<>();
     result.put("rmse", "root mean squared error of the mean");
     result.put("mae", "mean absolute error of the mean");
     result.put("energy_score", "energy score; lower is better");
+    result.put("nll_kde", "negative log-likelihood; lower is better");
     result.put("mace", "mean error of the coverage; 0 is calibrated");
+    result.put("pit_ks_p", "p-value of a flat PIT; small: not calibrated");
     return result;
   }
 
@@ -78,14 +87,18 @@ public record RunReport(
     List<Page.Section> sections = new ArrayList<>();
     sections.add(Page.Section.of("Test metrics", new Block.Tiles(tiles())));
     for (int j = 0; j < schema.targets().size(); j++) {
-      String target = schema.targets().get(j).name();
-      TestPredictions test = TestPredictions.of(target, draws, observed, j);
+      TestPredictions predictions = predictions(j);
       sections.add(
           Page.Section.of(
-              "Predictive distributions of " + target,
-              new Block.Figures(true, List.of(test.examples())),
-              new Block.Figures(false, test.figures())));
+              "Predictive distributions of " + schema.targets().get(j).name(),
+              new Block.Figures(true, List.of(predictions.densities())),
+              new Block.Figures(false, predictions.figures())));
     }
+    errors().ifPresent(sections::add);
+    sections.add(
+        Page.Section.of(
+            "Worst rows", new WorstRows(schema.targetNames(), test.rows(), test.numbers()).table()));
+    new CalibrationEffect(calibration, test).section().ifPresent(sections::add);
     List<Block.Figure> curves = curves();
     if (!curves.isEmpty()) {
       sections.add(Page.Section.of("Training", new Block.Figures(false, curves)));
@@ -122,17 +135,74 @@ public record RunReport(
                 }));
     tiles.add(
         new Block.Tile(
-            "test rows", Numbers.brief(draws.rows()), draws.draws() + " draws for each"));
+            "test rows",
+            Numbers.brief(test.rows().rows()),
+            test.examples().draws() + " draws for each"));
     return tiles;
+  }
+
+  private TestPredictions predictions(int output) {
+    return new TestPredictions(
+        schema.targets().get(output).name(),
+        test.rows().level(),
+        test.rows().outputs().get(output),
+        test.uncalibratedRows().outputs().get(output),
+        test.numbers(),
+        test.examples().output(output));
+  }
+
+  /** Whether the dispersion tells the errors, where both vary. */
+  private Optional<Page.Section> errors() {
+    double[] error = test.rows().error();
+    double[] dispersion = test.rows().dispersion();
+    if (error.length < FEWEST_ROWS || !varies(error) || !varies(dispersion)) {
+      return Optional.empty();
+    }
+    Sparsification curve = Sparsification.of(error, dispersion);
+    int every = (error.length + MOST_POINTS - 1) / MOST_POINTS;
+    int[] shown = IntStream.range(0, error.length).filter(i -> i % every == 0).toArray();
+    Canvas canvas = Canvas.of("");
+    return Optional.of(
+        Page.Section.of(
+            "Errors and dispersion",
+            new Block.Figures(
+                false,
+                List.of(
+                    new Block.Figure(
+                        new ErrorAgainstDispersion(canvas, "dispersion U", "error of the mean")
+                            .draw(
+                                at(dispersion, shown),
+                                at(error, shown),
+                                SpearmanCorrelation.of(dispersion, error)),
+                        "Error of the mean over the dispersion of the draws. Where they rise"
+                            + " together, the dispersion tells which predictions to trust."),
+                    new Block.Figure(
+                        new SparsificationCurve(canvas).draw(curve),
+                        "Mean error of the rows left when those of largest dispersion are taken"
+                            + " away. Area between the curve and the oracle (AUSE): %s."
+                                .formatted(Numbers.brief(curve.ause())))))));
+  }
+
+  private static boolean varies(double[] values) {
+    return Arrays.stream(values).max().orElse(0) > Arrays.stream(values).min().orElse(0);
+  }
+
+  private static double[] at(double[] values, int[] places) {
+    return Arrays.stream(places).mapToDouble(i -> values[i]).toArray();
   }
 
   private Block.Table metricTable() {
     List<List<Block.Cell>> rows =
         metrics.entrySet().stream()
             .map(
-                m -> List.of(Block.Cell.of(m.getKey()), Block.Cell.of(Numbers.brief(m.getValue()))))
+                m ->
+                    List.of(
+                        Block.Cell.of(m.getKey()),
+                        Block.Cell.of(Numbers.brief(m.getValue())),
+                        new Block.Cell(ScoreMeanings.of(m.getKey()), Block.Mark.WORDS)))
             .toList();
-    return new Block.Table(List.of("metric", "value"), rows, METRIC_UNITS);
+    return new Block.Table(
+        List.of("metric", "value", "meaning"), rows, String.join(". ", test.scores().notes()));
   }
 
   private Block.Table columnTable() {
@@ -146,7 +216,7 @@ public record RunReport(
   }
 
   private static List<Block.Cell> row(String... texts) {
-    return Arrays.stream(texts).map(Block.Cell::of).toList();
+    return Arrays.stream(texts).map(t -> new Block.Cell(t, Block.Mark.WORDS)).toList();
   }
 
   private List<Block.Figure> curves() {
@@ -171,7 +241,16 @@ public record RunReport(
                 values(history, TrainingSnapshot.Point::validation)),
         member
             + "Both terms of the training loss, their difference and the validation score; below,"
-            + " the kinetic action of the mask flow.");
+            + " the kinetic action of the mask flow."
+            + unbounded(history));
+  }
+
+  private static String unbounded(List<TrainingSnapshot.Point> history) {
+    long infinite = history.stream().filter(p -> Double.isInfinite(p.validation())).count();
+    return infinite == 0
+        ? ""
+        : " %d of %d validation scores are infinite and not shown: a prediction was not finite."
+            .formatted(infinite, history.size());
   }
 
   private static double[] values(
@@ -184,6 +263,9 @@ public record RunReport(
     data.put("training rows", Numbers.brief(sizes.training()));
     data.put("validation rows", Numbers.brief(sizes.validation()));
     data.put("test rows", Numbers.brief(sizes.test()));
+    if (sizes.calibration() > 0) {
+      data.put("calibration rows", Numbers.brief(sizes.calibration()));
+    }
     data.put("SHA-256 of the data", provenance.dataHash());
     return data;
   }

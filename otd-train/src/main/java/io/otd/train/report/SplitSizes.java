@@ -6,13 +6,15 @@ package io.otd.train.report;
  * @param training rows the parameters are fitted on
  * @param validation rows that early stopping and the spread calibration look at
  * @param test rows the reported metrics are of
+ * @param calibration rows that conformal intervals and recalibration are fitted on
  */
-public record SplitSizes(int training, int validation, int test) {
+public record SplitSizes(int training, int validation, int test, int calibration) {
   /** Checks that none is negative. */
   public SplitSizes {
-    if (training < 0 || validation < 0 || test < 0) {
+    if (training < 0 || validation < 0 || test < 0 || calibration < 0) {
       throw new IllegalArgumentException(
-          "rows: %d, %d, %d (expected: each >= 0)".formatted(training, validation, test));
+          "rows: %d, %d, %d, %d (expected: each >= 0)"
+              .formatted(training, validation, test, calibration));
     }
   }
 }

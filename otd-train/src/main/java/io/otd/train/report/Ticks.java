@@ -46,6 +46,10 @@ record Ticks(double[] at, List<String> labels) {
    * @param most labels there is room for, at least 2
    */
   static Ticks logarithmic(double min, double max, int most) {
+    if (!(min > 0) || !(max > min) || Double.isInfinite(max)) {
+      throw new IllegalArgumentException(
+          "ticks: from " + min + " to " + max + " (expected: rising, above 0, finite)");
+    }
     int low = (int) Math.floor(Math.log10(min));
     int high = (int) Math.ceil(Math.log10(max));
     double decades = Math.log10(max / min);

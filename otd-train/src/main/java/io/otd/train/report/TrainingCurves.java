@@ -23,7 +23,7 @@ public record TrainingCurves(Canvas canvas, String scoreUnit) {
    * @param fit first term of the loss at each
    * @param dispersion second term, subtracted from the first; all 0 where the loss has none
    * @param action kinetic action; all 0 where there is none
-   * @param validation score, NaN where none was measured
+   * @param validation score, NaN where none was measured; infinite ones are not drawn
    */
   public Picture draw(
       double[] step, double[] fit, double[] dispersion, double[] action, double[] validation) {
@@ -86,14 +86,14 @@ public record TrainingCurves(Canvas canvas, String scoreUnit) {
 
   private static boolean positiveAndWide(List<double[]> curves) {
     double[] all =
-        curves.stream().flatMapToDouble(Arrays::stream).filter(v -> !Double.isNaN(v)).toArray();
+        curves.stream().flatMapToDouble(Arrays::stream).filter(Double::isFinite).toArray();
     double least = Arrays.stream(all).min().orElse(0);
     return least > 0 && Arrays.stream(all).max().orElse(0) > WIDE * least;
   }
 
   private static int[] measured(double[] values) {
     return java.util.stream.IntStream.range(0, values.length)
-        .filter(i -> !Double.isNaN(values[i]))
+        .filter(i -> Double.isFinite(values[i]))
         .toArray();
   }
 
@@ -111,10 +111,7 @@ public record TrainingCurves(Canvas canvas, String scoreUnit) {
       int from = (int) ((long) i * values.length / MOST_POINTS);
       int to = (int) ((long) (i + 1) * values.length / MOST_POINTS);
       result[i] =
-          Arrays.stream(values, from, to)
-              .filter(v -> !Double.isNaN(v))
-              .average()
-              .orElse(Double.NaN);
+          Arrays.stream(values, from, to).filter(Double::isFinite).average().orElse(Double.NaN);
     }
     return result;
   }

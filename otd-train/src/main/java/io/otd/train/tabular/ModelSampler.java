@@ -1,5 +1,6 @@
 package io.otd.train.tabular;
 
+import io.otd.core.calibration.Calibration;
 import io.otd.core.graph.Compilation;
 import io.otd.core.metrics.AnalyticLikelihood;
 import io.otd.core.metrics.Draws;
@@ -14,8 +15,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Predictive distributions of a trained model, in the target's units, spread calibrated. The same
- * model, seed and number of draws give the same answer. One thread at a time.
+ * Predictive distributions of a trained model, in the target's units, calibrated. The same model,
+ * seed and number of draws give the same answer. One thread at a time.
  */
 public final class ModelSampler implements AutoCloseable {
   private final TrainedModel trained;
@@ -50,22 +51,43 @@ public final class ModelSampler implements AutoCloseable {
   }
 
   /**
-   * Draws predictions.
+   * Draws predictions, calibrated.
    *
    * @param x encoded inputs {@code [n, d_x]}, row-major
    * @return {@code [K, n, d_y]} in the target's units
-   * @throws IllegalArgumentException if a prediction is not finite, naming its row
+   * @throws io.otd.core.metrics.NonFiniteDrawException if a prediction is not finite
    */
   public Draws draw(float[] x) {
-    int rows = x.length / trained.spec().inputs();
-    Draws standardized =
-        Draws.of(sampler.draws(), rows, trained.spec().outputs(), sampler.sample(x, key));
-    List<TargetColumn> targets = trained.schema().targets();
-    return trained.spread().apply(standardized).map((j, value) -> targets.get(j).back(value));
+    return calibrated(onNetworkScale(x));
   }
 
   /**
-   * The log density of observations, where the model's output law has one: no estimate from draws.
+   * Draws predictions as the network gives them, before calibration and the way back.
+   *
+   * @param x encoded inputs {@code [n, d_x]}, row-major
+   * @return {@code [K, n, d_y]} on the network's scale
+   * @throws io.otd.core.metrics.NonFiniteDrawException if a prediction is not finite
+   */
+  public Draws onNetworkScale(float[] x) {
+    int rows = x.length / trained.spec().inputs();
+    return Draws.of(sampler.draws(), rows, trained.spec().outputs(), sampler.sample(x, key));
+  }
+
+  /** Draws on the network's scale in the target's units, calibrated. */
+  public Draws calibrated(Draws network) {
+    Calibration calibration = trained.calibration();
+    return calibration.isotonic().apply(uncalibrated(calibration.spread().apply(network)));
+  }
+
+  /** Draws on the network's scale in the target's units, as they are. */
+  public Draws uncalibrated(Draws network) {
+    List<TargetColumn> targets = trained.schema().targets();
+    return network.map((j, value) -> targets.get(j).back(value));
+  }
+
+  /**
+   * The log density of observations, where the model's output law has one that its calibration
+   * keeps: no estimate from draws.
    *
    * @param x standardised inputs {@code [n, d_x]}, row-major
    * @param observed {@code [n][d_y]}, in the target's units
@@ -73,7 +95,7 @@ public final class ModelSampler implements AutoCloseable {
    *     of the way back; minus infinity for a value that the transform of a target does not reach
    */
   public Optional<double[]> logDensities(float[] x, double[][] observed) {
-    if (trained.spec().law().density().isEmpty()) {
+    if (trained.spec().law().density().isEmpty() || !trained.calibration().isotonic().absent()) {
       return Optional.empty();
     }
     List<TargetColumn> targets = trained.schema().targets();

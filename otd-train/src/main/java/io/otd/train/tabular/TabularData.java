@@ -1,6 +1,7 @@
 package io.otd.train.tabular;
 
 import io.otd.core.schema.TableSchema;
+import io.otd.train.config.CalibrationSettings;
 import io.otd.train.config.DataSettings;
 import io.otd.train.config.MemberPlan;
 import io.otd.train.config.Settings;
@@ -64,9 +65,10 @@ public record TabularData(
     TableRoles roles = SchemaInference.of(table, settings.target(), all.columns());
     Optional<FoldsFile> folds = settings.folds().map(FoldsFile::read);
     MemberPlan plan = all.memberPlan(table.rows());
-    Split split =
+    Split parts =
         new MissingTargets(table, roles.targets(), all.columns().missingTarget())
             .removedFrom(rule(settings, plan, folds).split(table.rows()));
+    Split split = withCalibration(parts, all);
     return new TabularData(
         source,
         folds,
@@ -77,6 +79,22 @@ public record TabularData(
                 split.train(), plan.members(), plan.validationFraction(), settings.seed())
             : MemberRows.shared(split, plan.members()),
         EncodingFit.of(table, roles, all.columns(), split.train()));
+  }
+
+  /** The calibration part comes out of the training part, where the settings need one. */
+  private static Split withCalibration(Split parts, Settings settings) {
+    CalibrationSettings calibration = settings.calibration();
+    if (!calibration.needsRows()) {
+      return parts;
+    }
+    Split split = parts.withCalibration(calibration.fraction(), settings.data().seed());
+    if (split.calibration().length < calibration.fewestRows()) {
+      throw new InputException(
+          "calibration.fraction: %s gives %d rows (expected: at least %d)"
+              .formatted(
+                  calibration.fraction(), split.calibration().length, calibration.fewestRows()));
+    }
+    return split;
   }
 
   private static SplitRule rule(
@@ -118,7 +136,11 @@ public record TabularData(
     List<String> notices = new ArrayList<>(source.notes());
     notices.addAll(fit.notices());
     int without =
-        table().rows() - split.train().length - split.validation().length - split.test().length;
+        table().rows()
+            - split.train().length
+            - split.validation().length
+            - split.test().length
+            - split.calibration().length;
     if (without > 0) {
       notices.add("%d of %d rows without target are left out".formatted(without, table().rows()));
     }

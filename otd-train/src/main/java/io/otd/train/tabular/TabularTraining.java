@@ -1,12 +1,13 @@
 package io.otd.train.tabular;
 
-import io.otd.core.calibration.SpreadCalibration;
-import io.otd.core.graph.Compilation;
+import io.otd.core.calibration.Calibration;
 import io.otd.core.layer.Parameter;
 import io.otd.core.layer.ParameterVector;
 import io.otd.core.metrics.Draws;
-import io.otd.core.metrics.PredictiveScores;
+import io.otd.core.metrics.Moments;
+import io.otd.core.metrics.NonFiniteDrawException;
 import io.otd.core.metrics.SampleEnergyScore;
+import io.otd.core.metrics.ScoreOptions;
 import io.otd.core.model.ModelSpec;
 import io.otd.core.model.Weights;
 import io.otd.core.program.EnsembleSampler;
@@ -30,7 +31,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
  * One training run on a table: training with early stopping, calibration on the validation rows,
@@ -67,15 +68,6 @@ public record TabularTraining(
       TrainingOutcome outcome,
       Optional<TestResult> test) {}
 
-  /**
-   * Predictions of the test rows.
-   *
-   * @param draws {@code [K, n, d_y]}, in the target's units
-   * @param observed {@code [n][d_y]}, in the target's units
-   * @param scores of the draws
-   */
-  public record TestResult(Draws draws, double[][] observed, PredictiveScores scores) {}
-
   /** What the model is. */
   public ModelSpec spec() {
     return settings.modelSpec(data.schema().width(), data.schema().targets().size());
@@ -94,18 +86,15 @@ public record TabularTraining(
     if (trained.outcome() == TrainingOutcome.INTERRUPTED) {
       return new Result(model(snapshots), snapshots, trained.outcome(), Optional.empty());
     }
-    TrainedModel model = calibrated(snapshots);
-    if (data.split().test().length == 0) {
-      return new Result(model, snapshots, trained.outcome(), Optional.empty());
-    }
-    TestResult test = measure(model, data.split().test());
+    TrainedModel model = calibrated(onValidation(snapshots));
     Map<String, Double> metrics = new LinkedHashMap<>(model.metrics());
-    test.scores().values().forEach((name, value) -> metrics.put("test." + name, value));
+    Optional<TestResult> test = tested(model);
+    test.ifPresent(t -> t.scores().flat().forEach((k, v) -> metrics.put("test." + k, v)));
     return new Result(
         model.with(metrics),
         snapshots,
         trained.outcome(),
-        Optional.of(test));
+        test);
   }
 
   private EnsembleTrainer.Result train(List<TrainingSnapshot> resumed, TrainingListener listener) {
@@ -121,130 +110,139 @@ public record TabularTraining(
 
   private EnsembleTrainer.MemberData.Opened open(int member) {
     MemberRows rows = data.memberRows().get(member);
+    int[] scored =
+        Subset.of(
+            rows.validation(), settings.training().validationRows(), settings.data().seed());
     return new EnsembleTrainer.MemberData.Opened(
         data.rows(rows.train()),
-        rows.validation().length == 0
+        scored.length == 0
             ? Optional.empty()
             : Optional.of(
                 new ValidationScore(
                     spec(),
-                    data.rows(
-                        Subset.of(
-                            rows.validation(),
-                            settings.training().validationRows(),
-                            settings.data().seed())),
+                    data.rows(scored),
                     settings.training().validationDraws(),
                     settings.training().seed(),
                     trainer.compilation(),
-                    trainer.warnings())));
+                    trainer.warnings(),
+                    place -> far(scored[place]))));
   }
 
-  private TrainedModel calibrated(List<TrainingSnapshot> snapshots) {
+  /** The model with what is chosen on the rows that its members held out. */
+  private TrainedModel onValidation(List<TrainingSnapshot> snapshots) {
     List<Member> members = members(snapshots);
     Map<String, Double> metrics = new LinkedHashMap<>();
     // Every finished run has a metric: a model without any is one of an unfinished run.
     metrics.put("training.steps", snapshots.stream().mapToDouble(TrainingSnapshot::step).sum());
-    if (data.plan().apart()) {
-      return eachCalibrated(members, metrics);
+    if (data.memberRows().stream().anyMatch(rows -> rows.validation().length == 0)) {
+      return model(members, Calibration.NONE, metrics);
     }
-    int[] validation = data.split().validation();
-    boolean spread = settings.calibration().spread() && (spec().random() || members.size() > 1);
-    if (validation.length == 0) {
-      return model(members, SpreadCalibration.NONE, metrics);
+    try {
+      boolean spread = settings.calibration().spread();
+      ValidationFit fit =
+          data.plan().apart()
+              ? ValidationFit.ofEach(members, heldOutByEach(members), spread)
+              : ValidationFit.ofPool(members, heldOut(members, data.split().validation()), spread);
+      metrics.put(VALIDATION_SCORE, fit.score());
+      metrics.put(KernelDensity.BANDWIDTH, fit.bandwidth().width());
+      return model(fit.members(), Calibration.of(fit.spread()), metrics);
+    } catch (UnpredictableRowException e) {
+      trainer.warnings().accept("no calibration of the spread: " + e.getMessage());
+      return model(members, Calibration.NONE, metrics);
     }
-    HeldOut held = heldOut(members, validation, settings.training().seed());
-    metrics.put(VALIDATION_SCORE, held.score());
-    return model(members, spread ? held.spread() : SpreadCalibration.NONE, metrics);
   }
 
-  /** Each member by the rows that it held out: all rows, and each by a member that has not seen it. */
-  private TrainedModel eachCalibrated(List<Member> members, Map<String, Double> metrics) {
-    List<Member> calibrated = new ArrayList<>();
-    double sum = 0;
-    int rows = 0;
+  private List<HeldOut> heldOutByEach(List<Member> members) {
+    List<HeldOut> each = new ArrayList<>();
     for (int m = 0; m < members.size(); m++) {
-      Member member = members.get(m);
-      int[] validation = data.memberRows().get(m).validation();
-      if (validation.length == 0) {
-        return model(members, SpreadCalibration.NONE, metrics);
-      }
-      HeldOut held = heldOut(List.of(member), validation, settings.training().seed());
-      sum += held.score() * validation.length;
-      rows += validation.length;
-      calibrated.add(
-          settings.calibration().spread()
-              ? new Member(member.parameters(), held.spread())
-              : member);
+      each.add(heldOut(List.of(members.get(m)), data.memberRows().get(m).validation()));
     }
-    metrics.put(VALIDATION_SCORE, sum / rows);
-    return model(calibrated, SpreadCalibration.NONE, metrics);
+    return each;
   }
 
-  /** Draws of rows that their members have not seen. */
-  private record HeldOut(Draws draws, double[][] observed) {
-    double score() {
-      return SampleEnergyScore.of(draws, observed).mean();
-    }
-
-    SpreadCalibration spread() {
-      return SpreadCalibration.fit(draws, observed);
-    }
-  }
-
-  private HeldOut heldOut(List<Member> members, int[] validation, long seed) {
+  private HeldOut heldOut(List<Member> members, int[] validation) {
     TrainingRows rows = data.rows(validation);
-    int draws = draws(rows.y().length, "calibration");
+    int most = data.memberRows().stream().mapToInt(m -> m.validation().length).max().orElseThrow();
+    int draws = draws((long) most * spec().outputs(), "calibration");
     try (EnsembleSampler sampler =
         new EnsembleSampler(
             spec(), members, draws, rows.rows(), trainer.compilation(), trainer.warnings())) {
-      float[] drawn = sampler.sample(rows.x(), NoiseStream.VALIDATION.key(seed));
+      float[] drawn =
+          sampler.sample(rows.x(), NoiseStream.VALIDATION.key(settings.training().seed()));
       return new HeldOut(
           Draws.of(sampler.draws(), rows.rows(), spec().outputs(), drawn),
           Outputs.byRow(rows.y(), spec().outputs()));
+    } catch (NonFiniteDrawException e) {
+      throw UnpredictableRowException.of(data.table(), data.schema(), validation[e.row()]);
     }
+  }
+
+  private String far(int row) {
+    return String.valueOf(
+        UnpredictableRowException.of(data.table(), data.schema(), row).getMessage());
   }
 
   private int draws(long values, String what) {
     return DrawLimit.draws(settings.evaluation().draws(), values, what, trainer.warnings());
   }
 
-  private TestResult measure(TrainedModel model, int[] rows) {
-    double[][] observed = data.encoding().observed(data.table(), rows);
-    int draws = draws((long) rows.length * spec().outputs(), "test metrics");
-    return measure(
+  private TrainedModel calibrated(TrainedModel model) {
+    if (!settings.calibration().needsRows()) {
+      return model;
+    }
+    CalibrationFit fit =
+        new CalibrationFit(settings.calibration(), settings.evaluation().levels(), floors());
+    try (ModelSampler sampler = sampler(model, data.split().calibration())) {
+      Calibration calibration =
+          fit.fit(
+              predictions(sampler),
+              data.split().calibration(),
+              model.calibration(),
+              trainer.warnings());
+      return model.with(calibration);
+    } catch (UnpredictableRowException e) {
+      trainer.warnings().accept("no conformal or isotonic calibration: " + e.getMessage());
+      return model;
+    }
+  }
+
+  /** Of each target's standard deviation over the training rows, or of 1 if it is constant. */
+  private List<Double> floors() {
+    double[][] observed = data.encoding().observed(data.table(), data.split().train());
+    return IntStream.range(0, spec().outputs())
+        .mapToObj(j -> Arrays.stream(observed).mapToDouble(row -> row[j]).toArray())
+        .map(values -> CalibrationFit.FLOOR_SHARE * Moments.of(values).scale())
+        .toList();
+  }
+
+  private Optional<TestResult> tested(TrainedModel model) {
+    if (data.split().test().length == 0) {
+      return Optional.empty();
+    }
+    try (ModelSampler sampler = sampler(model, data.split().test())) {
+      ScoreOptions options =
+          ScoreOptions.of(settings.evaluation().levels())
+              .withDensity(KernelDensity.of(model.metrics(), model.schema().targets()));
+      return Optional.of(TestResult.of(predictions(sampler), data.split().test(), model, options));
+    } catch (UnpredictableRowException e) {
+      trainer.warnings().accept("no test metrics: " + e.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  private ModelSampler sampler(TrainedModel model, int[] rows) {
+    int draws = settings.evaluation().draws();
+    return new ModelSampler(
         model,
-        data.encoding().inputs(data.table(), rows),
-        observed,
         draws,
-        settings.evaluation().levels(),
+        Math.min(rows.length, TablePredictions.rows(draws, spec().outputs())),
         trainer.compilation(),
         trainer.warnings());
   }
 
-  static TestResult measure(
-      TrainedModel model,
-      float[] inputs,
-      double[][] observed,
-      int draws,
-      List<Double> levels,
-      Compilation compilation,
-      Consumer<String> warnings) {
-    try (ModelSampler sampler =
-        new ModelSampler(model, draws, observed.length, compilation, warnings)) {
-      Draws drawn = sampler.draw(inputs);
-      PredictiveScores scores = PredictiveScores.of(drawn, observed, levels);
-      return new TestResult(
-          drawn,
-          observed,
-          sampler
-              .logDensities(inputs, observed)
-              .map(logs -> scores.with("nll_analytic", -mean(logs)))
-              .orElse(scores));
-    }
-  }
-
-  private static double mean(double[] values) {
-    return Arrays.stream(values).average().orElseThrow();
+  private TablePredictions predictions(ModelSampler sampler) {
+    return new TablePredictions(
+        sampler, data, TablePredictions.rows(sampler.draws(), spec().outputs()));
   }
 
   /**
@@ -252,7 +250,7 @@ public record TabularTraining(
    * neither calibrated nor measured.
    */
   public TrainedModel model(List<TrainingSnapshot> snapshots) {
-    return model(members(snapshots), SpreadCalibration.NONE, Map.of());
+    return model(members(snapshots), Calibration.NONE, Map.of());
   }
 
   private static List<Member> members(List<TrainingSnapshot> snapshots) {
@@ -260,13 +258,13 @@ public record TabularTraining(
   }
 
   private TrainedModel model(
-      List<Member> members, SpreadCalibration spread, Map<String, Double> metrics) {
+      List<Member> members, Calibration calibration, Map<String, Double> metrics) {
     List<Parameter> all = spec().parameters();
     ParameterVector vector = new ParameterVector(all);
     return new TrainedModel(
         spec(),
         data.schema(),
-        spread,
+        calibration,
         members.stream()
             .map(
                 m ->

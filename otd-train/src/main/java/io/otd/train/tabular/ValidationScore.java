@@ -9,6 +9,7 @@ import io.otd.core.program.SamplingProgram;
 import io.otd.train.training.TrainingRows;
 import io.otd.train.training.Validation;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
 
 /**
  * The energy score of the validation rows, standardised, with the same noise at each validation, so
@@ -20,15 +21,26 @@ final class ValidationScore implements Validation {
   private final int outputs;
   private final SamplingProgram program;
   private final long key;
+  private final Consumer<String> warnings;
+  private final IntFunction<String> far;
+  private boolean warned;
 
+  /**
+   * Builds the program.
+   *
+   * @param far says which row it is, of a place among the rows, whose prediction is not finite
+   */
   ValidationScore(
       ModelSpec model,
       TrainingRows rows,
       int draws,
       long seed,
       Compilation compilation,
-      Consumer<String> warnings) {
+      Consumer<String> warnings,
+      IntFunction<String> far) {
     this.rows = rows;
+    this.warnings = warnings;
+    this.far = far;
     this.outputs = model.outputs();
     this.observed = Outputs.byRow(rows.y(), outputs);
     int count =
@@ -38,17 +50,25 @@ final class ValidationScore implements Validation {
     this.key = NoiseStream.VALIDATION.key(seed);
   }
 
-  /** Infinite where a prediction is not finite. */
+  /** Infinite where a prediction is not finite, which is told once. */
   @Override
   public double score(float[] parameters) {
     float[] draws = program.sample(parameters, rows.x(), key);
-    for (float value : draws) {
-      if (!Float.isFinite(value)) {
+    for (int i = 0; i < draws.length; i++) {
+      if (!Float.isFinite(draws[i])) {
+        tell(i / outputs % rows.rows());
         return Double.POSITIVE_INFINITY;
       }
     }
     return SampleEnergyScore.of(Draws.of(program.draws(), rows.rows(), outputs, draws), observed)
         .mean();
+  }
+
+  private void tell(int place) {
+    if (!warned) {
+      warned = true;
+      warnings.accept("the validation score is infinite: " + far.apply(place));
+    }
   }
 
   @Override

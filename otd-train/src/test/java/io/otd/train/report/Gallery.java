@@ -1,5 +1,6 @@
 package io.otd.train.report;
 
+import io.otd.core.metrics.Sparsification;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -57,6 +58,9 @@ final class Gallery {
         "error",
         new ErrorAgainstDispersion(canvas, "dispersion U (MPa)", "absolute error (MPa)")
             .draw(dispersion, error, .61));
+    all.put(
+        "sparsification",
+        new SparsificationCurve(canvas).draw(Sparsification.of(error, dispersion)));
     all.put("sweep", sweep());
     all.put("densities", densities(random));
     return all;

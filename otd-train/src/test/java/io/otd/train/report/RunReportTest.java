@@ -3,22 +3,32 @@ package io.otd.train.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.otd.core.calibration.Calibration;
+import io.otd.core.calibration.ConformalCalibration;
+import io.otd.core.calibration.ConformalLevel;
+import io.otd.core.calibration.ConformalRule;
+import io.otd.core.calibration.SpreadCalibration;
 import io.otd.core.metrics.Draws;
+import io.otd.core.metrics.RowScores;
+import io.otd.core.metrics.ScoreOptions;
 import io.otd.core.schema.NumericInput;
 import io.otd.core.schema.TableSchema;
 import io.otd.core.schema.TargetColumn;
 import io.otd.core.trained.Provenance;
 import io.otd.core.trained.TrainingSnapshot;
+import io.otd.train.tabular.PredictionScoring;
+import io.otd.train.tabular.TestResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,11 +44,11 @@ class RunReportTest {
     report(1, "strength <MPa>").write(file);
     String html = Files.readString(file);
     assertThat(html).contains("test.rmse", "4.312", "test.mace", "0.0490");
-    assertThat(html).contains("mace are shares of 1").doesNotContain("In the target's units.");
+    assertThat(html).contains("mean absolute coverage error; share of 1");
     assertThat(html).contains("learning rate", "0.001", "deadbeef", "strength &lt;MPa&gt;");
     assertThat(html).doesNotContain("strength <MPa>");
-    assertThat(count(html, "<img ")).isEqualTo(7);
-    assertThat(count(html, "src=\"data:image/png;base64,iVBOR")).isEqualTo(7);
+    assertThat(count(html, "<img ")).isEqualTo(8);
+    assertThat(count(html, "src=\"data:image/png;base64,iVBOR")).isEqualTo(8);
     assertThat(directory.resolve("run")).isDirectoryNotContaining("glob:**.part");
   }
 
@@ -60,19 +70,79 @@ class RunReportTest {
   @Test
   void predictionsOfOtherRowsAreRefused() {
     RunReport good = report(1, "a");
-    assertThatThrownBy(
-            () ->
-                new RunReport(
-                    "t",
-                    good.schema(),
-                    good.sizes(),
-                    good.settings(),
-                    good.histories(),
-                    good.draws(),
-                    new double[3][1],
-                    good.metrics(),
-                    good.provenance()))
-        .hasMessage("draws of 120 rows and 1 outputs (expected: 3 rows, 1 outputs)");
+    TestResult test = good.test();
+    TestResult fewer =
+        new TestResult(
+            test.scores(),
+            test.uncalibrated(),
+            test.rows(),
+            test.uncalibratedRows(),
+            new int[3],
+            test.examples());
+    assertThatThrownBy(() -> with(good, fewer, good.histories()))
+        .hasMessage("predictions of 120 rows and 1 outputs (expected: 3 rows, 1 outputs)");
+  }
+
+  @Test
+  void theWorstRowsAreNumberedAsInTheTable() {
+    RunReport report = report(1, "a");
+    RowScores rows = report.test().rows();
+    int worst = rows.worst(1)[0];
+    String html = new HtmlReport(report.page()).html();
+    String first = html.substring(html.indexOf("Worst rows"));
+    // The test rows are every second row of the table.
+    assertThat(
+            first.substring(
+                first.indexOf("<tbody>"), first.indexOf("</tr>", first.indexOf("<tbody>"))))
+        .contains(">" + (2 * worst + 1) + "<")
+        .contains(">" + Numbers.brief(rows.energyScore()[worst]) + "<");
+  }
+
+  @Test
+  void calibrationIsShownBeforeAndAfterWithUnboundedIntervalsAsSuch() {
+    String html = new HtmlReport(report(1, "a").page()).html();
+    assertThat(html).contains("Before and after calibration", "scaled by 0.500", "120 calibration");
+    assertThat(html).contains("conformal intervals of level 0.95 are unbounded");
+    int width = html.indexOf(">width_0.95<");
+    assertThat(html.substring(width, html.indexOf("</tr>", width))).contains(">\u221e<");
+  }
+
+  @Test
+  void theUniformityTestStandsUnderThePitHistogram() {
+    assertThat(new HtmlReport(report(1, "a").page()).html())
+        .contains("Kolmogorov-Smirnov test of flatness over 120 rows");
+  }
+
+  @Test
+  void validationScoresThatAreNotFiniteAreLeftOutAndSaid() {
+    RunReport good = report(1, "a");
+    List<TrainingSnapshot.Point> history = new ArrayList<>();
+    for (int e = 1; e <= 30; e++) {
+      double score = e % 2 == 0 ? Double.POSITIVE_INFINITY : 1.0 / e;
+      history.add(new TrainingSnapshot.Point(e, 1.0 / e, .1 / e, 1e-3, score));
+    }
+    assertThat(new HtmlReport(with(good, good.test(), List.of(history)).page()).html())
+        .contains("15 of 30 validation scores are infinite and not shown");
+    history.replaceAll(
+        p ->
+            new TrainingSnapshot.Point(
+                p.epoch(), p.fit(), p.dispersion(), p.action(), Double.POSITIVE_INFINITY));
+    assertThat(new HtmlReport(with(good, good.test(), List.of(history)).page()).html())
+        .contains("30 of 30 validation scores are infinite");
+  }
+
+  private static RunReport with(
+      RunReport good, TestResult test, List<List<TrainingSnapshot.Point>> histories) {
+    return new RunReport(
+        good.title(),
+        good.schema(),
+        good.sizes(),
+        good.settings(),
+        histories,
+        test,
+        good.calibration(),
+        good.metrics(),
+        good.provenance());
   }
 
   static RunReport report(int outputs, String target) {
@@ -89,6 +159,19 @@ class RunReportTest {
         }
       }
     }
+    List<String> targets = outputs == 1 ? List.of(target) : List.of(target, "second");
+    Calibration calibration =
+        Calibration.of(new SpreadCalibration(.5))
+            .with(
+                new ConformalCalibration(
+                    new ConformalRule.Quantiles(),
+                    120,
+                    List.of(
+                        new ConformalLevel(.9, Collections.nCopies(outputs, .25)),
+                        new ConformalLevel(
+                            .95, Collections.nCopies(outputs, Double.POSITIVE_INFINITY)))));
+    Draws drawn = new Draws(DRAWS, ROWS, outputs, values);
+    TestResult test = tested(targets, calibration, drawn, drawn.scaledAboutMean(2), observed);
     List<TrainingSnapshot.Point> history = new ArrayList<>();
     for (int e = 1; e <= 60; e++) {
       history.add(new TrainingSnapshot.Point(10 * e, .3 + 1.0 / e, .15, 2.0 / e, .2 + 1.1 / e));
@@ -103,15 +186,35 @@ class RunReportTest {
         new TableSchema(
             List.of(
                 NumericInput.plain("cement"), NumericInput.plain("water"), NumericInput.plain("age")),
-            Stream.of(target, "second").limit(outputs).map(TargetColumn::plain).toList()),
-        new SplitSizes(700, 124, ROWS),
+            targets.stream().map(TargetColumn::plain).toList()),
+        new SplitSizes(700, 124, ROWS, 120),
         Map.of("learning rate", "0.001", "epochs", "2000"),
         List.of(history),
-        new Draws(DRAWS, ROWS, outputs, values),
-        observed,
+        test,
+        calibration,
         metrics,
         new Provenance(
             "2026-01-02T03:04:05Z", "0.1.0", "2.18.0", "17", "none", "abc", "deadbeef", Map.of()));
+  }
+
+  private static TestResult tested(
+      List<String> targets,
+      Calibration calibration,
+      Draws drawn,
+      Draws uncalibrated,
+      double[][] observed) {
+    ScoreOptions options = ScoreOptions.of(List.of(.5, .9, .95));
+    PredictionScoring after = new PredictionScoring(targets, options, calibration.conformal());
+    after.add(drawn, observed);
+    PredictionScoring before = new PredictionScoring(targets, options, ConformalCalibration.NONE);
+    before.add(uncalibrated, observed);
+    return new TestResult(
+        after.scores(),
+        before.scores(),
+        after.byRow(),
+        before.byRow(),
+        IntStream.range(0, ROWS).map(i -> 2 * i).toArray(),
+        drawn);
   }
 
   private static int count(String text, String part) {

@@ -1,6 +1,7 @@
 package io.otd.train.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import org.junit.jupiter.api.Test;
 
@@ -30,5 +31,24 @@ class TicksTest {
     assertThat(Ticks.label(-1234.5)).isEqualTo("\u22121,234.5");
     assertThat(Ticks.label(-2e-7)).isEqualTo("\u22122e\u22127");
     assertThat(Ticks.label(3e8)).isEqualTo("3e8");
+  }
+
+  @Test
+  void logarithmicTicksOfAnUnboundedAxisAreRefusedAndDoNotRunOn() {
+    for (double[] ends :
+        new double[][] {{1, Double.POSITIVE_INFINITY}, {0, 1}, {1, Double.NaN}, {-1, 1}}) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> Ticks.logarithmic(ends[0], ends[1], 5))
+          .withMessageEndingWith("(expected: rising, above 0, finite)");
+    }
+  }
+
+  @Test
+  void anAxisHasNoPlaceForWhatIsNotFinite() {
+    Axis axis = new Axis();
+    axis.logarithmic(true);
+    axis.include(new double[] {1, 100, Double.POSITIVE_INFINITY, Double.NaN});
+    assertThat(axis.max()).isBetween(100.0, 200.0);
+    assertThat(axis.ticks(5).labels()).contains("1", "10", "100");
   }
 }

@@ -167,11 +167,11 @@ class TabularTrainingTest {
         new ModelSampler(
             ModelDirectory.read(directory).model(), 100, 12, Compilation.XLA, w -> {})) {
       int[] test = training.data().split().test();
-      TabularTraining.TestResult measured = result.test().orElseThrow();
+      TestResult measured = result.test().orElseThrow();
       Draws drawn =
           sampler.draw(training.data().encoding().inputs(training.data().table(), test));
       for (int i = 0; i < test.length; i++) {
-        assertThat(drawn.of(i, 0)).isEqualTo(measured.draws().of(i, 0));
+        assertThat(drawn.of(i, 0)).isEqualTo(measured.examples().of(i, 0));
       }
     }
   }

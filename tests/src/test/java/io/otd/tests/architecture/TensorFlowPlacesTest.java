@@ -36,6 +36,7 @@ final class TensorFlowPlacesTest {
               "io.otd.core.flow..",
               "io.otd.core.mask..",
               "io.otd.core.network..",
+              "io.otd.core.output..",
               "io.otd.core.loss..",
               "io.otd.core.optimizer..",
               "io.otd.core.program..",

@@ -1,0 +1,87 @@
+package io.otd.export;
+
+import io.otd.core.calibration.ConformalCalibration;
+import io.otd.core.calibration.ConformalLevel;
+import io.otd.core.calibration.ConformalRule;
+import io.otd.core.metrics.EmpiricalQuantile;
+import java.math.BigDecimal;
+import java.util.List;
+import org.tensorflow.Operand;
+import org.tensorflow.op.Ops;
+import org.tensorflow.types.TBool;
+import org.tensorflow.types.TFloat32;
+import org.tensorflow.types.TFloat64;
+
+/**
+ * The ends of the conformal intervals in a graph; infinite where the offset is.
+ *
+ * @param lower {@code [B, A, d_y]}
+ * @param upper {@code [B, A, d_y]}
+ */
+record ConformalOutputs(Operand<TFloat32> lower, Operand<TFloat32> upper) {
+  /**
+   * Adds the ends.
+   *
+   * @param tf the graph to add to
+   * @param conformal with at least one level
+   * @param from the draws and what is said of them
+   */
+  static ConformalOutputs of(Ops tf, ConformalCalibration conformal, PredictiveOutputs from) {
+    Operand<TFloat64> offsets = tf.constant(offsets(conformal.levels()));
+    if (conformal.rule() instanceof ConformalRule.Normalized rule) {
+      return normalized(tf, rule, offsets, from);
+    }
+    return quantiles(tf, conformal.levels(), offsets, from);
+  }
+
+  private static double[][] offsets(List<ConformalLevel> levels) {
+    return levels.stream()
+        .map(l -> l.offsets().stream().mapToDouble(Double::doubleValue).toArray())
+        .toArray(double[][]::new);
+  }
+
+  private static ConformalOutputs normalized(
+      Ops tf, ConformalRule.Normalized rule, Operand<TFloat64> offsets, PredictiveOutputs from) {
+    Operand<TFloat64> mean = middle(tf, from.mean());
+    Operand<TFloat64> scale =
+        tf.math.maximum(
+            middle(tf, from.std()), tf.constant(rule.floor().stream().mapToDouble(Double::doubleValue).toArray()));
+    Operand<TFloat64> half = tf.math.mul(offsets, scale);
+    return ends(tf, tf.math.sub(mean, half), tf.math.add(mean, half));
+  }
+
+  private static ConformalOutputs quantiles(
+      Ops tf, List<ConformalLevel> levels, Operand<TFloat64> offsets, PredictiveOutputs from) {
+    Operand<TFloat64> low = wide(tf, from.quantiles(tf, ends(levels, EmpiricalQuantile::lower)));
+    Operand<TFloat64> high = wide(tf, from.quantiles(tf, ends(levels, EmpiricalQuantile::upper)));
+    Operand<TFloat64> lower = tf.math.sub(low, offsets);
+    Operand<TFloat64> upper = tf.math.add(high, offsets);
+    // A negative offset may leave nothing: then the middle alone.
+    Operand<TFloat64> middle =
+        tf.math.add(low, tf.math.mul(tf.constant(.5), tf.math.sub(high, low)));
+    Operand<TBool> crossed = tf.math.less(upper, lower);
+    return ends(tf, tf.select(crossed, middle, lower), tf.select(crossed, middle, upper));
+  }
+
+  private interface End {
+    EmpiricalQuantile of(double level);
+  }
+
+  private static List<BigDecimal> ends(List<ConformalLevel> levels, End end) {
+    return levels.stream().map(l -> end.of(l.level()).probability()).toList();
+  }
+
+  /** {@code [B, d_y]} as {@code [B, 1, d_y]}. */
+  private static Operand<TFloat64> middle(Ops tf, Operand<TFloat32> values) {
+    return tf.expandDims(wide(tf, values), tf.constant(1));
+  }
+
+  private static Operand<TFloat64> wide(Ops tf, Operand<TFloat32> values) {
+    return tf.dtypes.cast(values, TFloat64.class);
+  }
+
+  private static ConformalOutputs ends(Ops tf, Operand<TFloat64> lower, Operand<TFloat64> upper) {
+    return new ConformalOutputs(
+        tf.dtypes.cast(lower, TFloat32.class), tf.dtypes.cast(upper, TFloat32.class));
+  }
+}

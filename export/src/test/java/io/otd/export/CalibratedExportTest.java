@@ -1,0 +1,179 @@
+package io.otd.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.otd.core.calibration.Calibration;
+import io.otd.core.calibration.ConformalCalibration;
+import io.otd.core.calibration.ConformalLevel;
+import io.otd.core.calibration.ConformalRule;
+import io.otd.core.calibration.IsotonicCalibration;
+import io.otd.core.calibration.IsotonicCurve;
+import io.otd.core.calibration.SpreadCalibration;
+import io.otd.core.graph.Tensors;
+import io.otd.core.savedmodel.ServingNames;
+import io.otd.core.trained.TestModels;
+import io.otd.core.trained.TrainedModel;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tensorflow.Result;
+import org.tensorflow.SavedModelBundle;
+import org.tensorflow.Tensor;
+import org.tensorflow.proto.SignatureDef;
+
+/** Conformal intervals and recalibration as they are served. */
+class CalibratedExportTest {
+  private static final int DRAWS = 20;
+  private static final int ROWS = 4;
+  private static final int OUTPUTS = 2;
+  private static final IsotonicCurve WIDER = new IsotonicCurve(List.of(.3, .6), List.of(.15, .8));
+  private static final IsotonicCurve SHIFTED = new IsotonicCurve(List.of(.5), List.of(.2));
+
+  @TempDir Path base;
+
+  private static Calibration calibration(ConformalRule rule, double offset) {
+    return new Calibration(
+        new SpreadCalibration(1.3),
+        new IsotonicCalibration(List.of(WIDER, SHIFTED)),
+        new ConformalCalibration(
+            rule,
+            30,
+            List.of(
+                new ConformalLevel(.5, List.of(offset, 2 * offset)),
+                new ConformalLevel(.99, List.of(1.0, Double.POSITIVE_INFINITY)))));
+  }
+
+  private float[] output(Path directory, String signature, String output) {
+    try (SavedModelBundle bundle = SavedModelBundle.load(directory.toString(), ServingNames.TAG)) {
+      SignatureDef definition = bundle.metaGraphDef().getSignatureDefMap().get(signature);
+      float[][] rows = TestModels.TWO_OUTPUTS.rows(ROWS);
+      float[] x = new float[ROWS * rows[0].length];
+      for (int i = 0; i < ROWS; i++) {
+        System.arraycopy(rows[i], 0, x, i * rows[0].length, rows[0].length);
+      }
+      try (Tensor in = Tensors.of(x, ROWS, rows[0].length);
+          Result result =
+              bundle
+                  .session()
+                  .runner()
+                  .feed(definition.getInputsOrThrow(ServingNames.ROWS).getName(), in)
+                  .fetch(definition.getOutputsOrThrow(output).getName())
+                  .run()) {
+        return Tensors.floats(result.get(0));
+      }
+    }
+  }
+
+  private Path export(TrainedModel model) throws IOException {
+    return SavedModelExporter.export(model, base, ExportOptions.DEFAULT.withBank(DRAWS))
+        .directory();
+  }
+
+  /** Draws of one output of one row, ascending. */
+  private static double[] draws(float[] samples, int row, int output) {
+    return IntStream.range(0, DRAWS)
+        .mapToDouble(k -> samples[(row * DRAWS + k) * OUTPUTS + output])
+        .toArray();
+  }
+
+  @Test
+  void drawsKeepTheirRanksAndMoveToTheQuantilesOfTheCurve() throws IOException {
+    TrainedModel model = TestModels.TWO_OUTPUTS.model();
+    float[] before =
+        output(
+            export(model.with(Calibration.of(new SpreadCalibration(1.3)))),
+            ServingNames.SAMPLE,
+            ServingNames.SAMPLES);
+    float[] after =
+        output(
+            export(model.with(calibration(new ConformalRule.Quantiles(), 3))),
+            ServingNames.SAMPLE,
+            ServingNames.SAMPLES);
+    for (int i = 0; i < ROWS; i++) {
+      double[] plain = draws(before, i, 1);
+      double[] moved = draws(after, i, 1);
+      assertThat(order(moved)).isEqualTo(order(plain));
+      Arrays.sort(plain);
+      Arrays.sort(moved);
+      for (int r = 0; r < DRAWS; r++) {
+        // R(p) = .4 p below 1/2, so R^-1(u) = 2.5 u, and .5 + (u - .2) / 1.6 above.
+        double u = (r + .5) / DRAWS;
+        double place =
+            Math.max(0, Math.min(DRAWS - 1, (u < .2 ? 2.5 * u : .5 + (u - .2) / 1.6) * DRAWS - .5));
+        int low = (int) place;
+        double high = plain[Math.min(low + 1, DRAWS - 1)];
+        double expected = plain[low] + (place - low) * (high - plain[low]);
+        assertThat(moved[r]).isCloseTo(expected, within(1e-4 * (10 + Math.abs(expected))));
+      }
+    }
+  }
+
+  private static List<Integer> order(double[] values) {
+    return IntStream.range(0, values.length)
+        .boxed()
+        .sorted(Comparator.comparingDouble(k -> values[k]))
+        .toList();
+  }
+
+  @Test
+  void bothSummariesHaveTheEndsWithTheirShapesUnboundedWhereTheyAre() throws IOException {
+    Path directory =
+        export(
+            TestModels.TWO_OUTPUTS
+                .model()
+                .with(calibration(new ConformalRule.Normalized(List.of(1e-3, 1e-3)), 1.5)));
+    float[] lower = output(directory, ServingNames.DEFAULT_SIGNATURE, ServingNames.LOWER);
+    float[] upper = output(directory, ServingNames.DEFAULT_SIGNATURE, ServingNames.UPPER);
+    float[] samples = output(directory, ServingNames.SAMPLE, ServingNames.SAMPLES);
+    assertThat(lower).hasSize(ROWS * 2 * OUTPUTS);
+    for (int i = 0; i < ROWS; i++) {
+      double[] y = draws(samples, i, 0);
+      double mean = Arrays.stream(y).average().orElseThrow();
+      double std =
+          Math.sqrt(Arrays.stream(y).map(v -> (v - mean) * (v - mean)).average().orElseThrow());
+      assertThat((double) lower[i * 4]).isCloseTo(mean - 1.5 * std, within(1e-4 * (10 + std)));
+      assertThat((double) upper[i * 4]).isCloseTo(mean + 1.5 * std, within(1e-4 * (10 + std)));
+      // Level .99: bounded for the first target, unbounded for the second.
+      assertThat(lower[i * 4 + 2]).isFinite();
+      assertThat(lower[i * 4 + 3]).isEqualTo(Float.NEGATIVE_INFINITY);
+      assertThat(upper[i * 4 + 3]).isEqualTo(Float.POSITIVE_INFINITY);
+    }
+    try (SavedModelBundle bundle = SavedModelBundle.load(directory.toString(), ServingNames.TAG)) {
+      for (String name : List.of(ServingNames.DEFAULT_SIGNATURE, ServingNames.BY_NAME)) {
+        SignatureDef definition = bundle.metaGraphDef().getSignatureDefMap().get(name);
+        assertThat(
+                definition
+                    .getOutputsOrThrow(ServingNames.LOWER)
+                    .getTensorShape()
+                    .getDimList()
+                    .stream()
+                    .map(d -> d.getSize()))
+            .containsExactly(-1L, 2L, 2L);
+      }
+    }
+  }
+
+  @Test
+  void negativeOffsetsOfQuantilesShrinkToTheMiddle() throws IOException {
+    Path directory =
+        export(
+            TestModels.TWO_OUTPUTS.model().with(calibration(new ConformalRule.Quantiles(), -1e6)));
+    float[] lower = output(directory, ServingNames.DEFAULT_SIGNATURE, ServingNames.LOWER);
+    float[] upper = output(directory, ServingNames.DEFAULT_SIGNATURE, ServingNames.UPPER);
+    float[] samples = output(directory, ServingNames.SAMPLE, ServingNames.SAMPLES);
+    for (int i = 0; i < ROWS; i++) {
+      double[] y = draws(samples, i, 0);
+      Arrays.sort(y);
+      // Of 20 draws: the 5th and the 15th.
+      double middle = (y[4] + y[14]) / 2;
+      assertThat((double) lower[i * 4]).isCloseTo(middle, within(1e-4 * (10 + Math.abs(middle))));
+      assertThat(upper[i * 4]).isEqualTo(lower[i * 4]);
+    }
+  }
+}

@@ -1,0 +1,27 @@
+package io.otd.core.metrics;
+
+/**
+ * Mean and standard deviation of what was observed, for standardising.
+ *
+ * @param mean finite
+ * @param scale standard deviation with divisor n, or 1 where it is 0 or rounding; above 0
+ */
+public record Moments(double mean, double scale) {
+  /** Below this share of the mean, a standard deviation is rounding. */
+  private static final double ROUNDING = 1e-12;
+
+  /**
+   * The moments of values.
+   *
+   * @param values at least one, finite
+   */
+  public static Moments of(double[] values) {
+    double mean = Means.of(values);
+    double squares = 0;
+    for (double value : values) {
+      squares += (value - mean) * (value - mean);
+    }
+    double deviation = Math.sqrt(squares / values.length);
+    return new Moments(mean, deviation > ROUNDING * Math.abs(mean) ? deviation : 1);
+  }
+}

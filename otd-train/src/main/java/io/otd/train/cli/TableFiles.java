@@ -1,0 +1,70 @@
+package io.otd.train.cli;
+
+import io.otd.train.download.Downloads;
+import io.otd.train.download.Retries;
+import io.otd.train.openml.OpenMlCache;
+import io.otd.train.openml.OpenMlReference;
+import io.otd.train.openml.OpenMlServer;
+import io.otd.train.problem.InputException;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * Where tables are: {@code openml:4353} is one in the cache, fetched if it is not there yet; all
+ * else is the name of a file.
+ *
+ * @param console is told how a download goes on
+ * @param environment of the process: {@code OTD_CACHE} the directory of the cache, else {@code otd}
+ *     in {@code XDG_CACHE_HOME} or {@code ~/.cache}; {@code OTD_OPENML} the address of another
+ *     server
+ */
+record TableFiles(Console console, Map<String, String> environment) {
+  private static final Duration STILLNESS = Duration.ofSeconds(60);
+
+  /** With the environment of this process. */
+  TableFiles(Console console) {
+    this(console, System.getenv());
+  }
+
+  /** The file of a table. */
+  Path file(String table) throws IOException {
+    return OpenMlReference.isMeantBy(table)
+        ? cache().table(OpenMlReference.parse(table), false)
+        : Path.of(table);
+  }
+
+  /** The tables fetched so far. */
+  OpenMlCache cache() {
+    return new OpenMlCache(
+        directory(),
+        new OpenMlServer(
+            server(), new Downloads(Retries.STANDARD, STILLNESS, new DownloadText(console))));
+  }
+
+  private Path directory() {
+    String given = environment.getOrDefault("OTD_CACHE", "");
+    if (!given.isEmpty()) {
+      return Path.of(given);
+    }
+    String xdg = environment.getOrDefault("XDG_CACHE_HOME", "");
+    return (xdg.isEmpty() ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(xdg))
+        .resolve("otd");
+  }
+
+  private URI server() {
+    String given = environment.getOrDefault("OTD_OPENML", "");
+    try {
+      URI server = given.isEmpty() ? OpenMlServer.STANDARD : URI.create(given);
+      if (server.getHost() != null && server.getScheme().matches("https?")) {
+        return server;
+      }
+    } catch (IllegalArgumentException e) {
+      // said below
+    }
+    throw new InputException(
+        "OTD_OPENML: %s (expected: an address such as %s)".formatted(given, OpenMlServer.STANDARD));
+  }
+}

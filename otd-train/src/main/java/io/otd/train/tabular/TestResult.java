@@ -1,0 +1,70 @@
+package io.otd.train.tabular;
+
+import io.otd.core.calibration.ConformalCalibration;
+import io.otd.core.metrics.Draws;
+import io.otd.core.metrics.RowScores;
+import io.otd.core.metrics.ScoreOptions;
+import io.otd.core.trained.TrainedModel;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Predictions of the test rows, measured.
+ *
+ * @param scores of the predictions
+ * @param uncalibrated of the same predictions before any calibration
+ * @param rows what is known of each row
+ * @param uncalibratedRows the same before any calibration
+ * @param numbers of the rows in the table, from 0
+ * @param examples draws of the first rows, {@code [K, m, d_y]}, in the targets' units
+ */
+public record TestResult(
+    PredictionScores scores,
+    PredictionScores uncalibrated,
+    RowScores rows,
+    RowScores uncalibratedRows,
+    int[] numbers,
+    Draws examples) {
+  /** Rows whose draws are kept. */
+  private static final int MOST_EXAMPLES = 500;
+
+  /**
+   * Measures a model.
+   *
+   * @param predictions of the table's rows
+   * @param rows numbers of the test rows in the table, at least one
+   * @param model that predicts
+   * @param options what is scored
+   * @throws UnpredictableRowException if a prediction is not finite
+   */
+  static TestResult of(
+      TablePredictions predictions, int[] rows, TrainedModel model, ScoreOptions options) {
+    List<String> targets = model.schema().targetNames();
+    PredictionScoring after =
+        new PredictionScoring(targets, options, model.calibration().conformal());
+    boolean same = model.calibration().keepsDraws();
+    PredictionScoring before =
+        same ? after : new PredictionScoring(targets, options, ConformalCalibration.NONE);
+    List<Draws> first = new ArrayList<>();
+    predictions.forEach(
+        rows,
+        (x, network, observed) -> {
+          Draws calibrated = predictions.sampler().calibrated(network);
+          after.add(calibrated, observed);
+          predictions.sampler().logDensities(x, observed).ifPresent(after::addLogDensities);
+          if (!same) {
+            before.add(predictions.sampler().uncalibrated(network), observed);
+          }
+          if (first.isEmpty()) {
+            first.add(calibrated.rows(0, Math.min(MOST_EXAMPLES, calibrated.rows())));
+          }
+        });
+    return new TestResult(
+        after.scores(),
+        before.scores().ofDraws(),
+        after.byRow(),
+        before.byRow(),
+        rows,
+        first.get(0));
+  }
+}
