@@ -56,14 +56,14 @@ class ProcessTest {
                 "--json",
                 // Hours of work: it cannot be over before the signal.
                 "--set",
-                "training.epochs=10000000",
+                "training.steps=100000000",
                 "--set",
-                "training.patience=10000000",
+                "training.patience=100000000",
                 "--set",
                 "model.hidden=16,16"));
     try {
       // On a slow machine a line is due before the first validation.
-      String line = waitFor(process.errorReader(StandardCharsets.UTF_8), "epoch ", "validation");
+      String line = waitFor(process.errorReader(StandardCharsets.UTF_8), "member 1/5, step ", "validation");
       assertThat(line).contains("fit").contains("dispersion").contains("validation");
       process.toHandle().destroy(); // SIGTERM; the streams stay open
       JsonNode answer =
@@ -73,8 +73,8 @@ class ProcessTest {
       assertThat(answer.path("status").asText()).isEqualTo("interrupted");
       assertThat(answer.path("resume").asText()).isEqualTo("otd train --resume runs/parcels-0");
       Path run = folder.resolve("runs/parcels-0");
-      assertThat(ModelDirectory.read(run).snapshots().get(0).epoch())
-          .isEqualTo(answer.path("epochs").asInt())
+      assertThat(ModelDirectory.read(run).snapshots().stream().mapToLong(s -> s.step()).sum())
+          .isEqualTo(answer.path("steps").asLong())
           .isPositive();
     } finally {
       process.destroyForcibly();
