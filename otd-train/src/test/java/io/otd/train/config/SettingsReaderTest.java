@@ -107,7 +107,7 @@ class SettingsReaderTest {
     "hidden, model.hidden",
     "modle.hidden, model.hidden",
     "training.lerning_rate, training.learning_rate",
-    "stesp, training.steps",
+    "batsh, training.batch",
     "patients, training.patience"
   })
   void an_unknown_key_is_told_with_the_nearest_one(String given, String nearest) {
