@@ -45,7 +45,8 @@ record ConformalOutputs(Operand<TFloat32> lower, Operand<TFloat32> upper) {
     Operand<TFloat64> mean = middle(tf, from.mean());
     Operand<TFloat64> scale =
         tf.math.maximum(
-            middle(tf, from.std()), tf.constant(rule.floor().stream().mapToDouble(Double::doubleValue).toArray()));
+            middle(tf, from.std()),
+            tf.constant(rule.floor().stream().mapToDouble(Double::doubleValue).toArray()));
     Operand<TFloat64> half = tf.math.mul(offsets, scale);
     return ends(tf, tf.math.sub(mean, half), tf.math.add(mean, half));
   }

@@ -41,8 +41,7 @@ record EncodedInputs(TableSchema schema) {
    * @param texts {@code [B, 1]} for each column of texts
    * @return {@code [B, d_x]}
    */
-  Operand<TFloat32> add(
-      Ops tf, List<Operand<TFloat32>> numbers, List<Operand<TString>> texts) {
+  Operand<TFloat32> add(Ops tf, List<Operand<TFloat32>> numbers, List<Operand<TString>> texts) {
     List<Block> blocks = new ArrayList<>();
     for (Operand<TFloat32> x : numbers) {
       blocks.add(standardized(tf, x));
@@ -94,8 +93,7 @@ record EncodedInputs(TableSchema schema) {
       return List.of();
     }
     Operand<TFloat32> missing = tf.dtypes.cast(tf.math.isNan(x), TFloat32.class);
-    return List.of(
-        new Block(tf.gather(missing, tf.constant(ints(which)), tf.constant(1)), places));
+    return List.of(new Block(tf.gather(missing, tf.constant(ints(which)), tf.constant(1)), places));
   }
 
   /** The place of the first text that is equal to the cell, or the place after the last text. */
@@ -103,8 +101,7 @@ record EncodedInputs(TableSchema schema) {
     Operand<TString> texts =
         tf.constant(NdArrays.vectorOfObjects(column.texts().toArray(String[]::new)));
     Operand<TBool> equal =
-        tf.concat(
-            List.of(tf.math.equal(cell, texts), tf.math.equal(cell, cell)), tf.constant(1));
+        tf.concat(List.of(tf.math.equal(cell, texts), tf.math.equal(cell, cell)), tf.constant(1));
     Operand<TInt64> place =
         tf.math.argMax(tf.dtypes.cast(equal, TInt32.class), tf.constant(1), TInt64.class);
     Operand<TFloat32> codes = tf.constant(StdArrays.ndCopyOf(column.codes()));

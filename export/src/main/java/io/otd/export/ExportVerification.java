@@ -102,8 +102,8 @@ final class ExportVerification {
     return description
         .column(identifier)
         .<Tensor>match(
-        number -> numbers(schema.numeric().indexOf(number), 1, rows.size()),
-        text -> texts(schema.text().indexOf(text), 1, rows.size()));
+            number -> numbers(schema.numeric().indexOf(number), 1, rows.size()),
+            text -> texts(schema.text().indexOf(text), 1, rows.size()));
   }
 
   /** Some columns of numbers of all rows. */

@@ -18,8 +18,8 @@ record RowCells(float[] numbers, List<String> texts) {
 
   /**
    * Rows over the range of the training data, the same ones for the same schema: ordinary ones,
-   * then one above all bounds, one below, one with every cell missing that may be missing,
-   * and one with unknown texts.
+   * then one above all bounds, one below, one with every cell missing that may be missing, and one
+   * with unknown texts.
    *
    * @param schema of the table
    * @param ordinary how many of the first kind
@@ -37,17 +37,15 @@ record RowCells(float[] numbers, List<String> texts) {
             schema,
             c -> c.mayBeMissing() ? Double.NaN : c.mean(),
             c -> c.accepts(TextInput.MISSING) ? TextInput.MISSING : c.texts().get(0)));
-    rows.add(
-        row(
-            schema,
-            NumericInput::mean,
-            c -> c.accepts(UNKNOWN) ? UNKNOWN : c.texts().get(0)));
+    rows.add(row(schema, NumericInput::mean, c -> c.accepts(UNKNOWN) ? UNKNOWN : c.texts().get(0)));
     return rows;
   }
 
   /** Where there is no bound, rounding errors of the network grow with the distance. */
   private static double above(NumericInput column) {
-    return Double.isFinite(column.upper()) ? column.upper() + 9 * column.scale() : column.restore(2);
+    return Double.isFinite(column.upper())
+        ? column.upper() + 9 * column.scale()
+        : column.restore(2);
   }
 
   private static double below(NumericInput column) {

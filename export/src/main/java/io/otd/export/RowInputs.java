@@ -70,8 +70,7 @@ record RowInputs(
     List<Operand<TString>> columns = new ArrayList<>();
     for (Operand<TString> c : texts) {
       for (int j = 0; j < schema.text().size(); j++) {
-        columns.add(
-            tf.slice(c, tf.constant(new int[] {0, j}), tf.constant(new int[] {-1, 1})));
+        columns.add(tf.slice(c, tf.constant(new int[] {0, j}), tf.constant(new int[] {-1, 1})));
       }
     }
     return new EncodedInputs(schema).add(tf, numbers, columns);

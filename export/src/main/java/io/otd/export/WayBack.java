@@ -89,11 +89,9 @@ final class WayBack {
     public Operand<TFloat64> yeoJohnson(YeoJohnsonTransform transform) {
       Operand<TFloat64> zero = tf.constant(0.0);
       Operand<TFloat64> above = root(tf.math.maximum(t, zero), transform.lambda());
-      Operand<TFloat64> below =
-          root(tf.math.maximum(tf.math.neg(t), zero), 2 - transform.lambda());
+      Operand<TFloat64> below = root(tf.math.maximum(tf.math.neg(t), zero), 2 - transform.lambda());
       // Where t is NaN, neither comparison with 0 holds and the sum is NaN.
-      Operand<TFloat64> u =
-          tf.select(tf.math.isNan(t), t, tf.math.sub(above, below));
+      Operand<TFloat64> u = tf.select(tf.math.isNan(t), t, tf.math.sub(above, below));
       return tf.math.add(
           tf.constant(transform.center()), tf.math.mul(tf.constant(transform.unit()), u));
     }

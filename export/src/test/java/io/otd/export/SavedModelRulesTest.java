@@ -332,8 +332,7 @@ class SavedModelRulesTest {
       signature
           .getInputsMap()
           .forEach((key, info) -> runner.feed(info.getName(), tensors.get(key)));
-      try (Result result =
-          runner.fetch(signature.getOutputsOrThrow(output).getName()).run()) {
+      try (Result result = runner.fetch(signature.getOutputsOrThrow(output).getName()).run()) {
         return Tensors.floats(result.get(0));
       }
     }

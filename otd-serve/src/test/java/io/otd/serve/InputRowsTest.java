@@ -14,7 +14,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class InputRowsTest {
-  private final InputRows rows = new InputRows(
+  private final InputRows rows =
+      new InputRows(
           new TableSchema(
               List.of(NumericInput.plain("cement"), NumericInput.plain("water")),
               List.of(TargetColumn.plain("strength"))));
@@ -53,8 +54,7 @@ class InputRowsTest {
     assertThat(named.numbers()).containsExactly(1, Float.NaN);
     assertThat(named.texts()).containsExactly("may", "yes", "never", "no");
     InputCells flat =
-        mixed.of(
-            new float[] {1, Float.NaN}, new String[] {"may", "yes", "never", "no"}, 2);
+        mixed.of(new float[] {1, Float.NaN}, new String[] {"may", "yes", "never", "no"}, 2);
     assertThat(flat.numbers()).isEqualTo(named.numbers());
     assertThat(flat.texts()).isEqualTo(named.texts());
     assertThat(flat.rows(1, 2).texts()).containsExactly("never", "no");

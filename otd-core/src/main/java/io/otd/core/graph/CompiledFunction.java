@@ -1,54 +1,20 @@
 package io.otd.core.graph;
 
-import com.google.protobuf.ByteString;
 import java.util.List;
 import java.util.function.Consumer;
 import org.tensorflow.ConcreteFunction;
-import org.tensorflow.Graph;
 import org.tensorflow.Result;
-import org.tensorflow.Session;
 import org.tensorflow.Tensor;
-import org.tensorflow.exceptions.TFInvalidArgumentException;
-import org.tensorflow.exceptions.TFUnimplementedException;
-import org.tensorflow.exceptions.TensorFlowException;
-import org.tensorflow.proto.AttrValue;
-import org.tensorflow.proto.ConfigProto;
-import org.tensorflow.proto.DeviceStepStats;
-import org.tensorflow.proto.FunctionDef;
-import org.tensorflow.proto.FunctionDefLibrary;
-import org.tensorflow.proto.GPUOptions;
-import org.tensorflow.proto.GraphDef;
-import org.tensorflow.proto.GraphOptions;
-import org.tensorflow.proto.NameAttrList;
-import org.tensorflow.proto.NodeDef;
-import org.tensorflow.proto.NodeExecStats;
-import org.tensorflow.proto.OpDef;
-import org.tensorflow.proto.RewriterConfig;
-import org.tensorflow.proto.RunOptions;
-import org.tensorflow.proto.TensorShapeProto;
 
 /**
- * A function with a session of its own, compiled by XLA at its first call. Where XLA refuses, the
- * same function runs operation by operation, after one warning. One thread at a time.
+ * A function that XLA compiles at its first call, or someone's share of one. Where XLA refuses, the
+ * same function runs operation by operation, after one warning. One thread at a time; other shares
+ * of the same function may be called at the same time.
  */
 public final class CompiledFunction implements AutoCloseable {
-  private static final String MUST_COMPILE = "_XlaMustCompile";
-  private static final String CALL = "call";
-
-  private final GraphDef library;
-  private final FunctionDef function;
-  private final Consumer<String> warnings;
-  private Loaded loaded;
-  private boolean called;
-
-  /** A graph that holds one call of the function, and its session. */
-  private record Loaded(Graph graph, Session session, boolean compiled) implements AutoCloseable {
-    @Override
-    public void close() {
-      session.close();
-      graph.close();
-    }
-  }
+  private final LoadedFunction loaded;
+  private final Runnable release;
+  private boolean closed;
 
   /**
    * Takes over a function; the caller may close it afterwards.
@@ -58,14 +24,20 @@ public final class CompiledFunction implements AutoCloseable {
    * @param warnings is told, once, if XLA refuses
    */
   public CompiledFunction(
-      ConcreteFunction function, Compilation compilation, Consumer<String> warnings) {
-    this.function = function.getFunctionDef();
-    this.warnings = warnings;
-    try (Graph graph = new Graph()) {
-      graph.attachFunction(function);
-      this.library = graph.toGraphDef();
-    }
-    this.loaded = load(compilation == Compilation.XLA);
+      ConcreteFunction function, Compilation.Alone compilation, Consumer<String> warnings) {
+    this.loaded = new LoadedFunction(function, compilation == Compilation.Alone.XLA, warnings);
+    this.release = loaded::close;
+  }
+
+  /**
+   * A share of a function.
+   *
+   * @param loaded the function
+   * @param release is run when the share is given up
+   */
+  CompiledFunction(LoadedFunction loaded, Runnable release) {
+    this.loaded = loaded;
+    this.release = release;
   }
 
   /**
@@ -75,26 +47,7 @@ public final class CompiledFunction implements AutoCloseable {
    * @return one tensor an output, in order; the caller closes the result
    */
   public Result call(List<? extends Tensor> inputs) {
-    Session.Runner runner = runner(inputs);
-    try {
-      Result result = runner.run();
-      called = true;
-      return result;
-    } catch (TensorFlowException // the other two, of the same family, have other parents
-        | TFInvalidArgumentException
-        | TFUnimplementedException e) {
-      if (called || !loaded.compiled()) {
-        throw e;
-      }
-      warnings.accept(
-          "XLA cannot compile the program here; it runs operation by operation, many times slower ("
-              + firstLine(e)
-              + ")");
-      loaded.close();
-      loaded = load(false);
-      called = true;
-      return runner(inputs).run();
-    }
+    return open().call(inputs);
   }
 
   /**
@@ -104,115 +57,22 @@ public final class CompiledFunction implements AutoCloseable {
    * @param inputs as for {@link #call}
    */
   public boolean runsCompiled(List<? extends Tensor> inputs) {
-    RunOptions trace =
-        RunOptions.newBuilder().setTraceLevel(RunOptions.TraceLevel.FULL_TRACE).build();
-    try (Result result = runner(inputs).setOptions(trace).runAndFetchMetadata()) {
-      int inner = 0;
-      int calls = 0;
-      for (DeviceStepStats device :
-          result.getMetadata().orElseThrow().getStepStats().getDevStatsList()) {
-        for (NodeExecStats node : device.getNodeStatsList()) {
-          if (node.getNodeName().equals(CALL)) {
-            calls++;
-          } else if (!node.getNodeName().startsWith("in_") && !node.getNodeName().startsWith("_")) {
-            inner++;
-          }
-        }
-      }
-      return calls > 0 && inner == 0;
-    }
+    return open().runsCompiled(inputs);
   }
 
-  private Session.Runner runner(List<? extends Tensor> inputs) {
-    OpDef signature = function.getSignature();
-    if (inputs.size() != signature.getInputArgCount()) {
-      throw new IllegalArgumentException(
-          "inputs: " + inputs.size() + " (expected: " + signature.getInputArgCount() + ")");
+  private LoadedFunction open() {
+    if (closed) {
+      throw new IllegalStateException("function: closed (expected: open)");
     }
-    Session.Runner runner = loaded.session().runner();
-    for (int i = 0; i < inputs.size(); i++) {
-      runner.feed("in_" + signature.getInputArg(i).getName() + ":0", inputs.get(i));
-    }
-    for (int i = 0; i < signature.getOutputArgCount(); i++) {
-      runner.fetch(CALL, i);
-    }
-    return runner;
+    return loaded;
   }
 
-  private Loaded load(boolean compile) {
-    Graph graph = new Graph();
-    graph.importGraphDef(graphDef(compile));
-    ConfigProto config =
-        ConfigProto.newBuilder()
-            .setGpuOptions(GPUOptions.newBuilder().setAllowGrowth(true))
-            .setGraphOptions(
-                GraphOptions.newBuilder()
-                    .setRewriteOptions(
-                        RewriterConfig.newBuilder().setDisableMetaOptimizer(compile)))
-            .build();
-    return new Loaded(graph, new Session(graph, config), compile);
-  }
-
-  private GraphDef graphDef(boolean compile) {
-    FunctionDefLibrary.Builder functions = FunctionDefLibrary.newBuilder();
-    for (FunctionDef f : library.getLibrary().getFunctionList()) {
-      boolean outer = f.getSignature().getName().equals(function.getSignature().getName());
-      functions.addFunction(
-          compile && outer ? f.toBuilder().putAttr(MUST_COMPILE, yes()).build() : f);
-    }
-    GraphDef.Builder graph =
-        GraphDef.newBuilder().setVersions(library.getVersions()).setLibrary(functions);
-    for (OpDef.ArgDef argument : function.getSignature().getInputArgList()) {
-      graph.addNode(
-          NodeDef.newBuilder()
-              .setName("in_" + argument.getName())
-              .setOp("Placeholder")
-              .putAttr("dtype", AttrValue.newBuilder().setType(argument.getType()).build())
-              .putAttr("shape", unknownShape()));
-    }
-    return graph.addNode(callNode(compile)).build();
-  }
-
-  private NodeDef callNode(boolean compile) {
-    OpDef signature = function.getSignature();
-    NodeDef.Builder call = NodeDef.newBuilder().setName(CALL).setOp("StatefulPartitionedCall");
-    AttrValue.ListValue.Builder in = AttrValue.ListValue.newBuilder();
-    AttrValue.ListValue.Builder out = AttrValue.ListValue.newBuilder();
-    for (OpDef.ArgDef argument : signature.getInputArgList()) {
-      call.addInput("in_" + argument.getName());
-      in.addType(argument.getType());
-    }
-    signature.getOutputArgList().forEach(argument -> out.addType(argument.getType()));
-    NameAttrList called = NameAttrList.newBuilder().setName(signature.getName()).build();
-    AttrValue empty = AttrValue.newBuilder().setS(ByteString.EMPTY).build();
-    call.putAttr("Tin", AttrValue.newBuilder().setList(in).build())
-        .putAttr("Tout", AttrValue.newBuilder().setList(out).build())
-        .putAttr("f", AttrValue.newBuilder().setFunc(called).build())
-        .putAttr("config", empty)
-        .putAttr("config_proto", empty)
-        .putAttr("executor_type", empty);
-    if (compile) {
-      call.putAttr(MUST_COMPILE, yes());
-    }
-    return call.build();
-  }
-
-  private static AttrValue yes() {
-    return AttrValue.newBuilder().setB(true).build();
-  }
-
-  private static AttrValue unknownShape() {
-    return AttrValue.newBuilder()
-        .setShape(TensorShapeProto.newBuilder().setUnknownRank(true))
-        .build();
-  }
-
-  private static String firstLine(Exception e) {
-    return String.valueOf(e.getMessage()).lines().findFirst().orElse("no message");
-  }
-
+  /** Doing so twice is harmless. */
   @Override
   public void close() {
-    loaded.close();
+    if (!closed) {
+      closed = true;
+      release.run();
+    }
   }
 }

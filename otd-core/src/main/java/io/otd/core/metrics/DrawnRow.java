@@ -44,6 +44,15 @@ record DrawnRow(
     return values.length;
   }
 
+  /** Standard deviation of an output's draws, with divisor K. */
+  double standardDeviation(int output) {
+    double squares = 0;
+    for (double value : values[output]) {
+      squares += (value - mean[output]) * (value - mean[output]);
+    }
+    return Math.sqrt(squares / draws());
+  }
+
   /** The Euclidean norm of the error of the mean. */
   double error() {
     return PointErrors.of(mean, observed);

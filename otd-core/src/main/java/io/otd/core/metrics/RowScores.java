@@ -30,9 +30,19 @@ public record RowScores(
    * @param high end of the central interval, {@code [n]}
    * @param transform randomised {@link ProbabilityIntegralTransform} of the observed value, {@code
    *     [n]}
+   * @param sd standard deviation of the draws, {@code [n]}
+   * @param below number of draws below the observed value, {@code [n]}
+   * @param atMost number of draws not above it, {@code [n]}
    */
   public record Output(
-      double[] observed, double[] mean, double[] low, double[] high, double[] transform) {
+      double[] observed,
+      double[] mean,
+      double[] low,
+      double[] high,
+      double[] transform,
+      double[] sd,
+      double[] below,
+      double[] atMost) {
     /** Whether each observed value lies in its interval. */
     public boolean covered(int row) {
       return low[row] <= observed[row] && observed[row] <= high[row];
@@ -56,7 +66,7 @@ public record RowScores(
 
   /** The same while the rows come in. */
   static final class Builder {
-    private static final int FIELDS = 5;
+    private static final int FIELDS = 8;
 
     private final double level;
     private final List<NumberColumn[]> outputs = new ArrayList<>();
@@ -76,7 +86,18 @@ public record RowScores(
 
     void add(DrawnRow row, double[] low, double[] high, double[] transform) {
       for (int j = 0; j < outputs.size(); j++) {
-        double[] fields = {row.observed()[j], row.mean()[j], low[j], high[j], transform[j]};
+        double[] ascending = row.ascending()[j];
+        double y = row.observed()[j];
+        double[] fields = {
+          y,
+          row.mean()[j],
+          low[j],
+          high[j],
+          transform[j],
+          row.standardDeviation(j),
+          Ascending.below(ascending, y),
+          Ascending.atOrBelow(ascending, y)
+        };
         for (int f = 0; f < FIELDS; f++) {
           outputs.get(j)[f].add(fields[f]);
         }
@@ -97,7 +118,10 @@ public record RowScores(
                           c[1].toArray(),
                           c[2].toArray(),
                           c[3].toArray(),
-                          c[4].toArray()))
+                          c[4].toArray(),
+                          c[5].toArray(),
+                          c[6].toArray(),
+                          c[7].toArray()))
               .toList(),
           error.toArray(),
           energyScore.toArray(),

@@ -58,13 +58,14 @@ public final class SamplingProgram implements AutoCloseable {
     this.draws = draws;
     this.block = block;
     this.vector = new ParameterVector(model.parameters());
-    try (ConcreteFunction built = build()) {
-      this.function = new CompiledFunction(built, compilation, warnings);
-    }
+    this.function =
+        compilation.function(
+            List.of(SamplingProgram.class, model, draws, block), this::build, warnings);
   }
 
   /**
-   * A block size whose activations stay within some tens of megabytes.
+   * A block size whose activations stay within some tens of megabytes; for more than 8 rows a
+   * multiple of 8, so that nearly as many rows have the same program.
    *
    * @param model what is sampled
    * @param draws K
@@ -73,7 +74,7 @@ public final class SamplingProgram implements AutoCloseable {
   public static int blockFor(ModelSpec model, int draws, int rows) {
     int widest = model.network().hidden().stream().max(Integer::compare).orElseThrow();
     long most = Math.max(1, (8L << 20) / ((long) draws * widest));
-    return (int) Math.min(rows, most);
+    return (int) Math.min(rows <= 8 ? rows : (rows + 7L) / 8 * 8, most);
   }
 
   private ConcreteFunction build() {

@@ -30,6 +30,9 @@ public record TrainingPlan(
     double clipNorm,
     int rows,
     int batch) {
+  private static final int PADDING = 64;
+  private static final long MOST_PADDED = 1 << 20;
+
   /** Checks the ranges, and that the loss suits the model. */
   public TrainingPlan {
     loss.requireSuits(model.law());
@@ -61,5 +64,20 @@ public record TrainingPlan(
   /** Whether every step sees all rows. */
   public boolean fullBatch() {
     return batch == rows;
+  }
+
+  /**
+   * The same with places for more rows in the data, which no mini-batch has: runs on nearly as many
+   * rows then have the same program. Data of many numbers are not
+   * padded, nor are those of a mask law that charges by the number of rows.
+   */
+  TrainingPlan padded() {
+    long numbers = (long) rows * (model.inputs() + model.outputs());
+    if (fullBatch() || numbers > MOST_PADDED || model.masks().regularized()) {
+      return this;
+    }
+    int places = (rows + PADDING - 1) / PADDING * PADDING;
+    return new TrainingPlan(
+        model, loss, action, penalty, optimizer, average, clipNorm, places, batch);
   }
 }

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
-import org.tensorflow.ConcreteFunction;
 import org.tensorflow.Result;
 import org.tensorflow.Tensor;
 import org.tensorflow.types.TFloat32;
@@ -51,11 +50,20 @@ public final class TrainingProgram implements AutoCloseable {
     this.plan = plan;
     this.capacity = capacity;
     this.size = new ParameterVector(plan.model().parameters()).size();
-    try (ConcreteFunction built = new TrainingGraph(plan, capacity).build()) {
-      this.function = new CompiledFunction(built, compilation, warnings);
-    }
-    this.x = Tensors.of(x, plan.rows(), plan.model().inputs());
-    this.y = Tensors.of(y, plan.rows(), plan.model().outputs());
+    TrainingPlan padded = plan.padded();
+    this.function =
+        compilation.function(
+            List.of(TrainingGraph.class, padded, capacity),
+            () -> new TrainingGraph(padded, capacity).build(),
+            warnings);
+    this.x = rows(x, padded.rows(), plan.model().inputs());
+    this.y = rows(y, padded.rows(), plan.model().outputs());
+  }
+
+  /** Rows as a tensor, zeros in the places that are left. */
+  private static TFloat32 rows(float[] values, int rows, int columns) {
+    int size = rows * columns;
+    return Tensors.of(values.length == size ? values : Arrays.copyOf(values, size), rows, columns);
   }
 
   private static void requireFinite(String name, float[] values, int rows, int columns) {

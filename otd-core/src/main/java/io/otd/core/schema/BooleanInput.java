@@ -17,12 +17,7 @@ import java.util.Locale;
  * @param missing what a missing cell means
  */
 public record BooleanInput(
-    String name,
-    List<String> no,
-    List<String> yes,
-    double mean,
-    double scale,
-    MissingRule missing)
+    String name, List<String> no, List<String> yes, double mean, double scale, MissingRule missing)
     implements TextInput {
   /** Checks texts and ranges. */
   public BooleanInput {
@@ -47,21 +42,14 @@ public record BooleanInput(
 
   @Override
   public List<String> features() {
-    return missing == MissingRule.INDICATED
-        ? List.of(name, name + ": missing")
-        : List.of(name);
+    return missing == MissingRule.INDICATED ? List.of(name, name + ": missing") : List.of(name);
   }
 
   @Override
   public String description() {
     String text =
         String.format(
-            Locale.ROOT,
-            "(%s 0, %s 1, minus %.6g) / %.6g",
-            no.get(0),
-            yes.get(0),
-            mean,
-            scale);
+            Locale.ROOT, "(%s 0, %s 1, minus %.6g) / %.6g", no.get(0), yes.get(0), mean, scale);
     if (mayBeMissing()) {
       text += ", missing as the mean";
     }
@@ -98,9 +86,7 @@ public record BooleanInput(
 
   @Override
   public boolean accepts(String text) {
-    return no.contains(text)
-        || yes.contains(text)
-        || (mayBeMissing() && text.equals(MISSING));
+    return no.contains(text) || yes.contains(text) || (mayBeMissing() && text.equals(MISSING));
   }
 
   @Override

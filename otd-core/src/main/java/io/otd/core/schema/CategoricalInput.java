@@ -20,11 +20,7 @@ import java.util.List;
  * @param mayBeMissing whether a cell may be missing
  */
 public record CategoricalInput(
-    String name,
-    List<String> categories,
-    List<Double> shares,
-    boolean bucket,
-    boolean mayBeMissing)
+    String name, List<String> categories, List<Double> shares, boolean bucket, boolean mayBeMissing)
     implements TextInput {
   /** Checks the sizes and ranges. */
   public CategoricalInput {

@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.function.Function;
 
 /**
- * A column of numbers: {@code (clip(value, lower, upper) - mean) / scale}, and where training
- * rows had missing cells a second input that is 1 for a missing cell and 0 for others.
+ * A column of numbers: {@code (clip(value, lower, upper) - mean) / scale}, and where training rows
+ * had missing cells a second input that is 1 for a missing cell and 0 for others.
  *
  * @implNote A value is rounded to float32 first. That is how a served model gets it, and a model
  *     must not learn from digits that it will never be given.
@@ -49,7 +49,13 @@ public record NumericInput(
   /** Numbers that are only scaled: no bounds, no cell missing. */
   public static NumericInput scaled(String name, double mean, double scale) {
     return new NumericInput(
-        name, mean, scale, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, mean, MissingRule.REFUSED);
+        name,
+        mean,
+        scale,
+        Double.NEGATIVE_INFINITY,
+        Double.POSITIVE_INFINITY,
+        mean,
+        MissingRule.REFUSED);
   }
 
   @Override

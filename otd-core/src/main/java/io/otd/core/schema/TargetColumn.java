@@ -23,12 +23,7 @@ import java.util.Locale;
  * @param upper greatest output that counts, above {@code lower}; both infinite for a straight line
  */
 public record TargetColumn(
-    String name,
-    TargetTransform transform,
-    double mean,
-    double scale,
-    double lower,
-    double upper) {
+    String name, TargetTransform transform, double mean, double scale, double lower, double upper) {
   /** How far beyond the training range an output counts, in lengths of this range. */
   public static final double MARGIN = 0.1;
 
@@ -111,9 +106,6 @@ public record TargetColumn(
         ? text
         : text
             + String.format(
-                Locale.ROOT,
-                "; predictions within [%.6g, %.6g]",
-                back(lower),
-                back(upper));
+                Locale.ROOT, "; predictions within [%.6g, %.6g]", back(lower), back(upper));
   }
 }

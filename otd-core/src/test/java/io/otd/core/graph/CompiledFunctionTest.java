@@ -39,7 +39,7 @@ class CompiledFunctionTest {
   }
 
   private static CompiledFunction compiled(
-      ConcreteFunction function, Compilation compilation, List<String> warnings) {
+      ConcreteFunction function, Compilation.Alone compilation, List<String> warnings) {
     try (function) {
       return new CompiledFunction(function, compilation, warnings::add);
     }
@@ -47,7 +47,7 @@ class CompiledFunctionTest {
 
   @Test
   void inputsAndOutputsGoByOrder() {
-    for (Compilation compilation : Compilation.values()) {
+    for (Compilation.Alone compilation : Compilation.Alone.values()) {
       List<String> warnings = new ArrayList<>();
       try (CompiledFunction f = compiled(arithmetic(), compilation, warnings);
           Tensor a = Tensors.of(new float[] {3, 5}, 2);

@@ -46,8 +46,8 @@ class LoopTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Compilation.class)
-  void aPassIsTakenAsOftenAsTheCountSaysAtRunTime(Compilation compilation) {
+  @EnumSource(Compilation.Alone.class)
+  void aPassIsTakenAsOftenAsTheCountSaysAtRunTime(Compilation.Alone compilation) {
     try (ConcreteFunction function = sums();
         CompiledFunction loop = new CompiledFunction(function, compilation, LoopTest::refuse);
         Tensor a = Tensors.of(new float[] {1, 0.5f}, 2)) {

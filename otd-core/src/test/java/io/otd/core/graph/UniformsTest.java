@@ -41,7 +41,7 @@ class UniformsTest {
   }
 
   /** Key and counter come in from outside: of constants even a compiler makes an uncompiled run. */
-  private static float[] fed(Compilation compilation, long key, long counter, long... shape) {
+  private static float[] fed(Compilation.Alone compilation, long key, long counter, long... shape) {
     try (FunctionBuilder builder = new FunctionBuilder("uniforms")) {
       Operand<TInt64> k = builder.input("key", TInt64.class, Shape.scalar());
       Operand<TInt64> c = builder.input("counter", TInt64.class, Shape.scalar());

@@ -176,7 +176,8 @@ class SamplingProgramTest {
   @Test
   void theBlockSizeStaysWithinTheRowsAndWithinMemory() {
     ModelSpec model = Plans.model(Plans.DROPOUT);
-    assertThat(SamplingProgram.blockFor(model, 256, 10)).isEqualTo(10);
+    assertThat(SamplingProgram.blockFor(model, 256, 5)).isEqualTo(5);
+    assertThat(SamplingProgram.blockFor(model, 256, 10)).isEqualTo(16);
     int block = SamplingProgram.blockFor(model, 1_000, 1_000_000);
     assertThat(block).isBetween(1, 1_000_000);
     // Activations of the widest layer, 4 units, in float32.

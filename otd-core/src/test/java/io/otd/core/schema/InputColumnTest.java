@@ -7,10 +7,13 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class InputColumnTest {
-  private static final NumericInput AGE = new NumericInput("age", 40, 10, 0, 100, 35, MissingRule.INDICATED);
-  private static final NumericInput SIZE = new NumericInput("size", 2, .5, 0, 3, 2, MissingRule.REFUSED);
+  private static final NumericInput AGE =
+      new NumericInput("age", 40, 10, 0, 100, 35, MissingRule.INDICATED);
+  private static final NumericInput SIZE =
+      new NumericInput("size", 2, .5, 0, 3, 2, MissingRule.REFUSED);
   private static final BooleanInput SMOKER =
-      new BooleanInput("smoker", List.of("no"), List.of("yes", "Yes"), .25, .5, MissingRule.INDICATED);
+      new BooleanInput(
+          "smoker", List.of("no"), List.of("yes", "Yes"), .25, .5, MissingRule.INDICATED);
   private static final CategoricalInput MONTH =
       new CategoricalInput("month", List.of("jan", "feb"), List.of(.75, .25), false, false);
   private static final CategoricalInput TOWN =
@@ -80,7 +83,8 @@ class InputColumnTest {
 
   @Test
   void allowsNoMissingBooleanWhereNoneWas() {
-    BooleanInput strict = new BooleanInput("b", List.of("no"), List.of("yes"), .25, .5, MissingRule.REFUSED);
+    BooleanInput strict =
+        new BooleanInput("b", List.of("no"), List.of("yes"), .25, .5, MissingRule.REFUSED);
 
     assertThat(encoded(strict, "")).containsExactly(Float.NaN);
     assertThat(strict.accepts("")).isFalse();
@@ -144,12 +148,12 @@ class InputColumnTest {
         .hasMessageContaining("column \"age\": mean 0.0, scale 0.0");
     assertThatThrownBy(() -> new NumericInput("age", 0, 1, 1, Double.NaN, 0, MissingRule.REFUSED))
         .hasMessageContaining("bounds 1.0 and NaN");
-    assertThatThrownBy(() -> new BooleanInput("b", List.of("x"), List.of("x"), 0, 1, MissingRule.REFUSED))
+    assertThatThrownBy(
+            () -> new BooleanInput("b", List.of("x"), List.of("x"), 0, 1, MissingRule.REFUSED))
         .hasMessageContaining("column \"b\"");
     assertThatThrownBy(() -> new CategoricalInput("c", List.of("a"), List.of(), false, false))
         .hasMessageContaining("column \"c\": shares []");
-    assertThatThrownBy(
-            () -> new TableSchema(List.of(AGE), List.of(TargetColumn.plain("age"))))
+    assertThatThrownBy(() -> new TableSchema(List.of(AGE), List.of(TargetColumn.plain("age"))))
         .hasMessageContaining("\"age\" stands twice");
   }
 }

@@ -34,8 +34,7 @@ class TargetColumnTest {
   void saysWhatAUnitOfTheNetworkIsWorth() {
     assertThat(TargetColumn.scaled("y", 10, 2).unit(77)).isCloseTo(2, within(1e-12));
     // exp(2.5) and exp(1.5) lie one unit from exp(2).
-    assertThat(LOG.unit(Math.exp(2)))
-        .isCloseTo((Math.exp(2.5) - Math.exp(1.5)) / 2, within(1e-12));
+    assertThat(LOG.unit(Math.exp(2))).isCloseTo((Math.exp(2.5) - Math.exp(1.5)) / 2, within(1e-12));
   }
 
   /** By hand: log(y) has the slope 1 / y, divided by the scale. */
@@ -48,9 +47,7 @@ class TargetColumnTest {
   @Test
   void refusesATransformWithoutBounds() {
     assertThatThrownBy(
-            () ->
-                new TargetColumn(
-                    "cost", new LogTransform(), 0, 1, -1, Double.POSITIVE_INFINITY))
+            () -> new TargetColumn("cost", new LogTransform(), 0, 1, -1, Double.POSITIVE_INFINITY))
         .hasMessageContaining("target \"cost\": bounds -1.0 and Infinity");
     assertThatThrownBy(() -> TargetColumn.scaled("cost", 0, Double.NaN))
         .hasMessageContaining("scale NaN");

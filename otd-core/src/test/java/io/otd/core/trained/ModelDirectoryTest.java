@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,6 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ModelDirectoryTest {
   @TempDir Path directory;
+  @TempDir Path logs;
 
   @ParameterizedTest
   @EnumSource(TestModels.class)
@@ -168,25 +170,27 @@ class ModelDirectoryTest {
   void isReadableFromOutsideThroughEveryReplacement() throws Exception {
     TrainedModel model = TestModels.EULER.model();
     ModelDirectory.write(directory, model, List.of(snapshot(model, 0)));
-    Thread writer =
-        new Thread(
+    FutureTask<Void> writing =
+        new FutureTask<>(
             () -> {
               for (int step = 1; step <= 20; step++) {
-                try {
-                  ModelDirectory.write(directory, model, List.of(snapshot(model, step)));
-                } catch (IOException e) {
-                  throw new java.io.UncheckedIOException(e);
-                }
+                ModelDirectory.write(directory, model, List.of(snapshot(model, step)));
               }
+              return null;
             });
+    Thread writer = new Thread(writing);
     writer.start();
-    long last = 0;
-    while (writer.isAlive()) {
-      long step = ModelDirectory.read(directory).snapshots().get(0).step();
-      assertThat(step).isGreaterThanOrEqualTo(last);
-      last = step;
+    try {
+      long last = 0;
+      while (!writing.isDone()) {
+        long step = ModelDirectory.read(directory).snapshots().get(0).step();
+        assertThat(step).isGreaterThanOrEqualTo(last);
+        last = step;
+      }
+      writing.get(); // whatever made it fail
+    } finally {
+      writer.join(); // else it would still write while the directory is being removed
     }
-    writer.join();
     assertThat(ModelDirectory.read(directory).snapshots().get(0).step()).isEqualTo(20);
   }
 
@@ -259,6 +263,7 @@ class ModelDirectoryTest {
   @Test
   void survivesBeingKilledAtAnyMoment() throws Exception {
     TrainedModel model = TestModels.EULER.model();
+    Path log = logs.resolve("log");
     for (int kill = 1; kill <= 3; kill++) {
       Process process =
           new ProcessBuilder(
@@ -267,12 +272,13 @@ class ModelDirectoryTest {
                   System.getProperty("java.class.path"),
                   EndlessWriter.class.getName(),
                   directory.toString())
-              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .redirectError(log.toFile())
               .start();
       try (BufferedReader lines = process.inputReader()) {
         for (int written = 0; written < 5 * kill; written++) {
-          assertThat(lines.readLine()).isEqualTo("written");
+          assertThat(lines.readLine()).as(Files.readString(log)).isEqualTo("written");
         }
+      } finally {
         process.destroyForcibly().waitFor();
       }
 

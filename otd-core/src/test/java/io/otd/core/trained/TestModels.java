@@ -65,8 +65,7 @@ public enum TestModels {
   DROPOUT(
       TestSchemas.numeric(3, 1), List.of(16, 12), Backbone.INVERTED, new Bernoulli(0.2, false), 1),
   /** The plain network. */
-  DETERMINISTIC(
-      TestSchemas.numeric(3, 1), List.of(16, 12), Backbone.PLAIN, new Deterministic(), 1),
+  DETERMINISTIC(TestSchemas.numeric(3, 1), List.of(16, 12), Backbone.PLAIN, new Deterministic(), 1),
   /** A Gaussian for each row, spread calibrated. */
   GAUSSIAN(
       TestSchemas.numeric(3, 1),
@@ -114,11 +113,7 @@ public enum TestModels {
       2),
   /** Every kind of column, every transform of a target. */
   MIXED(
-      TestSchemas.MIXED,
-      List.of(16, 16),
-      Backbone.TABULAR,
-      transported(FlowSolver.EULER, 4),
-      1.2),
+      TestSchemas.MIXED, List.of(16, 16), Backbone.TABULAR, transported(FlowSolver.EULER, 4), 1.2),
   /** Columns of texts alone. */
   TEXTS(TestSchemas.TEXTS, List.of(16, 12), Backbone.PLAIN, transported(FlowSolver.EULER, 4), 1);
 
@@ -130,11 +125,7 @@ public enum TestModels {
   private final int members;
 
   TestModels(
-      TableSchema schema,
-      List<Integer> hidden,
-      Backbone backbone,
-      MaskLaw masks,
-      double spread) {
+      TableSchema schema, List<Integer> hidden, Backbone backbone, MaskLaw masks, double spread) {
     this(schema, hidden, backbone, masks, spread, new Direct(), 1);
   }
 

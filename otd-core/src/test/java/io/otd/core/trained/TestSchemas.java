@@ -29,9 +29,11 @@ final class TestSchemas {
               new NumericInput("age", 40, 12, -20, 110, 38, MissingRule.INDICATED),
               new CategoricalInput("month", List.of("jan", "f\u00e9v", ""), shares(3), false, true),
               new NumericInput("size (m)", 1.7, .1, 1.1, 2.4, 1.7, MissingRule.FILLED),
-              new BooleanInput("smoker?", List.of("no", "No"), List.of("yes"), .25, .4, MissingRule.INDICATED),
+              new BooleanInput(
+                  "smoker?", List.of("no", "No"), List.of("yes"), .25, .4, MissingRule.INDICATED),
               new CategoricalInput("c", List.of("a", "b"), shares(2), true, false),
-              new BooleanInput("new", List.of("false"), List.of("true"), .5, .5, MissingRule.REFUSED)),
+              new BooleanInput(
+                  "new", List.of("false"), List.of("true"), .5, .5, MissingRule.REFUSED)),
           List.of(
               target("cost", new LogTransform(), 2, .5),
               target("rain", new Log1pTransform(), .8, .7),
@@ -50,7 +52,8 @@ final class TestSchemas {
       new TableSchema(
           List.of(
               new CategoricalInput("colour", List.of("red", "green"), shares(2), false, false),
-              new BooleanInput("in stock", List.of("n"), List.of("y"), .5, .5, MissingRule.REFUSED)),
+              new BooleanInput(
+                  "in stock", List.of("n"), List.of("y"), .5, .5, MissingRule.REFUSED)),
           List.of(TargetColumn.scaled("price", 30, 9)));
 
   private TestSchemas() {}

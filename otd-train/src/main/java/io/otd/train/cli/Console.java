@@ -1,6 +1,10 @@
 package io.otd.train.cli;
 
+import io.otd.train.progress.RunsDisplay;
+import io.otd.train.progress.RunsLines;
+import io.otd.train.progress.RunsProgress;
 import java.io.PrintStream;
+import java.time.Clock;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
@@ -28,6 +32,18 @@ record Console(
   /** Something a user should know besides the answer. */
   void note(String text) {
     err.println(text);
+  }
+
+  /**
+   * Shows how several runs go on: one line on a terminal, plain lines elsewhere.
+   *
+   * @param runs how many there are
+   * @param atOnce how many work at a time
+   */
+  RunsProgress progress(int runs, int atOnce) {
+    return terminal.getAsBoolean()
+        ? new RunsDisplay(err, runs)
+        : new RunsLines(this::note, Clock.systemUTC(), Math.min(runs, atOnce));
   }
 
   /** A warning; the same text only once, however many programs have the same to say. */

@@ -54,8 +54,7 @@ final class ExportedSource implements DistributionSource {
     // Its messages know the table's rows.
     new TableEncoding(predictor.schema()).require(table, rows);
     TableCells cells = TableCells.of(table, predictor.schema(), rows);
-    List<Prediction> predictions =
-        predictor.predict(cells.numbers(), cells.texts(), rows.length);
+    List<Prediction> predictions = predictor.predict(cells.numbers(), cells.texts(), rows.length);
     int outputs = predictor.targets().size();
     int draws = predictor.draws();
     float[] values = new float[Math.multiplyExact(Math.multiplyExact(draws, rows.length), outputs)];

@@ -116,15 +116,11 @@ final class InspectCommand extends OtdCommand {
   }
 
   private static List<Map<String, Object>> inputs(TableSchema schema) {
-    return schema.inputs().stream()
-        .map(c -> column(c.name(), c.kind(), c.description()))
-        .toList();
+    return schema.inputs().stream().map(c -> column(c.name(), c.kind(), c.description())).toList();
   }
 
   private static List<Map<String, Object>> targets(TableSchema schema) {
-    return schema.targets().stream()
-        .map(c -> column(c.name(), "target", c.description()))
-        .toList();
+    return schema.targets().stream().map(c -> column(c.name(), "target", c.description())).toList();
   }
 
   private static Map<String, Object> column(String name, String kind, String encoding) {

@@ -93,8 +93,7 @@ final class ModelOpener {
     java.util.List<String> columns =
         withTargets
             ? java.util.stream.Stream.concat(
-                    model.schema().inputNames().stream(),
-                    model.schema().targetNames().stream())
+                    model.schema().inputNames().stream(), model.schema().targetNames().stream())
                 .toList()
             : model.schema().inputNames();
     return TableReader.read(file, new ColumnSelection.Only(columns, Set.of()), format);

@@ -26,9 +26,7 @@ record ModelScoring(DistributionSource source, List<Double> levels) {
    */
   PredictionScores of(Table table) {
     TableSchema schema = source.schema();
-    List<double[]> targets = schema.targetNames().stream()
-            .map(t -> Numbers.of(table, t))
-            .toList();
+    List<double[]> targets = schema.targetNames().stream().map(t -> Numbers.of(table, t)).toList();
     PredictionScoring scoring =
         new PredictionScoring(
             schema.targetNames(),

@@ -1,5 +1,6 @@
 package io.otd.train.cli;
 
+import io.otd.train.result.JsonText;
 import io.otd.train.tabular.BuildVersion;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -32,6 +33,7 @@ import picocli.CommandLine.ParameterException;
     },
     subcommands = {
       TrainCommand.class,
+      CompareCommand.class,
       EvaluateCommand.class,
       PredictCommand.class,
       ExportCommand.class,

@@ -1,5 +1,6 @@
 package io.otd.train.cli;
 
+import io.otd.train.result.JsonText;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;

@@ -3,12 +3,14 @@ package io.otd.train.cli;
 import io.otd.core.graph.Compilation;
 import io.otd.train.experiment.Experiment;
 import io.otd.train.experiment.ExperimentResult;
+import io.otd.train.experiment.FinishedRuns;
 import io.otd.train.experiment.Reproduction;
 import io.otd.train.experiment.ResultFiles;
 import io.otd.train.experiment.ResultJson;
 import io.otd.train.experiment.ResultText;
 import io.otd.train.experiment.Scale;
 import io.otd.train.problem.InputException;
+import io.otd.train.progress.RunsProgress;
 import io.otd.train.tabular.BuildVersion;
 import io.otd.train.training.Trainer;
 import java.io.IOException;
@@ -38,9 +40,12 @@ import picocli.CommandLine.Parameters;
       "  otd reproduce rom --seeds 3 --out runs/rom",
       "  otd reproduce list",
       "",
-      "Writes result.json, report.html and the pictures into the directory."
+      "Writes result.json, report.html and the pictures into the directory, and in runs/ each run",
+      "when it is finished."
     })
 final class ReproduceCommand extends OtdCommand {
+  private static final String RUNS = "runs";
+
   @Parameters(
       paramLabel = "ID",
       description = "bimodal, rom or capacity; \"list\" shows what there is.")
@@ -73,6 +78,9 @@ final class ReproduceCommand extends OtdCommand {
       description = "Directory of the results; runs/reproduce-ID-SCALE.")
   private @Nullable Path out;
 
+  @Option(names = "--resume", description = "Do not run again what is finished in the directory.")
+  private boolean resume;
+
   private final Clock clock = Clock.systemUTC();
 
   ReproduceCommand(Console console) {
@@ -80,19 +88,34 @@ final class ReproduceCommand extends OtdCommand {
   }
 
   @Override
-  Answer run() throws IOException, InterruptedException {
+  Answer run() throws Exception {
     if (id.equals("list")) {
       Experiment.all().forEach(this::describe);
       return Answer.ok(
           Map.of("experiments", Experiment.all().stream().map(Experiment::id).toList()));
     }
     Experiment experiment = experiment();
-    Reproduction reproduction = reproduction(experiment);
+    Scale chosen = scale();
+    Arguments.atLeast("--seeds", seeds, 1);
+    int sideBySide =
+        Optional.ofNullable(jobs).orElseGet(() -> Runtime.getRuntime().availableProcessors());
+    Arguments.atLeast("--jobs", sideBySide, 1);
     NativeFlags.set(0, NativeFlags.LARGE_PRODUCT); // the networks of these experiments are small
-    ExperimentResult result = reproduction.run();
-    Path directory =
-        Optional.ofNullable(out)
-            .orElse(Path.of("runs", "reproduce-" + experiment.id() + "-" + scale));
+    console().interruption().guard();
+    Path directory = directory();
+    Reproduction reproduction = reproduction(experiment, chosen, sideBySide, directory);
+    Optional<ExperimentResult> result;
+    try (RunsProgress progress = console().progress(reproduction.runs(), sideBySide)) {
+      result = reproduction.run(progress);
+    }
+    return result.isEmpty() ? stopped(directory) : written(result.get(), directory);
+  }
+
+  private Path directory() {
+    return Optional.ofNullable(out).orElse(Path.of("runs", "reproduce-" + id + "-" + scale));
+  }
+
+  private Answer written(ExperimentResult result, Path directory) throws IOException {
     Map<String, String> origin = origin();
     new ResultFiles(directory).write(result, origin);
     say(ResultText.of(result).stripTrailing());
@@ -102,18 +125,33 @@ final class ReproduceCommand extends OtdCommand {
     return Answer.ok(ResultJson.of(result, origin));
   }
 
-  private Reproduction reproduction(Experiment experiment) {
-    Arguments.atLeast("--seeds", seeds, 1);
-    int sideBySide =
-        Optional.ofNullable(jobs).orElseGet(() -> Runtime.getRuntime().availableProcessors());
-    Arguments.atLeast("--jobs", sideBySide, 1);
+  private Answer stopped(Path directory) {
+    String again =
+        "otd reproduce %s --scale %s --seeds %d --first-seed %d --out %s --resume"
+            .formatted(id, scale, seeds, firstSeed, directory);
+    say("stopped; finished runs are in " + directory.resolve(RUNS) + "; to go on:");
+    say("  " + again);
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("status", "interrupted");
+    json.put("directory", directory.toString());
+    json.put("resume", again);
+    return new Answer(Interruption.EXIT_CODE, json);
+  }
+
+  private Reproduction reproduction(
+      Experiment experiment, Scale chosen, int sideBySide, Path directory) {
+    Map<String, String> depends = new LinkedHashMap<>();
+    depends.put("scale", scale);
+    depends.put("OTD", BuildVersion.version() + " (commit " + BuildVersion.commit() + ")");
+    depends.put("TensorFlow", TensorFlow.version());
+    depends.put("native flags", NativeFlags.inForce());
     return new Reproduction(
         experiment,
-        scale(),
+        chosen,
         LongStream.range(firstSeed, firstSeed + seeds).boxed().toList(),
         sideBySide,
-        new Trainer(Compilation.XLA, clock, () -> false, console()::warn),
-        console()::note);
+        new Trainer(Compilation.XLA, clock, console().interruption()::requested, console()::warn),
+        new FinishedRuns(directory.resolve(RUNS), depends, resume, console()::note));
   }
 
   private void describe(Experiment e) {

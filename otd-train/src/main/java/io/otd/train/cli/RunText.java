@@ -16,21 +16,6 @@ final class RunText {
 
   private RunText() {}
 
-  /**
-   * The name of a table: its file's, without ending; that of its folder for a file named {@code
-   * data}.
-   */
-  static String name(TabularData table) {
-    Path file = table.source().path().toAbsolutePath();
-    String name = String.valueOf(file.getFileName()).replaceFirst("(\\.[A-Za-z]+)+$", "");
-    Path folder = file.getParent();
-    if (name.equals("data") && folder != null && folder.getFileName() != null) {
-      name = folder.getFileName().toString();
-    }
-    String plain = name.replaceAll("[^A-Za-z0-9._-]+", "_");
-    return plain.isEmpty() ? "table" : plain;
-  }
-
   /** What will be trained on what. */
   static List<String> summary(Settings settings, TabularData table, Path directory) {
     List<String> lines = new ArrayList<>();

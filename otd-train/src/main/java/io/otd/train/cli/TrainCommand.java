@@ -7,8 +7,10 @@ import io.otd.train.config.SettingsReader;
 import io.otd.train.config.SettingsWriter;
 import io.otd.train.data.TableCard;
 import io.otd.train.problem.InputException;
+import io.otd.train.tabular.Continuation;
 import io.otd.train.tabular.ModelProvenance;
 import io.otd.train.tabular.RunDirectory;
+import io.otd.train.tabular.TableSource;
 import io.otd.train.tabular.TabularData;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -25,12 +27,16 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "train",
     mixinStandardHelpOptions = true,
-    description = "Train a model on a table, measure it on held-out rows, and write a report.",
+    description = {
+      "Train a model on a table, measure it on held-out rows, and write a report.",
+      "With --folds, train on each fold in turn, some side by side."
+    },
     footerHeading = "%nExamples:%n",
     footer = {
       "  otd train --data table.csv --target price",
       "  otd train --data table.csv --target price --method deep-ensemble",
       "  otd train openml:4353",
+      "  otd train --data table.csv --target price --folds 5 --group customer",
       "  otd train run.yaml --set training.steps=5000 --seed 3",
       "  otd train --resume runs/table-0",
       "  otd train --print-settings > run.yaml",
@@ -64,6 +70,30 @@ final class TrainCommand extends OtdCommand {
   private @Nullable String method;
 
   @Option(
+      names = "--folds",
+      paramLabel = "N|FILE",
+      description = "Cross-validation: a number of folds, or a CSV file with a column fold.")
+  private @Nullable String folds;
+
+  @Option(
+      names = "--repeats",
+      paramLabel = "N",
+      description = "Deal the rows out to folds so often; 1.")
+  private @Nullable Integer repeats;
+
+  @Option(
+      names = "--group",
+      paramLabel = "COL",
+      description = "A column whose rows of one value no split divides; not an input.")
+  private @Nullable String group;
+
+  @Option(
+      names = "--jobs",
+      paramLabel = "N",
+      description = "Runs of a cross-validation that work at a time; one a core.")
+  private @Nullable Integer jobs;
+
+  @Option(
       names = "--out",
       paramLabel = "DIR",
       description = "Directory of the run; by default runs/NAME-SEED, never one that is there.")
@@ -94,7 +124,7 @@ final class TrainCommand extends OtdCommand {
   }
 
   @Override
-  Answer run() throws IOException {
+  Answer run() throws Exception {
     if (resume != null) {
       return resumed(resume);
     }
@@ -103,10 +133,34 @@ final class TrainCommand extends OtdCommand {
       say(SettingsWriter.commentedYaml(settings).stripTrailing());
       return Answer.ok(Map.of("settings", settings.flat()));
     }
-    TabularData table = TabularData.read(settings);
-    try (RunDirectory run = newDirectory(settings, table)) {
+    TableSource source = TableSource.read(settings.data());
+    if (settings.data().crossValidation()) {
+      try (RunDirectory run = newDirectory(settings, source, "-folds")) {
+        return crossValidation().run(run, settings, source, jobs());
+      }
+    }
+    requireNoJobs();
+    TabularData table = TabularData.of(source, settings);
+    try (RunDirectory run = newDirectory(settings, source, "")) {
       return job().run(run, settings, table, List.of());
     }
+  }
+
+  private int jobs() {
+    int chosen =
+        Optional.ofNullable(jobs).orElseGet(() -> Runtime.getRuntime().availableProcessors());
+    Arguments.atLeast("--jobs", chosen, 1);
+    return chosen;
+  }
+
+  private void requireNoJobs() {
+    if (jobs != null) {
+      throw new InputException("--jobs: " + jobs + " (expected: only for several runs, --folds)");
+    }
+  }
+
+  private CrossValidationJob crossValidation() {
+    return new CrossValidationJob(console(), this::say);
   }
 
   private TrainingJob job() {
@@ -161,6 +215,15 @@ final class TrainCommand extends OtdCommand {
     if (target != null) {
       reader.value("data.target", target, "--target");
     }
+    if (folds != null) {
+      reader.value("data.folds", List.of(folds), "--folds");
+    }
+    if (repeats != null) {
+      reader.value("data.repeats", List.of(repeats.toString()), "--repeats");
+    }
+    if (group != null) {
+      reader.value("data.group", List.of(group), "--group");
+    }
     return reader;
   }
 
@@ -174,20 +237,26 @@ final class TrainCommand extends OtdCommand {
     }
   }
 
-  private RunDirectory newDirectory(Settings settings, TabularData table) throws IOException {
+  private RunDirectory newDirectory(Settings settings, TableSource source, String ending)
+      throws IOException {
     return directory != null
         ? RunDirectory.create(directory, settings)
         : RunDirectory.createNext(
-            RUNS, RunText.name(table) + "-" + settings.training().seed(), settings);
+            RUNS,
+            TableSource.name(source.file()) + "-" + settings.training().seed() + ending,
+            settings);
   }
 
-  private Answer resumed(Path path) throws IOException {
+  private Answer resumed(Path path) throws Exception {
     if (given != null
         || data != null
         || target != null
         || method != null
         || directory != null
         || assignments != null
+        || folds != null
+        || repeats != null
+        || group != null
         || seed != null) {
       throw new InputException(
           "--resume: together with other settings (expected: alone; a run goes on as it began)");
@@ -197,29 +266,25 @@ final class TrainCommand extends OtdCommand {
         throw new InputException(path + ": the run has come to its end, nothing is left to do");
       }
       Settings settings = run.settings();
-      TabularData table = TabularData.read(settings);
+      TableSource source = TableSource.read(settings.data());
+      if (settings.data().crossValidation()) {
+        return crossValidation().run(run, settings, source, jobs());
+      }
+      requireNoJobs();
+      TabularData table = TabularData.of(source, settings);
       TrainingJob.prepareLibrary(settings, table);
       Optional<ModelDirectory.Stored> stored = run.stored();
       if (stored.isPresent()) {
         Provenance began = stored.get().model().provenance();
         Continuation.requireSameFiles(began, settings, table);
-        warnOfDifferences(
-            Continuation.differences(
+        Continuation.warning(
                 began,
-                ModelProvenance.of(settings, table, NativeFlags.inForce(), Clock.systemUTC())));
+                ModelProvenance.of(settings, table, NativeFlags.inForce(), Clock.systemUTC()))
+            .ifPresent(console()::warn);
       }
       return job()
           .run(
               run, settings, table, stored.map(ModelDirectory.Stored::snapshots).orElse(List.of()));
-    }
-  }
-
-  private void warnOfDifferences(List<String> differences) {
-    if (!differences.isEmpty()) {
-      console()
-          .warn(
-              "the run goes on, but not bit for bit as it would have without the stop: "
-                  + String.join(", ", differences));
     }
   }
 }

@@ -1,26 +1,27 @@
 package io.otd.train.cli;
 
 import io.otd.core.graph.Compilation;
+import io.otd.core.graph.SharedCompilation;
 import io.otd.core.trained.TrainingSnapshot;
 import io.otd.train.config.Settings;
 import io.otd.train.progress.ProgressDisplay;
 import io.otd.train.progress.ProgressLines;
 import io.otd.train.tabular.ModelProvenance;
 import io.otd.train.tabular.RunDirectory;
+import io.otd.train.tabular.RunResult;
 import io.otd.train.tabular.TabularData;
+import io.otd.train.tabular.TabularRun;
 import io.otd.train.tabular.TabularTraining;
-import io.otd.train.training.DivergedException;
 import io.otd.train.training.Trainer;
-import io.otd.train.training.TrainingEvent;
 import io.otd.train.training.TrainingListener;
-import io.otd.train.training.TrainingOutcome;
 import java.io.IOException;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Trains in a directory, with progress, checkpoints, and a stop at a safe point.
+ * Trains in a directory, with progress and a stop at a safe point.
  *
  * @param console for notes and warnings
  * @param say takes the answer's lines
@@ -39,6 +40,20 @@ record TrainingJob(Console console, Consumer<String> say) {
   }
 
   /**
+   * A trainer that Ctrl-C stops.
+   *
+   * @param settings say how often it saves
+   */
+  static Trainer trainer(Settings settings, Console console, Compilation compilation) {
+    return new Trainer(
+        compilation,
+        Clock.systemUTC(),
+        Duration.ofMillis(Math.round(1000 * settings.output().checkpointSeconds())),
+        console.interruption()::requested,
+        console::warn);
+  }
+
+  /**
    * Trains from the beginning or from a snapshot.
    *
    * @param run holds what comes out
@@ -48,58 +63,30 @@ record TrainingJob(Console console, Consumer<String> say) {
    */
   Answer run(RunDirectory run, Settings settings, TabularData table, List<TrainingSnapshot> from)
       throws IOException {
-    Clock clock = Clock.systemUTC();
     RunText.summary(settings, table, run.path()).forEach(console::note);
     table.notices().forEach(console::warn);
     prepareLibrary(settings, table);
     console.interruption().guard();
-    Trainer trainer =
-        new Trainer(Compilation.XLA, clock, console.interruption()::requested, console::warn);
-    TabularTraining training =
-        new TabularTraining(
-            settings,
-            table,
-            ModelProvenance.of(settings, table, NativeFlags.inForce(), clock),
-            trainer);
-    TabularTraining.Result result = trained(run, training, from, clock);
-    run.store(result.model(), result.snapshots());
-    if (result.outcome() == TrainingOutcome.INTERRUPTED) {
-      say.accept("stopped after " + RunText.progress(table, result.snapshots()) + "; to go on:");
-      say.accept("  otd train --resume " + run.path());
-      return new Answer(
-          Interruption.EXIT_CODE, RunResult.interrupted(run.path(), result.snapshots()));
+    try (SharedCompilation shared = new SharedCompilation()) {
+      Trainer trainer = trainer(settings, console, shared);
+      TabularTraining training =
+          new TabularTraining(
+              settings,
+              table,
+              ModelProvenance.of(settings, table, NativeFlags.inForce(), trainer.clock()),
+              trainer);
+      return RunAnswer.of(trained(run, training, from), say);
     }
-    return new RunResult(run, settings, table, result).publish(say);
   }
 
-  private TabularTraining.Result trained(
-      RunDirectory run, TabularTraining training, List<TrainingSnapshot> from, Clock clock)
+  private RunResult trained(
+      RunDirectory run, TabularTraining training, List<TrainingSnapshot> from)
       throws IOException {
-    TrainingListener checkpoints = event -> checkpoint(run, training, event);
+    Clock clock = training.trainer().clock();
     try (ProgressDisplay display = new ProgressDisplay(console.err())) {
       TrainingListener progress =
           console.terminal().getAsBoolean() ? display : new ProgressLines(console::note, clock);
-      return training.run(from, progress.and(checkpoints));
-    } catch (DivergedException e) {
-      run.store(training.model(e.lastGood()), e.lastGood());
-      // Resumed, it would diverge again: a run goes on with its own settings.
-      throw e.with(
-          "It is in %s; other settings need a new run, e.g. otd train %s --set training.learning_rate=%s"
-              .formatted(
-                  run.path(),
-                  run.settingsFile(),
-                  training.settings().training().learningRate() / 2));
-    }
-  }
-
-  /** A full disk in the middle shall not end a run that can still come to its end. */
-  private void checkpoint(RunDirectory run, TabularTraining training, TrainingEvent event) {
-    if (event instanceof TrainingEvent.Saved saved) {
-      try {
-        run.store(training.model(saved.snapshots()), saved.snapshots());
-      } catch (IOException e) {
-        console.warn("no checkpoint written: " + e.getMessage());
-      }
+      return new TabularRun(run, training, clock, console::warn).run(from, progress);
     }
   }
 }

@@ -5,7 +5,9 @@ import io.otd.train.data.DecimalMark;
 import io.otd.train.data.HeaderRule;
 import io.otd.train.data.TableFormat;
 import io.otd.train.data.TextEncoding;
+import io.otd.train.data.FoldSource;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -20,11 +22,15 @@ import java.util.Optional;
  * @param missing spellings of missing cells
  * @param target columns to predict
  * @param ignore columns that are not read
+ * @param holdout which rows are held back where there are no folds
  * @param testFraction of all rows
  * @param validation rows of an ensemble's members
  * @param validationFraction of the other rows
- * @param folds file of given folds
+ * @param folds of a cross-validation
+ * @param repeats of the folds
  * @param fold that is the test part
+ * @param repeat that the fold is of
+ * @param group column of the groups
  * @param seed of the split
  */
 public record DataSettings(
@@ -42,6 +48,10 @@ public record DataSettings(
     @Setting("The columns to predict; all others are inputs.") List<String> target,
     @Setting("Columns that are left out.") List<String> ignore,
     @Setting(
+            "Which rows are held back: random ones, or the last, for rows in the order of time."
+                + " Folds take its place.")
+        Holdout holdout,
+    @Setting(
             value = "Share of the rows held back to measure the result; 0 for none.",
             atLeast = 0,
             below = 1)
@@ -57,11 +67,15 @@ public record DataSettings(
             atLeast = 0,
             below = 1)
         Optional<Double> validationFraction,
+    @Setting("Cross-validation: each fold is the test part once.") Optional<FoldSource> folds,
+    @Setting(value = "How often the rows are dealt out to folds anew.", atLeast = 1) int repeats,
+    @Setting("The one fold to take as the test part; null trains on all folds in turn.")
+        Optional<Integer> fold,
+    @Setting(value = "The repeat that this fold is of.", atLeast = 0) int repeat,
     @Setting(
-            "A CSV file with a column `fold`, the fold of each row, instead of a random test part.")
-        Optional<Path> folds,
-    @Setting(value = "The fold that is the test part, where folds are given.", atLeast = 0)
-        int fold,
+            "A column that says which rows belong together, as those of one patient do: no group is"
+                + " divided by a split. It is not an input.")
+        Optional<String> group,
     @Setting("Seed of the split.") long seed) {
   /** Which rows the members of an ensemble hold out. */
   public enum Validation {
@@ -69,6 +83,14 @@ public record DataSettings(
     EACH_MEMBER,
     /** All the same. */
     SHARED
+  }
+
+  /** Which rows are held back. */
+  public enum Holdout {
+    /** Random ones. */
+    RANDOM,
+    /** The last. */
+    CHRONOLOGICAL
   }
 
   static final DataSettings STANDARD =
@@ -81,15 +103,45 @@ public record DataSettings(
           TableFormat.AUTO.missing(),
           List.of(),
           List.of(),
+          Holdout.RANDOM,
           0.2,
           Validation.EACH_MEMBER,
           Optional.empty(),
           Optional.empty(),
+          1,
+          Optional.empty(),
           0,
+          Optional.empty(),
           0);
 
   /** How the table is written down. */
   public TableFormat format() {
     return new TableFormat(separator, decimal, header, encoding, missing);
+  }
+
+  /** Whether each fold is to be the test part once. */
+  public boolean crossValidation() {
+    return folds.isPresent() && fold.isEmpty();
+  }
+
+  /** What does not go together, nothing if all is well. */
+  List<String> problems() {
+    List<String> problems = new ArrayList<>();
+    if (folds.isEmpty() && fold.isPresent()) {
+      problems.add("data.fold: %d (expected: null where data.folds is)".formatted(fold.get()));
+    }
+    if (folds.isEmpty() && repeats > 1) {
+      problems.add("data.repeats: %d (expected: 1 where data.folds is null)".formatted(repeats));
+    }
+    if (repeat >= repeats) {
+      problems.add("data.repeat: %d (expected: below %d, data.repeats)".formatted(repeat, repeats));
+    }
+    if (folds.isPresent() && holdout == Holdout.CHRONOLOGICAL) {
+      problems.add("data.holdout: chronological (expected: random where data.folds is given)");
+    }
+    if (group.isPresent() && holdout == Holdout.CHRONOLOGICAL) {
+      problems.add("data.holdout: chronological (expected: random where data.group is given)");
+    }
+    return problems;
   }
 }

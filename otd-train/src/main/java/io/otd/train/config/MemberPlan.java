@@ -1,5 +1,6 @@
 package io.otd.train.config;
 
+import io.otd.train.config.DataSettings.Holdout;
 import io.otd.train.config.DataSettings.Validation;
 
 /**
@@ -18,14 +19,16 @@ public record MemberPlan(int members, boolean apart, double validationFraction) 
   private static final double FRACTION = .1;
 
   /**
-   * The plan of settings; what is given in them, wins.
+   * The plan of settings; what is given in them, wins. Of rows in the order of time the last ones
+   * are held out by all: earlier ones would know what comes later.
    *
    * @param data the setting of the validation
    * @param model the setting of the members
    * @param rows of the whole table
    */
   static MemberPlan of(DataSettings data, ModelSettings model, int rows) {
-    boolean each = data.validation() == Validation.EACH_MEMBER;
+    boolean inTime = data.folds().isEmpty() && data.holdout() == Holdout.CHRONOLOGICAL;
+    boolean each = data.validation() == Validation.EACH_MEMBER && !inTime;
     int members = model.members().orElse(each && rows <= MOST_ROWS ? MEMBERS : 1);
     boolean apart = each && members > 1;
     double fraction = data.validationFraction().orElse(apart ? 1.0 / MEMBERS : FRACTION);

@@ -1,12 +1,14 @@
 package io.otd.train.config;
 
 import io.otd.core.model.ModelSpec;
+import io.otd.train.data.Folds;
 import io.otd.train.problem.InputException;
 import io.otd.train.training.TrainingSettings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Everything that can be set of a training run.
@@ -19,6 +21,7 @@ import java.util.Map;
  * @param training how
  * @param calibration what is fitted on the validation rows afterwards
  * @param evaluation how the result is measured
+ * @param output what is written on the way
  */
 public record Settings(
     DataSettings data,
@@ -28,7 +31,8 @@ public record Settings(
     LossSettings loss,
     OptimizationSettings training,
     CalibrationSettings calibration,
-    EvaluationSettings evaluation) {
+    EvaluationSettings evaluation,
+    OutputSettings output) {
   /** The defaults: no setting is needed but the file and the target. */
   public static final Settings STANDARD =
       new Settings(
@@ -39,7 +43,8 @@ public record Settings(
           LossSettings.STANDARD,
           OptimizationSettings.STANDARD,
           CalibrationSettings.STANDARD,
-          EvaluationSettings.STANDARD);
+          EvaluationSettings.STANDARD,
+          OutputSettings.STANDARD);
 
   /**
    * What the model is.
@@ -75,7 +80,7 @@ public record Settings(
    * @throws InputException with everything that does not go together
    */
   public Settings requireConsistent() {
-    List<String> problems = new ArrayList<>();
+    List<String> problems = new ArrayList<>(data.problems());
     check(problems, "model, masks", () -> modelSpec(1, 1));
     check(problems, "loss, training", () -> trainingSettings(1));
     check(problems, "loss, model", () -> loss.loss(model, masks).requireSuits(model.law()));
@@ -102,6 +107,16 @@ public record Settings(
   /** With another seed of the split and of the training. */
   public Settings withSeed(long seed) {
     return SettingsTree.with(this, Map.of("data.seed", seed, "training.seed", seed));
+  }
+
+  /**
+   * With one fold as the test part.
+   *
+   * @param part which fold
+   */
+  public Settings withFold(Folds.Part part) {
+    return SettingsTree.with(
+        this, Map.of("data.fold", Optional.of(part.fold()), "data.repeat", part.repeat()));
   }
 
   /** Every setting by its path, in the order of the tree, as a configuration file says it. */

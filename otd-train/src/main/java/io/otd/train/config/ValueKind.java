@@ -1,5 +1,6 @@
 package io.otd.train.config;
 
+import io.otd.train.data.FoldSource;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.nio.file.Path;
@@ -8,7 +9,14 @@ import java.util.Optional;
 
 /** A kind of value that a setting takes: how it is read, written, and described. */
 sealed interface ValueKind
-    permits NumberKind, BooleanKind, TextKind, PathKind, EnumKind, ListKind, OptionalKind {
+    permits NumberKind,
+        BooleanKind,
+        TextKind,
+        PathKind,
+        FoldsKind,
+        EnumKind,
+        ListKind,
+        OptionalKind {
   /**
    * Reads a value.
    *
@@ -46,6 +54,9 @@ sealed interface ValueKind
     }
     if (type == Path.class) {
       return new PathKind();
+    }
+    if (type == FoldSource.class) {
+      return new FoldsKind();
     }
     if (type == boolean.class) {
       return new BooleanKind();

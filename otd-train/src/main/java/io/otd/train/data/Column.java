@@ -24,8 +24,8 @@ public sealed interface Column permits NumericColumn, TextColumn {
   double[] numbers();
 
   /**
-   * The cells as texts: a number is written as a whole one where it is one, else with as many digits
-   * as tell it from its neighbours.
+   * The cells as texts: a number is written as a whole one where it is one, else with as many
+   * digits as tell it from its neighbours.
    */
   TextColumn texts();
 
@@ -56,4 +56,10 @@ public sealed interface Column permits NumericColumn, TextColumn {
     }
     return missing;
   }
+
+  /**
+   * For each row a number that says which of the column's different values it has, from 0, or -1
+   * where it has none.
+   */
+  int[] codes();
 }

@@ -2,28 +2,41 @@ package io.otd.train.data;
 
 import io.otd.train.problem.InputException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
- * A file of given folds: a column named "fold" with the number of the fold of each row of the data,
- * in its order.
- *
- * @param folds the fold of each row
- * @param sha256 of the file's bytes as they are on disk, hexadecimal
+ * A file of folds: a column {@code fold} with the number of the fold of each row of the data, in
+ * its order; further repeats in columns {@code fold_1}, {@code fold_2} and so on.
  */
-public record FoldsFile(int[] folds, String sha256) {
+public final class FoldsFile {
   private static final String COLUMN = "fold";
 
+  private FoldsFile() {}
+
   /**
-   * Reads the folds.
+   * Reads folds.
    *
-   * @return the fold of each row, with the digest
+   * @param path of the file
+   * @param repeats how many, at least 1
+   * @return the folds, with the digest of the file
    * @throws InputException if the file is no such file
    */
-  public static FoldsFile read(Path path) {
-    DataFile file = TableReader.read(path, new ColumnSelection.Only(List.of(COLUMN), Set.of()));
-    double[] values = Numbers.of(file.table(), COLUMN);
+  public static Folds read(Path path, int repeats) {
+    List<String> columns = columns(repeats);
+    DataFile file = TableReader.read(path, new ColumnSelection.Only(columns, Set.of()));
+    List<int[]> folds = new ArrayList<>();
+    for (String column : columns) {
+      folds.add(wholeNumbers(path, Numbers.of(file.table(), column)));
+    }
+    return new Folds(folds, Optional.of(file.sha256()));
+  }
+
+  private static int[] wholeNumbers(Path path, double[] values) {
     int[] folds = new int[values.length];
     for (int i = 0; i < values.length; i++) {
       folds[i] = (int) values[i];
@@ -32,6 +45,23 @@ public record FoldsFile(int[] folds, String sha256) {
             "%s, row %d: fold %s (expected: a whole number)".formatted(path, i + 1, values[i]));
       }
     }
-    return new FoldsFile(folds, file.sha256());
+    return folds;
+  }
+
+  /** The text of a file that says the same. */
+  public static String csv(Folds folds) {
+    List<int[]> repeats = folds.repeats();
+    StringBuilder text = new StringBuilder(String.join(",", columns(repeats.size()))).append('\n');
+    for (int i = 0; i < repeats.get(0).length; i++) {
+      int row = i;
+      text.append(
+              repeats.stream().map(r -> String.valueOf(r[row])).collect(Collectors.joining(",")))
+          .append('\n');
+    }
+    return text.toString();
+  }
+
+  private static List<String> columns(int repeats) {
+    return IntStream.range(0, repeats).mapToObj(r -> r == 0 ? COLUMN : COLUMN + "_" + r).toList();
   }
 }

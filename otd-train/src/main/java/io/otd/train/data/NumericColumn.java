@@ -1,6 +1,7 @@
 package io.otd.train.data;
 
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -37,8 +38,7 @@ public record NumericColumn(String name, double[] values) implements Column {
               // Adding 0 makes one zero of the two.
               : places.computeIfAbsent(values[row] + 0.0, value -> places.size());
     }
-    return new TextColumn(
-        name, places.keySet().stream().map(NumericColumn::text).toList(), codes);
+    return new TextColumn(name, places.keySet().stream().map(NumericColumn::text).toList(), codes);
   }
 
   private static String text(double value) {
@@ -77,5 +77,17 @@ public record NumericColumn(String name, double[] values) implements Column {
   @Override
   public int bytesPerValue() {
     return Double.BYTES;
+  }
+
+  /** In order of first appearance. */
+  @Override
+  public int[] codes() {
+    Map<Double, Integer> known = new HashMap<>();
+    int[] codes = new int[values.length];
+    for (int row = 0; row < codes.length; row++) {
+      double value = values[row] + 0.0; // -0 and 0 are the same number
+      codes[row] = Double.isNaN(value) ? -1 : known.computeIfAbsent(value, v -> known.size());
+    }
+    return codes;
   }
 }

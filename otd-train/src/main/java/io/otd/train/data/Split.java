@@ -33,25 +33,22 @@ public record Split(int[] train, int[] validation, int[] test, int[] calibration
   }
 
   /**
-   * The same with some of the training rows for calibration instead, at random.
+   * The same with some of the training rows for calibration instead, at random; no group is
+   * divided.
    *
+   * @param groups rows that stay together
    * @param fraction of the training rows, inside (0, 1); at least one row is taken
    * @param seed of the choice
    * @throws InputException if no training row is left
    */
-  public Split withCalibration(double fraction, long seed) {
+  public Split withCalibration(RowGroups groups, double fraction, long seed) {
     if (!(fraction > 0 && fraction < 1)) {
       throw new IllegalArgumentException(
           "calibration fraction: " + fraction + " (expected: inside (0, 1))");
     }
-    int[] order = train.clone();
-    new Shuffle(seed, CALIBRATION_STREAM).shuffle(order);
-    int count = (int) Math.max(1, Math.round(fraction * order.length));
-    return new Split(
-        Arrays.copyOfRange(order, count, order.length),
-        validation,
-        test,
-        Arrays.copyOfRange(order, 0, count));
+    GroupChoice.Parts parts =
+        new GroupChoice(groups, train).take(fraction, new Shuffle(seed, CALIBRATION_STREAM));
+    return new Split(parts.left(), validation, test, parts.taken());
   }
 
   private static int[] sorted(int[] rows) {

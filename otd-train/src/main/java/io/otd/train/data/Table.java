@@ -72,6 +72,20 @@ public final class Table {
     return column;
   }
 
+  /**
+   * The table without one of its columns; the others are shared.
+   *
+   * @throws InputException if there is no such column, or no other
+   */
+  public Table without(String name) {
+    Column left = column(name);
+    if (columns.size() == 1) {
+      throw new InputException(
+          "column \"%s\": the only one (expected: others beside it)".formatted(name));
+    }
+    return new Table(columns.stream().filter(c -> c != left).toList());
+  }
+
   /** Memory of one row, in bytes. */
   public long bytesPerRow() {
     return columns.stream().mapToLong(Column::bytesPerValue).sum();

@@ -39,8 +39,7 @@ public record EncodingFit(
    * @throws InputException if a column cannot be what it is said to be, or a transform is not
    *     defined for a target
    */
-  public static EncodingFit of(
-      Table table, TableRoles roles, ColumnSettings settings, int[] rows) {
+  public static EncodingFit of(Table table, TableRoles roles, ColumnSettings settings, int[] rows) {
     List<InputColumn> inputs = new ArrayList<>();
     List<String> notices = new ArrayList<>(roles.notices());
     for (String name : roles.inputs()) {

@@ -40,8 +40,7 @@ record NumericFit(ColumnSettings settings) {
     }
 
     static Bounds none(double[] values) {
-      return new Bounds(
-          Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, Moments.of(values));
+      return new Bounds(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, Moments.of(values));
     }
   }
 

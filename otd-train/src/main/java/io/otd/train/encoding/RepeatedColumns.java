@@ -30,8 +30,7 @@ record RepeatedColumns(Table table, TableRoles roles, int[] rows) {
       candidates.stream()
           .filter(column::sameCells)
           .findFirst()
-          .ifPresent(
-              other -> repeated.add("\"%s\" is \"%s\"".formatted(name, other.name())));
+          .ifPresent(other -> repeated.add("\"%s\" is \"%s\"".formatted(name, other.name())));
       candidates.add(column);
     }
     List<String> notices = new ArrayList<>();

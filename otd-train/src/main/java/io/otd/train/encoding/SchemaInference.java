@@ -21,7 +21,9 @@ import java.util.regex.Pattern;
  * setting wins over what a column looks like.
  */
 public final class SchemaInference {
-  /** As {@code id}, {@code row no.}, {@code customerId}, and what readers call a nameless column. */
+  /**
+   * As {@code id}, {@code row no.}, {@code customerId}, and what readers call a nameless column.
+   */
   private static final Pattern ID_NAME =
       Pattern.compile(
           "(?i:(.*[ _.-])?(id|idx|index|key|no|nr|num|number|row|uuid|guid)\\.?)|.*[a-z](ID|Id)"
@@ -55,8 +57,7 @@ public final class SchemaInference {
   private TableRoles roles(Set<String> targets) {
     Map<String, ColumnRole> roles = new LinkedHashMap<>();
     for (Column column : table.columns()) {
-      roles.put(
-          column.name(), targets.contains(column.name()) ? ColumnRole.TARGET : role(column));
+      roles.put(column.name(), targets.contains(column.name()) ? ColumnRole.TARGET : role(column));
     }
     TableRoles result = new TableRoles(roles, List.copyOf(targets), notices);
     if (result.inputs().isEmpty()) {
@@ -173,10 +174,7 @@ public final class SchemaInference {
   private static String missing(String what, String name, Table table) {
     return "%s \"%s\": not in the data (expected: one of %s%s)"
         .formatted(
-            what,
-            name,
-            ColumnNames.quoted(table.names()),
-            NearestName.hint(name, table.names()));
+            what, name, ColumnNames.quoted(table.names()), NearestName.hint(name, table.names()));
   }
 
   private static List<String> columns(Table table, String entry) {

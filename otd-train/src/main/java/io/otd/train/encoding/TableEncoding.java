@@ -69,13 +69,9 @@ public record TableEncoding(TableSchema schema) {
       if (!accepted[code]) {
         String cell = dictionary.get(code);
         throw bad(
-            rows[i],
-            column,
-            cell.isEmpty() ? "missing" : "\"" + cell + "\"",
-            column.expected());
+            rows[i], column, cell.isEmpty() ? "missing" : "\"" + cell + "\"", column.expected());
       }
-      System.arraycopy(
-          codes[code], 0, block.values(), i * block.width() + first, column.width());
+      System.arraycopy(codes[code], 0, block.values(), i * block.width() + first, column.width());
     }
     return column.width();
   }

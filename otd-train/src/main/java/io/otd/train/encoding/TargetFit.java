@@ -58,9 +58,7 @@ record TargetFit(String name) {
         transform,
         moments.mean(),
         moments.scale(),
-        Double.isFinite(floor)
-            ? Math.max(lower, standardized(transform, moments, floor))
-            : lower,
+        Double.isFinite(floor) ? Math.max(lower, standardized(transform, moments, floor)) : lower,
         greatest + margin);
   }
 

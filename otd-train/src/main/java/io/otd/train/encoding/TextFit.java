@@ -67,8 +67,7 @@ record TextFit(int mostCategories) {
       shares.add((double) counts[i] / rows.length);
     }
     return new FittedInput(
-        new CategoricalInput(
-            column.name(), categories, shares, tooMany, column.missingCells() > 0),
+        new CategoricalInput(column.name(), categories, shares, tooMany, column.missingCells() > 0),
         tooMany
             ? List.of(
                 ("column \"%s\": %d different texts, of which the %d most frequent are categories"

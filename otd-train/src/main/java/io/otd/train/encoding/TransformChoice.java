@@ -14,8 +14,8 @@ import java.util.Locale;
 /**
  * The transform of a target that predicts rows best which were left out, in the target's units.
  *
- * <p>Training a network with each transform would cost as much as five runs, and the rows that it is
- * judged on are few. So a stand-in is judged on all training rows in turn: {@link LeaveOneOut}
+ * <p>Training a network with each transform would cost as much as five runs, and the rows that it
+ * is judged on are few. So a stand-in is judged on all training rows in turn: {@link LeaveOneOut}
  * predicts each from the others on the network's scale, the errors of all rows are the spread about
  * it, and the way back with its bounds gives draws in the target's units, which the energy score
  * judges. What a transform is good for shows in it as in a network: noise that grows with the
@@ -66,13 +66,11 @@ record TransformChoice(TargetColumn column, String notice) {
     }
     TableSchema schema = new TableSchema(inputs, List.of(TargetColumn.plain(name)));
     LeaveOneOut regression =
-        new LeaveOneOut(
-            new TableEncoding(schema).inputs(table, chosen), count, schema.width());
+        new LeaveOneOut(new TableEncoding(schema).inputs(table, chosen), count, schema.width());
     TargetFit fit = new TargetFit(name);
     List<Candidate> candidates = new ArrayList<>();
     for (Transform kind : kinds(values)) {
-      candidates.add(
-          new Candidate(kind, scores(regression, fit.fit(values, kind), observed)));
+      candidates.add(new Candidate(kind, scores(regression, fit.fit(values, kind), observed)));
     }
     Candidate none = candidates.get(0);
     Candidate best = none;

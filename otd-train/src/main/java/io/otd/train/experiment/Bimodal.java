@@ -9,6 +9,7 @@ import io.otd.core.loss.KineticAction;
 import io.otd.core.network.Backbone;
 import io.otd.core.optimizer.Optimizer;
 import io.otd.train.experiment.data.BimodalProblem;
+import io.otd.train.result.Spread;
 import io.otd.train.training.TrainingRows;
 import java.util.List;
 import java.util.Map;

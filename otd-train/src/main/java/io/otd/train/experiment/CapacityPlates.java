@@ -6,6 +6,7 @@ import io.otd.train.report.Canvas;
 import io.otd.train.report.MaskHistograms;
 import io.otd.train.report.Picture;
 import io.otd.train.report.Sweep;
+import io.otd.train.result.Spread;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

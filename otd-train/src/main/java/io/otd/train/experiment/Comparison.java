@@ -1,5 +1,6 @@
 package io.otd.train.experiment;
 
+import io.otd.train.result.Spread;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

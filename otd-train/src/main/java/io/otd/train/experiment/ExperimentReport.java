@@ -3,6 +3,7 @@ package io.otd.train.experiment;
 import io.otd.train.report.Block;
 import io.otd.train.report.Numbers;
 import io.otd.train.report.Page;
+import io.otd.train.result.Spread;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

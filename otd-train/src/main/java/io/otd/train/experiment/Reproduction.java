@@ -1,29 +1,26 @@
 package io.otd.train.experiment;
 
+import io.otd.train.parallel.Outcome;
+import io.otd.train.parallel.SideBySide;
+import io.otd.train.progress.RunsProgress;
 import io.otd.train.training.Trainer;
-import io.otd.train.training.TrainingEvent;
-import io.otd.train.training.TrainingListener;
+import io.otd.train.training.TrainingOutcome;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.function.Consumer;
 
 /**
  * Runs an experiment: each variant with each seed, some side by side. With the native flags of
- * small models a run keeps one core busy.
+ * small models a run keeps one core busy. Each run is kept as soon as it is finished.
  *
  * @param experiment what is run
  * @param scale how much of it
  * @param seeds one run of each variant for each
- * @param sideBySide most runs at a time, at least 1
- * @param trainer trains; its clock measures
- * @param progress is told a line now and then, from several threads
+ * @param sideBySide most runs that work at a time, at least 1
+ * @param trainer trains; its clock measures; asked to stop, it stops all runs
+ * @param finished keeps finished runs
  */
 public record Reproduction(
     Experiment experiment,
@@ -31,9 +28,7 @@ public record Reproduction(
     List<Long> seeds,
     int sideBySide,
     Trainer trainer,
-    Consumer<String> progress) {
-  private static final int LINES_A_RUN = 10;
-
+    FinishedRuns finished) {
   /** Checks the ranges. */
   public Reproduction {
     seeds = List.copyOf(seeds);
@@ -44,60 +39,69 @@ public record Reproduction(
     }
   }
 
+  /** Number of runs. */
+  public int runs() {
+    return experiment.variants(scale).size() * seeds.size();
+  }
+
   /**
    * Runs everything.
    *
-   * @throws InterruptedException if the thread is interrupted; runs under way are abandoned
+   * @param progress is told how each run goes on
+   * @return what was found; nothing if the trainer was asked to stop before all runs were finished
+   * @throws Exception what made a run fail, when all others are done
    */
-  public ExperimentResult run() throws InterruptedException {
+  public Optional<ExperimentResult> run(RunsProgress progress) throws Exception {
     long start = trainer.clock().millis();
-    List<Future<Trained>> futures = new ArrayList<>();
-    ExecutorService pool = Executors.newFixedThreadPool(sideBySide);
-    try {
-      for (Variant variant : experiment.variants(scale)) {
-        for (long seed : seeds) {
-          futures.add(pool.submit(() -> one(variant, seed)));
-        }
+    List<SideBySide.Task<Optional<Trained>>> tasks = new ArrayList<>();
+    for (Variant variant : experiment.variants(scale)) {
+      for (long seed : seeds) {
+        tasks.add(turn -> one(variant, seed, turn, progress));
       }
-      List<Trained> runs = new ArrayList<>();
-      for (Future<Trained> future : futures) {
-        runs.add(result(future));
-      }
-      List<Experiment.Plate> plates = experiment.plates(runs, this::sampler, scale);
-      return new ExperimentResult(
-          experiment, scale, runs, plates, (trainer.clock().millis() - start) / 1000.0);
-    } finally {
-      pool.shutdownNow();
     }
+    List<Optional<Trained>> runs = Outcome.all(new SideBySide(sideBySide).run(tasks));
+    if (runs.stream().anyMatch(Optional::isEmpty)) {
+      return Optional.empty();
+    }
+    List<Trained> trained = runs.stream().flatMap(Optional::stream).toList();
+    List<Experiment.Plate> plates = experiment.plates(trained, this::sampler, scale);
+    return Optional.of(
+        new ExperimentResult(
+            experiment, scale, trained, plates, (trainer.clock().millis() - start) / 1000.0));
   }
 
-  private static Trained result(Future<Trained> future) throws InterruptedException {
-    try {
-      return future.get();
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof RuntimeException cause) {
-        throw cause;
-      }
-      throw new IllegalStateException("a run failed", e.getCause());
+  private Optional<Trained> one(
+      Variant variant, long seed, SideBySide.Turn turn, RunsProgress progress) throws IOException {
+    Optional<Trained> before = finished.find(variant, seed);
+    if (before.isPresent() || trainer.stop().getAsBoolean()) {
+      return before;
     }
-  }
-
-  private Trained one(Variant variant, long seed) {
     long start = trainer.clock().millis();
+    Trainer taking =
+        trainer.stoppedBy(
+            () -> {
+              turn.pass();
+              return trainer.stop().getAsBoolean();
+            });
     Trainer.Result result =
-        trainer.train(
+        taking.train(
             variant.model(),
             experiment.rows(),
             Optional.empty(),
             variant.seeded(seed),
             Optional.empty(),
-            lines(variant, seed));
+            progress.listener(variant.name() + " seed " + seed));
+    if (result.outcome() == TrainingOutcome.INTERRUPTED) {
+      return Optional.empty();
+    }
     double seconds = (trainer.clock().millis() - start) / 1000.0;
     Trained trained =
         new Trained(
             variant, seed, result.parameters(), result.snapshot().history(), seconds, Map.of());
     try (Sampler sampler = sampler(trained)) {
-      return trained.measured(experiment.measure(variant, sampler, scale));
+      Trained measured = trained.measured(experiment.measure(variant, sampler, scale));
+      finished.keep(measured);
+      return Optional.of(measured);
     }
   }
 
@@ -110,29 +114,5 @@ public record Reproduction(
         experiment.points(),
         trainer.compilation(),
         trainer.warnings());
-  }
-
-  /** A line at each tenth of a run. */
-  private TrainingListener lines(Variant variant, long seed) {
-    int[] tenths = {0};
-    return event -> {
-      if (event instanceof TrainingEvent.Progressed p) {
-        int done = (int) ((long) LINES_A_RUN * p.step() / p.steps());
-        if (done > tenths[0]) {
-          tenths[0] = done;
-          progress.accept(
-              String.format(
-                  Locale.ROOT,
-                  "%s %s seed %d: %,d of %,d epochs, score %.5f, %.0f steps/s",
-                  experiment.id(),
-                  variant.name(),
-                  seed,
-                  p.step(),
-                  p.steps(),
-                  p.fit() - p.dispersion(),
-                  p.stepsPerSecond()));
-        }
-      }
-    };
   }
 }

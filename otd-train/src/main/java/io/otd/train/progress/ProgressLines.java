@@ -12,6 +12,7 @@ public final class ProgressLines implements TrainingListener {
 
   private final Consumer<String> lines;
   private final Clock clock;
+  private final int atOnce;
   private final ProgressText text = new ProgressText();
   private long last;
   private boolean improved;
@@ -23,8 +24,18 @@ public final class ProgressLines implements TrainingListener {
    * @param clock for the time between lines
    */
   public ProgressLines(Consumer<String> lines, Clock clock) {
+    this(lines, clock, 1);
+  }
+
+  /**
+   * Makes one listener of several.
+   *
+   * @param atOnce about how many runs go on at a time: so much longer is the time between lines
+   */
+  ProgressLines(Consumer<String> lines, Clock clock, int atOnce) {
     this.lines = lines;
     this.clock = clock;
+    this.atOnce = atOnce;
     this.last = clock.millis();
   }
 
@@ -41,7 +52,7 @@ public final class ProgressLines implements TrainingListener {
                   e.batch()));
     } else if (event instanceof TrainingEvent.Progressed) {
       long since = clock.millis() - last;
-      if (since >= MILLIS || (improved && since >= MILLIS_AFTER_IMPROVEMENT)) {
+      if (since >= MILLIS * atOnce || (improved && since >= MILLIS_AFTER_IMPROVEMENT * atOnce)) {
         line();
       }
     } else if (event instanceof TrainingEvent.Validated e) {

@@ -29,7 +29,7 @@ final class ProgressText {
       step = e.step();
       fit = e.fit();
       dispersion = e.dispersion();
-      rate = e.stepsPerSecond();
+      rate = e.stepsPerSecond(); // NaN at first, and then nothing is said of it
     } else if (event instanceof TrainingEvent.Validated e) {
       score = e.score();
       best = e.bestScore();
@@ -50,6 +50,12 @@ final class ProgressText {
   /** {@code step 1200/8000}, with the member of an ensemble before it. */
   String progress() {
     return member + "step " + step + "/" + steps;
+  }
+
+  /** {@code 120/2000 val 0.130 (0.128)}. */
+  String brief() {
+    String text = step + "/" + steps;
+    return Double.isNaN(score) ? text : text + format(" val %.3f (%.3f)", score, best);
   }
 
   /** Both terms of the loss, and the validation score where there is one. */

@@ -97,7 +97,8 @@ public record RunReport(
     errors().ifPresent(sections::add);
     sections.add(
         Page.Section.of(
-            "Worst rows", new WorstRows(schema.targetNames(), test.rows(), test.numbers()).table()));
+            "Worst rows",
+            new WorstRows(schema.targetNames(), test.rows(), test.numbers()).table()));
     new CalibrationEffect(calibration, test).section().ifPresent(sections::add);
     List<Block.Figure> curves = curves();
     if (!curves.isEmpty()) {

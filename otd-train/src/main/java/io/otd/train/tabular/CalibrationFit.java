@@ -41,8 +41,7 @@ record CalibrationFit(CalibrationSettings settings, List<Double> levels, List<Do
       result = result.with(isotonic(predictions, both ? every(rows, 0) : rows));
     }
     if (conformal()) {
-      result = result.with(
-              conformal(predictions, both ? every(rows, 1) : rows, result.isotonic()));
+      result = result.with(conformal(predictions, both ? every(rows, 1) : rows, result.isotonic()));
       result.conformal().notices().forEach(warnings);
     }
     return result;
@@ -60,8 +59,7 @@ record CalibrationFit(CalibrationSettings settings, List<Double> levels, List<Do
     Evaluation scored = new Evaluation(floors.size(), ScoreOptions.of(levels));
     predictions.forEach(
         rows,
-        (x, network, observed) ->
-            scored.add(predictions.sampler().calibrated(network), observed));
+        (x, network, observed) -> scored.add(predictions.sampler().calibrated(network), observed));
     return IsotonicCalibration.fit(
         scored.byRow().outputs().stream().map(RowScores.Output::transform).toList());
   }

@@ -27,8 +27,7 @@ public final class KernelDensity {
   public static Optional<KdeLikelihood.Density> of(
       Map<String, Double> metrics, List<TargetColumn> targets) {
     return Optional.ofNullable(metrics.get(BANDWIDTH))
-        .map(
-            width -> new KdeLikelihood.Density(new Bandwidth.Fixed(width), new Scale(targets)));
+        .map(width -> new KdeLikelihood.Density(new Bandwidth.Fixed(width), new Scale(targets)));
   }
 
   /** The network's scale; a value that a transform does not reach has no density. */

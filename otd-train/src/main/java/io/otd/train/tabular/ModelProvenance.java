@@ -2,6 +2,8 @@ package io.otd.train.tabular;
 
 import io.otd.core.trained.Provenance;
 import io.otd.train.config.Settings;
+import io.otd.train.data.FoldSource;
+import io.otd.train.data.Folds;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
@@ -27,8 +29,12 @@ public final class ModelProvenance {
   public static Provenance of(Settings settings, TabularData data, String flags, Clock clock) {
     Map<String, String> flat = new LinkedHashMap<>(settings.flat());
     settings.data().file().ifPresent(f -> flat.put("data.file", lastPart(f)));
-    settings.data().folds().ifPresent(f -> flat.put("data.folds", lastPart(f)));
-    data.folds().ifPresent(f -> flat.put(FOLDS_SHA256, f.sha256()));
+    settings
+        .data()
+        .folds()
+        .flatMap(FoldSource::file)
+        .ifPresent(f -> flat.put("data.folds", lastPart(f)));
+    data.folds().flatMap(Folds::sha256).ifPresent(sha256 -> flat.put(FOLDS_SHA256, sha256));
     return new Provenance(
         clock.instant().truncatedTo(ChronoUnit.SECONDS).toString(),
         BuildVersion.version(),

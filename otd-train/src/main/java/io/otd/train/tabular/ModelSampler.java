@@ -91,8 +91,9 @@ public final class ModelSampler implements AutoCloseable {
    *
    * @param x standardised inputs {@code [n, d_x]}, row-major
    * @param observed {@code [n][d_y]}, in the target's units
-   * @return natural logarithm, {@code [n]}, of the density in the target's units, without the bounds
-   *     of the way back; minus infinity for a value that the transform of a target does not reach
+   * @return natural logarithm, {@code [n]}, of the density in the target's units, without the
+   *     bounds of the way back; minus infinity for a value that the transform of a target does not
+   *     reach
    */
   public Optional<double[]> logDensities(float[] x, double[][] observed) {
     if (trained.spec().law().density().isEmpty() || !trained.calibration().isotonic().absent()) {

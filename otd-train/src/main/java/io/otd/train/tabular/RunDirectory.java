@@ -24,11 +24,14 @@ import java.util.stream.Stream;
 /**
  * The directory of a training run: a {@linkplain ModelDirectory model directory}, which during
  * training holds the checkpoint, with {@code settings.yaml}, and at the end {@code result.json} and
- * {@code report.html}. Held by one process at a time.
+ * what else {@link RunResult} writes. Held by one process at a time.
  */
 public final class RunDirectory implements AutoCloseable {
   private static final String SETTINGS = "settings.yaml";
-  private static final String RESULT = "result.json";
+
+  /** The file that a finished run has. */
+  public static final String RESULT = "result.json";
+
   private static final String REPORT = "report.html";
   private static final String LOCK = ".lock";
 
@@ -115,6 +118,21 @@ public final class RunDirectory implements AutoCloseable {
     return new RunDirectory(path);
   }
 
+  /**
+   * Opens the directory of a run that is part of a larger one, whose directory is held already;
+   * makes it if the run has not begun.
+   *
+   * @param path of the directory
+   * @param settings of the run, stored in it if it has not begun
+   */
+  public static RunDirectory openOrCreate(Path path, Settings settings) throws IOException {
+    if (Files.isRegularFile(path.resolve(SETTINGS))) {
+      return new RunDirectory(path);
+    }
+    Files.createDirectories(path);
+    return withSettings(path, settings);
+  }
+
   private static boolean isEmpty(Path path) throws IOException {
     try (Stream<Path> files = Files.list(path)) {
       return files.allMatch(f -> f.endsWith(LOCK));
@@ -170,7 +188,13 @@ public final class RunDirectory implements AutoCloseable {
     return path.resolve(REPORT);
   }
 
-  private void write(String name, String text) throws IOException {
+  /**
+   * Stores a file beside the model; a kill leaves the old or the new one.
+   *
+   * @param name of the file
+   * @param text that it holds, as UTF-8
+   */
+  public void write(String name, String text) throws IOException {
     DurableFiles.replace(path.resolve(name), text.getBytes(StandardCharsets.UTF_8));
   }
 

@@ -5,14 +5,12 @@ import io.otd.train.config.CalibrationSettings;
 import io.otd.train.config.DataSettings;
 import io.otd.train.config.MemberPlan;
 import io.otd.train.config.Settings;
-import io.otd.train.data.ColumnSelection;
 import io.otd.train.data.DataFile;
-import io.otd.train.data.FoldsFile;
+import io.otd.train.data.Folds;
 import io.otd.train.data.MemberRows;
+import io.otd.train.data.RowGroups;
 import io.otd.train.data.Split;
-import io.otd.train.data.SplitRule;
 import io.otd.train.data.Table;
-import io.otd.train.data.TableReader;
 import io.otd.train.encoding.EncodingFit;
 import io.otd.train.encoding.MissingTargets;
 import io.otd.train.encoding.SchemaInference;
@@ -20,9 +18,7 @@ import io.otd.train.encoding.TableEncoding;
 import io.otd.train.encoding.TableRoles;
 import io.otd.train.problem.InputException;
 import io.otd.train.training.TrainingRows;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 
@@ -30,7 +26,7 @@ import java.util.Optional;
  * A table that is ready to be learned from. Everything fitted is fitted on the training rows.
  *
  * @param source the file
- * @param folds the file of given folds that the split is made by, if any
+ * @param folds that the split is made by, if any
  * @param plan how many networks are trained, and on which rows
  * @param split its rows; those without target are in no part; where each member of an ensemble holds
  *     out rows of its own, there are no validation rows of all
@@ -38,7 +34,8 @@ import java.util.Optional;
  * @param fit from its columns to the network's numbers, with the schema
  */
 public record TabularData(
-    DataFile source, Optional<FoldsFile> folds,
+    DataFile source,
+    Optional<Folds> folds,
     MemberPlan plan,
     Split split,
     List<MemberRows> memberRows,
@@ -46,48 +43,53 @@ public record TabularData(
   /**
    * Reads and prepares a table.
    *
-   * @param all which file, columns and split
+   * @param settings which file, columns and split
    * @throws InputException if the file or the settings are not as expected
    */
-  public static TabularData read(Settings all) {
-    DataSettings settings = all.data();
-    Path file =
-        settings
-            .file()
-            .orElseThrow(
-                () -> new InputException("data.file: none given (expected: a CSV file, --data)"));
-    DataFile source =
-        TableReader.read(
-            file,
-            new ColumnSelection.Except(new LinkedHashSet<>(settings.ignore())),
-            settings.format());
-    Table table = source.table();
-    TableRoles roles = SchemaInference.of(table, settings.target(), all.columns());
-    Optional<FoldsFile> folds = settings.folds().map(FoldsFile::read);
-    MemberPlan plan = all.memberPlan(table.rows());
+  public static TabularData read(Settings settings) {
+    return of(TableSource.read(settings.data()), settings);
+  }
+
+  /**
+   * Prepares a table that was read.
+   *
+   * @param source the table
+   * @param settings which columns and split
+   * @throws InputException if the settings are not as expected
+   */
+  public static TabularData of(TableSource source, Settings settings) {
+    DataSettings data = settings.data();
+    Table table = source.file().table();
+    TableRoles roles = SchemaInference.of(table, data.target(), settings.columns());
+    MemberPlan plan = settings.memberPlan(table.rows());
+    double validation = plan.apart() ? 0 : plan.validationFraction();
     Split parts =
-        new MissingTargets(table, roles.targets(), all.columns().missingTarget())
-            .removedFrom(rule(settings, plan, folds).split(table.rows()));
-    Split split = withCalibration(parts, all);
+        new MissingTargets(table, roles.targets(), settings.columns().missingTarget())
+            .removedFrom(source.rule(data, validation).split(source.groups()));
+    Split split = withCalibration(parts, source.groups(), settings);
     return new TabularData(
-        source,
-        folds,
+        source.file(),
+        source.folds(),
         plan,
         split,
         plan.apart()
             ? MemberRows.apart(
-                split.train(), plan.members(), plan.validationFraction(), settings.seed())
+                source.groups(),
+                split.train(),
+                plan.members(),
+                plan.validationFraction(),
+                data.seed())
             : MemberRows.shared(split, plan.members()),
-        EncodingFit.of(table, roles, all.columns(), split.train()));
+        EncodingFit.of(table, roles, settings.columns(), split.train()));
   }
 
   /** The calibration part comes out of the training part, where the settings need one. */
-  private static Split withCalibration(Split parts, Settings settings) {
+  private static Split withCalibration(Split parts, RowGroups groups, Settings settings) {
     CalibrationSettings calibration = settings.calibration();
     if (!calibration.needsRows()) {
       return parts;
     }
-    Split split = parts.withCalibration(calibration.fraction(), settings.data().seed());
+    Split split = parts.withCalibration(groups, calibration.fraction(), settings.data().seed());
     if (split.calibration().length < calibration.fewestRows()) {
       throw new InputException(
           "calibration.fraction: %s gives %d rows (expected: at least %d)"
@@ -97,15 +99,9 @@ public record TabularData(
     return split;
   }
 
-  private static SplitRule rule(
-      DataSettings settings, MemberPlan plan, Optional<FoldsFile> folds) {
-    double validation = plan.apart() ? 0 : plan.validationFraction();
-    if (folds.isPresent()) {
-      return new SplitRule.GivenFolds(
-          folds.get().folds(), settings.fold(), validation, settings.seed());
-    }
-    return new SplitRule.Holdout(
-        settings.testFraction(), validation, settings.seed());
+  /** See {@link TableSource#name}. */
+  public String name() {
+    return TableSource.name(source);
   }
 
   /** The table. */
@@ -126,9 +122,7 @@ public record TabularData(
   /** Some rows as the network sees them. */
   public TrainingRows rows(int[] rows) {
     return new TrainingRows(
-        encoding().inputs(table(), rows),
-        encoding().targets(table(), rows),
-        rows.length);
+        encoding().inputs(table(), rows), encoding().targets(table(), rows), rows.length);
   }
 
   /** What a user should know about the table, possibly nothing. */

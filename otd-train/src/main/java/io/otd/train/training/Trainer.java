@@ -9,6 +9,7 @@ import io.otd.core.program.TrainingProgram;
 import io.otd.core.program.TrainingState;
 import io.otd.core.trained.TrainingSnapshot;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -20,17 +21,35 @@ import java.util.function.Consumer;
  *
  * @param compilation whether to ask for XLA
  * @param clock for rates and for the time between snapshots
+ * @param snapshots time from one {@link TrainingEvent.Saved} to the next, at least 0
  * @param stop asked between calls of the compiled program; true ends the run
  * @param warnings is told what a user should know, at most once each
  */
 public record Trainer(
-    Compilation compilation, Clock clock, BooleanSupplier stop, Consumer<String> warnings) {
+    Compilation compilation,
+    Clock clock,
+    Duration snapshots,
+    BooleanSupplier stop,
+    Consumer<String> warnings) {
   /** Most steps of one call: bounds the index matrix that goes with it. */
   private static final int MOST_STEPS_A_CALL = 2048;
+
+  private static final Duration SNAPSHOTS = Duration.ofSeconds(30);
+
+  /** A trainer that gives a snapshot every half a minute. */
+  public Trainer(
+      Compilation compilation, Clock clock, BooleanSupplier stop, Consumer<String> warnings) {
+    this(compilation, clock, SNAPSHOTS, stop, warnings);
+  }
 
   /** A trainer that compiles, cannot be stopped and drops warnings. */
   public static Trainer simple(Clock clock) {
     return new Trainer(Compilation.XLA, clock, () -> false, w -> {});
+  }
+
+  /** The same, asking someone else whether to stop. */
+  public Trainer stoppedBy(BooleanSupplier other) {
+    return new Trainer(compilation, clock, snapshots, other, warnings);
   }
 
   /**

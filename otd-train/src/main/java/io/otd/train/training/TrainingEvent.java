@@ -34,7 +34,7 @@ public sealed interface TrainingEvent {
    * @param fit mean first term of the loss over the call
    * @param dispersion mean second term
    * @param action mean kinetic action
-   * @param stepsPerSecond of the call
+   * @param stepsPerSecond of the call; NaN of the first, in which the program is compiled
    */
   record Progressed(
       long step,
@@ -54,6 +54,17 @@ public sealed interface TrainingEvent {
    * @param bestStep of the best score
    */
   record Validated(long step, double score, double bestScore, long bestStep)
+      implements TrainingEvent {}
+
+  /**
+   * The training curves got a point.
+   *
+   * @param point of the curves
+   * @param step steps done
+   * @param learningRate of the last step
+   * @param parameters current values, {@code [P]}
+   */
+  record Recorded(TrainingSnapshot.Point point, long step, double learningRate, float[] parameters)
       implements TrainingEvent {}
 
   /**

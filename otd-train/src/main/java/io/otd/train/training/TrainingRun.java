@@ -17,8 +17,6 @@ final class TrainingRun {
    */
   private static final double SECONDS_A_CALL = 0.5;
 
-  private static final long MILLIS_BETWEEN_SNAPSHOTS = 30_000;
-
   private final Trainer trainer;
   private final TrainingProgram program;
   private final TrainingPlan plan;
@@ -84,7 +82,7 @@ final class TrainingRun {
       if (atPoint()) {
         point();
       }
-      if (trainer.clock().millis() - savedMillis > MILLIS_BETWEEN_SNAPSHOTS) {
+      if (trainer.clock().millis() - savedMillis >= trainer.snapshots().toMillis()) {
         savedMillis = trainer.clock().millis();
         listener.on(new TrainingEvent.Saved(List.of(snapshot())));
       }
@@ -129,6 +127,8 @@ final class TrainingRun {
             NoiseStream.TRAINING.key(settings.seed()));
     requireFinite(done);
     double seconds = Math.max(1e-3, (trainer.clock().millis() - before) / 1000.0);
+    // The first call compiles, and says nothing about speed.
+    boolean timed = callsDone++ > 0;
     double fit = 0;
     double dispersion = 0;
     double action = 0;
@@ -146,8 +146,8 @@ final class TrainingRun {
             fit / count,
             dispersion / count,
             action / count,
-            count / seconds));
-    if (callsDone++ > 0) { // the first call compiles, and says nothing about speed
+            timed ? count / seconds : Double.NaN));
+    if (timed) {
       double wanted = count * SECONDS_A_CALL / seconds;
       stepsACall = (int) Math.max(1, Math.min(program.capacity(), Math.min(wanted, 4.0 * count)));
     }
@@ -189,13 +189,17 @@ final class TrainingRun {
       listener.on(new TrainingEvent.Validated(state.step(), score, bestScore, bestStep));
     }
     double steps = pending.steps();
-    history.add(
+    TrainingSnapshot.Point point =
         new TrainingSnapshot.Point(
             state.step(),
             pending.fit() / steps,
             pending.dispersion() / steps,
             pending.action() / steps,
-            score));
+            score);
+    history.add(point);
+    listener.on(
+        new TrainingEvent.Recorded(
+            point, state.step(), settings.schedule().rate(state.step() - 1), state.parameters()));
     pending = TrainingSnapshot.Sums.NONE;
   }
 

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -42,11 +43,31 @@ class ProcessTest {
 
   @Test
   void a_signal_stops_training_at_a_safe_point_and_says_how_to_go_on() throws Exception {
+    JsonNode answer = interrupted("member 1/5, step ");
+    assertThat(answer.path("resume").asText()).isEqualTo("otd train --resume runs/parcels-0");
+    Path run = folder.resolve("runs/parcels-0");
+    assertThat(ModelDirectory.read(run).snapshots().stream().mapToLong(s -> s.step()).sum())
+        .isEqualTo(answer.path("steps").asLong())
+        .isPositive();
+  }
+
+  @Test
+  void a_signal_stops_all_folds_at_a_safe_point() throws Exception {
+    JsonNode answer = interrupted("fold-1: member 1/5, step ", "--folds", "2", "--jobs", "2");
+    assertThat(answer.path("resume").asText()).isEqualTo("otd train --resume runs/parcels-0-folds");
+    assertThat(answer.path("done")).isEmpty();
+    for (String fold : List.of("fold-0", "fold-1")) {
+      Path run = folder.resolve("runs/parcels-0-folds").resolve(fold);
+      assertThat(ModelDirectory.read(run).snapshots()).isNotEmpty();
+      assertThat(run.resolve("result.json")).doesNotExist();
+    }
+  }
+
+  /** The answer of a process that gets a signal after a line that begins so. */
+  private JsonNode interrupted(String start, String... more) throws Exception {
     Path data = Files.writeString(folder.resolve("parcels.csv"), ParcelTable.csv());
-    Process process =
-        OtdProcess.start(
-            folder,
-            List.of(),
+    List<String> arguments =
+        new ArrayList<>(
             List.of(
                 "train",
                 "--data",
@@ -61,21 +82,19 @@ class ProcessTest {
                 "training.patience=100000000",
                 "--set",
                 "model.hidden=16,16"));
+    arguments.addAll(List.of(more));
+    Process process = OtdProcess.start(folder, List.of(), arguments);
     try {
       // On a slow machine a line is due before the first validation.
-      String line = waitFor(process.errorReader(StandardCharsets.UTF_8), "member 1/5, step ", "validation");
-      assertThat(line).contains("fit").contains("dispersion").contains("validation");
+      String line = waitFor(process.errorReader(StandardCharsets.UTF_8), start, "validation");
+      assertThat(line).contains("fit").contains("dispersion");
       process.toHandle().destroy(); // SIGTERM; the streams stay open
       JsonNode answer =
           new ObjectMapper().readTree(process.inputReader(StandardCharsets.UTF_8).readLine());
       assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
       assertThat(process.exitValue()).isEqualTo(130);
       assertThat(answer.path("status").asText()).isEqualTo("interrupted");
-      assertThat(answer.path("resume").asText()).isEqualTo("otd train --resume runs/parcels-0");
-      Path run = folder.resolve("runs/parcels-0");
-      assertThat(ModelDirectory.read(run).snapshots().stream().mapToLong(s -> s.step()).sum())
-          .isEqualTo(answer.path("steps").asLong())
-          .isPositive();
+      return answer;
     } finally {
       process.destroyForcibly();
     }

@@ -6,6 +6,7 @@ import io.otd.core.graph.Compilation;
 import io.otd.core.trained.Provenance;
 import io.otd.train.config.Settings;
 import io.otd.train.config.SettingsReader;
+import io.otd.train.tabular.Continuation;
 import io.otd.train.tabular.ModelProvenance;
 import io.otd.train.tabular.RunDirectory;
 import io.otd.train.tabular.TabularData;
@@ -87,6 +88,7 @@ class ResumeTest {
             .value("data.file", List.of(file.toString()), "test")
             .value("data.target", List.of("minutes"), "test")
             .value("data.folds", List.of(folds.toString()), "test")
+            .value("data.fold", List.of("0"), "test")
             .settings();
     NativeFlags.set(0, NativeFlags.LARGE_PRODUCT);
     TabularData data = TabularData.read(settings);

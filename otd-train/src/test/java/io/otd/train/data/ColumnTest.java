@@ -45,12 +45,12 @@ class ColumnTest {
 
   @Test
   void given_folds_are_read() throws IOException {
-    assertThat(FoldsFile.read(Csv.file(folder, "fold\n0\n3\n1\n")).folds())
+    assertThat(FoldsFile.read(Csv.file(folder, "fold\n0\n3\n1\n"), 1).repeats().get(0))
         .containsExactly(0, 3, 1);
-    assertThatThrownBy(() -> FoldsFile.read(Csv.file(folder, "fold\n0\n0.5\n")))
+    assertThatThrownBy(() -> FoldsFile.read(Csv.file(folder, "fold\n0\n0.5\n"), 1))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("row 2: fold 0.5 (expected: a whole number)");
-    assertThatThrownBy(() -> FoldsFile.read(Csv.file(folder, "part\n0\n")))
+    assertThatThrownBy(() -> FoldsFile.read(Csv.file(folder, "part\n0\n"), 1))
         .hasMessageContaining("column \"fold\": not in the file");
   }
 
@@ -70,6 +70,6 @@ class ColumnTest {
             ColumnSelection.all());
     assertThat(superconductor.table().rows()).isEqualTo(4252);
     assertThat(superconductor.table().columns()).hasSize(82);
-    assertThat(FoldsFile.read(shared.resolve("concrete/folds.csv")).folds()).hasSize(1030);
+    assertThat(FoldsFile.read(shared.resolve("concrete/folds.csv"), 1).repeats().get(0)).hasSize(1030);
   }
 }

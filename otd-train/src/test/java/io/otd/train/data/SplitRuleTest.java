@@ -72,7 +72,7 @@ class SplitRuleTest {
   @Test
   void a_given_fold_is_the_test_part() {
     int[] folds = {0, 1, 2, 0, 1, 2, 0, 1, 2, 0};
-    Split split = new SplitRule.GivenFolds(folds, 1, 0.3, 5).split(10);
+    Split split = new SplitRule.OneFold(folds, 1, 0.3, 5).split(10);
     assertThat(split.test()).containsExactly(1, 4, 7);
     assertThat(split.validation()).hasSize(2).doesNotContain(1, 4, 7);
     assertThat(split.train()).hasSize(5).doesNotContain(1, 4, 7).doesNotContain(split.validation());
@@ -81,10 +81,10 @@ class SplitRuleTest {
   @Test
   void folds_that_do_not_fit_are_told() {
     int[] folds = {0, 1, 0};
-    assertThatThrownBy(() -> new SplitRule.GivenFolds(folds, 1, 0.3, 5).split(4))
+    assertThatThrownBy(() -> new SplitRule.OneFold(folds, 1, 0.3, 5).split(4))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("folds: 3 rows (expected: 4");
-    assertThatThrownBy(() -> new SplitRule.GivenFolds(folds, 9, 0.3, 5).split(3))
+    assertThatThrownBy(() -> new SplitRule.OneFold(folds, 9, 0.3, 5).split(3))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("fold: 9 (expected: one of [0, 1])");
   }

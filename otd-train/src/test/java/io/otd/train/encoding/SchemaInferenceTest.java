@@ -100,11 +100,7 @@ class SchemaInferenceTest {
   void a_setting_wins_over_what_a_column_looks_like() throws IOException {
     String text = "id,name,zone,odd,y\n3,ann,1,7,1\n1,bob,2,8,2\n2,eve,1,9,3\n";
     TableRoles roles =
-        roles(
-            text,
-            "columns.numeric=id",
-            "columns.categorical=[name, zone]",
-            "columns.id=odd");
+        roles(text, "columns.numeric=id", "columns.categorical=[name, zone]", "columns.id=odd");
     assertThat(roles.roles().values())
         .containsExactly(
             ColumnRole.NUMERIC,

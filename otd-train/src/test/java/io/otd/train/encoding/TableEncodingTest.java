@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.otd.core.schema.TableSchema;
-import io.otd.train.config.SettingsReader;
 import io.otd.train.config.Settings;
+import io.otd.train.config.SettingsReader;
 import io.otd.train.data.Csv;
 import io.otd.train.data.Split;
 import io.otd.train.data.Table;
@@ -127,8 +127,7 @@ class TableEncodingTest {
   void there_is_one_transform_for_all_targets_or_one_for_each() throws IOException {
     Table table = Csv.table(folder, MIXED);
 
-    assertThatThrownBy(
-            () -> fit(table, new int[] {0, 1}, "columns.target_transform=[log, none]"))
+    assertThatThrownBy(() -> fit(table, new int[] {0, 1}, "columns.target_transform=[log, none]"))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("columns.target_transform: [log, none] (expected: one for all");
   }
@@ -148,8 +147,7 @@ class TableEncodingTest {
         .hasMessageContaining("row 1, target \"y\": missing, and 1 more")
         .hasMessageContaining("columns.missing_target=drop");
     Split kept =
-        new MissingTargets(
-                table, targets, io.otd.train.config.ColumnSettings.MissingTarget.DROP)
+        new MissingTargets(table, targets, io.otd.train.config.ColumnSettings.MissingTarget.DROP)
             .removedFrom(split);
     assertThat(kept.train()).containsExactly(1, 3);
     assertThat(kept.validation()).isEmpty();

@@ -85,13 +85,12 @@ class TargetFitTest {
   }
 
   /**
-   * scipy 1.17.1: {@code stats.norm.ppf} and {@code numpy.percentile(..., method="hazen")} at evenly
-   * spaced scores; the four zeros share the mean of their scores.
+   * scipy 1.17.1: {@code stats.norm.ppf} and {@code numpy.percentile(..., method="hazen")} at
+   * evenly spaced scores; the four zeros share the mean of their scores.
    */
   @Test
   void the_quantile_transform_goes_through_normal_scores() {
-    TargetColumn column =
-        FIT.fit(new double[] {8, 0, 0, 4, 2, 0, 1, 0}, Transform.QUANTILE);
+    TargetColumn column = FIT.fit(new double[] {8, 0, 0, 4, 2, 0, 1, 0}, Transform.QUANTILE);
 
     QuantileTransform transform = (QuantileTransform) column.transform();
     double[] values = {0, 1.1938985887269986, 2.9130225855131773, 5.629341787084428, 8};

@@ -19,8 +19,7 @@ class TextFitTest {
 
   @Test
   void categories_are_those_of_the_training_rows_in_the_order_of_the_dictionary() {
-    TextColumn column =
-        new TextColumn("c", List.of("x", "y", "z"), new int[] {1, 0, 1, -1, 2});
+    TextColumn column = new TextColumn("c", List.of("x", "y", "z"), new int[] {1, 0, 1, -1, 2});
 
     CategoricalInput fitted =
         (CategoricalInput) new TextFit(9).categories(column, rows(4)).column();
@@ -60,8 +59,7 @@ class TextFitTest {
 
   @Test
   void yes_and_no_are_standardised() {
-    TextColumn column =
-        new TextColumn("b", List.of("Yes", "no"), new int[] {0, 1, 1, 1, -1, 0});
+    TextColumn column = new TextColumn("b", List.of("Yes", "no"), new int[] {0, 1, 1, 1, -1, 0});
 
     BooleanInput fitted = (BooleanInput) new TextFit(9).yesAndNo(column, rows(5)).column();
 

@@ -3,6 +3,7 @@ package io.otd.train.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.otd.train.result.Spread;
 import org.junit.jupiter.api.Test;
 
 class ComparisonTest {

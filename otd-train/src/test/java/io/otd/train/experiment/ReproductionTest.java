@@ -4,15 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.otd.core.graph.Compilation;
 import io.otd.core.trained.TrainingSnapshot;
+import io.otd.train.progress.RunsLines;
+import io.otd.train.progress.RunsProgress;
 import io.otd.train.training.Trainer;
+import io.otd.train.training.TrainingListener;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,8 +36,9 @@ class ReproductionTest {
                 List.of(0L, 1L),
                 2,
                 Trainer.simple(Clock.systemUTC()),
-                lines::add)
-            .run();
+                finished(false, lines::add))
+            .run(new RunsLines(lines::add, Clock.systemUTC(), 2))
+            .orElseThrow();
     assertThat(result.runs()).hasSize(2);
     for (Trained run : result.runs()) {
       List<TrainingSnapshot.Point> points = run.history();
@@ -41,7 +49,7 @@ class ReproductionTest {
       assertThat(run.measures().get("w1_mean")).isLessThan(.15);
     }
     assertThat(result.runs().get(0).measures()).isNotEqualTo(result.runs().get(1).measures());
-    assertThat(lines).anyMatch(l -> l.contains("bimodal otd seed 1: 1,000 of 1,000 epochs"));
+    assertThat(lines).anyMatch(l -> l.startsWith("otd seed 1: all epochs done: epoch 1000"));
     written(result, 7);
   }
 
@@ -49,8 +57,8 @@ class ReproductionTest {
   void theSameSeedGivesTheSameMeasuresAlsoAlone() throws Exception {
     Reproduction both = quick(new Capacity(), List.of(4L, 5L), 2);
     Reproduction alone = quick(new Capacity(), List.of(5L), 1);
-    List<Trained> second = both.run().runs().stream().filter(r -> r.seed() == 5).toList();
-    ExperimentResult result = alone.run();
+    List<Trained> second = run(both).runs().stream().filter(r -> r.seed() == 5).toList();
+    ExperimentResult result = run(alone);
     for (int i = 0; i < second.size(); i++) {
       assertThat(result.runs().get(i).measures()).isEqualTo(second.get(i).measures());
       // A constant at the mean of x^2 has RMSE .298 (2 / sqrt 45).
@@ -61,7 +69,7 @@ class ReproductionTest {
 
   @Test
   void romTrainsDropoutBesideOtd() throws Exception {
-    ExperimentResult result = quick(new Rom(), List.of(0L), 2).run();
+    ExperimentResult result = run(quick(new Rom(), List.of(0L), 2));
     assertThat(result.variants().stream().map(Variant::name))
         .containsExactly("otd", "dropout", "dropout_rate_1e-3", "dropout_no_penalty");
     // The zero function has RMSE .73; only the dropout at the faster rate gets far in so few steps.
@@ -71,9 +79,92 @@ class ReproductionTest {
     written(result, 6);
   }
 
-  private static Reproduction quick(Experiment experiment, List<Long> seeds, int sideBySide) {
+  /** Two finished runs are kept, the others are not begun; later only those are run. */
+  @Test
+  void whatIsFinishedBeforeAStopIsNotRunAgain() throws Exception {
+    ExperimentResult whole = run(quick(new Capacity(), List.of(3L), 1));
+    AtomicInteger begun = new AtomicInteger();
+    List<String> names = new ArrayList<>();
+    Reproduction stopped =
+        new Reproduction(
+            new Capacity(),
+            Scale.QUICK,
+            List.of(3L),
+            1,
+            new Trainer(Compilation.XLA, Clock.systemUTC(), () -> begun.get() > 2, w -> {}),
+            finished(true, w -> {}));
+    Files.walk(directory.resolve("runs"))
+        .filter(Files::isRegularFile)
+        .forEach(f -> f.toFile().delete());
+    assertThat(stopped.run(counting(begun, names))).isEmpty();
+    assertThat(directory.resolve("runs").toFile().list()).hasSize(2);
+    begun.set(0);
+    names.clear();
+    Reproduction resumed =
+        new Reproduction(
+            new Capacity(),
+            Scale.QUICK,
+            List.of(3L),
+            2,
+            Trainer.simple(Clock.systemUTC()),
+            finished(true, w -> {}));
+    ExperimentResult result = resumed.run(counting(begun, names)).orElseThrow();
+    assertThat(names).hasSize(whole.runs().size() - 2);
+    for (int i = 0; i < whole.runs().size(); i++) {
+      assertThat(result.runs().get(i).measures()).isEqualTo(whole.runs().get(i).measures());
+      assertThat(result.runs().get(i).parameters()).isEqualTo(whole.runs().get(i).parameters());
+    }
+    written(result, 6);
+  }
+
+  @Test
+  void aRunThatWasMadeOtherwiseDoesNotCount() throws Exception {
+    Reproduction first = quick(new Capacity(), List.of(0L), 2);
+    run(first);
+    List<String> notes = new ArrayList<>();
+    FinishedRuns other =
+        new FinishedRuns(directory.resolve("runs"), Map.of("OTD", "2"), true, notes::add);
+    assertThat(other.find(first.experiment().variants(Scale.QUICK).get(0), 0)).isEmpty();
+    assertThat(notes).singleElement().asString().contains("it is run again");
+  }
+
+  private static RunsProgress counting(AtomicInteger begun, List<String> names) {
+    return new RunsProgress() {
+      @Override
+      public synchronized TrainingListener listener(String run) {
+        names.add(run);
+        begun.incrementAndGet();
+        return TrainingListener.NONE;
+      }
+
+      @Override
+      public void ended(String run, String how) {
+        throw new AssertionError(run + ": " + how);
+      }
+
+      @Override
+      public void close() {
+        // nothing is held
+      }
+    };
+  }
+
+  private FinishedRuns finished(boolean reuse, Consumer<String> notes) {
+    return new FinishedRuns(directory.resolve("runs"), Map.of("OTD", "1"), reuse, notes);
+  }
+
+  private static ExperimentResult run(Reproduction reproduction) throws Exception {
+    return reproduction.run(new RunsLines(line -> {}, Clock.systemUTC(), 1)).orElseThrow();
+  }
+
+  private Reproduction quick(Experiment experiment, List<Long> seeds, int sideBySide) {
     return new Reproduction(
-        experiment, Scale.QUICK, seeds, sideBySide, Trainer.simple(Clock.systemUTC()), line -> {});
+        experiment,
+        Scale.QUICK,
+        seeds,
+        sideBySide,
+        Trainer.simple(Clock.systemUTC()),
+        finished(false, w -> {}));
   }
 
   private void written(ExperimentResult result, int pictures) throws IOException {

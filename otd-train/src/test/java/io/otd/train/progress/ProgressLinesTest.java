@@ -3,6 +3,7 @@ package io.otd.train.progress;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.otd.train.training.TrainingEvent;
+import io.otd.train.training.TrainingListener;
 import io.otd.train.training.TrainingOutcome;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -95,5 +96,48 @@ class ProgressLinesTest {
     assertThat(bytes.toString(StandardCharsets.UTF_8))
         .contains("[##........] 200/1000 loss 0.300 = 0.500 - 0.200 50/s 0:16")
         .contains("all steps done: step 1000");
+  }
+
+  /** The first call compiles: what it says of the speed would be wrong by far. */
+  @Test
+  void nothing_is_said_of_the_speed_before_it_is_known() {
+    after(0, new TrainingEvent.Started(123, 640, 64, 1000, 0));
+    after(6, new TrainingEvent.Progressed(10, 1000, 0.5, 0.2, 0.1, Double.NaN));
+    assertThat(lines).last().asString().endsWith("dispersion 0.2000");
+  }
+
+  @Test
+  void lines_of_several_runs_name_them_and_come_less_often() {
+    RunsLines runs = new RunsLines(lines::add, clock, 3);
+    for (String run : List.of("fold-0", "fold-1")) {
+      runs.listener(run).on(new TrainingEvent.Started(123, 640, 64, 1000, 0));
+    }
+    TrainingListener one = runs.listener("fold-2");
+    clock.now = clock.now.plus(Duration.ofSeconds(14));
+    one.on(progressed(200));
+    assertThat(lines).hasSize(2).allMatch(l -> l.matches("fold-[01]: training: 123 parameters.*"));
+    clock.now = clock.now.plus(Duration.ofSeconds(1));
+    one.on(progressed(300));
+    assertThat(lines).hasSize(3).last().asString().startsWith("fold-2: step 300/");
+  }
+
+  @Test
+  void one_line_of_a_terminal_shows_all_runs() {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (RunsDisplay display =
+        new RunsDisplay(new PrintStream(bytes, true, StandardCharsets.UTF_8), 3)) {
+      TrainingListener first = display.listener("a");
+      TrainingListener second = display.listener("b");
+      first.on(new TrainingEvent.Started(123, 640, 64, 1000, 0));
+      second.on(new TrainingEvent.Started(123, 640, 64, 1000, 0));
+      second.on(progressed(200));
+      second.on(new TrainingEvent.Validated(200, 0.25, 0.2, 150));
+      first.on(new TrainingEvent.Finished(TrainingOutcome.COMPLETED, 1000, 1));
+      display.ended("c", "done before");
+      display.close();
+    }
+    assertThat(bytes.toString(StandardCharsets.UTF_8))
+        .contains("a: all steps done: step 1000", "c: done before")
+        .contains("2 of 3 done | b 200/1000 val 0.250 (0.200)");
   }
 }

@@ -185,7 +185,9 @@ class RunReportTest {
         "concrete",
         new TableSchema(
             List.of(
-                NumericInput.plain("cement"), NumericInput.plain("water"), NumericInput.plain("age")),
+                NumericInput.plain("cement"),
+                NumericInput.plain("water"),
+                NumericInput.plain("age")),
             targets.stream().map(TargetColumn::plain).toList()),
         new SplitSizes(700, 124, ROWS, 120),
         Map.of("learning rate", "0.001", "steps", "2000"),

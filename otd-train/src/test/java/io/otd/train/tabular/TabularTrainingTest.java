@@ -231,8 +231,7 @@ class TabularTrainingTest {
             ModelDirectory.read(directory).model(), 100, 12, Compilation.XLA, w -> {})) {
       int[] test = training.data().split().test();
       TestResult measured = result.test().orElseThrow();
-      Draws drawn =
-          sampler.draw(training.data().encoding().inputs(training.data().table(), test));
+      Draws drawn = sampler.draw(training.data().encoding().inputs(training.data().table(), test));
       for (int i = 0; i < test.length; i++) {
         assertThat(drawn.of(i, 0)).isEqualTo(measured.examples().of(i, 0));
       }

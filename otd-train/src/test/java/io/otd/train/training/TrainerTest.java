@@ -355,16 +355,32 @@ class TrainerTest {
     assertThat(events)
         .extracting(event -> event.getClass().getSimpleName())
         .containsExactly(
-            "Started", "Progressed", "Validated", "Progressed", "Validated", "Saved", "Finished");
+            "Started",
+            "Progressed",
+            "Validated",
+            "Recorded",
+            "Progressed",
+            "Validated",
+            "Recorded",
+            "Saved",
+            "Finished");
     assertThat(alsoTold).isEqualTo(events);
     int parameters = MODEL.parameters().stream().mapToInt(p -> p.size()).sum();
     assertThat(events.get(0)).isEqualTo(new TrainingEvent.Started(parameters, ROWS, 3, 2, 0));
     assertThat(events.get(2)).isEqualTo(new TrainingEvent.Validated(1, 2, 2, 1));
-    assertThat(events.get(4)).isEqualTo(new TrainingEvent.Validated(2, 1, 1, 2));
-    TrainingEvent.Progressed second = (TrainingEvent.Progressed) events.get(3);
+    assertThat(events.get(5)).isEqualTo(new TrainingEvent.Validated(2, 1, 1, 2));
+    TrainingEvent.Recorded recorded = (TrainingEvent.Recorded) events.get(6);
+    assertThat(recorded.point().validation()).isEqualTo(1);
+    assertThat(recorded.step()).isEqualTo(2);
+    assertThat(recorded.learningRate()).isEqualTo(RATE);
+    assertThat(recorded.parameters()).hasSize(parameters);
+    assertThat(((TrainingEvent.Progressed) events.get(1)).stepsPerSecond())
+        .as("of a call that compiles")
+        .isNaN();
+    TrainingEvent.Progressed second = (TrainingEvent.Progressed) events.get(4);
     assertThat(second.step()).isEqualTo(2);
     assertThat(second.stepsPerSecond()).isPositive().isFinite();
-    TrainingEvent.Finished finished = (TrainingEvent.Finished) events.get(6);
+    TrainingEvent.Finished finished = (TrainingEvent.Finished) events.get(8);
     assertThat(finished.outcome()).isEqualTo(TrainingOutcome.COMPLETED);
     assertThat(finished.step()).isEqualTo(2);
     assertThat(finished.seconds()).isPositive();

@@ -280,8 +280,9 @@ class OtdPredictorTest {
       for (int i = 0; i < 4; i++) {
         users.add(threads.submit(use));
       }
-      while (answered.get() < 20) {
-        Thread.onSpinWait();
+      // A user that fails would otherwise be waited for without end.
+      while (answered.get() < 20 && users.stream().noneMatch(Future::isDone)) {
+        Thread.sleep(1);
       }
       predictor.close();
       for (Future<Boolean> user : users) {

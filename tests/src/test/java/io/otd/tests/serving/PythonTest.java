@@ -20,9 +20,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -168,8 +168,7 @@ class PythonTest {
       List<Float> thresholds =
           fixture.model().schema().targets().stream().map(t -> (float) t.back(0)).toList();
       requests.put(
-          version(fixture).toString(),
-          Map.of("rows", fixture.named(3), "threshold", thresholds));
+          version(fixture).toString(), Map.of("rows", fixture.named(3), "threshold", thresholds));
     }
     ObjectMapper json = new ObjectMapper();
     Finished finished = run(script.toString(), json.writeValueAsString(requests));

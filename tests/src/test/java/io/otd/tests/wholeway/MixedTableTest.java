@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A table with everything: numbers, some missing, one slipped, categories, yes and no, a name of the
- * row, and a target over three orders of magnitude. The same rows go through the trainer, the
+ * A table with everything: numbers, some missing, one slipped, categories, yes and no, a name of
+ * the row, and a target over three orders of magnitude. The same rows go through the trainer, the
  * SavedModel and the predictor.
  */
 class MixedTableTest {
@@ -87,8 +87,7 @@ class MixedTableTest {
       double wind = random.nextDouble(0, 10);
       int month = random.nextInt(4);
       boolean rain = random.nextDouble() < .3;
-      double cost =
-          Math.exp(2 + .1 * temp + month - (rain ? 1 : 0) + .1 * random.nextGaussian());
+      double cost = Math.exp(2 + .1 * temp + month - (rain ? 1 : 0) + .1 * random.nextGaussian());
       text.append(
           String.format(
               Locale.ROOT,
@@ -156,7 +155,8 @@ class MixedTableTest {
 
     double rmse = trained.path("scores").path("rmse").asDouble();
     assertThat(rmse).isBetween(.01, 60.0);
-    assertThat(exported.path("scores").path("rmse").asDouble()).isCloseTo(rmse, within(1e-3 * rmse));
+    assertThat(exported.path("scores").path("rmse").asDouble())
+        .isCloseTo(rmse, within(1e-3 * rmse));
   }
 
   @Test

@@ -22,15 +22,36 @@ final class OtdCommandLine {
    * @return its answer
    */
   static JsonNode answer(Path log, String... arguments) throws IOException, InterruptedException {
+    List<String> withJson = new ArrayList<>(List.of(arguments));
+    withJson.add("--json");
+    Process process =
+        new ProcessBuilder(command(withJson.toArray(String[]::new)))
+            .redirectError(log.toFile())
+            .start();
+    List<String> lines = process.inputReader().lines().toList();
+    assertThat(process.waitFor()).as(Files.readString(log)).isZero();
+    return new ObjectMapper().readTree(lines.get(lines.size() - 1));
+  }
+
+  /**
+   * Starts a command; the caller ends it or waits for its end.
+   *
+   * @param log takes all that it says
+   * @param arguments of {@code otd}
+   */
+  static Process start(Path log, String... arguments) throws IOException {
+    return new ProcessBuilder(command(arguments))
+        .redirectErrorStream(true)
+        .redirectOutput(log.toFile())
+        .start();
+  }
+
+  private static List<String> command(String... arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.add("io.otd.train.cli.Otd");
     command.addAll(List.of(arguments));
-    command.add("--json");
-    Process process = new ProcessBuilder(command).redirectError(log.toFile()).start();
-    List<String> lines = process.inputReader().lines().toList();
-    assertThat(process.waitFor()).as(Files.readString(log)).isZero();
-    return new ObjectMapper().readTree(lines.get(lines.size() - 1));
+    return command;
   }
 }

@@ -1,16 +1,17 @@
-package io.otd.train.cli;
+package io.otd.train.tabular;
 
 import io.otd.core.trained.Provenance;
 import io.otd.train.config.Settings;
+import io.otd.train.data.FoldSource;
+import io.otd.train.data.Folds;
 import io.otd.train.problem.InputException;
-import io.otd.train.tabular.ModelProvenance;
-import io.otd.train.tabular.TabularData;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Whether a stopped run can go on as it began. */
-final class Continuation {
+public final class Continuation {
   private Continuation() {}
 
   /**
@@ -21,12 +22,13 @@ final class Continuation {
    * @param table read by them now
    * @throws InputException if the table or the file of folds has changed
    */
-  static void requireSameFiles(Provenance began, Settings settings, TabularData table) {
+  public static void requireSameFiles(Provenance began, Settings settings, TabularData table) {
     requireSame(table.source().path(), began.dataHash(), table.source().sha256());
     String folds = began.settings().get(ModelProvenance.FOLDS_SHA256);
-    if (folds != null && table.folds().isPresent()) {
-      Path file = settings.data().folds().orElse(Path.of("data.folds"));
-      requireSame(file, folds, table.folds().get().sha256());
+    Optional<String> now = table.folds().flatMap(Folds::sha256);
+    if (folds != null && now.isPresent()) {
+      Path file = settings.data().folds().flatMap(FoldSource::file).orElse(Path.of("data.folds"));
+      requireSame(file, folds, now.get());
     }
   }
 
@@ -38,13 +40,28 @@ final class Continuation {
    * @return e.g. {@code TensorFlow "2.18.0" (began with "2.17.0")}; empty if the run goes on bit
    *     for bit
    */
-  static List<String> differences(Provenance began, Provenance now) {
+  public static List<String> differences(Provenance began, Provenance now) {
     List<String> differences = new ArrayList<>();
     compare(differences, "OTD", began.otdVersion(), now.otdVersion());
     compare(differences, "commit", began.commit(), now.commit());
     compare(differences, "TensorFlow", began.tensorflowVersion(), now.tensorflowVersion());
     compare(differences, "native flags", began.flags(), now.flags());
     return differences;
+  }
+
+  /**
+   * What to tell a user of these differences, if there are any.
+   *
+   * @param began provenance of the stored model
+   * @param now that of a model made by this process
+   */
+  public static Optional<String> warning(Provenance began, Provenance now) {
+    List<String> differences = differences(began, now);
+    return differences.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "the run goes on, but not bit for bit as it would have without the stop: "
+                + String.join(", ", differences));
   }
 
   private static void compare(List<String> differences, String name, String began, String now) {

@@ -1,4 +1,4 @@
-package io.otd.train.cli;
+package io.otd.train.result;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -7,12 +7,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Answers as one line of JSON. */
-final class JsonText {
+/** Results as one line of JSON. */
+public final class JsonText {
   private JsonText() {}
 
-  /** The line; numbers that JSON cannot hold become null. */
-  static String of(Object value) {
+  /**
+   * The line; numbers that JSON cannot hold become null.
+   *
+   * @param value of maps, lists, numbers, booleans and texts
+   */
+  public static String of(Object value) {
     try {
       return new ObjectMapper().writeValueAsString(strict(value));
     } catch (JsonProcessingException e) {

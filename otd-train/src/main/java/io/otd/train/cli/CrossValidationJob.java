@@ -1,0 +1,106 @@
+package io.otd.train.cli;
+
+import io.otd.core.graph.SharedCompilation;
+import io.otd.train.config.Settings;
+import io.otd.train.crossvalidation.CrossValidation;
+import io.otd.train.crossvalidation.CrossValidationResult;
+import io.otd.train.data.Folds;
+import io.otd.train.progress.RunsProgress;
+import io.otd.train.tabular.RunDirectory;
+import io.otd.train.tabular.TableSource;
+import io.otd.train.tabular.TabularData;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * Trains on every fold in a directory, with progress and a stop at a safe point.
+ *
+ * @param console for notes and warnings
+ * @param say takes the answer's lines
+ */
+record CrossValidationJob(Console console, Consumer<String> say) {
+  private static final List<String> HEADLINES = List.of("rmse", "mae", "energy_score", "mace");
+  private static final int DIVERGED = 1;
+
+  /**
+   * Trains on the folds that are not done.
+   *
+   * @param directory holds what comes out
+   * @param settings of all folds
+   * @param source what is learned from
+   * @param jobs most runs at a time
+   */
+  Answer run(RunDirectory directory, Settings settings, TableSource source, int jobs)
+      throws Exception {
+    List<Folds.Part> parts = source.folds().orElseThrow().parts();
+    Settings first = settings.withFold(parts.get(0));
+    RunText.summary(first, TabularData.of(source, first), directory.path())
+        .forEach(console::note);
+    console.note(
+        "folds      %d runs, %d at a time; the split above is the first's"
+            .formatted(parts.size(), Math.min(jobs, parts.size())));
+    // Each run has one core: threads inside products would only be in each other's way.
+    NativeFlags.set(0, NativeFlags.LARGE_PRODUCT);
+    console.interruption().guard();
+    try (SharedCompilation shared = new SharedCompilation();
+        RunsProgress progress = console.progress(parts.size(), jobs)) {
+      CrossValidation validation =
+          new CrossValidation(
+              directory,
+              settings,
+              source,
+              TrainingJob.trainer(settings, console, shared),
+              NativeFlags.inForce());
+      return answer(validation.run(jobs, progress));
+    }
+  }
+
+  private Answer answer(CrossValidationResult result) {
+    if (result.interrupted()) {
+      say.accept(
+          "stopped, %d of %d runs are done; to go on:"
+              .formatted(result.done().size(), result.folds().size()));
+      say.accept("  otd train --resume " + result.directory());
+      return new Answer(Interruption.EXIT_CODE, interrupted(result));
+    }
+    lines(result).forEach(say);
+    result.problems().forEach((name, problem) -> console.note("otd: " + name + ": " + problem));
+    return new Answer(result.problems().isEmpty() ? 0 : DIVERGED, result.json());
+  }
+
+  private static List<String> lines(CrossValidationResult result) {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "test, mean and standard deviation over %d runs (target units)"
+            .formatted(result.done().size()));
+    for (String score : HEADLINES) {
+      if (result.scores().containsKey(score)) {
+        lines.add(
+            String.format(
+                Locale.ROOT,
+                "  %-14s %-10.5g sd %.3g",
+                score,
+                result.scores().get(score).mean(),
+                result.scores().get(score).sd()));
+      }
+    }
+    lines.add(String.format(Locale.ROOT, "time       %.1f s", result.seconds()));
+    lines.add("report     " + result.directory().resolve("report.html"));
+    lines.add("runs       " + result.directory() + ": " + String.join(", ", result.done()));
+    lines.add("next       otd compare " + result.directory() + " OTHER");
+    return lines;
+  }
+
+  private static Map<String, Object> interrupted(CrossValidationResult result) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("status", "interrupted");
+    json.put("directory", result.directory().toString());
+    json.put("done", result.done());
+    json.put("resume", "otd train --resume " + result.directory());
+    return json;
+  }
+}

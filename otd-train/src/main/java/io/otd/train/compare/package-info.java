@@ -1,0 +1,5 @@
+/** Runs beside each other, with paired differences. */
+@NullMarked
+package io.otd.train.compare;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** One run a fold, side by side, and what they say together. */
+@NullMarked
+package io.otd.train.crossvalidation;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,69 @@
+package io.otd.train.data;
+
+import io.otd.train.problem.InputException;
+import java.util.Arrays;
+
+/**
+ * Which rows belong together, e.g. the measurements of one patient: a split never divides a group.
+ * Where nothing is known, each row is a group of its own.
+ *
+ * @param of the group of each row, from 0
+ * @param sizes number of rows of each group, each at least 1
+ */
+public record RowGroups(int[] of, int[] sizes) {
+  /** Counts the rows of each group. */
+  public RowGroups(int[] of) {
+    this(of, sizesOf(of));
+  }
+
+  private static int[] sizesOf(int[] groups) {
+    int[] sizes = new int[Arrays.stream(groups).max().orElse(-1) + 1];
+    for (int group : groups) {
+      sizes[group]++;
+    }
+    return sizes;
+  }
+
+  /** Each row alone. */
+  public static RowGroups single(int rows) {
+    int[] of = new int[rows];
+    Arrays.setAll(of, i -> i);
+    return new RowGroups(of);
+  }
+
+  /**
+   * Rows with the same value of a column are a group.
+   *
+   * @throws InputException if a cell is missing, with its row
+   */
+  public static RowGroups of(Column column) {
+    int[] codes = column.codes();
+    int[] numbers = new int[Arrays.stream(codes).max().orElse(-1) + 1];
+    Arrays.fill(numbers, -1);
+    int groups = 0;
+    int[] of = new int[codes.length];
+    for (int row = 0; row < codes.length; row++) {
+      int code = codes[row];
+      if (code < 0) {
+        throw new InputException(
+            "row %d, column \"%s\": missing (expected: the row's group)"
+                .formatted(row + 1, column.name()));
+      }
+      if (numbers[code] < 0) {
+        numbers[code] = groups++;
+      }
+      of[row] = numbers[code];
+    }
+    return new RowGroups(of);
+  }
+
+  /** Number of rows. */
+  public int rows() {
+    return of.length;
+  }
+
+  /** Number of groups. */
+  public int count() {
+    return sizes.length;
+  }
+}

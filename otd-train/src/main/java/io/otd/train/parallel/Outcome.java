@@ -1,0 +1,56 @@
+package io.otd.train.parallel;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What became of a task.
+ *
+ * @param <T> what it gives
+ * @param value what it gave, if it did not fail
+ * @param failure why it failed, if it did
+ */
+public record Outcome<T>(@Nullable T value, @Nullable Throwable failure) {
+  static <T> Outcome<T> of(T value) {
+    return new Outcome<>(value, null);
+  }
+
+  static <T> Outcome<T> failed(Throwable failure) {
+    return new Outcome<>(null, failure);
+  }
+
+  static <T> Outcome<T> none() {
+    return new Outcome<>(null, null);
+  }
+
+  /**
+   * What the task gave.
+   *
+   * @throws Exception whatever made it fail
+   */
+  public T get() throws Exception {
+    if (failure instanceof Exception e) {
+      throw e;
+    }
+    if (failure instanceof Error e) {
+      throw e;
+    }
+    if (value == null) {
+      throw new IllegalStateException("the task gave nothing");
+    }
+    return value;
+  }
+
+  /**
+   * What all tasks gave.
+   *
+   * @throws Exception what made the first of those fail that did
+   */
+  public static <T> List<T> all(List<Outcome<T>> outcomes) throws Exception {
+    List<T> values = new java.util.ArrayList<>();
+    for (Outcome<T> outcome : outcomes) {
+      values.add(outcome.get());
+    }
+    return values;
+  }
+}

@@ -1,0 +1,5 @@
+/** Runs side by side on the cores. */
+@NullMarked
+package io.otd.train.parallel;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,30 @@
+package io.otd.train.progress;
+
+import io.otd.train.training.TrainingListener;
+import java.time.Clock;
+import java.util.function.Consumer;
+
+/**
+ * Plain lines, each beginning with the name of its run; of each run the fewer the more there are at
+ * once.
+ *
+ * @param lines takes each line, from several threads
+ * @param clock for the time between lines
+ * @param atOnce about how many runs go on at a time
+ */
+public record RunsLines(Consumer<String> lines, Clock clock, int atOnce) implements RunsProgress {
+  @Override
+  public TrainingListener listener(String run) {
+    return new ProgressLines(line -> lines.accept(run + ": " + line), clock, atOnce);
+  }
+
+  @Override
+  public void ended(String run, String how) {
+    lines.accept(run + ": " + how);
+  }
+
+  @Override
+  public void close() {
+    // nothing is held
+  }
+}

@@ -1,0 +1,24 @@
+package io.otd.train.progress;
+
+import io.otd.train.training.TrainingListener;
+
+/** Shows how several runs go on at once; called from several threads. */
+public interface RunsProgress extends AutoCloseable {
+  /**
+   * A listener for a run that begins.
+   *
+   * @param run its name
+   */
+  TrainingListener listener(String run);
+
+  /**
+   * Says how a run ended that does not tell its listener.
+   *
+   * @param run its name
+   * @param how in words
+   */
+  void ended(String run, String how);
+
+  @Override
+  void close();
+}

@@ -1,0 +1,5 @@
+/** What runs leave behind, as files that are read again. */
+@NullMarked
+package io.otd.train.result;
+
+import org.jspecify.annotations.NullMarked;

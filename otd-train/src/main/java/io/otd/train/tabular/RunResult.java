@@ -1,0 +1,142 @@
+package io.otd.train.tabular;
+
+import io.otd.core.trained.Provenance;
+import io.otd.core.trained.TrainingSnapshot;
+import io.otd.train.config.Settings;
+import io.otd.train.report.RunReport;
+import io.otd.train.report.SplitSizes;
+import io.otd.train.result.JsonText;
+import io.otd.train.result.TestRows;
+import io.otd.train.result.TestRowsFile;
+import io.otd.train.result.TrainingCurveFile;
+import io.otd.train.training.TrainingOutcome;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a run gave, and what it leaves in its directory beside the model: {@code metrics.csv},
+ * {@code test.csv}, {@code report.html} and, when all else is written, {@code result.json}.
+ *
+ * @param run its directory
+ * @param settings of the run
+ * @param data the table
+ * @param training what training gave
+ */
+public record RunResult(
+    RunDirectory run, Settings settings, TabularData data, TabularTraining.Result training) {
+  /** Whether the run was stopped and can go on. */
+  public boolean interrupted() {
+    return training.outcome() == TrainingOutcome.INTERRUPTED;
+  }
+
+  /**
+   * Writes everything; the run has come to its end then.
+   *
+   * @throws IOException if a file cannot be written
+   */
+  public void write() throws IOException {
+    run.write(TrainingCurveFile.NAME, TrainingCurveFile.csv(training.snapshots()));
+    Optional<TestRows> test = testRows();
+    if (training.test().isPresent() && test.isPresent()) {
+      run.write(TestRowsFile.NAME, TestRowsFile.csv(test.get()));
+      report(training.test().get()).write(run.report());
+    }
+    run.finish(JsonText.of(json()));
+  }
+
+  private Optional<TestRows> testRows() {
+    return training
+        .test()
+        .map(
+            t ->
+                TestRows.of(
+                    data.schema().targetNames(), t.numbers(), t.examples().draws(), t.rows()));
+  }
+
+  private RunReport report(TestResult test) {
+    return new RunReport(
+        data.name(),
+        data.schema(),
+        new SplitSizes(
+            data.split().train().length,
+            data.memberRows().get(0).validation().length,
+            data.split().test().length,
+            data.split().calibration().length),
+        training.model().provenance().settings(),
+        training.snapshots().stream().map(TrainingSnapshot::history).toList(),
+        test,
+        training.model().calibration(),
+        training.model().metrics(),
+        training.model().provenance());
+  }
+
+  /** Everything but the numbers of single rows, as {@code result.json} has it. */
+  public Map<String, Object> json() {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("status", "completed");
+    json.put("outcome", training.outcome().name().toLowerCase(Locale.ROOT));
+    json.put("directory", run.path().toString());
+    training.test().ifPresent(test -> json.put("report", run.report().toString()));
+    json.put("targets", data.schema().targetNames());
+    Map<String, Object> rows = new LinkedHashMap<>();
+    rows.put("train", data.split().train().length);
+    rows.put("validation", data.memberRows().get(0).validation().length);
+    rows.put("test", data.split().test().length);
+    rows.put("calibration", data.split().calibration().length);
+    json.put("rows", rows);
+    json.put("method", settings.model().method().name().toLowerCase(Locale.ROOT));
+    json.put("steps", training.snapshots().stream().mapToLong(TrainingSnapshot::step).sum());
+    if (training.snapshots().size() == 1) {
+      json.put("best_step", training.snapshots().get(0).bestStep());
+    } else {
+      json.put("members", members());
+    }
+    Double validation = training.model().metrics().get(TabularTraining.VALIDATION_SCORE);
+    if (validation != null) {
+      json.put("validation_score", validation);
+    }
+    json.put("spread_factor", training.model().spread().factor());
+    training
+        .test()
+        .ifPresent(
+            test -> {
+              test.scores().put("test", json);
+              test.uncalibrated().put("test_uncalibrated", json);
+            });
+    testRows().ifPresent(test -> json.put("test_rows_sha256", test.sha256()));
+    json.put("provenance", provenance(training.model().provenance()));
+    json.put("settings", training.model().provenance().settings());
+    return json;
+  }
+
+  private List<Map<String, Object>> members() {
+    List<Map<String, Object>> members = new ArrayList<>();
+    for (int m = 0; m < training.snapshots().size(); m++) {
+      TrainingSnapshot snapshot = training.snapshots().get(m);
+      Map<String, Object> json = new LinkedHashMap<>();
+      json.put("steps", snapshot.step());
+      json.put("best_step", snapshot.bestStep());
+      json.put("validation_score", snapshot.bestScore());
+      json.put("spread_factor", training.model().members().get(m).spread().factor());
+      members.add(json);
+    }
+    return members;
+  }
+
+  private static Map<String, Object> provenance(Provenance from) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("created", from.created());
+    json.put("otd", from.otdVersion());
+    json.put("commit", from.commit());
+    json.put("tensorflow", from.tensorflowVersion());
+    json.put("java", from.javaVersion());
+    json.put("flags", from.flags());
+    json.put("data_sha256", from.dataHash());
+    return json;
+  }
+}

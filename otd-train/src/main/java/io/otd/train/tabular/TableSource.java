@@ -1,0 +1,98 @@
+package io.otd.train.tabular;
+
+import io.otd.train.config.DataSettings;
+import io.otd.train.data.ColumnSelection;
+import io.otd.train.data.DataFile;
+import io.otd.train.data.Folds;
+import io.otd.train.data.RowGroups;
+import io.otd.train.data.SplitRule;
+import io.otd.train.data.TableReader;
+import io.otd.train.problem.InputException;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.Optional;
+
+/**
+ * A table as it was read, before it is split; the folds of a cross-validation share it.
+ *
+ * @param file the table, without the column of the groups
+ * @param groups rows that stay together
+ * @param folds of a cross-validation, if it is one
+ */
+public record TableSource(DataFile file, RowGroups groups, Optional<Folds> folds) {
+  /**
+   * Reads a table.
+   *
+   * @param settings which file, columns and folds
+   * @throws InputException if a file or the settings are not as expected
+   */
+  public static TableSource read(DataSettings settings) {
+    Path path =
+        settings
+            .file()
+            .orElseThrow(
+                () -> new InputException("data.file: none given (expected: a CSV file, --data)"));
+    DataFile file =
+        TableReader.read(
+            path,
+            new ColumnSelection.Except(new LinkedHashSet<>(settings.ignore())),
+            settings.format());
+    RowGroups groups = RowGroups.single(file.table().rows());
+    if (settings.group().isPresent()) {
+      String column = settings.group().get();
+      if (settings.target().contains(column)) {
+        throw new InputException("data.group: \"" + column + "\" (expected: not a target)");
+      }
+      groups = RowGroups.of(file.table().column(column));
+      file = new DataFile(file.path(), file.sha256(), file.table().without(column), file.notes());
+    }
+    RowGroups rows = groups;
+    return new TableSource(
+        file, rows, settings.folds().map(f -> f.folds(rows, settings.repeats(), settings.seed())));
+  }
+
+  /**
+   * A name for runs on the table: its file's, without ending; that of its folder for a file named
+   * {@code data}.
+   *
+   * @param table with its file
+   */
+  public static String name(DataFile table) {
+    Path file = table.path().toAbsolutePath();
+    String name = String.valueOf(file.getFileName()).replaceFirst("(\\.[A-Za-z]+)+$", "");
+    Path folder = file.getParent();
+    if (name.equals("data") && folder != null && folder.getFileName() != null) {
+      name = folder.getFileName().toString();
+    }
+    String plain = name.replaceAll("[^A-Za-z0-9._-]+", "_");
+    return plain.isEmpty() ? "table" : plain;
+  }
+
+  /**
+   * The rule by which the rows are split.
+   *
+   * @param validation share of the rows that are not test rows, of validation rows of all
+   */
+  SplitRule rule(DataSettings settings, double validation) {
+    if (folds.isPresent()) {
+      int fold =
+          settings
+              .fold()
+              .orElseThrow(
+                  () -> new InputException("data.fold: none (expected: the fold to test on)"));
+      return folds
+          .get()
+          .rule(
+              new Folds.Part(settings.repeat(), fold),
+              validation,
+              settings.seed());
+    }
+    return switch (settings.holdout()) {
+      case RANDOM ->
+          new SplitRule.Holdout(
+              settings.testFraction(), validation, settings.seed());
+      case CHRONOLOGICAL ->
+          new SplitRule.Chronological(settings.testFraction(), validation);
+    };
+  }
+}

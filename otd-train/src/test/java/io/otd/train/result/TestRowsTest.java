@@ -1,0 +1,115 @@
+package io.otd.train.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.otd.core.files.InvalidFileException;
+import io.otd.core.metrics.CentralIntervals;
+import io.otd.core.metrics.Draws;
+import io.otd.core.metrics.Evaluation;
+import io.otd.core.metrics.PointErrors;
+import io.otd.core.metrics.RowScores;
+import io.otd.core.metrics.SampleEnergyScore;
+import io.otd.core.metrics.ScoreOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TestRowsTest {
+  private static final List<String> TARGETS = List.of("y", "a:b, \"c\"");
+  private static final int ROWS = 60;
+
+  @TempDir Path folder;
+
+  private final double[][] observed = new double[ROWS][2];
+  private final Draws draws = draws();
+
+  /** Rounded, so that draws and observed values are the same now and then. */
+  private Draws draws() {
+    SplittableRandom random = new SplittableRandom(5);
+    double[] values = new double[40 * ROWS * 2];
+    Arrays.setAll(values, i -> Math.rint(10 * random.nextDouble()));
+    for (double[] row : observed) {
+      Arrays.setAll(row, j -> Math.rint(10 * random.nextDouble()));
+    }
+    return new Draws(40, ROWS, 2, values);
+  }
+
+  private RowScores scores(Draws of) {
+    Evaluation evaluation = new Evaluation(2, ScoreOptions.of(List.of(.9)));
+    evaluation.add(of, observed);
+    return evaluation.byRow();
+  }
+
+  private TestRows rows() {
+    int[] numbers = new int[ROWS];
+    Arrays.setAll(numbers, i -> 3 * i + 1);
+    return TestRows.of(TARGETS, numbers, 40, scores(draws));
+  }
+
+  @Test
+  void theyGiveTheNumbersThatTheDrawsGive() {
+    TestRows rows = rows();
+    for (double level : new double[] {.05, .5, .8, .9, .95, .99}) {
+      assertThat(rows.coverage(level))
+          .as("coverage at %s", level)
+          .isEqualTo(CentralIntervals.of(draws, level).coverage(observed));
+    }
+    assertThat(Arrays.stream(rows.energyScore()).average().orElseThrow())
+        .isCloseTo(SampleEnergyScore.of(draws, observed).mean(), within(1e-12));
+    assertThat(Arrays.stream(rows.errors()).average().orElseThrow())
+        .isCloseTo(PointErrors.mae(draws, observed), within(1e-12));
+    assertThat(Arrays.stream(rows.pit(1)).boxed()).hasSize(ROWS).allMatch(u -> u > 0 && u < 1);
+  }
+
+  @Test
+  void theFileReadsBackEqual() throws IOException {
+    TestRows rows = rows();
+    Path file = Files.writeString(folder.resolve("test.csv"), TestRowsFile.csv(rows));
+    TestRows read = TestRowsFile.read(file, TARGETS);
+    assertThat(read).usingRecursiveComparison().isEqualTo(rows);
+    assertThat(read.sha256()).isEqualTo(rows.sha256());
+    assertThat(Files.readAllLines(file)).hasSize(ROWS + 1);
+    assertThat(Files.readAllLines(file).get(1)).startsWith("2,40,");
+  }
+
+  @Test
+  void otherRowsHaveAnotherDigestAndOtherPredictionsHaveNot() {
+    TestRows rows = rows();
+    int[] numbers = rows.rows().clone();
+    Draws wider = draws.scaledAboutMean(2);
+    assertThat(TestRows.of(TARGETS, numbers, 40, scores(wider)).sha256()).isEqualTo(rows.sha256());
+    numbers[7]++;
+    assertThat(TestRows.of(TARGETS, numbers, 40, scores(draws)).sha256()).isNotEqualTo(rows.sha256());
+    observed[3][1] += 1e-9;
+    assertThat(TestRows.of(TARGETS, rows.rows(), 40, scores(draws)).sha256())
+        .isNotEqualTo(rows.sha256());
+  }
+
+  @Test
+  void aDamagedFileIsToldWithItsPlace() throws IOException {
+    String text = TestRowsFile.csv(rows());
+    Path file = folder.resolve("test.csv");
+    assertThatThrownBy(() -> TestRowsFile.read(file, TARGETS))
+        .isInstanceOf(InvalidFileException.class)
+        .hasMessageContaining("missing");
+    Files.writeString(file, text.replaceFirst("\n2,40,", "\n2.5,40,"));
+    assertThatThrownBy(() -> TestRowsFile.read(file, TARGETS))
+        .isInstanceOf(InvalidFileException.class)
+        .hasMessageContaining("row 1, column row: 2.5 (expected: a whole number)");
+    Files.writeString(file, text.lines().findFirst().orElseThrow());
+    assertThatThrownBy(() -> TestRowsFile.read(file, TARGETS)).hasMessageContaining("no rows");
+    assertThatThrownBy(
+            () -> {
+              Files.writeString(file, text);
+              TestRowsFile.read(file, List.of("y"));
+            })
+        .hasMessageContaining("column observed: none");
+  }
+}

@@ -1,0 +1,188 @@
+package io.otd.tests.wholeway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.otd.core.trained.ModelDirectory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Training processes killed at random moments, and resumed each time, leave the files that an
+ * undisturbed one leaves. A checkpoint is written after each call of the training program, many a
+ * second, so that most kills come while one is being written. When to kill is chosen by the
+ * progress that is on disk, not by the time: it is the same test on a slow machine and on a fast
+ * one.
+ */
+class CrashSafetyTest {
+  private static final int STEPS = 600;
+  private static final Pattern CHECKPOINT = Pattern.compile("\"checkpoint\" : \"([^\"]*)\"");
+  private static final Pattern STEP = Pattern.compile("\"step\" : (\\d+)");
+
+  @TempDir Path directory;
+
+  @Test
+  void aRunThatIsKilledNowAndThenEndsInTheSameBits() throws Exception {
+    killed(3);
+  }
+
+  @Test
+  @Tag("slow")
+  void aRunThatIsKilledTwentyTimesEndsInTheSameBits() throws Exception {
+    killed(20);
+  }
+
+  private void killed(int kills) throws Exception {
+    Path table = Files.writeString(directory.resolve("t.csv"), table());
+    Path undisturbed = directory.resolve("undisturbed");
+    toTheEnd(start(table, undisturbed));
+    Path run = directory.resolve("run");
+    SplittableRandom random = new SplittableRandom(kills);
+    int landed = 0;
+    for (int kill = 0; kill < kills; kill++) {
+      Process process = startOrResume(table, run);
+      if (kill == 0) {
+        Thread.sleep(random.nextInt(500)); // while it starts: no machine is at the end by then
+      } else {
+        // Between those of the others; the last after all steps, during the measurements.
+        int share = STEPS / (kills - 1);
+        waitForStep(
+            process, run, kill == kills - 1 ? STEPS : kill * share - random.nextInt(share));
+        Thread.sleep(random.nextInt(kill == kills - 1 ? 300 : 30));
+      }
+      landed += process.isAlive() ? 1 : 0;
+      process.destroyForcibly();
+      assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+      if (ModelDirectory.isModel(run)) {
+        ModelDirectory.read(run); // whatever is there is whole
+      }
+    }
+    // All but the last are certain: the end of the run is far away.
+    assertThat(landed).isGreaterThanOrEqualTo(kills - 1);
+    if (!Files.exists(run.resolve("result.json"))) {
+      toTheEnd(startOrResume(table, run));
+    }
+    requireSame(undisturbed, run);
+  }
+
+  private static void requireSame(Path expected, Path actual) throws IOException {
+    assertThat(names(actual)).isEqualTo(names(expected));
+    for (String name : names(expected)) {
+      if (Files.isDirectory(expected.resolve(name))) { // named by what is in it
+        for (String file : names(expected.resolve(name))) {
+          assertThat(actual.resolve(name).resolve(file))
+              .hasSameBinaryContentAs(expected.resolve(name).resolve(file));
+        }
+      }
+    }
+    for (String table : List.of("metrics.csv", "test.csv", "settings.yaml")) {
+      assertThat(actual.resolve(table)).hasSameBinaryContentAs(expected.resolve(table));
+    }
+    assertThat(model(actual)).isEqualTo(model(expected));
+  }
+
+  /** Everything but the time at which it was made. */
+  private static String model(Path run) throws IOException {
+    String text = Files.readString(run.resolve("model.json"));
+    assertThat(text).contains("\"created\"");
+    return text.replaceAll("\"created\" : \"[^\"]*\"", "");
+  }
+
+  /** Names of the files but the event files, of which each process writes its own. */
+  private static List<String> names(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files
+          .map(f -> f.getFileName().toString())
+          .filter(name -> !name.startsWith("events."))
+          .sorted()
+          .toList();
+    }
+  }
+
+  private void waitForStep(Process process, Path run, int step) throws Exception {
+    while (process.isAlive() && step(run) < step) {
+      Thread.sleep(2);
+    }
+  }
+
+  /** Steps done by the last checkpoint; 0 if there is none, or it is just being replaced. */
+  private static int step(Path run) throws IOException {
+    try {
+      Path checkpoint = run.resolve(first(CHECKPOINT, run.resolve("model.json")));
+      return Integer.parseInt(first(STEP, checkpoint.resolve("snapshot.json")));
+    } catch (NoSuchFileException e) {
+      return 0;
+    }
+  }
+
+  private static String first(Pattern pattern, Path file) throws IOException {
+    Matcher matcher = pattern.matcher(Files.readString(file));
+    assertThat(matcher.find()).as("%s in %s", pattern, file).isTrue();
+    return matcher.group(1);
+  }
+
+  private Process startOrResume(Path table, Path run) throws IOException {
+    return Files.exists(run.resolve("settings.yaml"))
+        ? process("train", "--resume", run.toString())
+        : start(table, Files.exists(run) ? emptied(run) : run);
+  }
+
+  /** What a process leaves that is killed before it has stored its settings. */
+  private static Path emptied(Path run) throws IOException {
+    for (String name : names(run)) {
+      Files.delete(run.resolve(name));
+    }
+    return run;
+  }
+
+  private Process start(Path table, Path run) throws IOException {
+    List<String> arguments =
+        new ArrayList<>(
+            List.of("train", "--data", table.toString(), "--target", "y", "--out", run.toString()));
+    for (String setting :
+        List.of(
+            "model.hidden=8,8",
+            "masks.velocity=4",
+            "masks.steps=1",
+            "training.batch=16",
+            "training.steps=" + STEPS,
+            "training.patience=" + STEPS,
+            "training.validate_every=12",
+            "data.validation=shared",
+            "evaluation.draws=50",
+            "output.checkpoint_seconds=0")) {
+      arguments.addAll(List.of("--set", setting));
+    }
+    return process(arguments.toArray(String[]::new));
+  }
+
+  private Process process(String... arguments) throws IOException {
+    return OtdCommandLine.start(directory.resolve("log"), arguments);
+  }
+
+  private void toTheEnd(Process process) throws Exception {
+    assertThat(process.waitFor()).as(Files.readString(directory.resolve("log"))).isZero();
+  }
+
+  private static String table() {
+    SplittableRandom random = new SplittableRandom(3);
+    StringBuilder text = new StringBuilder("a,b,y\n");
+    for (int i = 0; i < 120; i++) {
+      double a = random.nextDouble();
+      double b = random.nextDouble();
+      text.append("%s,%s,%s\n".formatted(a, b, 3 * a - b * b + 0.3 * random.nextDouble()));
+    }
+    return text.toString();
+  }
+}
