@@ -66,8 +66,7 @@ record PredictiveOutputs(
       return y;
     }
     Operand<TFloat64> center = mean(tf, y, true);
-    return tf.math.add(
-        center, tf.math.mul(tf.constant(spread.factor()), tf.math.sub(y, center)));
+    return tf.math.add(center, tf.math.mul(tf.constant(spread.factor()), tf.math.sub(y, center)));
   }
 
   private static Operand<TFloat64> mean(Ops tf, Operand<TFloat64> values, boolean keep) {

@@ -55,8 +55,8 @@ public record SpreadCalibration(double factor) {
   }
 
   /**
-   * The same of single-precision numbers, in place; those that are not finite spread to all draws of
-   * their place.
+   * The same of single-precision numbers, in place; those that are not finite spread to all draws
+   * of their place.
    *
    * @param values {@code [K, m]}, row-major
    * @param draws K

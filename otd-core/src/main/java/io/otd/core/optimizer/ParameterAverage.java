@@ -42,10 +42,7 @@ public record ParameterAverage(double decay) {
    * @return the average after the step
    */
   public Operand<TFloat32> step(
-      Ops tf,
-      Operand<TFloat32> average,
-      Operand<TFloat32> parameters,
-      Operand<TFloat32> weight) {
+      Ops tf, Operand<TFloat32> average, Operand<TFloat32> parameters, Operand<TFloat32> weight) {
     return decay == 0
         ? parameters
         : tf.math.add(average, tf.math.mul(weight, tf.math.sub(parameters, average)));

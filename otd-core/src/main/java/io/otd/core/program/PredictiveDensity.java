@@ -10,8 +10,8 @@ import java.util.List;
  * the laws of all passes of all members, and not an estimate from draws.
  *
  * @param model whose output law has a density
- * @param members calibration of each member's spread about the mean of its own mixture: pass k is of
- *     member {@code k mod M}
+ * @param members calibration of each member's spread about the mean of its own mixture: pass k is
+ *     of member {@code k mod M}
  * @param spread calibration about the mean of the whole mixture
  */
 public record PredictiveDensity(

@@ -18,9 +18,10 @@ import org.tensorflow.types.TInt64;
 /**
  * The function behind {@link TrainingProgram}: up to N steps in one loop, all state in and out by
  * value. Inputs, in order: count of steps, key of the noise, first step, coefficients {@code [N,
- * 4]} (the optimiser's, the weight of the average), x {@code [n, d_x]}, y {@code [n, d_y]}, then for mini-batches the row numbers {@code [N,
- * batch]} and the sizes {@code [N]}; then parameters, first and second moment and average, each {@code [P]}.
- * Outputs: the last four, then the trace {@code [N, 3]}: fit, dispersion and action of each step.
+ * 4]} (the optimiser's, the weight of the average), x {@code [n, d_x]}, y {@code [n, d_y]}, then
+ * for mini-batches the row numbers {@code [N, batch]} and the sizes {@code [N]}; then parameters,
+ * first and second moment and average, each {@code [P]}. Outputs: the last four, then the trace
+ * {@code [N, 3]}: fit, dispersion and action of each step.
  */
 final class TrainingGraph {
   static final int COEFFICIENTS = Optimizer.COEFFICIENTS + 1;
@@ -46,8 +47,7 @@ final class TrainingGraph {
       List<Loop.Value> invariants = new ArrayList<>();
       invariants.add(input(function, "key", TInt64.class));
       invariants.add(input(function, "first_step", TInt64.class));
-      invariants.add(
-          input(function, "coefficients", TFloat32.class, capacity, COEFFICIENTS));
+      invariants.add(input(function, "coefficients", TFloat32.class, capacity, COEFFICIENTS));
       invariants.add(input(function, "x", TFloat32.class, plan.rows(), model.inputs()));
       invariants.add(input(function, "y", TFloat32.class, plan.rows(), model.outputs()));
       if (!plan.fullBatch()) {
@@ -79,7 +79,10 @@ final class TrainingGraph {
     return Loop.Value.of(function.input(name, type, Shape.of(shape)), shape);
   }
 
-  /** State: parameters, two moments, average, trace. Invariants: as the function's inputs, from the key. */
+  /**
+   * State: parameters, two moments, average, trace. Invariants: as the function's inputs, from the
+   * key.
+   */
   private List<Operand<?>> step(Ops tf, Operand<TInt32> index, Loop.Arguments in) {
     Operand<TInt64> key = in.values().get(5).asOutput().expect(TInt64.class);
     Operand<TInt64> firstStep = in.values().get(6).asOutput().expect(TInt64.class);
@@ -105,8 +108,7 @@ final class TrainingGraph {
                 gradient,
                 coefficients);
     Operand<TFloat32> average =
-        plan.average()
-            .step(tf, in.floats(3), next.parameters(), averageWeight(tf, coefficients));
+        plan.average().step(tf, in.floats(3), next.parameters(), averageWeight(tf, coefficients));
     Operand<TFloat32> traced =
         tf.stack(List.of(objective.fit(), objective.dispersion(), objective.action()));
     Operand<TFloat32> trace =

@@ -68,8 +68,8 @@ public record TrainingPlan(
 
   /**
    * The same with places for more rows in the data, which no mini-batch has: runs on nearly as many
-   * rows then have the same program. Data of many numbers are not
-   * padded, nor are those of a mask law that charges by the number of rows.
+   * rows then have the same program. Data of many numbers are not padded, nor are those of a mask
+   * law that charges by the number of rows.
    */
   TrainingPlan padded() {
     long numbers = (long) rows * (model.inputs() + model.outputs());

@@ -5,8 +5,8 @@ import java.util.List;
 import org.tensorflow.Tensor;
 
 /**
- * Parameters, their moments and their average between two calls of the training program. Immutable; arrays are copied on
- * the way in and out.
+ * Parameters, their moments and their average between two calls of the training program. Immutable;
+ * arrays are copied on the way in and out.
  */
 public final class TrainingState {
   private final long step;
@@ -28,10 +28,7 @@ public final class TrainingState {
   public TrainingState(
       long step, float[] parameters, float[] first, float[] second, float[] average) {
     int size = parameters.length;
-    if (step < 0
-        || first.length != size
-        || second.length != size
-        || average.length != size) {
+    if (step < 0 || first.length != size || second.length != size || average.length != size) {
       throw new IllegalArgumentException(
           "training state: step %d, %d parameters, moments of %d and %d, average of %d (expected:"
                   .formatted(step, size, first.length, second.length, average.length)
@@ -47,11 +44,7 @@ public final class TrainingState {
   /** The state before the first step: moments are zero, the average is of one. */
   public static TrainingState initial(float[] parameters) {
     return new TrainingState(
-        0,
-        parameters,
-        new float[parameters.length],
-        new float[parameters.length],
-        parameters);
+        0, parameters, new float[parameters.length], new float[parameters.length], parameters);
   }
 
   /** Steps taken. */

@@ -72,7 +72,6 @@ record ModelDocument(
     for (int m = 0; m < weights.size(); m++) {
       all.add(new TrainedMember(weights.get(m), members.get(m)));
     }
-    return new TrainedModel(
-        model, schema, calibration, all, seed, metrics, provenance);
+    return new TrainedModel(model, schema, calibration, all, seed, metrics, provenance);
   }
 }

@@ -41,14 +41,7 @@ record SnapshotDocument(int format, List<Member> members) {
     return new SnapshotDocument(
         ModelDocument.FORMAT,
         snapshots.stream()
-            .map(
-                s ->
-                    new Member(
-                        s.step(),
-                        s.bestScore(),
-                        s.bestStep(),
-                        s.pending(),
-                        s.history()))
+            .map(s -> new Member(s.step(), s.bestScore(), s.bestStep(), s.pending(), s.history()))
             .toList());
   }
 

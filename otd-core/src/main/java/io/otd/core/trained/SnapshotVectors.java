@@ -27,7 +27,8 @@ final class SnapshotVectors {
   static List<Checkpoint.Entry> entries(List<TrainingSnapshot> snapshots) {
     List<float[]> vectors = new ArrayList<>();
     for (TrainingSnapshot s : snapshots) {
-      vectors.addAll(List.of(s.parameters(), s.firstMoment(), s.secondMoment(), s.average(), s.best()));
+      vectors.addAll(
+          List.of(s.parameters(), s.firstMoment(), s.secondMoment(), s.average(), s.best()));
     }
     List<String> names = names(snapshots.size());
     return java.util.stream.IntStream.range(0, names.size())

@@ -11,7 +11,9 @@ class BatchStreamTest {
     return batches.padded(batches.steps());
   }
 
-  /** Seven rows in batches of three: the third batch is of the first order's last row and two more. */
+  /**
+   * Seven rows in batches of three: the third batch is of the first order's last row and two more.
+   */
   @Test
   void eachRowComesOnceInEveryOrderAndEveryBatchIsWhole() {
     Batches batches = new BatchStream(7, 3, 5).of(0, 14);

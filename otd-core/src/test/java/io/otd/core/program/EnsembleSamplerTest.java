@@ -142,8 +142,8 @@ class EnsembleSamplerTest {
   }
 
   /**
-   * Two members of one pass each, N(0, 1) and N(2, 1), scaled by 2 and 4 about their own means, then
-   * by 3 about the pool's, which is 1: N(-2, 36) and N(4, 144).
+   * Two members of one pass each, N(0, 1) and N(2, 1), scaled by 2 and 4 about their own means,
+   * then by 3 about the pool's, which is 1: N(-2, 36) and N(4, 144).
    */
   @Test
   void theDensityIsThatOfMembersCalibratedEachByItself() {
@@ -162,7 +162,8 @@ class EnsembleSamplerTest {
   void eachMemberIsScaledAboutTheMeanOfItsOwnDraws() {
     ModelSpec model = TestModels.TWO_OUTPUTS.spec();
     List<float[]> two =
-        List.of(parameters(TestModels.TWO_OUTPUTS).get(0), parameters(TestModels.TWO_OUTPUTS).get(0));
+        List.of(
+            parameters(TestModels.TWO_OUTPUTS).get(0), parameters(TestModels.TWO_OUTPUTS).get(0));
     List<Member> members =
         List.of(
             new Member(two.get(0), new SpreadCalibration(0.5)),

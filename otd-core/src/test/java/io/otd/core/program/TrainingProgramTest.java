@@ -284,7 +284,8 @@ class TrainingProgramTest {
         .hasMessage("penalty: NaN (expected: >= 0, finite)");
     assertThatThrownBy(() -> memoryless(0, Double.NaN, ROWS))
         .hasMessage("clip norm: NaN (expected: > 0)");
-    assertThatThrownBy(() -> new TrainingState(0, new float[3], new float[2], new float[3], new float[4]))
+    assertThatThrownBy(
+            () -> new TrainingState(0, new float[3], new float[2], new float[3], new float[4]))
         .hasMessage(
             "training state: step 0, 3 parameters, moments of 2 and 3, average of 4 (expected: step >="
                 + " 0, equal sizes)");

@@ -38,8 +38,7 @@ record CrossValidationJob(Console console, Consumer<String> say) {
       throws Exception {
     List<Folds.Part> parts = source.folds().orElseThrow().parts();
     Settings first = settings.withFold(parts.get(0));
-    RunText.summary(first, TabularData.of(source, first), directory.path())
-        .forEach(console::note);
+    RunText.summary(first, TabularData.of(source, first), directory.path()).forEach(console::note);
     console.note(
         "folds      %d runs, %d at a time; the split above is the first's"
             .formatted(parts.size(), Math.min(jobs, parts.size())));

@@ -21,8 +21,7 @@ final class RunAnswer {
     Path directory = result.run().path();
     if (result.interrupted()) {
       List<TrainingSnapshot> snapshots = result.training().snapshots();
-      say.accept(
-          "stopped after " + RunText.progress(result.data(), snapshots) + "; to go on:");
+      say.accept("stopped after " + RunText.progress(result.data(), snapshots) + "; to go on:");
       say.accept("  otd train --resume " + directory);
       return new Answer(Interruption.EXIT_CODE, interrupted(directory, snapshots));
     }

@@ -44,8 +44,7 @@ final class RunText {
                 lower(settings.loss().type()),
                 settings.loss().draws(),
                 table.plan().members() == 1 ? "" : "; " + table.plan().members() + " members"));
-    TrainingSettings training =
-        settings.trainingSettings(table.memberRows().get(0).train().length);
+    TrainingSettings training = settings.trainingSettings(table.memberRows().get(0).train().length);
     lines.add(
         "training   up to %d steps, batch %d, learning rate %s, patience %d, seed %d"
             .formatted(
@@ -64,8 +63,7 @@ final class RunText {
     }
     int[] held = table.memberRows().stream().mapToInt(m -> m.validation().length).toArray();
     return "%d training, %d test rows; each of %d members holds out another %d training rows"
-        .formatted(
-            table.split().train().length, table.split().test().length, held.length, held[0]);
+        .formatted(table.split().train().length, table.split().test().length, held.length, held[0]);
   }
 
   /** A line a column; of a wide table the first ones. */

@@ -79,8 +79,7 @@ record TrainingJob(Console console, Consumer<String> say) {
     }
   }
 
-  private RunResult trained(
-      RunDirectory run, TabularTraining training, List<TrainingSnapshot> from)
+  private RunResult trained(RunDirectory run, TabularTraining training, List<TrainingSnapshot> from)
       throws IOException {
     Clock clock = training.trainer().clock();
     try (ProgressDisplay display = new ProgressDisplay(console.err())) {

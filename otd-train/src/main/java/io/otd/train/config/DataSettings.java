@@ -2,10 +2,10 @@ package io.otd.train.config;
 
 import io.otd.train.data.CellSeparator;
 import io.otd.train.data.DecimalMark;
+import io.otd.train.data.FoldSource;
 import io.otd.train.data.HeaderRule;
 import io.otd.train.data.TableFormat;
 import io.otd.train.data.TextEncoding;
-import io.otd.train.data.FoldSource;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

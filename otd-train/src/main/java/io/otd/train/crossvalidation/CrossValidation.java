@@ -130,8 +130,7 @@ public record CrossValidation(
               return trainer.stop().getAsBoolean();
             });
     TabularTraining training = new TabularTraining(ofFold, data, now, taking);
-    List<TrainingSnapshot> from =
-        stored.map(ModelDirectory.Stored::snapshots).orElse(List.of());
+    List<TrainingSnapshot> from = stored.map(ModelDirectory.Stored::snapshots).orElse(List.of());
     return new TabularRun(run, training, trainer.clock(), trainer.warnings())
         .run(from, progress.listener(name(part)));
   }

@@ -87,8 +87,7 @@ final class ProgressText {
     int filled = (int) Math.round(share * BAR);
     long seconds = rate > 0 ? Math.round((steps - step) / rate) : 0;
     String line =
-        format(
-            "[%s%s] %s%d/%d", "#".repeat(filled), ".".repeat(BAR - filled), member, step, steps);
+        format("[%s%s] %s%d/%d", "#".repeat(filled), ".".repeat(BAR - filled), member, step, steps);
     if (!Double.isNaN(fit)) {
       line += format(" loss %.3f = %.3f - %.3f", fit - dispersion, fit, dispersion);
     }

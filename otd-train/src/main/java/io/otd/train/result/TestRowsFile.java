@@ -49,8 +49,7 @@ public final class TestRowsFile {
   /** The text of the file. */
   public static String csv(TestRows rows) {
     StringWriter text = new StringWriter();
-    CsvWriter csv =
-        CsvWriter.builder().bufferSize(0).lineDelimiter(LineDelimiter.LF).build(text);
+    CsvWriter csv = CsvWriter.builder().bufferSize(0).lineDelimiter(LineDelimiter.LF).build(text);
     csv.writeRecord(columns(rows.targets()));
     for (int i = 0; i < rows.rows().length; i++) {
       List<String> cells = new ArrayList<>();

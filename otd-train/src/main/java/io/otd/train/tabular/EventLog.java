@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a run's events for TensorBoard: at each point of the training curves the numbers, at each
- * twentieth the histograms of all parameters; of an ensemble under {@code member_0} and so on. If that fails the run goes on without.
+ * twentieth the histograms of all parameters; of an ensemble under {@code member_0} and so on. If
+ * that fails the run goes on without.
  */
 final class EventLog implements TrainingListener, AutoCloseable {
   private static final int POINTS_A_HISTOGRAM = 20;

@@ -80,19 +80,11 @@ public record TableSource(DataFile file, RowGroups groups, Optional<Folds> folds
               .fold()
               .orElseThrow(
                   () -> new InputException("data.fold: none (expected: the fold to test on)"));
-      return folds
-          .get()
-          .rule(
-              new Folds.Part(settings.repeat(), fold),
-              validation,
-              settings.seed());
+      return folds.get().rule(new Folds.Part(settings.repeat(), fold), validation, settings.seed());
     }
     return switch (settings.holdout()) {
-      case RANDOM ->
-          new SplitRule.Holdout(
-              settings.testFraction(), validation, settings.seed());
-      case CHRONOLOGICAL ->
-          new SplitRule.Chronological(settings.testFraction(), validation);
+      case RANDOM -> new SplitRule.Holdout(settings.testFraction(), validation, settings.seed());
+      case CHRONOLOGICAL -> new SplitRule.Chronological(settings.testFraction(), validation);
     };
   }
 }

@@ -28,8 +28,8 @@ import java.util.Optional;
  * @param source the file
  * @param folds that the split is made by, if any
  * @param plan how many networks are trained, and on which rows
- * @param split its rows; those without target are in no part; where each member of an ensemble holds
- *     out rows of its own, there are no validation rows of all
+ * @param split its rows; those without target are in no part; where each member of an ensemble
+ *     holds out rows of its own, there are no validation rows of all
  * @param memberRows the rows of each member
  * @param fit from its columns to the network's numbers, with the schema
  */

@@ -29,8 +29,7 @@ public record TabularRun(
    * @throws DivergedException if a number stops being finite; the last good state is stored then
    * @throws IOException if the result cannot be written
    */
-  public RunResult run(List<TrainingSnapshot> from, TrainingListener progress)
-      throws IOException {
+  public RunResult run(List<TrainingSnapshot> from, TrainingListener progress) throws IOException {
     TabularTraining.Result result = trained(from, progress);
     directory.store(result.model(), result.snapshots());
     RunResult all = new RunResult(directory, training.settings(), training.data(), result);

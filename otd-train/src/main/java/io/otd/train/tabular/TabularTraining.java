@@ -6,7 +6,6 @@ import io.otd.core.layer.ParameterVector;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.Moments;
 import io.otd.core.metrics.NonFiniteDrawException;
-import io.otd.core.metrics.SampleEnergyScore;
 import io.otd.core.metrics.ScoreOptions;
 import io.otd.core.model.ModelSpec;
 import io.otd.core.model.Weights;
@@ -90,11 +89,7 @@ public record TabularTraining(
     Map<String, Double> metrics = new LinkedHashMap<>(model.metrics());
     Optional<TestResult> test = tested(model);
     test.ifPresent(t -> t.scores().flat().forEach((k, v) -> metrics.put("test." + k, v)));
-    return new Result(
-        model.with(metrics),
-        snapshots,
-        trained.outcome(),
-        test);
+    return new Result(model.with(metrics), snapshots, trained.outcome(), test);
   }
 
   private EnsembleTrainer.Result train(List<TrainingSnapshot> resumed, TrainingListener listener) {
@@ -111,8 +106,7 @@ public record TabularTraining(
   private EnsembleTrainer.MemberData.Opened open(int member) {
     MemberRows rows = data.memberRows().get(member);
     int[] scored =
-        Subset.of(
-            rows.validation(), settings.training().validationRows(), settings.data().seed());
+        Subset.of(rows.validation(), settings.training().validationRows(), settings.data().seed());
     return new EnsembleTrainer.MemberData.Opened(
         data.rows(rows.train()),
         scored.length == 0
@@ -266,10 +260,7 @@ public record TabularTraining(
         data.schema(),
         calibration,
         members.stream()
-            .map(
-                m ->
-                    new TrainedMember(
-                        new Weights(all, vector.split(m.parameters())), m.spread()))
+            .map(m -> new TrainedMember(new Weights(all, vector.split(m.parameters())), m.spread()))
             .toList(),
         settings.training().seed(),
         metrics,

@@ -35,7 +35,8 @@ record ValidationFit(
 
   /**
    * Chooses for each member on the rows that it has not seen, though others have. The bandwidth and
-   * the score are of all rows, each predicted by one member: the pool of all has no rows of its own.
+   * the score are of all rows, each predicted by one member: the pool of all has no rows of its
+   * own.
    *
    * @param members at least one
    * @param own predictions of each member

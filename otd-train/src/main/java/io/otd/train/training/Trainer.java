@@ -96,16 +96,10 @@ public record Trainer(
     try (TrainingProgram program =
         new TrainingProgram(
             plan, rows.x(), rows.y(), Math.toIntExact(interval), compilation, warnings)) {
-      TrainingRun run =
-          new TrainingRun(
-              this, program, plan, settings, validation, listener, start);
+      TrainingRun run = new TrainingRun(this, program, plan, settings, validation, listener, start);
       listener.on(
           new TrainingEvent.Started(
-              start.parameters().length,
-              rows.rows(),
-              batch,
-              settings.steps(),
-              start.step()));
+              start.parameters().length, rows.rows(), batch, settings.steps(), start.step()));
       return run.toTheEnd();
     }
   }

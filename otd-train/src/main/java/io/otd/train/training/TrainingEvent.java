@@ -37,12 +37,7 @@ public sealed interface TrainingEvent {
    * @param stepsPerSecond of the call; NaN of the first, in which the program is compiled
    */
   record Progressed(
-      long step,
-      long steps,
-      double fit,
-      double dispersion,
-      double action,
-      double stepsPerSecond)
+      long step, long steps, double fit, double dispersion, double action, double stepsPerSecond)
       implements TrainingEvent {}
 
   /**

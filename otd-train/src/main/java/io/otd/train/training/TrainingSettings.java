@@ -47,18 +47,8 @@ public record TrainingSettings(
   /** The same with another seed. */
   public TrainingSettings withSeed(long other) {
     return new TrainingSettings(
-        loss,
-        action,
-        penalty,
-        optimizer,
-        average,
-        schedule,
-        clipNorm,
-        batch,
-        steps,
-        every,
-        patience,
-        other);
+        loss, action, penalty, optimizer, average, schedule, clipNorm, batch, steps, every,
+        patience, other);
   }
 
   private static void atLeast(String name, long value, long least) {

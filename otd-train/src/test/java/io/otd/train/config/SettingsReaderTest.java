@@ -230,8 +230,7 @@ class SettingsReaderTest {
   void small_tables_get_five_members_that_hold_out_fifths_and_large_ones_get_one() {
     assertThat(of("").memberPlan(20_000)).isEqualTo(new MemberPlan(5, true, .2));
     assertThat(of("").memberPlan(20_001)).isEqualTo(new MemberPlan(1, false, .1));
-    assertThat(of("model: {members: 3}").memberPlan(50_000))
-        .isEqualTo(new MemberPlan(3, true, .2));
+    assertThat(of("model: {members: 3}").memberPlan(50_000)).isEqualTo(new MemberPlan(3, true, .2));
     assertThat(of("data: {validation: shared}").memberPlan(100))
         .isEqualTo(new MemberPlan(1, false, .1));
     assertThat(of("data: {validation_fraction: 0.1}").memberPlan(100))
@@ -241,8 +240,7 @@ class SettingsReaderTest {
     assertThat(Method.DEEP_ENSEMBLE.standard().memberPlan(100))
         .isEqualTo(new MemberPlan(5, false, .1));
     assertThat(Method.OTD_0.standard().memberPlan(100)).isEqualTo(new MemberPlan(5, true, .2));
-    assertThat(Method.GAUSSIAN.standard().memberPlan(100))
-        .isEqualTo(new MemberPlan(1, false, .1));
+    assertThat(Method.GAUSSIAN.standard().memberPlan(100)).isEqualTo(new MemberPlan(1, false, .1));
   }
 
   @Test

@@ -70,6 +70,7 @@ class ColumnTest {
             ColumnSelection.all());
     assertThat(superconductor.table().rows()).isEqualTo(4252);
     assertThat(superconductor.table().columns()).hasSize(82);
-    assertThat(FoldsFile.read(shared.resolve("concrete/folds.csv"), 1).repeats().get(0)).hasSize(1030);
+    assertThat(FoldsFile.read(shared.resolve("concrete/folds.csv"), 1).repeats().get(0))
+        .hasSize(1030);
   }
 }

@@ -92,7 +92,8 @@ class OpenMlCacheTest {
     assertThat(card.target()).containsExactly("length");
     assertThat(card.ignore()).containsExactly("id", "way");
     assertThat(file.resolveSibling(card.folds())).hasContent("fold,fold_1\n0,1\n1,0\n1,-1\n");
-    assertThat(FoldsFile.read(file.resolveSibling(card.folds()), 1).repeats().get(0)).containsExactly(0, 1, 1);
+    assertThat(FoldsFile.read(file.resolveSibling(card.folds()), 1).repeats().get(0))
+        .containsExactly(0, 1, 1);
   }
 
   @Test

@@ -72,7 +72,11 @@ class ProgressLinesTest {
     after(0, progressed(50));
     after(2.5, new TrainingEvent.Validated(100, 0.3, 0.25, 50));
     after(0, progressed(100));
-    assertThat(lines).hasSize(2).last().asString().contains("validation 0.2500 (best 0.2500 at 50)");
+    assertThat(lines)
+        .hasSize(2)
+        .last()
+        .asString()
+        .contains("validation 0.2500 (best 0.2500 at 50)");
   }
 
   @Test

@@ -86,7 +86,8 @@ class TestRowsTest {
     Draws wider = draws.scaledAboutMean(2);
     assertThat(TestRows.of(TARGETS, numbers, 40, scores(wider)).sha256()).isEqualTo(rows.sha256());
     numbers[7]++;
-    assertThat(TestRows.of(TARGETS, numbers, 40, scores(draws)).sha256()).isNotEqualTo(rows.sha256());
+    assertThat(TestRows.of(TARGETS, numbers, 40, scores(draws)).sha256())
+        .isNotEqualTo(rows.sha256());
     observed[3][1] += 1e-9;
     assertThat(TestRows.of(TARGETS, rows.rows(), 40, scores(draws)).sha256())
         .isNotEqualTo(rows.sha256());

@@ -195,8 +195,8 @@ class TabularTrainingTest {
         sum += SampleEnergyScore.of(draws, observed).mean() * own.length;
       }
     }
-    assertThat(held).containsExactlyInAnyOrderElementsOf(
-        Arrays.stream(data.split().train()).boxed().toList());
+    assertThat(held)
+        .containsExactlyInAnyOrderElementsOf(Arrays.stream(data.split().train()).boxed().toList());
     assertThat(result.model().metrics().get(TabularTraining.VALIDATION_SCORE))
         .isCloseTo(sum / 48, within(1e-5));
     assertThat(result.model().spread()).isEqualTo(SpreadCalibration.NONE);

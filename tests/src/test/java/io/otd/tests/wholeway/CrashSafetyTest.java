@@ -57,8 +57,7 @@ class CrashSafetyTest {
       } else {
         // Between those of the others; the last after all steps, during the measurements.
         int share = STEPS / (kills - 1);
-        waitForStep(
-            process, run, kill == kills - 1 ? STEPS : kill * share - random.nextInt(share));
+        waitForStep(process, run, kill == kills - 1 ? STEPS : kill * share - random.nextInt(share));
         Thread.sleep(random.nextInt(kill == kills - 1 ? 300 : 30));
       }
       landed += process.isAlive() ? 1 : 0;
