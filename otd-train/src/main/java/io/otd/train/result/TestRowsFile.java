@@ -98,7 +98,8 @@ public final class TestRowsFile {
               .table();
       return new Reading(file, table).rows(targets);
     } catch (InputException e) {
-      throw new InvalidFileException(file, String.valueOf(e.getMessage()), e);
+      String problem = String.valueOf(e.getMessage());
+      throw new InvalidFileException(file, problem.replace(file + ": ", ""), e);
     }
   }
 

@@ -111,6 +111,6 @@ class TestRowsTest {
               Files.writeString(file, text);
               TestRowsFile.read(file, List.of("y"));
             })
-        .hasMessageContaining("column observed: none");
+        .hasMessageContaining("column \"observed\": not in the file");
   }
 }
