@@ -6,10 +6,10 @@ import io.otd.core.metrics.LikelihoodScale;
 import io.otd.train.data.DataFile;
 import io.otd.train.encoding.TableEncoding;
 import io.otd.train.problem.InputException;
+import io.otd.train.result.PredictionScores;
 import io.otd.train.samples.SampleFile;
 import io.otd.train.samples.SampleScoring;
 import io.otd.train.samples.TruthFile;
-import io.otd.train.tabular.PredictionScores;
 import io.otd.train.tabular.UnpredictableRowException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -205,7 +205,8 @@ final class EvaluateCommand extends OtdCommand {
   }
 
   private static InputException missing(String option) {
-    return new InputException(option + ": not given (expected: a file)");
+    return new InputException(
+        option + ": not given (expected: a file; \"otd evaluate --help\" says more)");
   }
 
   private static void requireAbsent(String option, @Nullable Object value) {

@@ -4,7 +4,7 @@ import io.otd.core.metrics.ScoreOptions;
 import io.otd.core.schema.TableSchema;
 import io.otd.train.data.Numbers;
 import io.otd.train.data.Table;
-import io.otd.train.tabular.PredictionScores;
+import io.otd.train.result.PredictionScores;
 import io.otd.train.tabular.PredictionScoring;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -1,7 +1,7 @@
 package io.otd.train.cli;
 
 import io.otd.core.metrics.PredictiveScores;
-import io.otd.train.tabular.PredictionScores;
+import io.otd.train.result.PredictionScores;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -3,7 +3,7 @@ package io.otd.train.report;
 import io.otd.core.calibration.Calibration;
 import io.otd.core.calibration.ConformalRule;
 import io.otd.core.metrics.PredictiveScores;
-import io.otd.train.tabular.TestResult;
+import io.otd.train.result.TestResult;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

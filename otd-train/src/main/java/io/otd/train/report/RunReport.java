@@ -6,7 +6,7 @@ import io.otd.core.metrics.SpearmanCorrelation;
 import io.otd.core.schema.TableSchema;
 import io.otd.core.trained.Provenance;
 import io.otd.core.trained.TrainingSnapshot;
-import io.otd.train.tabular.TestResult;
+import io.otd.train.result.TestResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -11,7 +11,7 @@ import io.otd.core.metrics.PredictiveScores;
 import io.otd.core.metrics.QuantilePredictions;
 import io.otd.core.metrics.ScoreOptions;
 import io.otd.train.problem.InputException;
-import io.otd.train.tabular.PredictionScores;
+import io.otd.train.result.PredictionScores;
 import io.otd.train.tabular.PredictionScoring;
 import java.nio.file.Path;
 import java.util.ArrayList;

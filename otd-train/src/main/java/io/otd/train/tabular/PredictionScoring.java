@@ -8,6 +8,7 @@ import io.otd.core.metrics.IntervalEvaluation;
 import io.otd.core.metrics.PredictiveScores;
 import io.otd.core.metrics.RowScores;
 import io.otd.core.metrics.ScoreOptions;
+import io.otd.train.result.PredictionScores;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

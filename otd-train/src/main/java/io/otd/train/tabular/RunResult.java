@@ -6,6 +6,7 @@ import io.otd.train.config.Settings;
 import io.otd.train.report.RunReport;
 import io.otd.train.report.SplitSizes;
 import io.otd.train.result.JsonText;
+import io.otd.train.result.TestResult;
 import io.otd.train.result.TestRows;
 import io.otd.train.result.TestRowsFile;
 import io.otd.train.result.TrainingCurveFile;

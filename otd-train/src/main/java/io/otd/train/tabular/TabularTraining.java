@@ -16,6 +16,7 @@ import io.otd.core.trained.Provenance;
 import io.otd.core.trained.TrainedModel;
 import io.otd.core.trained.TrainingSnapshot;
 import io.otd.train.config.Settings;
+import io.otd.train.result.TestResult;
 import io.otd.train.training.EnsembleTrainer;
 import io.otd.train.training.Trainer;
 import io.otd.train.training.TrainingListener;
@@ -209,7 +210,7 @@ public record TabularTraining(
       ScoreOptions options =
           ScoreOptions.of(settings.evaluation().levels())
               .withDensity(KernelDensity.of(model.metrics(), model.schema().targets()));
-      return Optional.of(TestResult.of(predictions(sampler), data.split().test(), model, options));
+      return Optional.of(TestScoring.of(predictions(sampler), data.split().test(), model, options));
     } catch (UnpredictableRowException e) {
       trainer.warnings().accept("no test metrics: " + e.getMessage());
       return Optional.empty();

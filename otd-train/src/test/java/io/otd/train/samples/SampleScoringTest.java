@@ -8,7 +8,7 @@ import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.PredictiveScores;
 import io.otd.core.metrics.ScoreOptions;
 import io.otd.train.problem.InputException;
-import io.otd.train.tabular.PredictionScores;
+import io.otd.train.result.PredictionScores;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -11,6 +11,7 @@ import io.otd.train.config.Settings;
 import io.otd.train.config.SettingsReader;
 import io.otd.train.config.SettingsWriter;
 import io.otd.train.problem.InputException;
+import io.otd.train.result.TestResult;
 import io.otd.train.training.Trainer;
 import io.otd.train.training.TrainingListener;
 import io.otd.train.training.TrainingOutcome;

@@ -2,31 +2,18 @@ package io.otd.train.tabular;
 
 import io.otd.core.calibration.ConformalCalibration;
 import io.otd.core.metrics.Draws;
-import io.otd.core.metrics.RowScores;
 import io.otd.core.metrics.ScoreOptions;
 import io.otd.core.trained.TrainedModel;
+import io.otd.train.result.TestResult;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Predictions of the test rows, measured.
- *
- * @param scores of the predictions
- * @param uncalibrated of the same predictions before any calibration
- * @param rows what is known of each row
- * @param uncalibratedRows the same before any calibration
- * @param numbers of the rows in the table, from 0
- * @param examples draws of the first rows, {@code [K, m, d_y]}, in the targets' units
- */
-public record TestResult(
-    PredictionScores scores,
-    PredictionScores uncalibrated,
-    RowScores rows,
-    RowScores uncalibratedRows,
-    int[] numbers,
-    Draws examples) {
+/** Measures a model on test rows. */
+final class TestScoring {
   /** Rows whose draws are kept. */
   private static final int MOST_EXAMPLES = 500;
+
+  private TestScoring() {}
 
   /**
    * Measures a model.

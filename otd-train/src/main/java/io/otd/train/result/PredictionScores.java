@@ -1,4 +1,4 @@
-package io.otd.train.tabular;
+package io.otd.train.result;
 
 import io.otd.core.metrics.PredictiveScores;
 import java.util.ArrayList;
@@ -25,7 +25,7 @@ public record PredictionScores(
   }
 
   /** Without those of the conformal intervals. */
-  PredictionScores ofDraws() {
+  public PredictionScores ofDraws() {
     return new PredictionScores(all, targets, Optional.empty());
   }
 

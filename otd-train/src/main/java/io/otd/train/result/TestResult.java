@@ -1,0 +1,22 @@
+package io.otd.train.result;
+
+import io.otd.core.metrics.Draws;
+import io.otd.core.metrics.RowScores;
+
+/**
+ * Predictions of the test rows, measured.
+ *
+ * @param scores of the predictions
+ * @param uncalibrated of the same predictions before any calibration
+ * @param rows what is known of each row
+ * @param uncalibratedRows the same before any calibration
+ * @param numbers of the rows in the table, from 0
+ * @param examples draws of the first rows, {@code [K, m, d_y]}, in the targets' units
+ */
+public record TestResult(
+    PredictionScores scores,
+    PredictionScores uncalibrated,
+    RowScores rows,
+    RowScores uncalibratedRows,
+    int[] numbers,
+    Draws examples) {}
