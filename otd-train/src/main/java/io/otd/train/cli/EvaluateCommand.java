@@ -205,8 +205,7 @@ final class EvaluateCommand extends OtdCommand {
   }
 
   private static InputException missing(String option) {
-    return new InputException(
-        option + ": not given (expected: a file; \"otd evaluate --help\" says more)");
+    return new InputException(option + ": not given (expected: a file)");
   }
 
   private static void requireAbsent(String option, @Nullable Object value) {

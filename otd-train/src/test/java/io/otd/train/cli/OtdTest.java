@@ -53,7 +53,7 @@ class OtdTest {
         List.of("train", "a.yaml", "b.yaml"),
         List.of("predict"),
         List.of("compare", "run"),
-        List.of("evaluate", "model"),
+        List.of("evaluate", "model", "--draws", "few"),
         List.of("export", "model"),
         List.of("bench", "train", "--calls", "few"));
   }
