@@ -9,10 +9,13 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** What it takes for a file to be there whole, or not at all, after a crash. */
 public final class DurableFiles {
+  private static final Pattern TEMPORARY = Pattern.compile("\\..*\\.\\d+\\.tmp");
+
   private DurableFiles() {}
 
   /**
@@ -67,6 +70,24 @@ public final class DurableFiles {
   public static Path temporarySibling(Path path) {
     return parent(path)
         .resolve("." + path.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
+  }
+
+  /**
+   * Removes from a directory what was begun under a {@linkplain #temporarySibling temporary name}
+   * by a process that was killed. Nobody else may write into the directory meanwhile.
+   *
+   * @param directory the directory; what is in directories below it stays
+   * @throws IOException if something cannot be removed
+   */
+  public static void removeAbandoned(Path directory) throws IOException {
+    List<Path> abandoned;
+    try (Stream<Path> paths = Files.list(directory)) {
+      abandoned =
+          paths.filter(p -> TEMPORARY.matcher(p.getFileName().toString()).matches()).toList();
+    }
+    for (Path path : abandoned) {
+      deleteTree(path);
+    }
   }
 
   /**

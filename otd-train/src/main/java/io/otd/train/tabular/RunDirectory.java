@@ -44,6 +44,7 @@ public final class RunDirectory implements AutoCloseable {
     this.channel =
         FileChannel.open(path.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     this.lock = lock(path, channel);
+    DurableFiles.removeAbandoned(path);
   }
 
   private static FileLock lock(Path path, FileChannel channel) throws IOException {
