@@ -9,6 +9,7 @@ import io.otd.core.savedmodel.ExportDescription;
 import io.otd.core.savedmodel.ServingNames;
 import io.otd.core.trained.Checkpoint;
 import io.otd.core.trained.MemberArrays;
+import io.otd.core.trained.TrainedMember;
 import io.otd.core.trained.TrainedModel;
 import java.util.ArrayList;
 import java.util.List;
@@ -111,9 +112,14 @@ final class InferenceGraph {
         tf, network, draws, trained.calibration(), trained.schema().targets());
   }
 
+  private MemberDraws memberDraws() {
+    return new MemberDraws(
+        model, trained.members().stream().map(TrainedMember::spread).toList(), draws);
+  }
+
   /** The draws of the bank: {@code [B, d_x]} to {@code [B, S, d_y]}. */
   private Operand<TFloat32> fromBank(Operand<TFloat32> x) {
-    return new MemberDraws(model, members, draws).fromBank(tf, x, variables.values());
+    return memberDraws().fromBank(tf, x, variables.values());
   }
 
   /**
@@ -165,6 +171,6 @@ final class InferenceGraph {
                 in.values().get(2).asOutput().expect(TInt64.class), index, body.constant(0)),
             body.constant(new int[0]));
     ParameterValues values = ParameterValues.of(parameters, in.floats(3, 3 + parameters.size()));
-    return new MemberDraws(model, members, draws).fresh(body, x, values, key);
+    return memberDraws().fresh(body, x, values, key);
   }
 }

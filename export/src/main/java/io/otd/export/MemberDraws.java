@@ -1,5 +1,6 @@
 package io.otd.export;
 
+import io.otd.core.calibration.SpreadCalibration;
 import io.otd.core.graph.Uniforms;
 import io.otd.core.layer.Parameter;
 import io.otd.core.layer.ParameterValues;
@@ -17,6 +18,7 @@ import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
 import org.tensorflow.op.core.Stack;
 import org.tensorflow.types.TFloat32;
+import org.tensorflow.types.TFloat64;
 import org.tensorflow.types.TInt64;
 
 /**
@@ -24,10 +26,14 @@ import org.tensorflow.types.TInt64;
  * io.otd.core.program.EnsembleSampler}.
  *
  * @param model of each member
- * @param members M
+ * @param spreads calibration of each member's draws about their own mean, M of them
  * @param draws S, a multiple of M
  */
-record MemberDraws(ModelSpec model, int members, int draws) {
+record MemberDraws(ModelSpec model, List<SpreadCalibration> spreads, int draws) {
+  private int members() {
+    return spreads.size();
+  }
+
   /**
    * The draws of the bank.
    *
@@ -38,7 +44,7 @@ record MemberDraws(ModelSpec model, int members, int draws) {
   Operand<TFloat32> fromBank(Ops tf, Operand<TFloat32> x, ParameterValues values) {
     List<Operand<TFloat32>> each = new ArrayList<>();
     Operand<TFloat32> masks = values.get(ServingNames.MASK_BANK);
-    for (int m = 0; m < members; m++) {
+    for (int m = 0; m < members(); m++) {
       Optional<Operand<TFloat32>> noise =
           model.law().random()
               ? Optional.of(ofMember(tf, values.get(ServingNames.NOISE_BANK), m))
@@ -46,6 +52,7 @@ record MemberDraws(ModelSpec model, int members, int draws) {
       each.add(
           draws(
               tf,
+              m,
               Predictions.add(
                   tf,
                   model,
@@ -53,7 +60,7 @@ record MemberDraws(ModelSpec model, int members, int draws) {
                   x,
                   ofMember(tf, masks, m),
                   noise,
-                  draws / members)));
+                  draws / members())));
     }
     return pooled(tf, each);
   }
@@ -69,12 +76,12 @@ record MemberDraws(ModelSpec model, int members, int draws) {
   Operand<TFloat32> fresh(
       Ops tf, Operand<TFloat32> x, ParameterValues values, Operand<TInt64> key) {
     List<Operand<TFloat32>> each = new ArrayList<>();
-    for (int m = 0; m < members; m++) {
+    for (int m = 0; m < members(); m++) {
       ParameterValues own = parameters(values, m);
       ModelNoise noise = ModelNoise.keyed(tf, Uniforms.branch(tf, key, m));
-      int count = draws / members;
+      int count = draws / members();
       Latents latents = Latents.draw(tf, model, own, noise, count, 0, 1);
-      each.add(draws(tf, Predictions.add(tf, model, own, x, latents, count)));
+      each.add(draws(tf, m, Predictions.add(tf, model, own, x, latents, count)));
     }
     return pooled(tf, each);
   }
@@ -84,18 +91,18 @@ record MemberDraws(ModelSpec model, int members, int draws) {
     return ParameterValues.of(
         parameters,
         parameters.stream()
-            .map(p -> all.get(MemberArrays.name(members, member, p.name())))
+            .map(p -> all.get(MemberArrays.name(members(), member, p.name())))
             .toList());
   }
 
   /** The rows of a bank that belong to a member: every M-th. */
   private Operand<TFloat32> ofMember(Ops tf, Operand<TFloat32> bank, int member) {
-    if (members == 1) {
+    if (members() == 1) {
       return bank;
     }
-    long rows = bank.shape().get(0) / members;
+    long rows = bank.shape().get(0) / members();
     long width = bank.shape().get(1);
-    Operand<TFloat32> byMember = tf.reshape(bank, tf.constant(new long[] {rows, members, width}));
+    Operand<TFloat32> byMember = tf.reshape(bank, tf.constant(new long[] {rows, members(), width}));
     return tf.reshape(
         tf.slice(
             byMember,
@@ -104,14 +111,21 @@ record MemberDraws(ModelSpec model, int members, int draws) {
         tf.constant(new long[] {rows, width}));
   }
 
-  /** By row: {@code [K, B, d_y]} to {@code [B, K, d_y]}. */
-  private static Operand<TFloat32> draws(Ops tf, PassOutputs outputs) {
-    return tf.linalg.transpose(outputs.samples(tf), tf.constant(new int[] {1, 0, 2}));
+  /** By row, the spread calibrated: {@code [K, B, d_y]} to {@code [B, K, d_y]}. */
+  private Operand<TFloat32> draws(Ops tf, int member, PassOutputs outputs) {
+    Operand<TFloat32> y =
+        tf.linalg.transpose(outputs.samples(tf), tf.constant(new int[] {1, 0, 2}));
+    return spreads.get(member).factor() == 1
+        ? y
+        : tf.dtypes.cast(
+            PredictiveOutputs.calibrated(
+                tf, tf.dtypes.cast(y, TFloat64.class), spreads.get(member)),
+            TFloat32.class);
   }
 
   /** M times {@code [B, S / M, d_y]} to {@code [B, S, d_y]}, members in turn. */
   private Operand<TFloat32> pooled(Ops tf, List<Operand<TFloat32>> each) {
-    return members == 1
+    return members() == 1
         ? each.get(0)
         : tf.reshape(
             tf.stack(each, Stack.axis(2L)), tf.constant(new int[] {-1, draws, model.outputs()}));

@@ -1,6 +1,7 @@
 package io.otd.export;
 
 import io.otd.core.calibration.Calibration;
+import io.otd.core.calibration.SpreadCalibration;
 import io.otd.core.metrics.EmpiricalQuantile;
 import io.otd.core.schema.TargetColumn;
 import java.math.BigDecimal;
@@ -43,12 +44,8 @@ record PredictiveOutputs(
       int draws,
       Calibration calibration,
       List<TargetColumn> targets) {
-    Operand<TFloat64> y = tf.dtypes.cast(network, TFloat64.class);
-    double spread = calibration.spread().factor();
-    if (spread != 1) {
-      Operand<TFloat64> center = mean(tf, y, true);
-      y = tf.math.add(center, tf.math.mul(tf.constant(spread), tf.math.sub(y, center)));
-    }
+    Operand<TFloat64> y =
+        calibrated(tf, tf.dtypes.cast(network, TFloat64.class), calibration.spread());
     Operand<TFloat64> restored =
         new RecalibratedDraws(tf, draws).add(calibration.isotonic(), WayBack.add(tf, y, targets));
     Operand<TFloat64> deviation = tf.math.sub(restored, mean(tf, restored, true));
@@ -57,6 +54,19 @@ record PredictiveOutputs(
         tf.dtypes.cast(mean(tf, restored, false), TFloat32.class),
         tf.dtypes.cast(tf.math.sqrt(mean(tf, tf.math.square(deviation), false)), TFloat32.class),
         draws);
+  }
+
+  /**
+   * Adds the calibration of the spread about the mean of draws.
+   *
+   * @param y {@code [B, S, d_y]}
+   */
+  static Operand<TFloat64> calibrated(Ops tf, Operand<TFloat64> y, SpreadCalibration spread) {
+    if (spread.factor() == 1) {
+      return y;
+    }
+    Operand<TFloat64> center = mean(tf, y, true);
+    return tf.math.add(center, tf.math.mul(tf.constant(spread.factor()), tf.math.sub(y, center)));
   }
 
   private static Operand<TFloat64> mean(Ops tf, Operand<TFloat64> values, boolean keep) {

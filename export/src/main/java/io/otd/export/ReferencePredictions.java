@@ -26,7 +26,7 @@ final class ReferencePredictions implements AutoCloseable {
     this.trained = trained;
     // One row a block: a law with masks for each row then has one mask a draw, as the bank needs.
     this.sampler =
-        new EnsembleSampler(trained.spec(), trained.vectors(), draws, 1, Compilation.NONE, w -> {});
+        new EnsembleSampler(trained.spec(), trained.sampled(), draws, 1, Compilation.NONE, w -> {});
   }
 
   /** Key of the noise of the bank. */

@@ -157,6 +157,7 @@ public final class SavedModelExporter {
         trained.calibration().conformal(),
         trained.spec(),
         trained.members().size(),
+        trained.members().stream().map(m -> m.spread().factor()).toList(),
         trained.seed(),
         trained.metrics(),
         trained.provenance());

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.otd.core.layer.Parameter;
 import io.otd.core.model.Weights;
 import io.otd.core.trained.TestModels;
+import io.otd.core.trained.TrainedMember;
 import io.otd.core.trained.TrainedModel;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -73,7 +74,7 @@ class SavedModelExporterTest {
             model.spec(),
             model.schema(),
             model.calibration(),
-            List.of(new Weights(parameters, arrays)),
+            List.of(TrainedMember.of(new Weights(parameters, arrays))),
             model.seed(),
             model.metrics(),
             model.provenance());

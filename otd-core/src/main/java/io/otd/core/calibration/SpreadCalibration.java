@@ -53,4 +53,28 @@ public record SpreadCalibration(double factor) {
   public Draws apply(Draws draws) {
     return draws.scaledAboutMean(factor);
   }
+
+  /**
+   * The same of single-precision numbers, in place; those that are not finite spread to all draws
+   * of their place.
+   *
+   * @param values {@code [K, m]}, row-major
+   * @param draws K
+   */
+  public void apply(float[] values, int draws) {
+    if (factor == 1) {
+      return;
+    }
+    int width = values.length / draws;
+    for (int j = 0; j < width; j++) {
+      double mean = 0;
+      for (int i = j; i < values.length; i += width) {
+        mean += values[i];
+      }
+      mean /= draws;
+      for (int i = j; i < values.length; i += width) {
+        values[i] = (float) (mean + factor * (values[i] - mean));
+      }
+    }
+  }
 }

@@ -113,6 +113,11 @@ public record ConcreteDropout(double rate, double temperature, double lengthScal
    *     p)}. With residual blocks later kernels read the units too; the next one is charged.
    */
   @Override
+  public boolean regularized() {
+    return true;
+  }
+
+  @Override
   public Optional<Operand<TFloat32>> regularizer(
       Ops tf, ParameterValues values, List<MaskedLayer> layers, int rows) {
     List<Operand<TFloat32>> terms = new ArrayList<>();

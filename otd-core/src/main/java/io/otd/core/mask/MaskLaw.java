@@ -64,4 +64,9 @@ public sealed interface MaskLaw permits Deterministic, Bernoulli, ConcreteDropou
       Ops tf, ParameterValues values, List<MaskedLayer> layers, int rows) {
     return Optional.empty();
   }
+
+  /** Whether {@link #regularizer} charges anything, and so depends on the number of rows. */
+  default boolean regularized() {
+    return false;
+  }
 }

@@ -1,6 +1,7 @@
 package io.otd.core.metrics;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -154,6 +155,32 @@ public final class Draws {
     Objects.checkFromToIndex(from, to, rows);
     int each = outputs * draws;
     return new Draws(Arrays.copyOfRange(values, from * each, to * each), draws, to - from, outputs);
+  }
+
+  /**
+   * The rows of several, one after another.
+   *
+   * @param parts at least one, as many draws and outputs in each
+   * @throws IllegalArgumentException if these numbers differ
+   */
+  public static Draws ofRows(List<Draws> parts) {
+    Draws first = parts.get(0);
+    int rows = 0;
+    for (Draws part : parts) {
+      if (part.draws != first.draws || part.outputs != first.outputs) {
+        throw new IllegalArgumentException(
+            "draws [%d, n, %d] (expected: [%d, n, %d], as the first part has)"
+                .formatted(part.draws, part.outputs, first.draws, first.outputs));
+      }
+      rows = Math.addExact(rows, part.rows);
+    }
+    double[] all = new double[Math.multiplyExact(rows, first.outputs * first.draws)];
+    int at = 0;
+    for (Draws part : parts) {
+      System.arraycopy(part.values, 0, all, at, part.values.length);
+      at += part.values.length;
+    }
+    return new Draws(all, first.draws, rows, first.outputs);
   }
 
   /**

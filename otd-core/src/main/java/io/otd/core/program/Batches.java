@@ -1,13 +1,11 @@
 package io.otd.core.program;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.SplittableRandom;
 
 /**
- * The rows of each of some consecutive steps. A short last batch of an epoch is padded with its
- * first row, whose copies weigh nothing.
+ * The rows of each of some consecutive steps. A batch of fewer rows than the program's is padded
+ * with its first row, whose copies weigh nothing.
  */
 public final class Batches {
   private final int[][] rows;
@@ -37,32 +35,6 @@ public final class Batches {
       }
     }
     return new Batches(rows.toArray(int[][]::new), batch);
-  }
-
-  /**
-   * The batches of one epoch: all rows once, shuffled (Fisher and Yates) by the seed and the epoch.
-   *
-   * @param rows n
-   * @param batch rows of a step
-   * @param seed of the run
-   * @param epoch from 0
-   */
-  public static List<int[]> epoch(int rows, int batch, long seed, int epoch) {
-    SplittableRandom random =
-        new SplittableRandom(io.otd.core.graph.Uniforms.key(seed, -1 - epoch));
-    int[] order = new int[rows];
-    Arrays.setAll(order, i -> i);
-    for (int i = rows - 1; i > 0; i--) {
-      int j = random.nextInt(i + 1);
-      int swap = order[i];
-      order[i] = order[j];
-      order[j] = swap;
-    }
-    List<int[]> batches = new ArrayList<>();
-    for (int from = 0; from < rows; from += batch) {
-      batches.add(Arrays.copyOfRange(order, from, Math.min(rows, from + batch)));
-    }
-    return batches;
   }
 
   /** Number of steps. */

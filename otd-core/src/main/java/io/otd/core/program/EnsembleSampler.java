@@ -15,14 +15,14 @@ import java.util.function.Consumer;
  */
 public final class EnsembleSampler implements AutoCloseable {
   private final ModelSpec model;
-  private final List<float[]> members;
+  private final List<Member> members;
   private final SamplingProgram program;
 
   /**
    * Builds the program; XLA compiles it at the first call.
    *
    * @param model what is sampled
-   * @param members parameters of each member, {@code [P]}, at least one; not copied
+   * @param members at least one
    * @param draws S, at least 1; see {@link #draws(ModelSpec, int, int)} for how many there will be
    * @param rows about how many rows will be asked for at once
    * @param compilation whether to ask for XLA
@@ -30,7 +30,7 @@ public final class EnsembleSampler implements AutoCloseable {
    */
   public EnsembleSampler(
       ModelSpec model,
-      List<float[]> members,
+      List<Member> members,
       int draws,
       int rows,
       Compilation compilation,
@@ -61,7 +61,7 @@ public final class EnsembleSampler implements AutoCloseable {
   }
 
   /**
-   * Draws predictions.
+   * Draws predictions, the spread of each member's own draws calibrated.
    *
    * @param x {@code [n, d_x]}, row-major, n at least 1
    * @param key of the noise, from {@link Uniforms#key}
@@ -70,7 +70,10 @@ public final class EnsembleSampler implements AutoCloseable {
   public float[] sample(float[] x, long key) {
     List<float[]> each = new ArrayList<>();
     for (int m = 0; m < members.size(); m++) {
-      each.add(program.sample(members.get(m), x, Uniforms.branch(key, m)));
+      Member member = members.get(m);
+      float[] drawn = program.sample(member.parameters(), x, Uniforms.branch(key, m));
+      member.spread().apply(drawn, program.draws());
+      each.add(drawn);
     }
     return pooled(each, x.length / model.inputs() * model.outputs());
   }
@@ -85,7 +88,7 @@ public final class EnsembleSampler implements AutoCloseable {
   public float[] raw(float[] x, long key) {
     List<float[]> each = new ArrayList<>();
     for (int m = 0; m < members.size(); m++) {
-      each.add(program.raw(members.get(m), x, Uniforms.branch(key, m)));
+      each.add(program.raw(members.get(m).parameters(), x, Uniforms.branch(key, m)));
     }
     return pooled(each, x.length / model.inputs() * model.width());
   }
@@ -99,7 +102,7 @@ public final class EnsembleSampler implements AutoCloseable {
   public float[] masks(long key) {
     List<float[]> each = new ArrayList<>();
     for (int m = 0; m < members.size(); m++) {
-      each.add(program.masks(members.get(m), Uniforms.branch(key, m)).transported());
+      each.add(program.masks(members.get(m).parameters(), Uniforms.branch(key, m)).transported());
     }
     return pooled(each, model.network().maskWidth());
   }
@@ -113,7 +116,7 @@ public final class EnsembleSampler implements AutoCloseable {
   public float[] outputNoise(long key) {
     List<float[]> each = new ArrayList<>();
     for (int m = 0; m < members.size(); m++) {
-      each.add(program.outputNoise(members.get(m), Uniforms.branch(key, m)));
+      each.add(program.outputNoise(members.get(m).parameters(), Uniforms.branch(key, m)));
     }
     return pooled(each, model.law().uniforms(model.outputs()));
   }

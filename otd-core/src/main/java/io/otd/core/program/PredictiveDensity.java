@@ -1,16 +1,29 @@
 package io.otd.core.program;
 
+import io.otd.core.calibration.SpreadCalibration;
 import io.otd.core.model.ModelSpec;
 import io.otd.core.output.Density;
+import java.util.List;
 
 /**
  * The density that a model's output law gives to observations: a mixture, with equal weights, of
  * the laws of all passes of all members, and not an estimate from draws.
  *
  * @param model whose output law has a density
- * @param spread factor of the spread calibration about the mean of the mixture; 1 for none
+ * @param members calibration of each member's spread about the mean of its own mixture: pass k is
+ *     of member {@code k mod M}
+ * @param spread calibration about the mean of the whole mixture
  */
-public record PredictiveDensity(ModelSpec model, double spread) {
+public record PredictiveDensity(
+    ModelSpec model, List<SpreadCalibration> members, SpreadCalibration spread) {
+  /** Keeps the order. */
+  public PredictiveDensity {
+    members = List.copyOf(members);
+    if (members.isEmpty()) {
+      throw new IllegalArgumentException("members: none (expected: at least one)");
+    }
+  }
+
   /**
    * The log density of each row's observation under each pass: the mixture's is their log mean.
    *
@@ -36,29 +49,43 @@ public record PredictiveDensity(ModelSpec model, double spread) {
           each[k][j] = raw[(k * rows + i) * width + j];
         }
       }
-      double[] at = unscaled(density, each, observed[i]);
-      for (int k = 0; k < passes; k++) {
-        result[i][k] = density.logDensity(each[k], at) - at.length * Math.log(spread);
+      double[] pooled = unscaled(density, each, 0, 1, spread, observed[i]);
+      for (int m = 0; m < members.size(); m++) {
+        SpreadCalibration own = members.get(m);
+        double[] at = unscaled(density, each, m, members.size(), own, pooled);
+        double logScale = at.length * Math.log(spread.factor() * own.factor());
+        for (int k = m; k < passes; k += members.size()) {
+          result[i][k] = density.logDensity(each[k], at) - logScale;
+        }
       }
     }
     return result;
   }
 
-  /** The point that the calibration carries to the observation. */
-  private double[] unscaled(Density density, double[][] passes, double[] observed) {
-    if (spread == 1) {
-      return observed;
+  /** The point that a calibration about the mean of every so many passes carries to another. */
+  private static double[] unscaled(
+      Density density,
+      double[][] passes,
+      int first,
+      int every,
+      SpreadCalibration spread,
+      double[] point) {
+    if (spread.factor() == 1) {
+      return point;
     }
-    double[] center = new double[observed.length];
-    for (double[] pass : passes) {
-      double[] mean = density.mean(pass, observed.length);
+    double[] center = new double[point.length];
+    int count = 0;
+    for (int k = first; k < passes.length; k += every) {
+      double[] mean = density.mean(passes[k], point.length);
       for (int j = 0; j < center.length; j++) {
-        center[j] += mean[j] / passes.length;
+        center[j] += mean[j];
       }
+      count++;
     }
-    double[] at = new double[observed.length];
+    double[] at = new double[point.length];
     for (int j = 0; j < at.length; j++) {
-      at[j] = center[j] + (observed[j] - center[j]) / spread;
+      double mean = center[j] / count;
+      at[j] = mean + (point[j] - mean) / spread.factor();
     }
     return at;
   }

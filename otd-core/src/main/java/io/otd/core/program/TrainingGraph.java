@@ -18,11 +18,14 @@ import org.tensorflow.types.TInt64;
 /**
  * The function behind {@link TrainingProgram}: up to N steps in one loop, all state in and out by
  * value. Inputs, in order: count of steps, key of the noise, first step, coefficients {@code [N,
- * 3]}, x {@code [n, d_x]}, y {@code [n, d_y]}, then for mini-batches the row numbers {@code [N,
- * batch]} and the sizes {@code [N]}; then parameters, first and second moment, each {@code [P]}.
- * Outputs: the last three, then the trace {@code [N, 3]}: fit, dispersion and action of each step.
+ * 4]} (the optimiser's, the weight of the average), x {@code [n, d_x]}, y {@code [n, d_y]}, then
+ * for mini-batches the row numbers {@code [N, batch]} and the sizes {@code [N]}; then parameters,
+ * first and second moment and average, each {@code [P]}. Outputs: the last four, then the trace
+ * {@code [N, 3]}: fit, dispersion and action of each step.
  */
 final class TrainingGraph {
+  static final int COEFFICIENTS = Optimizer.COEFFICIENTS + 1;
+
   private static final int TRACED = 3;
 
   private final TrainingPlan plan;
@@ -44,8 +47,7 @@ final class TrainingGraph {
       List<Loop.Value> invariants = new ArrayList<>();
       invariants.add(input(function, "key", TInt64.class));
       invariants.add(input(function, "first_step", TInt64.class));
-      invariants.add(
-          input(function, "coefficients", TFloat32.class, capacity, Optimizer.COEFFICIENTS));
+      invariants.add(input(function, "coefficients", TFloat32.class, capacity, COEFFICIENTS));
       invariants.add(input(function, "x", TFloat32.class, plan.rows(), model.inputs()));
       invariants.add(input(function, "y", TFloat32.class, plan.rows(), model.outputs()));
       if (!plan.fullBatch()) {
@@ -53,7 +55,7 @@ final class TrainingGraph {
         invariants.add(input(function, "sizes", TInt32.class, capacity));
       }
       List<Loop.Value> state = new ArrayList<>();
-      for (String name : List.of("parameters", "first_moment", "second_moment")) {
+      for (String name : List.of("parameters", "first_moment", "second_moment", "average")) {
         state.add(input(function, name, TFloat32.class, size));
       }
       state.add(
@@ -77,12 +79,15 @@ final class TrainingGraph {
     return Loop.Value.of(function.input(name, type, Shape.of(shape)), shape);
   }
 
-  /** State: parameters, two moments, trace. Invariants: as the function's inputs, from the key. */
+  /**
+   * State: parameters, two moments, average, trace. Invariants: as the function's inputs, from the
+   * key.
+   */
   private List<Operand<?>> step(Ops tf, Operand<TInt32> index, Loop.Arguments in) {
-    Operand<TInt64> key = in.values().get(4).asOutput().expect(TInt64.class);
-    Operand<TInt64> firstStep = in.values().get(5).asOutput().expect(TInt64.class);
+    Operand<TInt64> key = in.values().get(5).asOutput().expect(TInt64.class);
+    Operand<TInt64> firstStep = in.values().get(6).asOutput().expect(TInt64.class);
     Operand<TInt64> step = tf.math.add(firstStep, tf.dtypes.cast(index, TInt64.class));
-    Operand<TFloat32> coefficients = row(tf, in.floats(6), index);
+    Operand<TFloat32> coefficients = row(tf, in.floats(7), index);
     Batch batch = batch(tf, index, in);
     Objective objective =
         Objective.add(
@@ -102,14 +107,25 @@ final class TrainingGraph {
                 new Optimizer.State(in.floats(0), in.floats(1), in.floats(2)),
                 gradient,
                 coefficients);
+    Operand<TFloat32> average =
+        plan.average().step(tf, in.floats(3), next.parameters(), averageWeight(tf, coefficients));
     Operand<TFloat32> traced =
         tf.stack(List.of(objective.fit(), objective.dispersion(), objective.action()));
     Operand<TFloat32> trace =
         tf.tensorScatterNdUpdate(
-            in.floats(3),
+            in.floats(4),
             tf.reshape(index, tf.constant(new int[] {1, 1})),
             tf.expandDims(traced, tf.constant(0)));
-    return List.of(next.parameters(), next.first(), next.second(), trace);
+    return List.of(next.parameters(), next.first(), next.second(), average, trace);
+  }
+
+  private static Operand<TFloat32> averageWeight(Ops tf, Operand<TFloat32> coefficients) {
+    return tf.reshape(
+        tf.slice(
+            coefficients,
+            tf.constant(new int[] {Optimizer.COEFFICIENTS}),
+            tf.constant(new int[] {1})),
+        tf.constant(new int[0]));
   }
 
   private record Batch(Operand<TFloat32> x, Operand<TFloat32> y, Operand<TFloat32> weights) {}
@@ -117,23 +133,23 @@ final class TrainingGraph {
   private Batch batch(Ops tf, Operand<TInt32> index, Loop.Arguments in) {
     if (plan.fullBatch()) {
       return new Batch(
-          in.floats(7),
           in.floats(8),
+          in.floats(9),
           tf.fill(tf.constant(new int[] {plan.batch()}), tf.constant(1f)));
     }
-    Operand<TInt32> rows = row(tf, in.values().get(9).asOutput().expect(TInt32.class), index);
+    Operand<TInt32> rows = row(tf, in.values().get(10).asOutput().expect(TInt32.class), index);
     Operand<TInt32> size =
-        tf.gather(in.values().get(10).asOutput().expect(TInt32.class), index, tf.constant(0));
+        tf.gather(in.values().get(11).asOutput().expect(TInt32.class), index, tf.constant(0));
     Operand<TFloat32> weights =
         tf.dtypes.cast(
             tf.math.less(tf.range(tf.constant(0), tf.constant(plan.batch()), tf.constant(1)), size),
             TFloat32.class);
     return new Batch(
         tf.reshape(
-            tf.gather(in.floats(7), rows, tf.constant(0)),
+            tf.gather(in.floats(8), rows, tf.constant(0)),
             tf.constant(new int[] {plan.batch(), plan.model().inputs()})),
         tf.reshape(
-            tf.gather(in.floats(8), rows, tf.constant(0)),
+            tf.gather(in.floats(9), rows, tf.constant(0)),
             tf.constant(new int[] {plan.batch(), plan.model().outputs()})),
         weights);
   }

@@ -4,6 +4,7 @@ import io.otd.core.loss.KineticAction;
 import io.otd.core.loss.Loss;
 import io.otd.core.model.ModelSpec;
 import io.otd.core.optimizer.Optimizer;
+import io.otd.core.optimizer.ParameterAverage;
 
 /**
  * What one training step does; fixed when the program is built.
@@ -14,6 +15,7 @@ import io.otd.core.optimizer.Optimizer;
  * @param penalty weight of the sum of squares of all parameters, added to the loss (coupled, unlike
  *     the optimiser's weight decay); at least 0
  * @param optimizer the update
+ * @param average of the parameters over the steps
  * @param clipNorm largest global norm of the gradient, or positive infinity
  * @param rows n of the training data
  * @param batch rows of a step; equal to {@code rows} for full batches
@@ -24,6 +26,7 @@ public record TrainingPlan(
     KineticAction action,
     double penalty,
     Optimizer optimizer,
+    ParameterAverage average,
     double clipNorm,
     int rows,
     int batch) {
@@ -45,6 +48,19 @@ public record TrainingPlan(
     }
   }
 
+  /** A plan without an average of the parameters. */
+  public TrainingPlan(
+      ModelSpec model,
+      Loss loss,
+      KineticAction action,
+      double penalty,
+      Optimizer optimizer,
+      double clipNorm,
+      int rows,
+      int batch) {
+    this(model, loss, action, penalty, optimizer, ParameterAverage.NONE, clipNorm, rows, batch);
+  }
+
   /** Whether every step sees all rows. */
   public boolean fullBatch() {
     return batch == rows;
@@ -52,14 +68,16 @@ public record TrainingPlan(
 
   /**
    * The same with places for more rows in the data, which no mini-batch has: runs on nearly as many
-   * rows then have the same program. Data of many numbers are not padded.
+   * rows then have the same program. Data of many numbers are not padded, nor are those of a mask
+   * law that charges by the number of rows.
    */
   TrainingPlan padded() {
     long numbers = (long) rows * (model.inputs() + model.outputs());
-    if (fullBatch() || numbers > MOST_PADDED) {
+    if (fullBatch() || numbers > MOST_PADDED || model.masks().regularized()) {
       return this;
     }
     int places = (rows + PADDING - 1) / PADDING * PADDING;
-    return new TrainingPlan(model, loss, action, penalty, optimizer, clipNorm, places, batch);
+    return new TrainingPlan(
+        model, loss, action, penalty, optimizer, average, clipNorm, places, batch);
   }
 }

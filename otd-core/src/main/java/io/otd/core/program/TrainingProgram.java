@@ -4,7 +4,6 @@ import io.otd.core.graph.Compilation;
 import io.otd.core.graph.CompiledFunction;
 import io.otd.core.graph.Tensors;
 import io.otd.core.layer.ParameterVector;
-import io.otd.core.optimizer.Optimizer;
 import io.otd.core.optimizer.Schedule;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -106,7 +105,7 @@ public final class TrainingProgram implements AutoCloseable {
     }
     List<Tensor> inputs = inputs(state, batches, schedule, key);
     try (Result result = function.call(inputs)) {
-      float[] flat = Tensors.floats(result.get(3));
+      float[] flat = Tensors.floats(result.get(4));
       float[][] trace = new float[batches.steps()][];
       for (int i = 0; i < trace.length; i++) {
         trace[i] = Arrays.copyOfRange(flat, 3 * i, 3 * i + 3);
@@ -116,7 +115,8 @@ public final class TrainingProgram implements AutoCloseable {
               state.step() + batches.steps(),
               Tensors.floats(result.get(0)),
               Tensors.floats(result.get(1)),
-              Tensors.floats(result.get(2))),
+              Tensors.floats(result.get(2)),
+              Tensors.floats(result.get(3))),
           trace);
     } finally {
       closeAllButData(inputs);
@@ -138,16 +138,11 @@ public final class TrainingProgram implements AutoCloseable {
   }
 
   private List<Tensor> inputs(TrainingState state, Batches batches, Schedule schedule, long key) {
-    float[] coefficients = new float[capacity * Optimizer.COEFFICIENTS];
-    for (int i = 0; i < batches.steps(); i++) {
-      float[] one = plan.optimizer().coefficients(schedule, state.step() + i);
-      System.arraycopy(one, 0, coefficients, i * one.length, one.length);
-    }
     List<Tensor> inputs = new ArrayList<>();
     inputs.add(Tensors.scalar(batches.steps()));
     inputs.add(Tensors.scalar(key));
     inputs.add(Tensors.scalar(state.step()));
-    inputs.add(Tensors.of(coefficients, capacity, Optimizer.COEFFICIENTS));
+    inputs.add(coefficients(state.step(), batches.steps(), schedule));
     inputs.add(x);
     inputs.add(y);
     if (!plan.fullBatch()) {
@@ -156,6 +151,18 @@ public final class TrainingProgram implements AutoCloseable {
     }
     inputs.addAll(state.tensors());
     return inputs;
+  }
+
+  /** What the graph needs to know of each step. */
+  private TFloat32 coefficients(long first, int steps, Schedule schedule) {
+    int width = TrainingGraph.COEFFICIENTS;
+    float[] values = new float[capacity * width];
+    for (int i = 0; i < steps; i++) {
+      float[] one = plan.optimizer().coefficients(schedule, first + i);
+      System.arraycopy(one, 0, values, i * width, one.length);
+      values[i * width + one.length] = plan.average().weight(first + i);
+    }
+    return Tensors.of(values, capacity, width);
   }
 
   /**

@@ -5,14 +5,15 @@ import java.util.List;
 import org.tensorflow.Tensor;
 
 /**
- * Parameters and moments between two calls of the training program. Immutable; arrays are copied on
- * the way in and out.
+ * Parameters, their moments and their average between two calls of the training program. Immutable;
+ * arrays are copied on the way in and out.
  */
 public final class TrainingState {
   private final long step;
   private final float[] parameters;
   private final float[] first;
   private final float[] second;
+  private final float[] average;
 
   /**
    * A state from arrays.
@@ -21,25 +22,29 @@ public final class TrainingState {
    * @param parameters {@code [P]}
    * @param first moment, {@code [P]}
    * @param second moment, {@code [P]}
+   * @param average of the parameters over the steps, {@code [P]}; the parameters themselves where
+   *     none is kept
    */
-  public TrainingState(long step, float[] parameters, float[] first, float[] second) {
+  public TrainingState(
+      long step, float[] parameters, float[] first, float[] second, float[] average) {
     int size = parameters.length;
-    if (step < 0 || first.length != size || second.length != size) {
+    if (step < 0 || first.length != size || second.length != size || average.length != size) {
       throw new IllegalArgumentException(
-          "training state: step %d, %d parameters, moments of %d and %d (expected: step >= 0, equal"
-                  .formatted(step, size, first.length, second.length)
-              + " sizes)");
+          "training state: step %d, %d parameters, moments of %d and %d, average of %d (expected:"
+                  .formatted(step, size, first.length, second.length, average.length)
+              + " step >= 0, equal sizes)");
     }
     this.step = step;
     this.parameters = parameters.clone();
     this.first = first.clone();
     this.second = second.clone();
+    this.average = average.clone();
   }
 
-  /** The state before the first step: moments are zero. */
+  /** The state before the first step: moments are zero, the average is of one. */
   public static TrainingState initial(float[] parameters) {
     return new TrainingState(
-        0, parameters, new float[parameters.length], new float[parameters.length]);
+        0, parameters, new float[parameters.length], new float[parameters.length], parameters);
   }
 
   /** Steps taken. */
@@ -52,9 +57,9 @@ public final class TrainingState {
     return parameters.length;
   }
 
-  /** Whether every parameter and moment is a finite number. */
+  /** Whether every parameter, moment and average is a finite number. */
   public boolean isFinite() {
-    return isFinite(parameters) && isFinite(first) && isFinite(second);
+    return isFinite(parameters) && isFinite(first) && isFinite(second) && isFinite(average);
   }
 
   private static boolean isFinite(float[] values) {
@@ -81,9 +86,18 @@ public final class TrainingState {
     return second.clone();
   }
 
-  /** Parameters and moments as tensors, which the caller closes. */
+  /** A copy of the average of the parameters, {@code [P]}: what predicts. */
+  public float[] average() {
+    return average.clone();
+  }
+
+  /** All vectors as tensors, which the caller closes. */
   List<Tensor> tensors() {
     int size = parameters.length;
-    return List.of(Tensors.of(parameters, size), Tensors.of(first, size), Tensors.of(second, size));
+    return List.of(
+        Tensors.of(parameters, size),
+        Tensors.of(first, size),
+        Tensors.of(second, size),
+        Tensors.of(average, size));
   }
 }

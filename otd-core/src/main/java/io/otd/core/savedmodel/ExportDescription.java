@@ -21,11 +21,12 @@ import java.util.Map;
  * @param targets the outputs in their order
  * @param levels of the quantiles, exact decimals in (0, 1), increasing
  * @param bank the latents that all rows share
- * @param spread factor of the spread calibration
+ * @param spread factor of the spread calibration of the pooled draws
  * @param conformal intervals of {@link ServingNames#LOWER} and {@link ServingNames#UPPER}, possibly
  *     none
  * @param model the specification
  * @param members M, at least 1: draw k is of member {@code k mod M}
+ * @param memberSpreads factor of the calibration of each member's own draws, before they are pooled
  * @param seed of the training run
  * @param metrics of the training run, in the targets' units
  * @param provenance of the model
@@ -40,6 +41,7 @@ public record ExportDescription(
     ConformalCalibration conformal,
     ModelSpec model,
     int members,
+    List<Double> memberSpreads,
     long seed,
     Map<String, Double> metrics,
     Provenance provenance) {
@@ -53,6 +55,12 @@ public record ExportDescription(
     levels = List.copyOf(levels);
     if (members < 1) {
       throw new IllegalArgumentException("members: " + members + " (expected: >= 1)");
+    }
+    memberSpreads = List.copyOf(memberSpreads);
+    if (memberSpreads.size() != members) {
+      throw new IllegalArgumentException(
+          "member spreads: %d (expected: %d, one a member)"
+              .formatted(memberSpreads.size(), members));
     }
     metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
     int width = inputs.stream().mapToInt(input -> input.column().width()).sum();

@@ -29,7 +29,9 @@ public final class MemberArrays {
       for (Parameter p : model.spec().parameters()) {
         entries.add(
             new Checkpoint.Entry(
-                name(members, m, p.name()), p.shape(), model.members().get(m).get(p.name())));
+                name(members, m, p.name()),
+                p.shape(),
+                model.members().get(m).weights().get(p.name())));
       }
     }
     return entries;

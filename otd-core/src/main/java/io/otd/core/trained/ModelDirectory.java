@@ -173,7 +173,7 @@ public final class ModelDirectory {
     ModelSpec spec = document.model();
     List<String> names = new ArrayList<>();
     List<List<Integer>> shapes = new ArrayList<>();
-    for (Parameter p : MemberArrays.parameters(spec, document.members())) {
+    for (Parameter p : MemberArrays.parameters(spec, document.members().size())) {
       names.add(p.name());
       shapes.add(p.shape());
     }

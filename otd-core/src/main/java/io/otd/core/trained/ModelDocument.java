@@ -1,10 +1,12 @@
 package io.otd.core.trained;
 
 import io.otd.core.calibration.Calibration;
+import io.otd.core.calibration.SpreadCalibration;
 import io.otd.core.files.FileDigest;
 import io.otd.core.model.ModelSpec;
 import io.otd.core.model.Weights;
 import io.otd.core.schema.TableSchema;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,14 +16,15 @@ import java.util.Map;
  * What {@code model.json} holds: a trained model without its numbers, and which files those are in.
  *
  * @param format version of this record
- * @param members how many times the numbers were learned, at least 1
+ * @param spread of the pooled draws
+ * @param members calibration of the spread of each member's own draws, at least one
  * @param checkpoint name of the directory of the tensor files, beside this file
  * @param files digest of each file in it
  */
 record ModelDocument(
     int format,
     ModelSpec model,
-    int members,
+    List<SpreadCalibration> members,
     TableSchema schema,
     Calibration calibration,
     long seed,
@@ -33,8 +36,9 @@ record ModelDocument(
   static final int FORMAT = 2;
 
   ModelDocument {
-    if (members < 1) {
-      throw new IllegalArgumentException("members: " + members + " (expected: >= 1)");
+    members = List.copyOf(members);
+    if (members.isEmpty()) {
+      throw new IllegalArgumentException("members: none (expected: at least one)");
     }
     metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
     files = Collections.unmodifiableMap(new LinkedHashMap<>(files));
@@ -53,7 +57,7 @@ record ModelDocument(
     return new ModelDocument(
         FORMAT,
         trained.spec(),
-        trained.members().size(),
+        trained.members().stream().map(TrainedMember::spread).toList(),
         trained.schema(),
         trained.calibration(),
         trained.seed(),
@@ -64,6 +68,10 @@ record ModelDocument(
   }
 
   TrainedModel with(List<Weights> weights) {
-    return new TrainedModel(model, schema, calibration, weights, seed, metrics, provenance);
+    List<TrainedMember> all = new ArrayList<>();
+    for (int m = 0; m < weights.size(); m++) {
+      all.add(new TrainedMember(weights.get(m), members.get(m)));
+    }
+    return new TrainedModel(model, schema, calibration, all, seed, metrics, provenance);
   }
 }

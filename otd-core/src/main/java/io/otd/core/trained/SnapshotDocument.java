@@ -17,22 +17,21 @@ record SnapshotDocument(int format, List<Member> members) {
   /** One member's state. */
   record Member(
       long step,
-      int epoch,
       double bestScore,
-      int bestEpoch,
+      long bestStep,
       TrainingSnapshot.Sums pending,
       List<TrainingSnapshot.Point> history) {
     /** With the vectors in the order of {@link SnapshotVectors}. */
     TrainingSnapshot with(List<float[]> vectors) {
       return new TrainingSnapshot(
           step,
-          epoch,
           vectors.get(0),
           vectors.get(1),
           vectors.get(2),
           vectors.get(3),
+          vectors.get(4),
           bestScore,
-          bestEpoch,
+          bestStep,
           pending,
           history);
     }
@@ -42,15 +41,7 @@ record SnapshotDocument(int format, List<Member> members) {
     return new SnapshotDocument(
         ModelDocument.FORMAT,
         snapshots.stream()
-            .map(
-                s ->
-                    new Member(
-                        s.step(),
-                        s.epoch(),
-                        s.bestScore(),
-                        s.bestEpoch(),
-                        s.pending(),
-                        s.history()))
+            .map(s -> new Member(s.step(), s.bestScore(), s.bestStep(), s.pending(), s.history()))
             .toList());
   }
 

@@ -6,7 +6,7 @@ import java.util.List;
 /** The vectors of snapshots, by the names they have in a checkpoint. */
 final class SnapshotVectors {
   private static final List<String> NAMES =
-      List.of("parameters", "first_moment", "second_moment", "best");
+      List.of("parameters", "first_moment", "second_moment", "average", "best");
 
   /** Vectors of one snapshot. */
   static final int COUNT = NAMES.size();
@@ -27,7 +27,8 @@ final class SnapshotVectors {
   static List<Checkpoint.Entry> entries(List<TrainingSnapshot> snapshots) {
     List<float[]> vectors = new ArrayList<>();
     for (TrainingSnapshot s : snapshots) {
-      vectors.addAll(List.of(s.parameters(), s.firstMoment(), s.secondMoment(), s.best()));
+      vectors.addAll(
+          List.of(s.parameters(), s.firstMoment(), s.secondMoment(), s.average(), s.best()));
     }
     List<String> names = names(snapshots.size());
     return java.util.stream.IntStream.range(0, names.size())

@@ -5,7 +5,7 @@ import io.otd.core.calibration.SpreadCalibration;
 import io.otd.core.layer.Parameter;
 import io.otd.core.layer.ParameterVector;
 import io.otd.core.model.ModelSpec;
-import io.otd.core.model.Weights;
+import io.otd.core.program.Member;
 import io.otd.core.schema.TableSchema;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -17,9 +17,8 @@ import java.util.Map;
  *
  * @param spec what the model is
  * @param schema of the table: how its columns become the d_x inputs, and the d_y outputs targets
- * @param calibration of the predictive distributions
- * @param members the learned numbers, at least once; several times for an ensemble, whose draws are
- *     pooled
+ * @param calibration of the predictive distributions, of an ensemble of the pooled draws
+ * @param members at least one; several of an ensemble, whose draws are pooled
  * @param seed of the run
  * @param metrics by name, e.g. {@code test.rmse}, in the target's units
  * @param provenance where it comes from
@@ -28,7 +27,7 @@ public record TrainedModel(
     ModelSpec spec,
     TableSchema schema,
     Calibration calibration,
-    List<Weights> members,
+    List<TrainedMember> members,
     long seed,
     Map<String, Double> metrics,
     Provenance provenance) {
@@ -43,7 +42,7 @@ public record TrainedModel(
     require("targets of the schema", schema.targets().size(), spec.outputs());
   }
 
-  /** Calibration of the spread, on the network's scale. */
+  /** Calibration of the spread of the pooled draws, on the network's scale. */
   public SpreadCalibration spread() {
     return calibration.spread();
   }
@@ -53,13 +52,25 @@ public record TrainedModel(
     return new TrainedModel(spec, schema, other, members, seed, metrics, provenance);
   }
 
-  /** Parameters of each member in one vector, in the order of {@link ModelSpec#parameters()}. */
-  public List<float[]> vectors() {
+  /**
+   * The members as they are sampled: the parameters of each in one vector, in the order of {@link
+   * ModelSpec#parameters()}.
+   */
+  public List<Member> sampled() {
     List<Parameter> parameters = spec.parameters();
     ParameterVector vector = new ParameterVector(parameters);
     return members.stream()
-        .map(m -> vector.join(parameters.stream().map(p -> m.get(p.name())).toList()))
+        .map(
+            m ->
+                new Member(
+                    vector.join(parameters.stream().map(p -> m.weights().get(p.name())).toList()),
+                    m.spread()))
         .toList();
+  }
+
+  /** The same with other metrics. */
+  public TrainedModel with(Map<String, Double> other) {
+    return new TrainedModel(spec, schema, calibration, members, seed, other, provenance);
   }
 
   private static void require(String name, int size, int expected) {

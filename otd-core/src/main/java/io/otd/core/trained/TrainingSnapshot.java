@@ -7,36 +7,40 @@ import java.util.List;
  * parameters one after another, in the order of {@link io.otd.core.model.ModelSpec#parameters()}.
  *
  * @param step steps taken
- * @param epoch epochs completed
  * @param parameters current values
  * @param firstMoment of the optimiser
  * @param secondMoment of the optimiser
- * @param best values with the best validation score so far; the current ones where none was
+ * @param average of the parameters over the steps; equal to them where none is kept
+ * @param best averages with the best validation score so far; the current ones where none was
  *     measured
  * @param bestScore best validation score, or positive infinity
- * @param bestEpoch epoch of the best score, or -1
+ * @param bestStep steps taken at the best score, or -1
  * @param pending sums over the steps since the last point of the history
  * @param history one entry an evaluation, oldest first
  */
 public record TrainingSnapshot(
     long step,
-    int epoch,
     float[] parameters,
     float[] firstMoment,
     float[] secondMoment,
+    float[] average,
     float[] best,
     double bestScore,
-    int bestEpoch,
+    long bestStep,
     Sums pending,
     List<Point> history) {
   /** Keeps the history; the arrays are not copied. */
   public TrainingSnapshot {
     history = List.copyOf(history);
     int size = parameters.length;
-    if (firstMoment.length != size || secondMoment.length != size || best.length != size) {
+    if (firstMoment.length != size
+        || secondMoment.length != size
+        || average.length != size
+        || best.length != size) {
       throw new IllegalArgumentException(
-          "snapshot vectors: %d, %d, %d, %d values (expected: the same number)"
-              .formatted(size, firstMoment.length, secondMoment.length, best.length));
+          "snapshot vectors: %d, %d, %d, %d, %d values (expected: the same number)"
+              .formatted(
+                  size, firstMoment.length, secondMoment.length, average.length, best.length));
     }
   }
 
@@ -61,11 +65,11 @@ public record TrainingSnapshot(
   /**
    * One point of the training curves.
    *
-   * @param epoch epochs completed
+   * @param step steps taken
    * @param fit mean of the loss's first term over the steps since the last point
    * @param dispersion mean of its second term
    * @param action mean kinetic action
    * @param validation validation score, or NaN where none was measured
    */
-  public record Point(int epoch, double fit, double dispersion, double action, double validation) {}
+  public record Point(long step, double fit, double dispersion, double action, double validation) {}
 }

@@ -4,6 +4,7 @@ import static io.otd.core.Near.assertNear;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.otd.core.calibration.SpreadCalibration;
 import io.otd.core.graph.Compilation;
 import io.otd.core.graph.Uniforms;
 import io.otd.core.model.ModelSpec;
@@ -16,7 +17,15 @@ class EnsembleSamplerTest {
   private static final long KEY = Uniforms.key(4, 2);
 
   private static EnsembleSampler sampler(ModelSpec model, List<float[]> members, int draws) {
+    return calibrated(model, members.stream().map(Member::of).toList(), draws);
+  }
+
+  private static EnsembleSampler calibrated(ModelSpec model, List<Member> members, int draws) {
     return new EnsembleSampler(model, members, draws, 3, Compilation.XLA, Plans::refuse);
+  }
+
+  private static List<float[]> parameters(TestModels model) {
+    return model.model().sampled().stream().map(Member::parameters).toList();
   }
 
   private static float[] x(ModelSpec model) {
@@ -31,7 +40,7 @@ class EnsembleSamplerTest {
   @Test
   void membersTakeTurnsWithNoiseOfTheirOwn() {
     ModelSpec model = TestModels.OTD_ENSEMBLE.spec();
-    List<float[]> members = TestModels.OTD_ENSEMBLE.model().vectors();
+    List<float[]> members = parameters(TestModels.OTD_ENSEMBLE);
     float[] x = x(model);
     try (EnsembleSampler pooled = sampler(model, members, 7)) {
       assertThat(pooled.draws()).isEqualTo(9);
@@ -69,7 +78,7 @@ class EnsembleSamplerTest {
   @Test
   void withoutRandomnessEachMemberDrawsOnce() {
     ModelSpec model = TestModels.DETERMINISTIC.spec();
-    float[] parameters = TestModels.DETERMINISTIC.model().vectors().get(0);
+    float[] parameters = parameters(TestModels.DETERMINISTIC).get(0);
     float[] other = parameters.clone();
     other[other.length - 1] += 5; // the bias of the output
     try (EnsembleSampler pooled = sampler(model, List.of(parameters, other), 1000)) {
@@ -85,7 +94,7 @@ class EnsembleSamplerTest {
   @Test
   void anOutputLawIsSampledFromOnePassWithNoiseThatRowsShare() {
     ModelSpec model = TestModels.DEEP_ENSEMBLE.spec();
-    List<float[]> members = TestModels.DEEP_ENSEMBLE.model().vectors();
+    List<float[]> members = parameters(TestModels.DEEP_ENSEMBLE);
     float[] x = x(model);
     try (EnsembleSampler pooled = sampler(model, members, 10)) {
       float[] raw = pooled.raw(x, KEY);
@@ -112,13 +121,72 @@ class EnsembleSamplerTest {
     ModelSpec model = TestModels.GAUSSIAN.spec();
     // Two passes of one row: N(0, 1) and N(2, 1), up to the floor of the scale.
     float[] raw = {0, 0, 2, 0};
-    PredictiveDensity plain = new PredictiveDensity(model, 1);
-    PredictiveDensity wide = new PredictiveDensity(model, 3);
+    PredictiveDensity plain = density(model, 1, 1);
+    PredictiveDensity wide = density(model, 3, 1);
     double[] at = plain.logDensities(raw, new double[][] {{1.5}})[0];
     assertThat(at[0]).isCloseTo(-Math.log(2 * Math.PI) / 2 - 1.125, within(3e-4));
     assertThat(at[1]).isCloseTo(-Math.log(2 * Math.PI) / 2 - 0.125, within(3e-4));
     double[] scaled = wide.logDensities(raw, new double[][] {{1 + 3 * 0.5}})[0];
     assertThat(scaled[0]).isCloseTo(at[0] - Math.log(3), within(1e-12));
     assertThat(scaled[1]).isCloseTo(at[1] - Math.log(3), within(1e-12));
+    // One member of two passes: its own calibration is that of the pool.
+    double[] own = density(model, 1, 3).logDensities(raw, new double[][] {{1 + 3 * 0.5}})[0];
+    assertThat(own).containsExactly(scaled, within(1e-12));
+  }
+
+  private static PredictiveDensity density(ModelSpec model, double pool, double... members) {
+    return new PredictiveDensity(
+        model,
+        Arrays.stream(members).mapToObj(SpreadCalibration::new).toList(),
+        new SpreadCalibration(pool));
+  }
+
+  /**
+   * Two members of one pass each, N(0, 1) and N(2, 1), scaled by 2 and 4 about their own means,
+   * then by 3 about the pool's, which is 1: N(-2, 36) and N(4, 144).
+   */
+  @Test
+  void theDensityIsThatOfMembersCalibratedEachByItself() {
+    ModelSpec model = TestModels.GAUSSIAN.spec();
+    float[] raw = {0, 0, 2, 0};
+    double[] at = density(model, 3, 2, 4).logDensities(raw, new double[][] {{2.5}})[0];
+    assertThat(at[0]).isCloseTo(normal((2.5 + 2) / 6, 6), within(3e-4));
+    assertThat(at[1]).isCloseTo(normal((2.5 - 4) / 12, 12), within(3e-4));
+  }
+
+  private static double normal(double z, double scale) {
+    return -z * z / 2 - Math.log(2 * Math.PI) / 2 - Math.log(scale);
+  }
+
+  @Test
+  void eachMemberIsScaledAboutTheMeanOfItsOwnDraws() {
+    ModelSpec model = TestModels.TWO_OUTPUTS.spec();
+    List<float[]> two =
+        List.of(
+            parameters(TestModels.TWO_OUTPUTS).get(0), parameters(TestModels.TWO_OUTPUTS).get(0));
+    List<Member> members =
+        List.of(
+            new Member(two.get(0), new SpreadCalibration(0.5)),
+            new Member(two.get(1), new SpreadCalibration(3)));
+    try (EnsembleSampler plain = sampler(model, two, 10);
+        EnsembleSampler calibrated = calibrated(model, members, 10)) {
+      float[] before = plain.sample(x(model), KEY);
+      float[] after = calibrated.sample(x(model), KEY);
+      double[] want = new double[before.length];
+      for (int place = 0; place < 6; place++) {
+        for (int m = 0; m < 2; m++) {
+          double mean = 0;
+          for (int k = m; k < 10; k += 2) {
+            mean += before[k * 6 + place] / 5.0;
+          }
+          for (int k = m; k < 10; k += 2) {
+            int at = k * 6 + place;
+            want[at] = mean + members.get(m).spread().factor() * (before[at] - mean);
+          }
+        }
+      }
+      assertNear("draws", after, want, 1e-6);
+      assertThat(after).isNotEqualTo(before);
+    }
   }
 }

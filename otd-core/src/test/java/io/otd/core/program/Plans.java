@@ -17,6 +17,7 @@ import io.otd.core.model.ModelSpec;
 import io.otd.core.network.Backbone;
 import io.otd.core.network.MaskedMlp;
 import io.otd.core.optimizer.Optimizer;
+import io.otd.core.optimizer.ParameterAverage;
 import java.util.List;
 
 /** Small models, plans and rows for the tests of the programs. */
@@ -65,6 +66,20 @@ final class Plans {
       int batch) {
     return new TrainingPlan(
         model(law), new EnergyScore(4), action, penalty, optimizer, clipNorm, rows, batch);
+  }
+
+  /** The same plan with an average of the parameters. */
+  static TrainingPlan averaging(TrainingPlan plan, double decay) {
+    return new TrainingPlan(
+        plan.model(),
+        plan.loss(),
+        plan.action(),
+        plan.penalty(),
+        plan.optimizer(),
+        new ParameterAverage(decay),
+        plan.clipNorm(),
+        plan.rows(),
+        plan.batch());
   }
 
   static float[] parameters(ModelSpec model) {

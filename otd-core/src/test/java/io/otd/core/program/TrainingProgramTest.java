@@ -32,16 +32,9 @@ class TrainingProgramTest {
     return TrainingState.initial(Plans.parameters(plan.model()));
   }
 
-  /** Steps {@code from} to {@code to} of a run whose epochs are shuffled; batch 3 of 7 rows. */
+  /** Steps {@code from} to {@code to} of a run. */
   private static Batches batches(TrainingPlan plan, int from, int to) {
-    if (plan.fullBatch()) {
-      return Batches.full(to - from);
-    }
-    List<int[]> all = new ArrayList<>();
-    for (int epoch = 0; all.size() < to; epoch++) {
-      all.addAll(Batches.epoch(plan.rows(), plan.batch(), 99, epoch));
-    }
-    return Batches.of(all.subList(from, to), plan.batch());
+    return new BatchStream(plan.rows(), plan.batch(), 99).of(from, to - from);
   }
 
   /** A run in calls that end at the given steps. */
@@ -65,6 +58,7 @@ class TrainingProgramTest {
     assertThat(got.state().parameters()).isEqualTo(want.state().parameters());
     assertThat(got.state().firstMoment()).isEqualTo(want.state().firstMoment());
     assertThat(got.state().secondMoment()).isEqualTo(want.state().secondMoment());
+    assertThat(got.state().average()).isEqualTo(want.state().average());
     assertThat(got.trace()).isDeepEqualTo(want.trace());
   }
 
@@ -103,6 +97,41 @@ class TrainingProgramTest {
         TrainingProgram large = Plans.program(plan, 64, Compilation.XLA)) {
       assertThat(large.capacity()).isEqualTo(64);
       assertSameBits(run(small, plan, 4, 8, 9), run(large, plan, 9));
+    }
+  }
+
+  /** Against the rule in double precision, fed with the parameters after each step. */
+  @Test
+  void theAverageFollowsTheParametersAsItsRuleSays() {
+    for (double decay : new double[] {0, 0.25, 0.995}) {
+      TrainingPlan plan = Plans.averaging(Plans.plan(Plans.transported(4), ROWS, 3), decay);
+      try (TrainingProgram program = Plans.program(plan, 6, Compilation.XLA)) {
+        double[] want = wide(start(plan).parameters());
+        for (int t = 1; t <= 6; t++) {
+          float[] p = run(program, plan, t).state().parameters();
+          double keep = Math.min(decay, (1.0 + t) / (10 + t));
+          double[] before = want;
+          double[] after = new double[p.length];
+          Arrays.setAll(after, i -> keep * before[i] + (1 - keep) * p[i]);
+          want = after;
+        }
+        TrainingProgram.Steps end = run(program, plan, 2, 6);
+        assertNear("average", end.state().average(), want, 1e-6);
+        if (decay == 0) {
+          assertThat(end.state().average()).isEqualTo(end.state().parameters());
+        } else {
+          assertThat(end.state().average()).isNotEqualTo(end.state().parameters());
+        }
+        // What is trained does not depend on it.
+        TrainingPlan plain = Plans.plan(Plans.transported(4), ROWS, 3);
+        try (TrainingProgram without = Plans.program(plain, 6, Compilation.XLA)) {
+          assertNear(
+              "parameters",
+              end.state().parameters(),
+              wide(run(without, plain, 6).state().parameters()),
+              1e-6);
+        }
+      }
     }
   }
 
@@ -255,9 +284,10 @@ class TrainingProgramTest {
         .hasMessage("penalty: NaN (expected: >= 0, finite)");
     assertThatThrownBy(() -> memoryless(0, Double.NaN, ROWS))
         .hasMessage("clip norm: NaN (expected: > 0)");
-    assertThatThrownBy(() -> new TrainingState(0, new float[3], new float[2], new float[3]))
+    assertThatThrownBy(
+            () -> new TrainingState(0, new float[3], new float[2], new float[3], new float[4]))
         .hasMessage(
-            "training state: step 0, 3 parameters, moments of 2 and 3 (expected: step >= 0, equal"
-                + " sizes)");
+            "training state: step 0, 3 parameters, moments of 2 and 3, average of 4 (expected: step >="
+                + " 0, equal sizes)");
   }
 }

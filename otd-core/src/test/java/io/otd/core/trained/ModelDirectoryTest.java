@@ -46,13 +46,13 @@ class ModelDirectoryTest {
     assertSame(stored.model(), model);
     TrainingSnapshot read = stored.snapshots().get(0);
     assertThat(read.step()).isEqualTo(7);
-    assertThat(read.epoch()).isEqualTo(snapshot.epoch());
     assertBits(read.parameters(), snapshot.parameters());
     assertBits(read.firstMoment(), snapshot.firstMoment());
     assertBits(read.secondMoment(), snapshot.secondMoment());
+    assertBits(read.average(), snapshot.average());
     assertBits(read.best(), snapshot.best());
     assertThat(read.bestScore()).isEqualTo(snapshot.bestScore());
-    assertThat(read.bestEpoch()).isEqualTo(snapshot.bestEpoch());
+    assertThat(read.bestStep()).isEqualTo(snapshot.bestStep());
     assertThat(read.pending()).isEqualTo(snapshot.pending());
     assertThat(read.history()).isEqualTo(snapshot.history());
   }
@@ -79,10 +79,10 @@ class ModelDirectoryTest {
     TrainingSnapshot unscored =
         new TrainingSnapshot(
             1,
-            1,
             s.parameters(),
             s.firstMoment(),
             s.secondMoment(),
+            s.average(),
             s.best(),
             Double.POSITIVE_INFINITY,
             -1,
@@ -370,7 +370,7 @@ class ModelDirectoryTest {
     SplittableRandom random = new SplittableRandom(step);
     return new TrainingSnapshot(
         step,
-        3,
+        vector(random, size),
         vector(random, size),
         vector(random, size),
         vector(random, size),
@@ -394,8 +394,11 @@ class ModelDirectoryTest {
   private static void assertSame(TrainedModel actual, TrainedModel expected) {
     assertThat(actual.members()).hasSameSizeAs(expected.members());
     for (int m = 0; m < expected.members().size(); m++) {
+      assertThat(actual.members().get(m).spread()).isEqualTo(expected.members().get(m).spread());
       for (Parameter p : expected.spec().parameters()) {
-        assertBits(actual.members().get(m).get(p.name()), expected.members().get(m).get(p.name()));
+        assertBits(
+            actual.members().get(m).weights().get(p.name()),
+            expected.members().get(m).weights().get(p.name()));
       }
     }
     assertThat(actual).usingRecursiveComparison().ignoringFields("members").isEqualTo(expected);

@@ -93,7 +93,7 @@ public enum TestModels {
       1,
       new Gaussian(),
       1),
-  /** Three networks of OTD, spread calibrated. */
+  /** Three networks of OTD, the spread of each and of all calibrated. */
   OTD_ENSEMBLE(
       TestSchemas.numeric(3, 1),
       List.of(8, 8),
@@ -102,7 +102,7 @@ public enum TestModels {
       1.2,
       new Direct(),
       3),
-  /** Two networks that give a Gaussian for each row, two outputs. */
+  /** Two networks that give a Gaussian for each row, two outputs, the spread of each calibrated. */
   DEEP_ENSEMBLE(
       TestSchemas.numeric(3, 2),
       List.of(12, 8),
@@ -165,10 +165,16 @@ public enum TestModels {
         spec(),
         schema,
         Calibration.of(new SpreadCalibration(spread)),
-        IntStream.range(0, members).mapToObj(m -> weights(spec(), name().hashCode() + m)).toList(),
+        IntStream.range(0, members).mapToObj(this::member).toList(),
         20240607L,
         Map.of("test.rmse", 1.25),
         provenance());
+  }
+
+  private TrainedMember member(int number) {
+    return new TrainedMember(
+        weights(spec(), name().hashCode() + number),
+        members == 1 ? SpreadCalibration.NONE : new SpreadCalibration(0.6 + 0.4 * number));
   }
 
   /** Kernels of variance {@code 2 / fan_in}, biases of standard deviation 0.3. */

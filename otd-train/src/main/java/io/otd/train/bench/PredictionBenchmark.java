@@ -17,6 +17,7 @@ import io.otd.core.schema.NumericInput;
 import io.otd.core.schema.TableSchema;
 import io.otd.core.schema.TargetColumn;
 import io.otd.core.trained.Provenance;
+import io.otd.core.trained.TrainedMember;
 import io.otd.core.trained.TrainedModel;
 import io.otd.export.ExportOptions;
 import io.otd.export.SavedModelExporter;
@@ -121,7 +122,9 @@ public record PredictionBenchmark(LongSupplier nanoTime) {
         spec,
         new TableSchema(List.copyOf(columns), List.of(TargetColumn.plain("y"))),
         Calibration.NONE,
-        List.of(new Weights(spec.parameters(), InitialValues.draw(spec.parameters(), 0))),
+        List.of(
+            TrainedMember.of(
+                new Weights(spec.parameters(), InitialValues.draw(spec.parameters(), 0)))),
         0,
         Map.of(),
         new Provenance("none", "benchmark", "none", "none", "none", "none", "none", Map.of()));

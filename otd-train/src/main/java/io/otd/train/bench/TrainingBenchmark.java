@@ -4,14 +4,13 @@ import io.otd.core.graph.Compilation;
 import io.otd.core.layer.InitialValues;
 import io.otd.core.layer.ParameterVector;
 import io.otd.core.optimizer.Schedule;
+import io.otd.core.program.BatchStream;
 import io.otd.core.program.Batches;
 import io.otd.core.program.NoiseStream;
 import io.otd.core.program.TrainingPlan;
 import io.otd.core.program.TrainingProgram;
 import io.otd.core.program.TrainingState;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -62,7 +61,7 @@ public record TrainingBenchmark(
     fill(plan, x, y);
     Schedule schedule = new Schedule.Constant(1e-3);
     int steps = shape.stepsPerCall();
-    Batches batches = batches(plan, steps);
+    Batches batches = new BatchStream(plan.rows(), plan.batch(), 0).of(0, steps);
     try (TrainingProgram program =
         new TrainingProgram(plan, x, y, steps, Compilation.XLA, warnings)) {
       TrainingState state =
@@ -88,17 +87,6 @@ public record TrainingBenchmark(
           program.runsCompiled(done.state(), batches, schedule),
           last[0] - last[1]);
     }
-  }
-
-  private static Batches batches(TrainingPlan plan, int steps) {
-    if (plan.fullBatch()) {
-      return Batches.full(steps);
-    }
-    List<int[]> rows = new ArrayList<>();
-    for (int epoch = 0; rows.size() < steps; epoch++) {
-      rows.addAll(Batches.epoch(plan.rows(), plan.batch(), 0, epoch));
-    }
-    return Batches.of(rows.subList(0, steps), plan.batch());
   }
 
   private static void fill(TrainingPlan plan, float[] x, float[] y) {

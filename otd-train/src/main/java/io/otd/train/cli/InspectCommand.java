@@ -60,7 +60,12 @@ final class InspectCommand extends OtdCommand {
     facts.put("kind", model.metrics().isEmpty() ? "unfinished training run" : "trained model");
     facts.put("inputs", inputs(model.schema()));
     facts.put("targets", targets(model.schema()));
-    describe(facts, model.spec(), model.spread().factor(), model.seed());
+    describe(
+        facts,
+        model.spec(),
+        model.spread().factor(),
+        model.members().stream().map(m -> m.spread().factor()).toList(),
+        model.seed());
     describe(facts, model.calibration().conformal());
     facts.put("metrics", model.metrics());
     facts.put("provenance", provenance(model.provenance()));
@@ -75,7 +80,7 @@ final class InspectCommand extends OtdCommand {
     facts.put("targets", targets(d.schema()));
     facts.put("bank", d.bank().size());
     facts.put("quantiles", d.levels());
-    describe(facts, d.model(), d.spread(), d.seed());
+    describe(facts, d.model(), d.spread(), d.memberSpreads(), d.seed());
     describe(facts, d.conformal());
     facts.put("metrics", d.metrics());
     facts.put("provenance", provenance(d.provenance()));
@@ -84,11 +89,19 @@ final class InspectCommand extends OtdCommand {
   }
 
   private static void describe(
-      Map<String, Object> facts, ModelSpec spec, double spread, long seed) {
+      Map<String, Object> facts,
+      ModelSpec spec,
+      double spread,
+      List<Double> memberSpreads,
+      long seed) {
     facts.put("network", spec.network().toString());
     facts.put("masks", spec.masks().toString());
     facts.put("parameters", spec.parameters().stream().mapToLong(Parameter::size).sum());
+    facts.put("members", memberSpreads.size());
     facts.put("spread", spread);
+    if (memberSpreads.size() > 1) {
+      facts.put("member_spreads", memberSpreads);
+    }
     facts.put("seed", seed);
   }
 

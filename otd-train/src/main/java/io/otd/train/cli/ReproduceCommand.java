@@ -160,8 +160,7 @@ final class ReproduceCommand extends OtdCommand {
     for (Scale each : Scale.values()) {
       String variants =
           e.variants(each).stream()
-              .map(
-                  v -> String.format(Locale.ROOT, "%s %,d epochs", v.name(), v.settings().epochs()))
+              .map(v -> String.format(Locale.ROOT, "%s %,d epochs", v.name(), v.settings().steps()))
               .collect(Collectors.joining(", "));
       say("%-10s%s: %s".formatted("", each.name().toLowerCase(Locale.ROOT), variants));
     }

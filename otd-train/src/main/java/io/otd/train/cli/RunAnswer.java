@@ -1,5 +1,7 @@
 package io.otd.train.cli;
 
+import io.otd.core.trained.TrainedMember;
+import io.otd.core.trained.TrainedModel;
 import io.otd.core.trained.TrainingSnapshot;
 import io.otd.train.tabular.RunResult;
 import java.nio.file.Path;
@@ -8,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** What a run says at its end. */
 final class RunAnswer {
@@ -18,7 +21,7 @@ final class RunAnswer {
     Path directory = result.run().path();
     if (result.interrupted()) {
       List<TrainingSnapshot> snapshots = result.training().snapshots();
-      say.accept("stopped after " + RunText.progress(result.settings(), snapshots) + "; to go on:");
+      say.accept("stopped after " + RunText.progress(result.data(), snapshots) + "; to go on:");
       say.accept("  otd train --resume " + directory);
       return new Answer(Interruption.EXIT_CODE, interrupted(directory, snapshots));
     }
@@ -31,11 +34,7 @@ final class RunAnswer {
                         "test (%d rows, target units)".formatted(test.numbers().length),
                         test.scores())
                     .forEach(say));
-    say.accept(
-        String.format(
-            Locale.ROOT,
-            "spread     draws scaled by %.3f",
-            result.training().model().spread().factor()));
+    say.accept("spread     draws scaled by " + spreads(result));
     if (result.training().test().isPresent()) {
       say.accept("report     " + result.run().report());
     }
@@ -45,11 +44,22 @@ final class RunAnswer {
     return Answer.ok(result.json());
   }
 
+  private static String spreads(RunResult result) {
+    TrainedModel model = result.training().model();
+    List<String> factors =
+        (result.data().plan().apart()
+                ? model.members().stream().map(TrainedMember::spread)
+                : Stream.of(model.spread()))
+            .map(spread -> String.format(Locale.ROOT, "%.3f", spread.factor()))
+            .toList();
+    return String.join(", ", factors) + (factors.size() == 1 ? "" : ", each member's own");
+  }
+
   private static Map<String, Object> interrupted(Path directory, List<TrainingSnapshot> snapshots) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("status", "interrupted");
     json.put("directory", directory.toString());
-    json.put("epochs", snapshots.stream().mapToInt(TrainingSnapshot::epoch).sum());
+    json.put("steps", snapshots.stream().mapToLong(TrainingSnapshot::step).sum());
     json.put("resume", "otd train --resume " + directory);
     return json;
   }

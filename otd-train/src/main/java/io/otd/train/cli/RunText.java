@@ -4,6 +4,7 @@ import io.otd.core.trained.TrainingSnapshot;
 import io.otd.train.config.Settings;
 import io.otd.train.encoding.ColumnSummary;
 import io.otd.train.tabular.TabularData;
+import io.otd.train.training.TrainingSettings;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +30,7 @@ final class RunText {
                 String.join(", ", table.schema().targetNames()),
                 table.table().bytesPerRow()));
     lines.addAll(columns(table.fit().columns()));
-    lines.add("split      " + table.split() + ", seed " + settings.data().seed());
+    lines.add("split      %s, seed %d".formatted(split(table), settings.data().seed()));
     lines.add(
         "model      %s: hidden %s, %s%s%s; masks %s; outputs %s; loss %s with %d draws%s"
             .formatted(
@@ -42,19 +43,27 @@ final class RunText {
                 lower(settings.model().output()),
                 lower(settings.loss().type()),
                 settings.loss().draws(),
-                settings.model().members() == 1
-                    ? ""
-                    : "; " + settings.model().members() + " members"));
+                table.plan().members() == 1 ? "" : "; " + table.plan().members() + " members"));
+    TrainingSettings training = settings.trainingSettings(table.memberRows().get(0).train().length);
     lines.add(
-        "training   up to %d epochs, batch %d, learning rate %s, patience %d, seed %d"
+        "training   up to %d steps, batch %d, learning rate %s, patience %d, seed %d"
             .formatted(
-                settings.training().epochs(),
-                settings.training().batch(),
+                training.steps(),
+                training.batch(),
                 settings.training().learningRate(),
-                settings.training().patience(),
-                settings.training().seed()));
+                training.patience(),
+                training.seed()));
     lines.add("directory  " + directory);
     return lines;
+  }
+
+  private static String split(TabularData table) {
+    if (!table.plan().apart()) {
+      return table.split().toString();
+    }
+    int[] held = table.memberRows().stream().mapToInt(m -> m.validation().length).toArray();
+    return "%d training, %d test rows; each of %d members holds out another %d training rows"
+        .formatted(table.split().train().length, table.split().test().length, held.length, held[0]);
   }
 
   /** A line a column; of a wide table the first ones. */
@@ -76,13 +85,13 @@ final class RunText {
     return lines;
   }
 
-  /** How far a run has come, e.g. {@code epoch 40 of member 2 of 5}. */
-  static String progress(Settings settings, List<TrainingSnapshot> snapshots) {
-    int members = settings.model().members();
-    int epoch = snapshots.get(snapshots.size() - 1).epoch();
+  /** How far a run has come, e.g. {@code step 400 of member 2 of 5}. */
+  static String progress(TabularData table, List<TrainingSnapshot> snapshots) {
+    int members = table.plan().members();
+    long step = snapshots.get(snapshots.size() - 1).step();
     return members == 1
-        ? "epoch " + epoch
-        : "epoch %d of member %d of %d".formatted(epoch, snapshots.size(), members);
+        ? "step " + step
+        : "step %d of member %d of %d".formatted(step, snapshots.size(), members);
   }
 
   private static String lower(Enum<?> constant) {

@@ -37,7 +37,7 @@ import picocli.CommandLine.Parameters;
       "  otd train --data table.csv --target price --method deep-ensemble",
       "  otd train openml:4353",
       "  otd train --data table.csv --target price --folds 5 --group customer",
-      "  otd train run.yaml --set training.epochs=500 --seed 3",
+      "  otd train run.yaml --set training.steps=5000 --seed 3",
       "  otd train --resume runs/table-0",
       "  otd train --print-settings > run.yaml",
       "",

@@ -24,6 +24,7 @@ import java.util.Optional;
  * @param ignore columns that are not read
  * @param holdout which rows are held back where there are no folds
  * @param testFraction of all rows
+ * @param validation rows of an ensemble's members
  * @param validationFraction of the other rows
  * @param folds of a cross-validation
  * @param repeats of the folds
@@ -56,10 +57,16 @@ public record DataSettings(
             below = 1)
         double testFraction,
     @Setting(
-            value = "Share of the remaining rows for early stopping and calibration; 0 for none.",
+            "Which of the remaining rows are held out for early stopping and calibration: by each"
+                + " member of an ensemble another part, or by all members the same.")
+        Validation validation,
+    @Setting(
+            value =
+                "Share of the remaining rows that is held out; null for 0.2 where each member holds"
+                    + " out another part, else 0.1; 0 for none.",
             atLeast = 0,
             below = 1)
-        double validationFraction,
+        Optional<Double> validationFraction,
     @Setting("Cross-validation: each fold is the test part once.") Optional<FoldSource> folds,
     @Setting(value = "How often the rows are dealt out to folds anew.", atLeast = 1) int repeats,
     @Setting("The one fold to take as the test part; null trains on all folds in turn.")
@@ -70,6 +77,14 @@ public record DataSettings(
                 + " divided by a split. It is not an input.")
         Optional<String> group,
     @Setting("Seed of the split.") long seed) {
+  /** Which rows the members of an ensemble hold out. */
+  public enum Validation {
+    /** Each another part, so that all rows are trained on and all are held out. */
+    EACH_MEMBER,
+    /** All the same. */
+    SHARED
+  }
+
   /** Which rows are held back. */
   public enum Holdout {
     /** Random ones. */
@@ -90,7 +105,8 @@ public record DataSettings(
           List.of(),
           Holdout.RANDOM,
           0.2,
-          0.1,
+          Validation.EACH_MEMBER,
+          Optional.empty(),
           Optional.empty(),
           1,
           Optional.empty(),

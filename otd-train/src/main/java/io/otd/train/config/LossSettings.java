@@ -37,7 +37,7 @@ public record LossSettings(
     NEGATIVE_LOG_LIKELIHOOD
   }
 
-  static final LossSettings STANDARD = new LossSettings(Type.ENERGY_SCORE, 16, 2, 0.01, 0);
+  static final LossSettings STANDARD = new LossSettings(Type.ENERGY_SCORE, 8, 2, 0.01, 0);
 
   Loss loss(ModelSettings model, MaskSettings masks) {
     int passes = masks.maskLaw().random() ? draws : 1;

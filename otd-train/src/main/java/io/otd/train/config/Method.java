@@ -1,5 +1,6 @@
 package io.otd.train.config;
 
+import io.otd.train.config.DataSettings.Validation;
 import io.otd.train.config.MaskSettings.Law;
 import io.otd.train.config.ModelSettings.Output;
 import java.util.HashMap;
@@ -7,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** A method of predictive regression: the settings that make it. All else they have in common. */
@@ -29,11 +31,13 @@ public enum Method {
           "loss.type",
           LossSettings.Type.SQUARED_ERROR,
           "loss.draws",
-          1)),
+          1,
+          "data.validation",
+          Validation.SHARED)),
   /** Monte Carlo dropout trained by the energy score. */
   MC_DROPOUT_ES(
       "Monte Carlo dropout trained by the energy score.",
-      Map.of("masks.law", Law.BERNOULLI, "masks.p", .9)),
+      Map.of("masks.law", Law.BERNOULLI, "masks.p", .9, "data.validation", Validation.SHARED)),
   /** Concrete Dropout with a Gaussian for each row (Gal, Hron and Kendall 2017). */
   CONCRETE_DROPOUT(
       "Concrete Dropout with a Gaussian for each row (Gal, Hron and Kendall 2017).",
@@ -49,7 +53,9 @@ public enum Method {
           "loss.type",
           LossSettings.Type.NEGATIVE_LOG_LIKELIHOOD,
           "loss.draws",
-          1)),
+          1,
+          "data.validation",
+          Validation.SHARED)),
   /** A plain network, trained by the squared error: a point, no spread. */
   DETERMINISTIC(
       "A plain network, trained by the squared error: a point, no spread.",
@@ -59,7 +65,9 @@ public enum Method {
           "loss.type",
           LossSettings.Type.SQUARED_ERROR,
           "loss.draws",
-          1)),
+          1,
+          "data.validation",
+          Validation.SHARED)),
   /** A plain network that gives a Gaussian for each row (Nix and Weigend 1994). */
   GAUSSIAN(
       "A plain network that gives a Gaussian for each row (Nix and Weigend 1994).",
@@ -71,7 +79,9 @@ public enum Method {
           "loss.type",
           LossSettings.Type.NEGATIVE_LOG_LIKELIHOOD,
           "loss.draws",
-          1)),
+          1,
+          "data.validation",
+          Validation.SHARED)),
   /** A mixture density network (Bishop 1994). */
   MDN(
       "A mixture density network (Bishop 1994).",
@@ -83,7 +93,9 @@ public enum Method {
           "loss.type",
           LossSettings.Type.NEGATIVE_LOG_LIKELIHOOD,
           "loss.draws",
-          1)),
+          1,
+          "data.validation",
+          Validation.SHARED)),
   /** Five networks that give a Gaussian for each row (Lakshminarayanan et al. 2017). */
   DEEP_ENSEMBLE(
       "Five networks that give a Gaussian for each row (Lakshminarayanan et al. 2017).",
@@ -96,8 +108,10 @@ public enum Method {
           LossSettings.Type.NEGATIVE_LOG_LIKELIHOOD,
           "loss.draws",
           1,
+          "data.validation",
+          Validation.SHARED,
           "model.members",
-          5));
+          Optional.of(5)));
 
   private static final String PATH = "model.method";
 

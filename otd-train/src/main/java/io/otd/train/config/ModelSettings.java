@@ -9,6 +9,7 @@ import io.otd.core.output.Gaussian;
 import io.otd.core.output.GaussianMixture;
 import io.otd.core.output.OutputLaw;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The predictive network; what each is, its {@link Setting} says.
@@ -42,10 +43,12 @@ public record ModelSettings(
     @Setting(value = "Components of the Gaussian mixture.", atLeast = 1, atMost = 1024)
         int components,
     @Setting(
-            value = "Networks that are trained apart, whose draws are pooled.",
+            value =
+                "Networks that are trained apart, whose draws are pooled; null for 5 where each holds"
+                    + " out another part of a table of at most 20000 rows, else 1.",
             atLeast = 1,
             atMost = 1024)
-        int members) {
+        Optional<Integer> members) {
   /** What the network gives. */
   public enum Output {
     /** A draw: all randomness is in the masks. */
@@ -59,7 +62,7 @@ public record ModelSettings(
   static final ModelSettings STANDARD =
       new ModelSettings(
           Method.OTD,
-          List.of(128, 128, 128),
+          List.of(64, 64, 64),
           Activation.GELU_TANH,
           Initializer.HE_NORMAL,
           true,
@@ -67,7 +70,7 @@ public record ModelSettings(
           true,
           Output.DIRECT,
           5,
-          1);
+          Optional.empty());
 
   OutputLaw law() {
     return switch (output) {

@@ -1,6 +1,7 @@
 package io.otd.train.config;
 
 import io.otd.core.optimizer.Optimizer;
+import io.otd.core.optimizer.ParameterAverage;
 import io.otd.core.optimizer.Schedule;
 import io.otd.train.training.TrainingSettings;
 import java.util.Optional;
@@ -17,11 +18,13 @@ import java.util.Optional;
  * @param beta2 of Adam
  * @param epsilon of Adam
  * @param clipNorm of the gradient
+ * @param averageDecay of the moving average of the parameters
  * @param batch rows of a step
- * @param epochs at most
+ * @param steps at most
  * @param patience of early stopping
- * @param validateEvery so many epochs
+ * @param validateEvery so many steps
  * @param validationDraws of the validation score
+ * @param validationRows of the validation score
  * @param seed of initial values, batches and masks
  */
 public record OptimizationSettings(
@@ -38,27 +41,44 @@ public record OptimizationSettings(
     @Setting(value = "Adam's epsilon.", above = 0) double epsilon,
     @Setting(value = "Largest norm of the gradient; longer ones are shortened.", above = 0)
         Optional<Double> clipNorm,
-    @Setting(value = "Rows of a step; 0 for all.", atLeast = 0) int batch,
-    @Setting(value = "Most passes over the training rows.", atLeast = 1) int epochs,
     @Setting(
-            value = "Epochs without a better validation score after which training stops.",
+            value =
+                "Decay of the moving average of the parameters over the steps, which is validated and"
+                    + " predicts; 0 for the parameters themselves.",
+            atLeast = 0,
+            below = 1)
+        double averageDecay,
+    @Setting(value = "Rows of a step; 0 for all.", atLeast = 0) int batch,
+    @Setting(
+            value =
+                "Most steps; null for 8000, or 10 passes over the training rows where these are more.",
             atLeast = 1)
-        int patience,
-    @Setting(value = "Epochs from one validation to the next.", atLeast = 1) int validateEvery,
+        Optional<Integer> steps,
+    @Setting(
+            value =
+                "Steps without a better validation score after which training stops; null for 1500,"
+                    + " or one pass over the training rows where this is more.",
+            atLeast = 1)
+        Optional<Integer> patience,
+    @Setting(value = "Steps from one validation to the next.", atLeast = 1) int validateEvery,
     @Setting(value = "Draws of the validation score.", atLeast = 2, atMost = 65536)
         int validationDraws,
+    @Setting(
+            value = "Most rows of the validation score; of more, some are taken at random.",
+            atLeast = 1)
+        int validationRows,
     @Setting("Seed of initial values, batches and masks.") long seed) {
   /** How the learning rate goes on. */
   public enum Decay {
     /** Always the same. */
     CONSTANT,
-    /** Along a half cosine, down to the final rate at the last epoch. */
+    /** Along a half cosine, down to the final rate at the last step. */
     COSINE
   }
 
   static final OptimizationSettings STANDARD =
       new OptimizationSettings(
-          1e-3,
+          3e-3,
           Decay.CONSTANT,
           0,
           0,
@@ -67,31 +87,39 @@ public record OptimizationSettings(
           0.999,
           1e-8,
           Optional.empty(),
+          0.995,
           64,
-          2000,
-          200,
-          5,
-          256,
+          Optional.empty(),
+          Optional.empty(),
+          100,
+          128,
+          1000,
           0);
 
+  private static final int STEPS = 8000;
+  private static final int PASSES = 10;
+  private static final int PATIENCE = 1500;
+
   TrainingSettings settings(ModelSettings model, LossSettings loss, MaskSettings masks, int rows) {
+    int size = batch == 0 ? rows : Math.min(batch, rows);
+    long pass = (rows + size - 1L) / size;
+    long steps = this.steps.map(Long::valueOf).orElse(Math.max(STEPS, PASSES * pass));
     return new TrainingSettings(
         loss.loss(model, masks),
         loss.action(masks),
         loss.penalty(),
         new Optimizer(beta1, beta2, epsilon, weightDecay),
-        rate(rows),
+        new ParameterAverage(averageDecay),
+        rate(steps),
         clipNorm.orElse(Double.POSITIVE_INFINITY),
         batch,
-        epochs,
+        steps,
         validateEvery,
-        patience,
+        this.patience.map(Long::valueOf).orElse(Math.max(PATIENCE, pass)),
         seed);
   }
 
-  private Schedule rate(int rows) {
-    int size = batch == 0 ? rows : Math.min(batch, rows);
-    long steps = (long) epochs * ((rows + size - 1) / size);
+  private Schedule rate(long steps) {
     Schedule then =
         switch (schedule) {
           case CONSTANT -> new Schedule.Constant(learningRate);

@@ -59,10 +59,19 @@ public record Settings(
   /**
    * How it is trained.
    *
-   * @param rows training rows, which say how many steps an epoch has
+   * @param rows training rows, which say how many steps a pass over them has
    */
   public TrainingSettings trainingSettings(int rows) {
     return training.settings(model, loss, masks, rows);
+  }
+
+  /**
+   * How many networks are trained, and on which rows.
+   *
+   * @param rows of the whole table
+   */
+  public MemberPlan memberPlan(int rows) {
+    return MemberPlan.of(data, model, rows);
   }
 
   /**

@@ -94,7 +94,7 @@ public record CrossValidation(
       if (run.finished()) {
         StoredRun stored = StoredRun.read(path);
         requireSameData(stored);
-        progress.ended(name(part), "done before, after " + stored.epochs() + " epochs");
+        progress.ended(name(part), "done before, after " + stored.steps() + " steps");
         return FoldOutcome.completed(part, name(part), stored);
       }
       if (trainer.stop().getAsBoolean()) {

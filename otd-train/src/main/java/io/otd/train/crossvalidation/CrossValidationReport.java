@@ -74,7 +74,7 @@ final class CrossValidationReport {
   private static Block.Table folds(CrossValidationResult result) {
     Map<String, Spread> scores = result.scores();
     List<String> shown = HEADLINES.stream().filter(scores::containsKey).toList();
-    List<String> head = new ArrayList<>(List.of("run", "training", "validation", "test", "epochs"));
+    List<String> head = new ArrayList<>(List.of("run", "training", "validation", "test", "steps"));
     head.addAll(shown);
     List<List<Block.Cell>> rows = new ArrayList<>();
     for (FoldOutcome fold : result.folds()) {
@@ -85,7 +85,7 @@ final class CrossValidationReport {
                 run.trainRows(),
                 run.validationRows(),
                 run.test().map(t -> t.rows().length).orElse(0),
-                run.epochs())
+                run.steps())
             .mapToObj(v -> Block.Cell.of(Numbers.brief(v)))
             .forEach(row::add);
         shown.forEach(

@@ -145,7 +145,7 @@ public record CrossValidationResult(
               rows.put("validation", run.validationRows());
               rows.put("test", run.test().map(t -> t.rows().length).orElse(0));
               json.put("rows", rows);
-              json.put("epochs", run.epochs());
+              json.put("steps", run.steps());
               json.put("test", run.scores());
               run.test().ifPresent(t -> json.put("test_rows_sha256", t.sha256()));
             });

@@ -15,6 +15,7 @@ import io.otd.core.model.ModelSpec;
 import io.otd.core.network.Backbone;
 import io.otd.core.network.MaskedMlp;
 import io.otd.core.optimizer.Optimizer;
+import io.otd.core.optimizer.ParameterAverage;
 import io.otd.core.optimizer.Schedule;
 import io.otd.train.training.TrainingSettings;
 import java.util.List;
@@ -22,7 +23,7 @@ import java.util.List;
 /** The models of the small experiments, all of one input and one output. */
 final class PaperModels {
   private static final int POINTS_OF_HISTORY = 100;
-  private static final int FEWEST_EPOCHS_A_POINT = 10;
+  private static final int FEWEST_STEPS_A_POINT = 10;
 
   private PaperModels() {}
 
@@ -45,7 +46,10 @@ final class PaperModels {
     return eightEight(new Bernoulli(rate, false), Backbone.INVERTED);
   }
 
-  /** All rows in each step, a constant rate, the last iterate: what the small experiments share. */
+  /**
+   * All rows in each step, so that an epoch is a step, a constant rate, the last iterate: what the
+   * small experiments share.
+   */
   static TrainingSettings fullBatch(
       Loss loss,
       KineticAction action,
@@ -58,11 +62,12 @@ final class PaperModels {
         action,
         penalty,
         optimizer,
+        ParameterAverage.NONE,
         new Schedule.Constant(rate),
         Double.POSITIVE_INFINITY,
         0,
         epochs,
-        Math.min(epochs, Math.max(FEWEST_EPOCHS_A_POINT, epochs / POINTS_OF_HISTORY)),
+        Math.min(epochs, Math.max(FEWEST_STEPS_A_POINT, epochs / POINTS_OF_HISTORY)),
         epochs,
         0);
   }

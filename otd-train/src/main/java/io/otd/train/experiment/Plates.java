@@ -33,7 +33,7 @@ final class Plates {
     List<TrainingSnapshot.Point> points = run.history();
     return new TrainingCurves(Canvas.of(run.variant().label() + ", seed " + run.seed()), "")
         .draw(
-            values(points, TrainingSnapshot.Point::epoch),
+            values(points, TrainingSnapshot.Point::step),
             values(points, TrainingSnapshot.Point::fit),
             values(points, TrainingSnapshot.Point::dispersion),
             values(points, TrainingSnapshot.Point::action),

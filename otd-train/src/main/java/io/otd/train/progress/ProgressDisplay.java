@@ -9,7 +9,7 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A bar with the epoch, both terms of the loss, the validation score, the speed and the time left.
+ * A bar with the step, both terms of the loss, the validation score, the speed and the time left.
  */
 public final class ProgressDisplay implements TrainingListener, AutoCloseable {
   private static final int MILLIS = 250;

@@ -10,10 +10,10 @@ final class ProgressEnd {
   static String text(TrainingEvent.Finished event) {
     String how =
         switch (event.outcome()) {
-          case COMPLETED -> "all epochs done";
+          case COMPLETED -> "all steps done";
           case STOPPED_EARLY -> "stopped early, the validation score no longer improves";
           case INTERRUPTED -> "interrupted";
         };
-    return String.format(Locale.ROOT, "%s: epoch %d, %.1f s", how, event.epoch(), event.seconds());
+    return String.format(Locale.ROOT, "%s: step %d, %.1f s", how, event.step(), event.seconds());
   }
 }

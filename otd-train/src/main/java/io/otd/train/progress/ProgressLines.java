@@ -44,19 +44,19 @@ public final class ProgressLines implements TrainingListener {
     text.on(event);
     if (event instanceof TrainingEvent.Started e) {
       lines.accept(
-          "%s: %d parameters, %d rows, %d steps an epoch"
+          "%s: %d parameters, %d rows, %d a step"
               .formatted(
-                  e.epoch() == 0 ? "training" : "going on after epoch " + e.epoch(),
+                  e.step() == 0 ? "training" : "going on after step " + e.step(),
                   e.parameters(),
                   e.rows(),
-                  e.stepsPerEpoch()));
+                  e.batch()));
     } else if (event instanceof TrainingEvent.Progressed) {
       long since = clock.millis() - last;
       if (since >= MILLIS * atOnce || (improved && since >= MILLIS_AFTER_IMPROVEMENT * atOnce)) {
         line();
       }
     } else if (event instanceof TrainingEvent.Validated e) {
-      improved |= e.epoch() == e.bestEpoch();
+      improved |= e.step() == e.bestStep();
     } else if (event instanceof TrainingEvent.Finished e) {
       line();
       lines.accept(ProgressEnd.text(e));
@@ -67,6 +67,6 @@ public final class ProgressLines implements TrainingListener {
     last = clock.millis();
     improved = false;
     String speed = text.speed();
-    lines.accept(text.epoch() + ": " + text.scores() + (speed.isEmpty() ? "" : "; " + speed));
+    lines.accept(text.progress() + ": " + text.scores() + (speed.isEmpty() ? "" : "; " + speed));
   }
 }

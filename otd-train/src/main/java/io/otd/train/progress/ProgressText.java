@@ -8,16 +8,14 @@ final class ProgressText {
   private static final int BAR = 10;
 
   private String member = "";
-  private int epochs;
-  private int stepsPerEpoch;
-  private int epoch;
+  private long steps;
   private long step;
   private double fit = Double.NaN;
   private double dispersion = Double.NaN;
   private double rate;
   private double score = Double.NaN;
   private double best = Double.NaN;
-  private int bestEpoch;
+  private long bestStep;
 
   /** Takes an event in. */
   void on(TrainingEvent event) {
@@ -25,12 +23,9 @@ final class ProgressText {
       member = format("member %d/%d, ", e.member() + 1, e.members());
     } else if (event instanceof TrainingEvent.Started e) {
       score = Double.NaN;
-      epochs = e.epochs();
-      stepsPerEpoch = e.stepsPerEpoch();
-      epoch = e.epoch();
-      step = (long) e.epoch() * e.stepsPerEpoch();
+      steps = e.steps();
+      step = e.step();
     } else if (event instanceof TrainingEvent.Progressed e) {
-      epoch = e.epoch();
       step = e.step();
       fit = e.fit();
       dispersion = e.dispersion();
@@ -38,7 +33,7 @@ final class ProgressText {
     } else if (event instanceof TrainingEvent.Validated e) {
       score = e.score();
       best = e.bestScore();
-      bestEpoch = e.bestEpoch();
+      bestStep = e.bestStep();
     }
   }
 
@@ -47,19 +42,19 @@ final class ProgressText {
     return step;
   }
 
-  /** Steps of all epochs. */
+  /** Most steps. */
   long steps() {
-    return (long) epochs * stepsPerEpoch;
+    return steps;
   }
 
-  /** {@code epoch 120/2000}, with the member of an ensemble before it. */
-  String epoch() {
-    return member + "epoch " + epoch + "/" + epochs;
+  /** {@code step 1200/8000}, with the member of an ensemble before it. */
+  String progress() {
+    return member + "step " + step + "/" + steps;
   }
 
   /** {@code 120/2000 val 0.130 (0.128)}. */
   String brief() {
-    String text = epoch + "/" + epochs;
+    String text = step + "/" + steps;
     return Double.isNaN(score) ? text : text + format(" val %.3f (%.3f)", score, best);
   }
 
@@ -69,31 +64,30 @@ final class ProgressText {
         format("loss %.4f = fit %.4f - dispersion %.4f", fit - dispersion, fit, dispersion);
     return Double.isNaN(score)
         ? loss
-        : loss + format(", validation %.4f (best %.4f at %d)", score, best, bestEpoch);
+        : loss + format(", validation %.4f (best %.4f at %d)", score, best, bestStep);
   }
 
-  /** Steps a second, and the time that all epochs would still take. */
+  /** Steps a second, and the time that all steps would still take. */
   String speed() {
     if (!(rate > 0)) {
       return "";
     }
-    long seconds = Math.round((steps() - step) / rate);
+    long seconds = Math.round((steps - step) / rate);
     return format("%.0f steps/s, at most %d:%02d left", rate, seconds / 60, seconds % 60);
   }
 
   /**
-   * Everything in one line of a terminal: a bar, then epoch, loss and both its terms, validation
+   * Everything in one line of a terminal: a bar, then step, loss and both its terms, validation
    * score and the best one, speed and time left, in this order, cut at the end.
    *
    * @param columns of the terminal
    */
   String bar(int columns) {
-    double share = steps() == 0 ? 0 : (double) step / steps();
+    double share = steps == 0 ? 0 : (double) step / steps;
     int filled = (int) Math.round(share * BAR);
-    long seconds = rate > 0 ? Math.round((steps() - step) / rate) : 0;
+    long seconds = rate > 0 ? Math.round((steps - step) / rate) : 0;
     String line =
-        format(
-            "[%s%s] %s%d/%d", "#".repeat(filled), ".".repeat(BAR - filled), member, epoch, epochs);
+        format("[%s%s] %s%d/%d", "#".repeat(filled), ".".repeat(BAR - filled), member, step, steps);
     if (!Double.isNaN(fit)) {
       line += format(" loss %.3f = %.3f - %.3f", fit - dispersion, fit, dispersion);
     }

@@ -11,7 +11,7 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 
 /**
- * One line on a terminal for all runs that go on: how many are done, and of each its epoch and
+ * One line on a terminal for all runs that go on: how many are done, and of each its step and
  * validation score; a line of its own for each run that has ended.
  */
 public final class RunsDisplay implements RunsProgress {

@@ -235,7 +235,7 @@ public record RunReport(
     return new Block.Figure(
         new TrainingCurves(Canvas.of(""), "standardised")
             .draw(
-                values(history, TrainingSnapshot.Point::epoch),
+                values(history, TrainingSnapshot.Point::step),
                 values(history, TrainingSnapshot.Point::fit),
                 values(history, TrainingSnapshot.Point::dispersion),
                 values(history, TrainingSnapshot.Point::action),

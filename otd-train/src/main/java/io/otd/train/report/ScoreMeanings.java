@@ -35,7 +35,7 @@ final class ScoreMeanings {
     all.put("winkler", "interval score, lower is better; target's units");
     all.put("standardized_energy_score", "energy score of the standardised target");
     all.put("kde_bandwidth", "kernel width, in standard deviations of the training target");
-    all.put("epochs", "count");
+    all.put("steps", "count");
     return all;
   }
 

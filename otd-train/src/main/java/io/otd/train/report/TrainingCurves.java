@@ -19,18 +19,18 @@ public record TrainingCurves(Canvas canvas, String scoreUnit) {
   /**
    * Draws the curves.
    *
-   * @param epoch rising
+   * @param step rising
    * @param fit first term of the loss at each
    * @param dispersion second term, subtracted from the first; all 0 where the loss has none
    * @param action kinetic action; all 0 where there is none
    * @param validation score, NaN where none was measured; infinite ones are not drawn
    */
   public Picture draw(
-      double[] epoch, double[] fit, double[] dispersion, double[] action, double[] validation) {
-    if (epoch.length == 0) {
+      double[] step, double[] fit, double[] dispersion, double[] action, double[] validation) {
+    if (step.length == 0) {
       throw new IllegalArgumentException("training points: 0 (expected: at least 1)");
     }
-    double[] x = thin(epoch);
+    double[] x = thin(step);
     List<Picture> parts = new ArrayList<>();
     parts.add(scores(x, thin(fit), thin(dispersion), thin(validation)));
     if (Arrays.stream(action).anyMatch(a -> a > 0)) {
@@ -50,7 +50,7 @@ public record TrainingCurves(Canvas canvas, String scoreUnit) {
     boolean logarithmic = positiveAndWide(curves);
     String unit = scoreUnit.isEmpty() ? "" : " (" + scoreUnit + ")";
     Plot plot =
-        new Plot(canvas, "epoch", (twoTerms ? "energy score" : "loss") + unit)
+        new Plot(canvas, "step", (twoTerms ? "energy score" : "loss") + unit)
             .logarithmic(false, logarithmic);
     if (twoTerms) {
       line(plot, "first term: distance to target", x, fit, Palette.ORANGE);
@@ -61,19 +61,19 @@ public record TrainingCurves(Canvas canvas, String scoreUnit) {
     if (measured.length > 0) {
       line(plot, "validation score", at(x, measured), at(validation, measured), Palette.VERMILION);
     }
-    return plot.picture("Training curves: loss terms and validation score over epochs");
+    return plot.picture("Training curves: loss terms and validation score over steps");
   }
 
   private Picture action(double[] x, double[] action) {
     Plot plot =
         new Plot(
                 canvas.titled("").sized(canvas.width(), Math.max(120, canvas.height() * 9 / 20)),
-                "epoch",
+                "step",
                 "kinetic action")
             .logarithmic(false, positiveAndWide(List.of(action)))
             .legend(false);
     line(plot, "kinetic action", x, action, Palette.PURPLE);
-    return plot.picture("kinetic action over epochs");
+    return plot.picture("kinetic action over steps");
   }
 
   private static void line(Plot plot, String name, double[] x, double[] y, Color color) {

@@ -21,7 +21,7 @@ import java.util.Optional;
  * @param directory of the run
  * @param trainRows rows the parameters were fitted on
  * @param validationRows rows for early stopping and calibration
- * @param epochs done
+ * @param steps done, by all members
  * @param scores of the test rows by name, in the target's units; none without test rows
  * @param test the test rows, where there are any
  * @param dataSha256 of the table's file, hexadecimal
@@ -31,7 +31,7 @@ public record StoredRun(
     Path directory,
     int trainRows,
     int validationRows,
-    int epochs,
+    long steps,
     Map<String, Double> scores,
     Optional<TestRows> test,
     String dataSha256,
@@ -72,7 +72,7 @@ public record StoredRun(
         directory,
         json.path("rows").path("train").asInt(),
         json.path("rows").path("validation").asInt(),
-        json.path("epochs").asInt(),
+        json.path("steps").asLong(),
         numbers(json.path("test")),
         test,
         json.path("provenance").path("data_sha256").asText(),

@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * The training curves as a table, one row a point: {@code member} (of the ensemble, from 0), {@code
- * epoch}, {@code loss} (fit less dispersion), {@code fit}, {@code dispersion}, {@code action},
+ * step}, {@code loss} (fit less dispersion), {@code fit}, {@code dispersion}, {@code action},
  * {@code validation}, all standardised; an empty cell where nothing was measured.
  */
 public final class TrainingCurveFile {
@@ -20,10 +20,10 @@ public final class TrainingCurveFile {
    * @param members the state of each member of the ensemble that has begun
    */
   public static String csv(List<TrainingSnapshot> members) {
-    StringBuilder text = new StringBuilder("member,epoch,loss,fit,dispersion,action,validation\n");
+    StringBuilder text = new StringBuilder("member,step,loss,fit,dispersion,action,validation\n");
     for (int member = 0; member < members.size(); member++) {
       for (TrainingSnapshot.Point point : members.get(member).history()) {
-        text.append(member).append(',').append(point.epoch());
+        text.append(member).append(',').append(point.step());
         append(text, point);
       }
     }

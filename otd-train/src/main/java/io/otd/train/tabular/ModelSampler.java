@@ -8,6 +8,7 @@ import io.otd.core.program.EnsembleSampler;
 import io.otd.core.program.NoiseStream;
 import io.otd.core.program.PredictiveDensity;
 import io.otd.core.schema.TargetColumn;
+import io.otd.core.trained.TrainedMember;
 import io.otd.core.trained.TrainedModel;
 import java.util.List;
 import java.util.Optional;
@@ -40,7 +41,7 @@ public final class ModelSampler implements AutoCloseable {
       Consumer<String> warnings) {
     this.trained = trained;
     this.sampler =
-        new EnsembleSampler(trained.spec(), trained.vectors(), draws, rows, compilation, warnings);
+        new EnsembleSampler(trained.spec(), trained.sampled(), draws, rows, compilation, warnings);
     this.key = NoiseStream.PREDICTION.key(trained.seed());
   }
 
@@ -110,7 +111,10 @@ public final class ModelSampler implements AutoCloseable {
       }
     }
     double[][] components =
-        new PredictiveDensity(trained.spec(), trained.spread().factor())
+        new PredictiveDensity(
+                trained.spec(),
+                trained.members().stream().map(TrainedMember::spread).toList(),
+                trained.spread())
             .logDensities(sampler.raw(x, key), standardized);
     return Optional.of(AnalyticLikelihood.logDensities(components, logJacobians));
   }

@@ -12,7 +12,9 @@ import io.otd.train.result.TestRowsFile;
 import io.otd.train.result.TrainingCurveFile;
 import io.otd.train.training.TrainingOutcome;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -63,7 +65,7 @@ public record RunResult(
         data.schema(),
         new SplitSizes(
             data.split().train().length,
-            data.split().validation().length,
+            data.memberRows().get(0).validation().length,
             data.split().test().length,
             data.split().calibration().length),
         training.model().provenance().settings(),
@@ -84,16 +86,16 @@ public record RunResult(
     json.put("targets", data.schema().targetNames());
     Map<String, Object> rows = new LinkedHashMap<>();
     rows.put("train", data.split().train().length);
-    rows.put("validation", data.split().validation().length);
+    rows.put("validation", data.memberRows().get(0).validation().length);
     rows.put("test", data.split().test().length);
     rows.put("calibration", data.split().calibration().length);
     json.put("rows", rows);
     json.put("method", settings.model().method().name().toLowerCase(Locale.ROOT));
-    json.put("epochs", training.snapshots().stream().mapToInt(TrainingSnapshot::epoch).sum());
+    json.put("steps", training.snapshots().stream().mapToLong(TrainingSnapshot::step).sum());
     if (training.snapshots().size() == 1) {
-      json.put("best_epoch", training.snapshots().get(0).bestEpoch());
+      json.put("best_step", training.snapshots().get(0).bestStep());
     } else {
-      json.put("members", training.snapshots().stream().map(RunResult::member).toList());
+      json.put("members", members());
     }
     Double validation = training.model().metrics().get(TabularTraining.VALIDATION_SCORE);
     if (validation != null) {
@@ -113,12 +115,18 @@ public record RunResult(
     return json;
   }
 
-  private static Map<String, Object> member(TrainingSnapshot snapshot) {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("epochs", snapshot.epoch());
-    json.put("best_epoch", snapshot.bestEpoch());
-    json.put("validation_score", snapshot.bestScore());
-    return json;
+  private List<Map<String, Object>> members() {
+    List<Map<String, Object>> members = new ArrayList<>();
+    for (int m = 0; m < training.snapshots().size(); m++) {
+      TrainingSnapshot snapshot = training.snapshots().get(m);
+      Map<String, Object> json = new LinkedHashMap<>();
+      json.put("steps", snapshot.step());
+      json.put("best_step", snapshot.bestStep());
+      json.put("validation_score", snapshot.bestScore());
+      json.put("spread_factor", training.model().members().get(m).spread().factor());
+      members.add(json);
+    }
+    return members;
   }
 
   private static Map<String, Object> provenance(Provenance from) {

@@ -71,27 +71,23 @@ public record TableSource(DataFile file, RowGroups groups, Optional<Folds> folds
     return plain.isEmpty() ? "table" : plain;
   }
 
-  /** The rule by which the rows are split. */
-  SplitRule rule(DataSettings settings) {
+  /**
+   * The rule by which the rows are split.
+   *
+   * @param validation share of the rows that are not test rows, of validation rows of all
+   */
+  SplitRule rule(DataSettings settings, double validation) {
     if (folds.isPresent()) {
       int fold =
           settings
               .fold()
               .orElseThrow(
                   () -> new InputException("data.fold: none (expected: the fold to test on)"));
-      return folds
-          .get()
-          .rule(
-              new Folds.Part(settings.repeat(), fold),
-              settings.validationFraction(),
-              settings.seed());
+      return folds.get().rule(new Folds.Part(settings.repeat(), fold), validation, settings.seed());
     }
     return switch (settings.holdout()) {
-      case RANDOM ->
-          new SplitRule.Holdout(
-              settings.testFraction(), settings.validationFraction(), settings.seed());
-      case CHRONOLOGICAL ->
-          new SplitRule.Chronological(settings.testFraction(), settings.validationFraction());
+      case RANDOM -> new SplitRule.Holdout(settings.testFraction(), validation, settings.seed());
+      case CHRONOLOGICAL -> new SplitRule.Chronological(settings.testFraction(), validation);
     };
   }
 }

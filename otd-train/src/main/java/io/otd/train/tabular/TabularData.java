@@ -3,9 +3,11 @@ package io.otd.train.tabular;
 import io.otd.core.schema.TableSchema;
 import io.otd.train.config.CalibrationSettings;
 import io.otd.train.config.DataSettings;
+import io.otd.train.config.MemberPlan;
 import io.otd.train.config.Settings;
 import io.otd.train.data.DataFile;
 import io.otd.train.data.Folds;
+import io.otd.train.data.MemberRows;
 import io.otd.train.data.RowGroups;
 import io.otd.train.data.Split;
 import io.otd.train.data.Table;
@@ -25,10 +27,19 @@ import java.util.Optional;
  *
  * @param source the file
  * @param folds that the split is made by, if any
- * @param split its rows; those without target are in no part
+ * @param plan how many networks are trained, and on which rows
+ * @param split its rows; those without target are in no part; where each member of an ensemble
+ *     holds out rows of its own, there are no validation rows of all
+ * @param memberRows the rows of each member
  * @param fit from its columns to the network's numbers, with the schema
  */
-public record TabularData(DataFile source, Optional<Folds> folds, Split split, EncodingFit fit) {
+public record TabularData(
+    DataFile source,
+    Optional<Folds> folds,
+    MemberPlan plan,
+    Split split,
+    List<MemberRows> memberRows,
+    EncodingFit fit) {
   /**
    * Reads and prepares a table.
    *
@@ -50,14 +61,25 @@ public record TabularData(DataFile source, Optional<Folds> folds, Split split, E
     DataSettings data = settings.data();
     Table table = source.file().table();
     TableRoles roles = SchemaInference.of(table, data.target(), settings.columns());
+    MemberPlan plan = settings.memberPlan(table.rows());
+    double validation = plan.apart() ? 0 : plan.validationFraction();
     Split parts =
         new MissingTargets(table, roles.targets(), settings.columns().missingTarget())
-            .removedFrom(source.rule(data).split(source.groups()));
+            .removedFrom(source.rule(data, validation).split(source.groups()));
     Split split = withCalibration(parts, source.groups(), settings);
     return new TabularData(
         source.file(),
         source.folds(),
+        plan,
         split,
+        plan.apart()
+            ? MemberRows.apart(
+                source.groups(),
+                split.train(),
+                plan.members(),
+                plan.validationFraction(),
+                data.seed())
+            : MemberRows.shared(split, plan.members()),
         EncodingFit.of(table, roles, settings.columns(), split.train()));
   }
 
@@ -116,12 +138,13 @@ public record TabularData(DataFile source, Optional<Folds> folds, Split split, E
     if (without > 0) {
       notices.add("%d of %d rows without target are left out".formatted(without, table().rows()));
     }
-    if (split.validation().length == 0) {
+    int validation = memberRows.get(0).validation().length;
+    if (validation == 0) {
       notices.add("no validation rows: no early stopping, no calibration");
-    } else if (split.validation().length < 10) {
+    } else if (validation < 10) {
       notices.add(
           "only %d validation rows: early stopping and calibration are uncertain"
-              .formatted(split.validation().length));
+              .formatted(validation));
     }
     return notices;
   }

@@ -6,23 +6,26 @@ import io.otd.core.layer.ParameterVector;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.Moments;
 import io.otd.core.metrics.NonFiniteDrawException;
-import io.otd.core.metrics.SampleEnergyScore;
 import io.otd.core.metrics.ScoreOptions;
 import io.otd.core.model.ModelSpec;
 import io.otd.core.model.Weights;
 import io.otd.core.program.EnsembleSampler;
+import io.otd.core.program.Member;
 import io.otd.core.program.NoiseStream;
 import io.otd.core.trained.Provenance;
+import io.otd.core.trained.TrainedMember;
 import io.otd.core.trained.TrainedModel;
 import io.otd.core.trained.TrainingSnapshot;
 import io.otd.train.config.Settings;
 import io.otd.train.result.TestResult;
+import io.otd.train.data.MemberRows;
+import io.otd.train.data.Subset;
 import io.otd.train.training.EnsembleTrainer;
 import io.otd.train.training.Trainer;
 import io.otd.train.training.TrainingListener;
 import io.otd.train.training.TrainingOutcome;
 import io.otd.train.training.TrainingRows;
-import io.otd.train.training.Validation;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,7 +46,9 @@ public record TabularTraining(
     Settings settings, TabularData data, Provenance provenance, Trainer trainer) {
   /**
    * Name of the metric by which runs are chosen: the energy score of the standardised validation
-   * rows, of an ensemble the pooled one.
+   * rows before calibration. Of an ensemble it is the pooled one; where each member holds out rows
+   * of its own, the mean over all of them, each scored by a member that has not seen it: the
+   * ensemble scores better.
    */
   public static final String VALIDATION_SCORE = "validation.standardized_energy_score";
 
@@ -81,86 +86,89 @@ public record TabularTraining(
     if (trained.outcome() == TrainingOutcome.INTERRUPTED) {
       return new Result(model(snapshots), snapshots, trained.outcome(), Optional.empty());
     }
-    TrainedModel model = calibrated(onValidation(trained));
+    TrainedModel model = calibrated(onValidation(snapshots));
     Map<String, Double> metrics = new LinkedHashMap<>(model.metrics());
     Optional<TestResult> test = tested(model);
     test.ifPresent(t -> t.scores().flat().forEach((k, v) -> metrics.put("test." + k, v)));
-    return new Result(
-        model(trained.parameters(), model.calibration(), metrics),
-        snapshots,
-        trained.outcome(),
-        test);
+    return new Result(model.with(metrics), snapshots, trained.outcome(), test);
   }
 
   private EnsembleTrainer.Result train(List<TrainingSnapshot> resumed, TrainingListener listener) {
-    TrainingRows rows = data.rows(data.split().train());
-    int[] validation = data.split().validation();
-    if (validation.length == 0) {
-      return train(rows, Optional.empty(), resumed, listener);
-    }
-    try (ValidationScore score =
-        new ValidationScore(
-            spec(),
-            data.rows(validation),
-            settings.training().validationDraws(),
-            settings.training().seed(),
-            trainer.compilation(),
-            trainer.warnings(),
-            place -> far(validation[place]))) {
-      return train(rows, Optional.of(score), resumed, listener);
-    }
-  }
-
-  private EnsembleTrainer.Result train(
-      TrainingRows rows,
-      Optional<Validation> validation,
-      List<TrainingSnapshot> resumed,
-      TrainingListener listener) {
     return new EnsembleTrainer(trainer)
         .train(
-            settings.model().members(),
+            data.plan().members(),
             spec(),
-            rows,
-            validation,
-            settings.trainingSettings(rows.rows()),
+            this::open,
+            settings.trainingSettings(data.memberRows().get(0).train().length),
             resumed,
             listener);
   }
 
-  /** The model with what is chosen on the validation rows. */
-  private TrainedModel onValidation(EnsembleTrainer.Result trained) {
-    Map<String, Double> metrics = validated(trained.snapshots());
-    int[] validation = data.split().validation();
-    if (validation.length == 0) {
-      return model(trained.parameters(), Calibration.NONE, metrics);
+  private EnsembleTrainer.MemberData.Opened open(int member) {
+    MemberRows rows = data.memberRows().get(member);
+    int[] scored =
+        Subset.of(rows.validation(), settings.training().validationRows(), settings.data().seed());
+    return new EnsembleTrainer.MemberData.Opened(
+        data.rows(rows.train()),
+        scored.length == 0
+            ? Optional.empty()
+            : Optional.of(
+                new ValidationScore(
+                    spec(),
+                    data.rows(scored),
+                    settings.training().validationDraws(),
+                    settings.training().seed(),
+                    trainer.compilation(),
+                    trainer.warnings(),
+                    place -> far(scored[place]))));
+  }
+
+  /** The model with what is chosen on the rows that its members held out. */
+  private TrainedModel onValidation(List<TrainingSnapshot> snapshots) {
+    List<Member> members = members(snapshots);
+    Map<String, Double> metrics = new LinkedHashMap<>();
+    // Every finished run has a metric: a model without any is one of an unfinished run.
+    metrics.put("training.steps", snapshots.stream().mapToDouble(TrainingSnapshot::step).sum());
+    if (data.memberRows().stream().anyMatch(rows -> rows.validation().length == 0)) {
+      return model(members, Calibration.NONE, metrics);
     }
-    boolean pooled = settings.model().members() > 1;
-    boolean spread = settings.calibration().spread() && (spec().random() || pooled);
-    TrainingRows rows = data.rows(validation);
-    double[][] observed = Outputs.byRow(rows.y(), spec().outputs());
     try {
-      Draws drawn = drawn(trained.parameters(), rows);
-      if (pooled) {
-        // The members' own scores say little of the ensemble's.
-        metrics.put(VALIDATION_SCORE, SampleEnergyScore.of(drawn, observed).mean());
-      }
-      ValidationFit fit = ValidationFit.of(drawn, observed, spread);
+      boolean spread = settings.calibration().spread();
+      ValidationFit fit =
+          data.plan().apart()
+              ? ValidationFit.ofEach(members, heldOutByEach(members), spread)
+              : ValidationFit.ofPool(members, heldOut(members, data.split().validation()), spread);
+      metrics.put(VALIDATION_SCORE, fit.score());
       metrics.put(KernelDensity.BANDWIDTH, fit.bandwidth().width());
-      return model(trained.parameters(), Calibration.of(fit.spread()), metrics);
-    } catch (NonFiniteDrawException e) {
-      trainer.warnings().accept("no calibration of the spread: " + far(validation[e.row()]));
-      return model(trained.parameters(), Calibration.NONE, metrics);
+      return model(fit.members(), Calibration.of(fit.spread()), metrics);
+    } catch (UnpredictableRowException e) {
+      trainer.warnings().accept("no calibration of the spread: " + e.getMessage());
+      return model(members, Calibration.NONE, metrics);
     }
   }
 
-  private Draws drawn(List<float[]> members, TrainingRows rows) {
-    int draws = draws(rows.y().length, "calibration");
+  private List<HeldOut> heldOutByEach(List<Member> members) {
+    List<HeldOut> each = new ArrayList<>();
+    for (int m = 0; m < members.size(); m++) {
+      each.add(heldOut(List.of(members.get(m)), data.memberRows().get(m).validation()));
+    }
+    return each;
+  }
+
+  private HeldOut heldOut(List<Member> members, int[] validation) {
+    TrainingRows rows = data.rows(validation);
+    int most = data.memberRows().stream().mapToInt(m -> m.validation().length).max().orElseThrow();
+    int draws = draws((long) most * spec().outputs(), "calibration");
     try (EnsembleSampler sampler =
         new EnsembleSampler(
             spec(), members, draws, rows.rows(), trainer.compilation(), trainer.warnings())) {
       float[] drawn =
           sampler.sample(rows.x(), NoiseStream.VALIDATION.key(settings.training().seed()));
-      return Draws.of(sampler.draws(), rows.rows(), spec().outputs(), drawn);
+      return new HeldOut(
+          Draws.of(sampler.draws(), rows.rows(), spec().outputs(), drawn),
+          Outputs.byRow(rows.y(), spec().outputs()));
+    } catch (NonFiniteDrawException e) {
+      throw UnpredictableRowException.of(data.table(), data.schema(), validation[e.row()]);
     }
   }
 
@@ -232,34 +240,29 @@ public record TabularTraining(
         sampler, data, TablePredictions.rows(sampler.draws(), spec().outputs()));
   }
 
-  private static Map<String, Double> validated(List<TrainingSnapshot> snapshots) {
-    Map<String, Double> metrics = new LinkedHashMap<>();
-    // Every finished run has a metric: a model without any is one of an unfinished run.
-    metrics.put("training.epochs", snapshots.stream().mapToDouble(TrainingSnapshot::epoch).sum());
-    if (snapshots.get(0).bestEpoch() >= 0) {
-      metrics.put(VALIDATION_SCORE, snapshots.get(0).bestScore());
-    }
-    return metrics;
-  }
-
   /**
    * The model of snapshots, one for each member that has begun: their best parameters so far,
    * neither calibrated nor measured.
    */
   public TrainedModel model(List<TrainingSnapshot> snapshots) {
-    return model(
-        snapshots.stream().map(TrainingSnapshot::best).toList(), Calibration.NONE, Map.of());
+    return model(members(snapshots), Calibration.NONE, Map.of());
+  }
+
+  private static List<Member> members(List<TrainingSnapshot> snapshots) {
+    return snapshots.stream().map(s -> Member.of(s.best())).toList();
   }
 
   private TrainedModel model(
-      List<float[]> members, Calibration calibration, Map<String, Double> metrics) {
+      List<Member> members, Calibration calibration, Map<String, Double> metrics) {
     List<Parameter> all = spec().parameters();
     ParameterVector vector = new ParameterVector(all);
     return new TrainedModel(
         spec(),
         data.schema(),
         calibration,
-        members.stream().map(m -> new Weights(all, vector.split(m))).toList(),
+        members.stream()
+            .map(m -> new TrainedMember(new Weights(all, vector.split(m.parameters())), m.spread()))
+            .toList(),
         settings.training().seed(),
         metrics,
         provenance);

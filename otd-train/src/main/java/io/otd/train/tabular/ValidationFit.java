@@ -3,25 +3,65 @@ package io.otd.train.tabular;
 import io.otd.core.calibration.SpreadCalibration;
 import io.otd.core.metrics.Bandwidth;
 import io.otd.core.metrics.BandwidthSelection;
-import io.otd.core.metrics.Draws;
+import io.otd.core.program.Member;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
- * What is chosen on the validation rows after training.
+ * What is chosen on held-out rows after training.
  *
- * @param spread calibration of the spread
+ * @param members each with the calibration of its own spread
+ * @param spread calibration of the spread of the pooled draws
  * @param bandwidth of the kernel density that the likelihood is measured by
+ * @param score mean energy score of the rows before any calibration
  */
-record ValidationFit(SpreadCalibration spread, Bandwidth.Fixed bandwidth) {
+record ValidationFit(
+    List<Member> members, SpreadCalibration spread, Bandwidth.Fixed bandwidth, double score) {
   /**
-   * Chooses.
+   * Chooses for the pool of all members on rows that none of them has seen.
    *
-   * @param validation {@code [K, n, d_y]}, standardised
-   * @param observed {@code [n][d_y]}, standardised
-   * @param spread whether the spread is calibrated
+   * @param members at least one
+   * @param pooled predictions of all members together
+   * @param calibrate whether the spread is calibrated
    */
-  static ValidationFit of(Draws validation, double[][] observed, boolean spread) {
-    SpreadCalibration factor =
-        spread ? SpreadCalibration.fit(validation, observed) : SpreadCalibration.NONE;
-    return new ValidationFit(factor, BandwidthSelection.select(factor.apply(validation), observed));
+  static ValidationFit ofPool(List<Member> members, HeldOut pooled, boolean calibrate) {
+    SpreadCalibration spread = fit(pooled, calibrate);
+    return new ValidationFit(
+        members,
+        spread,
+        BandwidthSelection.select(spread.apply(pooled.draws()), pooled.observed()),
+        pooled.score());
+  }
+
+  /**
+   * Chooses for each member on the rows that it has not seen, though others have. The bandwidth and
+   * the score are of all rows, each predicted by one member: the pool of all has no rows of its
+   * own.
+   *
+   * @param members at least one
+   * @param own predictions of each member
+   * @param calibrate whether the spread is calibrated
+   */
+  static ValidationFit ofEach(List<Member> members, List<HeldOut> own, boolean calibrate) {
+    List<Member> calibrated = new ArrayList<>();
+    List<HeldOut> after = new ArrayList<>();
+    for (int m = 0; m < members.size(); m++) {
+      HeldOut before = own.get(m);
+      SpreadCalibration spread = fit(before, calibrate);
+      calibrated.add(new Member(members.get(m).parameters(), spread));
+      after.add(new HeldOut(spread.apply(before.draws()), before.observed()));
+    }
+    HeldOut all = HeldOut.all(after);
+    return new ValidationFit(
+        calibrated,
+        SpreadCalibration.NONE,
+        BandwidthSelection.select(all.draws(), all.observed()),
+        HeldOut.all(own).score());
+  }
+
+  private static SpreadCalibration fit(HeldOut rows, boolean calibrate) {
+    return calibrate
+        ? SpreadCalibration.fit(rows.draws(), rows.observed())
+        : SpreadCalibration.NONE;
   }
 }

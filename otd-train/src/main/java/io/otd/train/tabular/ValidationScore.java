@@ -15,7 +15,7 @@ import java.util.function.IntFunction;
  * The energy score of the validation rows, standardised, with the same noise at each validation, so
  * that two scores differ by their parameters alone.
  */
-final class ValidationScore implements Validation, AutoCloseable {
+final class ValidationScore implements Validation {
   private final TrainingRows rows;
   private final double[][] observed;
   private final int outputs;

@@ -87,25 +87,19 @@ public record Trainer(
             settings.action(),
             settings.penalty(),
             settings.optimizer(),
+            settings.average(),
             settings.clipNorm(),
             rows.rows(),
             batch);
-    int stepsPerEpoch = (rows.rows() + batch - 1) / batch;
-    long interval = Math.min((long) stepsPerEpoch * settings.every(), MOST_STEPS_A_CALL);
+    long interval = Math.min(settings.every(), MOST_STEPS_A_CALL);
     TrainingSnapshot start = resumed.orElseGet(() -> initial(model, settings.seed()));
     try (TrainingProgram program =
         new TrainingProgram(
             plan, rows.x(), rows.y(), Math.toIntExact(interval), compilation, warnings)) {
-      TrainingRun run =
-          new TrainingRun(
-              this, program, plan, settings, stepsPerEpoch, validation, listener, start);
+      TrainingRun run = new TrainingRun(this, program, plan, settings, validation, listener, start);
       listener.on(
           new TrainingEvent.Started(
-              start.parameters().length,
-              rows.rows(),
-              stepsPerEpoch,
-              settings.epochs(),
-              start.epoch()));
+              start.parameters().length, rows.rows(), batch, settings.steps(), start.step()));
       return run.toTheEnd();
     }
   }
@@ -116,11 +110,11 @@ public record Trainer(
     TrainingState state = TrainingState.initial(parameters);
     return new TrainingSnapshot(
         0,
-        0,
         state.parameters(),
         state.firstMoment(),
         state.secondMoment(),
-        state.parameters(),
+        state.average(),
+        state.average(),
         Double.POSITIVE_INFINITY,
         -1,
         TrainingSnapshot.Sums.NONE,

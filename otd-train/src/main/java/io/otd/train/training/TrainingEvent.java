@@ -19,43 +19,36 @@ public sealed interface TrainingEvent {
    *
    * @param parameters number of learned values
    * @param rows n
-   * @param stepsPerEpoch steps of one pass over the rows
-   * @param epochs most epochs
-   * @param epoch epochs already done: more than 0 where a run goes on
+   * @param batch rows of a step
+   * @param steps most steps
+   * @param step steps already done: more than 0 where a run goes on
    */
-  record Started(int parameters, int rows, int stepsPerEpoch, int epochs, int epoch)
+  record Started(int parameters, int rows, int batch, long steps, long step)
       implements TrainingEvent {}
 
   /**
    * A call of the compiled program came back.
    *
-   * @param epoch whole epochs done
-   * @param epochs most epochs
    * @param step steps done
+   * @param steps most steps
    * @param fit mean first term of the loss over the call
    * @param dispersion mean second term
    * @param action mean kinetic action
    * @param stepsPerSecond of the call; NaN of the first, in which the program is compiled
    */
   record Progressed(
-      int epoch,
-      int epochs,
-      long step,
-      double fit,
-      double dispersion,
-      double action,
-      double stepsPerSecond)
+      long step, long steps, double fit, double dispersion, double action, double stepsPerSecond)
       implements TrainingEvent {}
 
   /**
    * The validation rows were scored.
    *
-   * @param epoch whole epochs done
-   * @param score of the current parameters
+   * @param step steps done
+   * @param score of the current parameters, averaged
    * @param bestScore so far, this one included
-   * @param bestEpoch of the best score
+   * @param bestStep of the best score
    */
-  record Validated(int epoch, double score, double bestScore, int bestEpoch)
+  record Validated(long step, double score, double bestScore, long bestStep)
       implements TrainingEvent {}
 
   /**
@@ -96,8 +89,8 @@ public sealed interface TrainingEvent {
    * Training is over.
    *
    * @param outcome why
-   * @param epoch whole epochs done
+   * @param step steps done
    * @param seconds since {@link Started}
    */
-  record Finished(TrainingOutcome outcome, int epoch, double seconds) implements TrainingEvent {}
+  record Finished(TrainingOutcome outcome, long step, double seconds) implements TrainingEvent {}
 }

@@ -2,7 +2,7 @@ package io.otd.train.training;
 
 /** Why a training run ended. */
 public enum TrainingOutcome {
-  /** All epochs are done. */
+  /** All steps are done. */
   COMPLETED,
   /** The validation score has not improved for as long as the patience. */
   STOPPED_EARLY,

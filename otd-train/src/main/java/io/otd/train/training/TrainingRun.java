@@ -1,6 +1,6 @@
 package io.otd.train.training;
 
-import io.otd.core.program.Batches;
+import io.otd.core.program.BatchStream;
 import io.otd.core.program.NoiseStream;
 import io.otd.core.program.TrainingPlan;
 import io.otd.core.program.TrainingProgram;
@@ -21,7 +21,7 @@ final class TrainingRun {
   private final TrainingProgram program;
   private final TrainingPlan plan;
   private final TrainingSettings settings;
-  private final int stepsPerEpoch;
+  private final BatchStream batches;
   private final Optional<Validation> validation;
   private final TrainingListener listener;
   private final List<TrainingSnapshot.Point> history;
@@ -31,7 +31,7 @@ final class TrainingRun {
   private TrainingSnapshot.Sums pending;
   private float[] best;
   private double bestScore;
-  private int bestEpoch;
+  private long bestStep;
   private long savedMillis;
   private int stepsACall = 8;
   private long callsDone;
@@ -41,7 +41,6 @@ final class TrainingRun {
       TrainingProgram program,
       TrainingPlan plan,
       TrainingSettings settings,
-      int stepsPerEpoch,
       Optional<Validation> validation,
       TrainingListener listener,
       TrainingSnapshot start) {
@@ -49,25 +48,28 @@ final class TrainingRun {
     this.program = program;
     this.plan = plan;
     this.settings = settings;
-    this.stepsPerEpoch = stepsPerEpoch;
+    this.batches = new BatchStream(plan.rows(), plan.batch(), settings.seed());
     this.validation = validation;
     this.listener = listener;
     this.history = new ArrayList<>(start.history());
     this.state =
         new TrainingState(
-            start.step(), start.parameters(), start.firstMoment(), start.secondMoment());
+            start.step(),
+            start.parameters(),
+            start.firstMoment(),
+            start.secondMoment(),
+            start.average());
     this.pending = start.pending();
     this.best = start.best();
     this.bestScore = start.bestScore();
-    this.bestEpoch = start.bestEpoch();
+    this.bestStep = start.bestStep();
     this.startedMillis = trainer.clock().millis();
     this.savedMillis = startedMillis;
   }
 
   Trainer.Result toTheEnd() {
-    long last = (long) settings.epochs() * stepsPerEpoch;
     TrainingOutcome outcome = TrainingOutcome.COMPLETED;
-    while (state.step() < last) {
+    while (state.step() < settings.steps()) {
       if (stale()) {
         outcome = TrainingOutcome.STOPPED_EARLY;
         break;
@@ -89,24 +91,20 @@ final class TrainingRun {
     listener.on(new TrainingEvent.Saved(List.of(end)));
     listener.on(
         new TrainingEvent.Finished(
-            outcome, epoch(), (trainer.clock().millis() - startedMillis) / 1000.0));
+            outcome, state.step(), (trainer.clock().millis() - startedMillis) / 1000.0));
     return new Trainer.Result(end.best().clone(), end, outcome);
   }
 
   /** Decided where the validation was scored only: elsewhere it would depend on how calls end. */
   private boolean stale() {
     return validation.isPresent()
-        && bestEpoch >= 0
+        && bestStep >= 0
         && atPoint()
-        && epoch() - bestEpoch >= settings.patience();
+        && state.step() - bestStep >= settings.patience();
   }
 
   private boolean atPoint() {
     return state.step() > 0 && state.step() == nextPointFrom(state.step() - 1);
-  }
-
-  private int epoch() {
-    return (int) (state.step() / stepsPerEpoch);
   }
 
   private long nextPoint() {
@@ -115,9 +113,7 @@ final class TrainingRun {
 
   /** The first step after a given one at which the history gets a point. */
   private long nextPointFrom(long step) {
-    long interval = (long) stepsPerEpoch * settings.every();
-    long last = (long) settings.epochs() * stepsPerEpoch;
-    return Math.min(last, (step / interval + 1) * interval);
+    return Math.min(settings.steps(), (step / settings.every() + 1) * settings.every());
   }
 
   private void call(long steps) {
@@ -125,7 +121,10 @@ final class TrainingRun {
     long before = trainer.clock().millis();
     TrainingProgram.Steps done =
         program.run(
-            state, batches(count), settings.schedule(), NoiseStream.TRAINING.key(settings.seed()));
+            state,
+            batches.of(state.step(), count),
+            settings.schedule(),
+            NoiseStream.TRAINING.key(settings.seed()));
     requireFinite(done);
     double seconds = Math.max(1e-3, (trainer.clock().millis() - before) / 1000.0);
     // The first call compiles, and says nothing about speed.
@@ -142,9 +141,8 @@ final class TrainingRun {
     state = done.state();
     listener.on(
         new TrainingEvent.Progressed(
-            epoch(),
-            settings.epochs(),
             state.step(),
+            settings.steps(),
             fit / count,
             dispersion / count,
             action / count,
@@ -153,23 +151,6 @@ final class TrainingRun {
       double wanted = count * SECONDS_A_CALL / seconds;
       stepsACall = (int) Math.max(1, Math.min(program.capacity(), Math.min(wanted, 4.0 * count)));
     }
-  }
-
-  private Batches batches(int count) {
-    if (plan.fullBatch()) {
-      return Batches.full(count);
-    }
-    List<int[]> rows = new ArrayList<>();
-    long step = state.step();
-    while (rows.size() < count) {
-      int epoch = (int) (step / stepsPerEpoch);
-      List<int[]> all = Batches.epoch(plan.rows(), plan.batch(), settings.seed(), epoch);
-      int from = (int) (step % stepsPerEpoch);
-      int to = Math.min(stepsPerEpoch, from + count - rows.size());
-      rows.addAll(all.subList(from, to));
-      step += to - from;
-    }
-    return Batches.of(rows, plan.batch());
   }
 
   private void requireFinite(TrainingProgram.Steps done) {
@@ -199,18 +180,18 @@ final class TrainingRun {
   private void point() {
     double score = Double.NaN;
     if (validation.isPresent()) {
-      score = validation.get().score(state.parameters());
+      score = validation.get().score(state.average());
       if (score < bestScore) {
         bestScore = score;
-        bestEpoch = epoch();
-        best = state.parameters();
+        bestStep = state.step();
+        best = state.average();
       }
-      listener.on(new TrainingEvent.Validated(epoch(), score, bestScore, bestEpoch));
+      listener.on(new TrainingEvent.Validated(state.step(), score, bestScore, bestStep));
     }
     double steps = pending.steps();
     TrainingSnapshot.Point point =
         new TrainingSnapshot.Point(
-            epoch(),
+            state.step(),
             pending.fit() / steps,
             pending.dispersion() / steps,
             pending.action() / steps,
@@ -223,16 +204,15 @@ final class TrainingRun {
   }
 
   private TrainingSnapshot snapshot() {
-    float[] parameters = state.parameters();
     return new TrainingSnapshot(
         state.step(),
-        epoch(),
-        parameters,
+        state.parameters(),
         state.firstMoment(),
         state.secondMoment(),
-        validation.isPresent() && bestEpoch >= 0 ? best : parameters,
+        state.average(),
+        validation.isPresent() && bestStep >= 0 ? best : state.average(),
         bestScore,
-        bestEpoch,
+        bestStep,
         pending,
         history);
   }

@@ -3,21 +3,24 @@ package io.otd.train.training;
 import io.otd.core.loss.KineticAction;
 import io.otd.core.loss.Loss;
 import io.otd.core.optimizer.Optimizer;
+import io.otd.core.optimizer.ParameterAverage;
 import io.otd.core.optimizer.Schedule;
 
 /**
- * How a model is trained.
+ * How a model is trained. Everything is counted in steps: what an epoch is differs from table to
+ * table.
  *
  * @param loss of a row
  * @param action the charge for the flow
  * @param penalty weight of the sum of squares of all parameters in the loss, at least 0
  * @param optimizer the update
+ * @param average of the parameters over the steps, by which a model is validated and predicts
  * @param schedule of the learning rate
  * @param clipNorm largest global norm of the gradient, or positive infinity
  * @param batch rows of a step; 0 for all rows
- * @param epochs most passes over the rows, at least 1
- * @param every epochs between two points of the history, and between validations, at least 1
- * @param patience epochs without a better validation score after which training stops; at least 1
+ * @param steps most steps, at least 1
+ * @param every steps between two points of the history, and between validations, at least 1
+ * @param patience steps without a better validation score after which training stops; at least 1
  * @param seed of initial values, batches and noise
  */
 public record TrainingSettings(
@@ -25,17 +28,18 @@ public record TrainingSettings(
     KineticAction action,
     double penalty,
     Optimizer optimizer,
+    ParameterAverage average,
     Schedule schedule,
     double clipNorm,
     int batch,
-    int epochs,
-    int every,
-    int patience,
+    long steps,
+    long every,
+    long patience,
     long seed) {
   /** Checks the ranges. */
   public TrainingSettings {
     atLeast("batch", batch, 0);
-    atLeast("epochs", epochs, 1);
+    atLeast("steps", steps, 1);
     atLeast("every", every, 1);
     atLeast("patience", patience, 1);
   }
@@ -43,11 +47,11 @@ public record TrainingSettings(
   /** The same with another seed. */
   public TrainingSettings withSeed(long other) {
     return new TrainingSettings(
-        loss, action, penalty, optimizer, schedule, clipNorm, batch, epochs, every, patience,
-        other);
+        loss, action, penalty, optimizer, average, schedule, clipNorm, batch, steps, every,
+        patience, other);
   }
 
-  private static void atLeast(String name, int value, int least) {
+  private static void atLeast(String name, long value, long least) {
     if (value < least) {
       throw new IllegalArgumentException(name + ": " + value + " (expected: >= " + least + ")");
     }

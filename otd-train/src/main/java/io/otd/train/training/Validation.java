@@ -2,11 +2,15 @@ package io.otd.train.training;
 
 /** Scores parameters on rows that are not trained on; lower is better. */
 @FunctionalInterface
-public interface Validation {
+public interface Validation extends AutoCloseable {
   /**
    * The score.
    *
    * @param parameters {@code [P]}
    */
   double score(float[] parameters);
+
+  /** Gives up what it holds. */
+  @Override
+  default void close() {}
 }

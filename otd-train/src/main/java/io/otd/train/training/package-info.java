@@ -1,4 +1,4 @@
-/** Trains a model on rows in memory: epochs, early stopping, snapshots, events. */
+/** Trains a model on rows in memory: steps, early stopping, snapshots, events. */
 @NullMarked
 package io.otd.train.training;
 

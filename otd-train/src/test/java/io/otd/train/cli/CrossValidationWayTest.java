@@ -36,7 +36,7 @@ class CrossValidationWayTest {
                 "--set",
                 "masks.steps=1",
                 "--set",
-                "training.epochs=20",
+                "training.steps=100",
                 "--set",
                 "evaluation.draws=100",
                 "--json"));

@@ -46,7 +46,7 @@ class EvaluationWayTest {
         new ArrayList<>(
             List.of("train", "--data", table.toString(), "--target", "minutes", "--json"));
     args.addAll(List.of("--out", out.toString(), "--set", "model.hidden=16"));
-    args.addAll(List.of("--set", "masks.velocity=8", "--set", "training.epochs=30"));
+    args.addAll(List.of("--set", "masks.velocity=8", "--set", "training.steps=150"));
     args.addAll(List.of("--set", "evaluation.draws=200", "--set", "columns.bound=null"));
     for (String setting : settings) {
       args.addAll(List.of("--set", setting));
@@ -181,7 +181,7 @@ class EvaluationWayTest {
     lines.set(7, String.join(",", cells));
     Path far = Files.write(folder.resolve("far-test.csv"), lines);
     Path out = folder.resolve("far-model");
-    OtdRun run = train(far, out, "data.folds=" + folds, "data.fold=1", "training.epochs=2");
+    OtdRun run = train(far, out, "data.folds=" + folds, "data.fold=1", "training.steps=10");
     assertThat(run.code()).as(run.err()).isZero();
     assertThat(run.err()).contains("no test metrics: row 7: the prediction is not finite");
     assertThat(run.json().has("test")).isFalse();
@@ -205,7 +205,7 @@ class EvaluationWayTest {
     lines.set(validation.get(0) + 1, String.join(",", cells));
     Path far = Files.write(folder.resolve("far-validation.csv"), lines);
     Path out = folder.resolve("far-validation");
-    OtdRun run = train(far, out, "training.epochs=4");
+    OtdRun run = train(far, out, "training.steps=20");
     assertThat(run.code()).as(run.err()).isZero();
     assertThat(run.err())
         .contains(

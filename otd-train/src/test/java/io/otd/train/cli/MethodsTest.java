@@ -23,6 +23,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Every method goes the whole way: table, training, report, export, prediction. */
 class MethodsTest {
+  private static final int ROWS = 400;
+  private static final String SHARED = "data.validation=shared";
+
   @TempDir static Path folder;
   private static Path data = Path.of("");
 
@@ -50,7 +53,7 @@ class MethodsTest {
             List.of(
                 "model.hidden=16,16",
                 "masks.velocity=8",
-                "training.epochs=100",
+                "training.steps=400",
                 "training.learning_rate=0.005",
                 "evaluation.draws=200"));
     all.addAll(List.of(settings));
@@ -76,7 +79,7 @@ class MethodsTest {
     Settings settings = new SettingsReader().file(out.resolve("settings.yaml")).settings();
     assertThat(settings.model().method()).isEqualTo(method);
     TrainedModel model = ModelDirectory.read(out).model();
-    assertThat(model.members()).hasSize(settings.model().members());
+    assertThat(model.members()).hasSize(settings.memberPlan(ROWS).members());
     assertThat(json.at("/test/nll_analytic").isNumber())
         .isEqualTo(model.spec().law().density().isPresent());
     if (json.at("/test/nll_analytic").isNumber()) {
@@ -113,20 +116,22 @@ class MethodsTest {
   @Test
   void an_ensemble_of_any_method_pools_its_members() throws IOException {
     Path out = folder.resolve("otd-ensemble");
-    OtdRun run = trained(out, "otd", "model.members=3", "training.epochs=10");
+    OtdRun run = trained(out, "otd", "model.members=3", "training.steps=60", SHARED);
     assertThat(run.code()).as(run.err()).isZero();
     assertThat(run.err()).contains("member 3/3, ");
     assertThat(run.json().path("members")).hasSize(3);
-    assertThat(run.json().path("epochs").asInt()).isEqualTo(30);
+    assertThat(run.json().path("steps").asInt()).isEqualTo(180);
     TrainedModel model = ModelDirectory.read(out).model();
     assertThat(model.members()).hasSize(3);
-    assertThat(model.vectors().get(1)).isNotEqualTo(model.vectors().get(0));
-    OtdRun alone = trained(folder.resolve("otd-alone"), "otd", "training.epochs=10");
+    assertThat(model.sampled().get(1).parameters())
+        .isNotEqualTo(model.sampled().get(0).parameters());
+    OtdRun alone = trained(folder.resolve("otd-alone"), "otd", "training.steps=60", SHARED);
     assertThat(alone.code()).isZero();
-    assertThat(ModelDirectory.read(folder.resolve("otd-alone")).model().vectors().get(0))
-        .isEqualTo(model.vectors().get(0));
+    assertThat(
+            ModelDirectory.read(folder.resolve("otd-alone")).model().sampled().get(0).parameters())
+        .isEqualTo(model.sampled().get(0).parameters());
     OtdRun points =
-        trained(folder.resolve("points"), "deterministic", "model.members=2", "training.epochs=3");
+        trained(folder.resolve("points"), "deterministic", "model.members=2", "training.steps=30");
     assertThat(points.code()).as(points.err()).isZero();
     assertThat(points.json().at("/test/dispersion").asDouble()).isPositive();
   }

@@ -43,17 +43,17 @@ class ProcessTest {
 
   @Test
   void a_signal_stops_training_at_a_safe_point_and_says_how_to_go_on() throws Exception {
-    JsonNode answer = interrupted("epoch ");
+    JsonNode answer = interrupted("member 1/5, step ");
     assertThat(answer.path("resume").asText()).isEqualTo("otd train --resume runs/parcels-0");
     Path run = folder.resolve("runs/parcels-0");
-    assertThat(ModelDirectory.read(run).snapshots().get(0).epoch())
-        .isEqualTo(answer.path("epochs").asInt())
+    assertThat(ModelDirectory.read(run).snapshots().stream().mapToLong(s -> s.step()).sum())
+        .isEqualTo(answer.path("steps").asLong())
         .isPositive();
   }
 
   @Test
   void a_signal_stops_all_folds_at_a_safe_point() throws Exception {
-    JsonNode answer = interrupted("fold-1: epoch ", "--folds", "2", "--jobs", "2");
+    JsonNode answer = interrupted("fold-1: member 1/5, step ", "--folds", "2", "--jobs", "2");
     assertThat(answer.path("resume").asText()).isEqualTo("otd train --resume runs/parcels-0-folds");
     assertThat(answer.path("done")).isEmpty();
     for (String fold : List.of("fold-0", "fold-1")) {
@@ -77,9 +77,9 @@ class ProcessTest {
                 "--json",
                 // Hours of work: it cannot be over before the signal.
                 "--set",
-                "training.epochs=10000000",
+                "training.steps=100000000",
                 "--set",
-                "training.patience=10000000",
+                "training.patience=100000000",
                 "--set",
                 "model.hidden=16,16"));
     arguments.addAll(List.of(more));

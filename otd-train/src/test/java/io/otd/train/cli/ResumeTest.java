@@ -80,7 +80,8 @@ class ResumeTest {
                 """
                 model: {hidden: [8, 8]}
                 masks: {velocity: [4]}
-                training: {epochs: 30}
+                training: {steps: 60, validate_every: 10}
+                data: {validation: shared}
                 evaluation: {draws: 100}
                 """,
                 "test")

@@ -48,7 +48,7 @@ class TableWayTest {
             "--set",
             "masks.velocity=8",
             "--set",
-            "training.epochs=40",
+            "training.steps=400",
             "--set",
             "evaluation.draws=200",
             "--json"));
@@ -88,14 +88,14 @@ class TableWayTest {
   void a_run_without_test_and_validation_rows_gives_a_model() throws IOException {
     List<String> args = arguments(folder.resolve("whole"));
     args.addAll(List.of("--set", "data.test_fraction=0", "--set", "data.validation_fraction=0"));
-    args.addAll(List.of("--set", "training.epochs=2"));
+    args.addAll(List.of("--set", "training.steps=2"));
     OtdRun run = OtdRun.of(args.toArray(String[]::new));
     assertThat(run.code()).as(run.err()).isZero();
     assertThat(run.json().at("/rows/train").asInt()).isEqualTo(400);
     assertThat(run.json().has("test")).isFalse();
     JsonNode facts = OtdRun.of("inspect", folder.resolve("whole").toString(), "--json").json();
     assertThat(facts.path("kind").asText()).isEqualTo("trained model");
-    assertThat(facts.at("/metrics/training.epochs").asInt()).isEqualTo(2);
+    assertThat(facts.at("/metrics/training.steps").asInt()).isEqualTo(2);
   }
 
   @Test
@@ -104,7 +104,7 @@ class TableWayTest {
         Files.write(folder.resolve("tiny.csv"), ParcelTable.csv().lines().limit(21).toList());
     List<String> args = arguments(folder.resolve("tiny"));
     args.set(2, tiny.toString());
-    args.addAll(List.of("--set", "training.epochs=3"));
+    args.addAll(List.of("--set", "training.steps=3"));
     OtdRun run = OtdRun.of(args.toArray(String[]::new));
     assertThat(run.code()).as(run.err()).isZero();
     assertThat(run.json().at("/rows/validation").asInt()).isEqualTo(2);
@@ -120,7 +120,7 @@ class TableWayTest {
             List.of("masks.solver=heun", "training.batch=0", "training.clip_norm=1"))) {
       List<String> args = arguments(folder.resolve("law-" + law.get(0)));
       law.forEach(setting -> args.addAll(List.of("--set", setting)));
-      args.addAll(List.of("--set", "training.epochs=5"));
+      args.addAll(List.of("--set", "training.steps=5"));
       OtdRun run = OtdRun.of(args.toArray(String[]::new));
       assertThat(run.code()).as(law + run.err()).isZero();
       assertThat(run.json().at("/test/rmse").asDouble()).as(law.toString()).isBetween(1.0, 40.0);

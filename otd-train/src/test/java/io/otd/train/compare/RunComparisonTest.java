@@ -58,7 +58,7 @@ class RunComparisonTest {
                 List.of("y"),
                 "rows",
                 Map.of("train", 100, "validation", 20, "test", ROWS),
-                "epochs",
+                "steps",
                 7,
                 "test",
                 PredictiveScores.of(draws, observed, List.of(.5)).values(),

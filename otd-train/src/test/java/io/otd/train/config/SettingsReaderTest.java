@@ -9,8 +9,10 @@ import io.otd.core.layer.Activation;
 import io.otd.core.loss.EnergyScore;
 import io.otd.core.loss.KineticAction;
 import io.otd.core.mask.Bernoulli;
+import io.otd.core.optimizer.ParameterAverage;
 import io.otd.core.optimizer.Schedule;
 import io.otd.train.problem.InputException;
+import io.otd.train.training.TrainingSettings;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -61,7 +63,7 @@ class SettingsReaderTest {
     assertThat(s.masks().solver()).isEqualTo(FlowSolver.HEUN);
     assertThat(s.training().learningRate()).isEqualTo(1e-4);
     assertThat(s.training().clipNorm()).contains(2.0);
-    assertThat(s.training().epochs()).isEqualTo(2000);
+    assertThat(s.training().steps()).isEmpty();
   }
 
   @Test
@@ -105,7 +107,7 @@ class SettingsReaderTest {
     "hidden, model.hidden",
     "modle.hidden, model.hidden",
     "training.lerning_rate, training.learning_rate",
-    "epochs, training.epochs",
+    "batsh, training.batch",
     "patients, training.patience"
   })
   void an_unknown_key_is_told_with_the_nearest_one(String given, String nearest) {
@@ -118,7 +120,7 @@ class SettingsReaderTest {
     assertThat(problems("model: 3").get(0)).contains("model: 3 (expected: settings of this");
     assertThat(problems("model: {hidden: {a: 1}}").get(0)).contains("model.hidden.a: unknown");
     assertThat(problems("model: {hidden: [[1]]}").get(0)).contains("model.hidden: a nested");
-    assertThat(problems("training: {epochs: }").get(0)).contains("training.epochs: nothing");
+    assertThat(problems("training: {batch: }").get(0)).contains("training.batch: nothing");
   }
 
   @ParameterizedTest
@@ -131,10 +133,10 @@ class SettingsReaderTest {
   @ParameterizedTest
   @ValueSource(strings = {"2.5", "1e99", "99999999999", "NaN", "0x10", "1e999999999", "", "ten"})
   void a_whole_number_is_nothing_else(String text) {
-    SettingsReader reader = new SettingsReader().assignment("training.epochs=" + text);
+    SettingsReader reader = new SettingsReader().assignment("training.batch=" + text);
     assertThatThrownBy(reader::settings)
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("training.epochs");
+        .hasMessageContaining("training.batch");
   }
 
   @ParameterizedTest
@@ -161,13 +163,13 @@ class SettingsReaderTest {
   void later_settings_win() {
     Settings s =
         new SettingsReader()
-            .text("training: {epochs: 5}", "run.yaml")
-            .assignment("training.epochs=6")
+            .text("training: {steps: 5}", "run.yaml")
+            .assignment("training.steps=6")
             .assignment("model.hidden=8,8")
             .assignment("data.ignore=[a, \"b,c\"]")
             .value("data.target", List.of("x, y"), "--target")
             .settings();
-    assertThat(s.training().epochs()).isEqualTo(6);
+    assertThat(s.training().steps()).contains(6);
     assertThat(s.model().hidden()).containsExactly(8, 8);
     assertThat(s.data().ignore()).containsExactly("a", "b,c");
     assertThat(s.data().target()).containsExactly("x, y");
@@ -175,8 +177,8 @@ class SettingsReaderTest {
 
   @Test
   void an_assignment_without_a_value_is_told() {
-    assertThatThrownBy(() -> new SettingsReader().assignment("training.epochs").settings())
-        .hasMessageContaining("--set training.epochs (expected: key=value)");
+    assertThatThrownBy(() -> new SettingsReader().assignment("training.steps").settings())
+        .hasMessageContaining("--set training.steps (expected: key=value)");
   }
 
   @Test
@@ -201,13 +203,44 @@ class SettingsReaderTest {
 
   @Test
   void settings_become_what_the_trainer_takes() {
-    Settings s = of("training: {schedule: cosine, epochs: 10, batch: 4, warm_up_steps: 5}");
-    // 3 steps an epoch for 9 rows, 30 in all, 5 of them warm-up.
+    Settings s = of("training: {schedule: cosine, steps: 30, batch: 4, warm_up_steps: 5}");
     assertThat(s.trainingSettings(9).schedule())
-        .isEqualTo(new Schedule.WarmUp(5, new Schedule.Cosine(1e-3, 25, 0)));
-    assertThat(s.trainingSettings(9).loss()).isEqualTo(new EnergyScore(16));
+        .isEqualTo(new Schedule.WarmUp(5, new Schedule.Cosine(3e-3, 25, 0)));
+    assertThat(s.trainingSettings(9).loss()).isEqualTo(new EnergyScore(8));
     assertThat(s.trainingSettings(9).action()).isEqualTo(new KineticAction(2, 0.01));
-    assertThat(s.modelSpec(3, 2).network().hidden()).containsExactly(128, 128, 128);
+    assertThat(s.modelSpec(3, 2).network().hidden()).containsExactly(64, 64, 64);
+    assertThat(s.trainingSettings(9).average()).isEqualTo(new ParameterAverage(0.995));
+  }
+
+  /** 64 rows a step: 500 000 rows are 7813 steps. */
+  @Test
+  void a_large_table_is_passed_over_ten_times_and_stopped_after_one_pass_without_progress() {
+    TrainingSettings small = of("").trainingSettings(1000);
+    assertThat(small.steps()).isEqualTo(8000);
+    assertThat(small.patience()).isEqualTo(1500);
+    TrainingSettings large = of("").trainingSettings(500_000);
+    assertThat(large.steps()).isEqualTo(78_130);
+    assertThat(large.patience()).isEqualTo(7813);
+    TrainingSettings given = of("training: {steps: 50, patience: 7}").trainingSettings(500_000);
+    assertThat(given.steps()).isEqualTo(50);
+    assertThat(given.patience()).isEqualTo(7);
+  }
+
+  @Test
+  void small_tables_get_five_members_that_hold_out_fifths_and_large_ones_get_one() {
+    assertThat(of("").memberPlan(20_000)).isEqualTo(new MemberPlan(5, true, .2));
+    assertThat(of("").memberPlan(20_001)).isEqualTo(new MemberPlan(1, false, .1));
+    assertThat(of("model: {members: 3}").memberPlan(50_000)).isEqualTo(new MemberPlan(3, true, .2));
+    assertThat(of("data: {validation: shared}").memberPlan(100))
+        .isEqualTo(new MemberPlan(1, false, .1));
+    assertThat(of("data: {validation_fraction: 0.1}").memberPlan(100))
+        .isEqualTo(new MemberPlan(5, true, .1));
+    assertThat(of("data: {validation_fraction: 0}").memberPlan(100))
+        .isEqualTo(new MemberPlan(5, false, 0));
+    assertThat(Method.DEEP_ENSEMBLE.standard().memberPlan(100))
+        .isEqualTo(new MemberPlan(5, false, .1));
+    assertThat(Method.OTD_0.standard().memberPlan(100)).isEqualTo(new MemberPlan(5, true, .2));
+    assertThat(Method.GAUSSIAN.standard().memberPlan(100)).isEqualTo(new MemberPlan(1, false, .1));
   }
 
   @Test

@@ -51,7 +51,7 @@ class SettingsWriterTest {
   @Test
   void the_flat_settings_name_every_key_once() {
     assertThat(Settings.STANDARD.flat())
-        .containsEntry("model.hidden", "[128, 128, 128]")
+        .containsEntry("model.hidden", "[64, 64, 64]")
         .containsEntry("training.clip_norm", "null")
         .hasSameSizeAs(SettingsTree.keys(Settings.STANDARD));
   }

@@ -70,7 +70,8 @@ class CrossValidationTest {
                 data: {folds: 4, group: who}
                 model: {hidden: [4, 4]}
                 masks: {velocity: [4], steps: 1}
-                training: {epochs: 12, batch: 16, validate_every: 2}
+                training: {steps: 36, batch: 16, validate_every: 6}
+                data: {validation: shared}
                 evaluation: {draws: 50}
                 """,
                 "test")
@@ -177,7 +178,7 @@ class CrossValidationTest {
   @Test
   void foldsThatDivergeAreNamedInTheResult() throws Exception {
     CrossValidationResult result =
-        run("cv", 2, "training.learning_rate=1e30", "training.epochs=2", "model.linear_path=false");
+        run("cv", 2, "training.learning_rate=1e30", "training.steps=6", "model.linear_path=false");
     assertThat(result.problems()).containsOnlyKeys("fold-0", "fold-1", "fold-2", "fold-3");
     assertThat(result.interrupted()).isFalse();
     JsonNode json = new ObjectMapper().readTree(folder.resolve("cv/result.json").toFile());
@@ -232,7 +233,7 @@ class CrossValidationTest {
   @Test
   void repeatsHaveDirectoriesOfTheirOwn() throws Exception {
     CrossValidationResult result =
-        run("cv", 4, "data.folds=2", "data.repeats=2", "training.epochs=2");
+        run("cv", 4, "data.folds=2", "data.repeats=2", "training.steps=6");
     assertThat(result.done())
         .containsExactly(
             "repeat-0-fold-0", "repeat-0-fold-1", "repeat-1-fold-0", "repeat-1-fold-1");

@@ -69,7 +69,7 @@ class PaperSettingsTest {
       assertThat(v.settings().loss().draws()).isEqualTo(16);
       assertThat(v.settings().action()).isEqualTo(new KineticAction(8, 1e-8));
       assertThat(v.settings().schedule().rate(0)).isEqualTo(1e-2);
-      assertThat(v.settings().epochs()).isEqualTo(20_000);
+      assertThat(v.settings().steps()).isEqualTo(20_000);
     }
     assertThat(new Capacity().rows().rows()).isEqualTo(17);
   }

@@ -126,7 +126,7 @@ class RunReportTest {
     history.replaceAll(
         p ->
             new TrainingSnapshot.Point(
-                p.epoch(), p.fit(), p.dispersion(), p.action(), Double.POSITIVE_INFINITY));
+                p.step(), p.fit(), p.dispersion(), p.action(), Double.POSITIVE_INFINITY));
     assertThat(new HtmlReport(with(good, good.test(), List.of(history)).page()).html())
         .contains("30 of 30 validation scores are infinite");
   }
@@ -190,7 +190,7 @@ class RunReportTest {
                 NumericInput.plain("age")),
             targets.stream().map(TargetColumn::plain).toList()),
         new SplitSizes(700, 124, ROWS, 120),
-        Map.of("learning rate", "0.001", "epochs", "2000"),
+        Map.of("learning rate", "0.001", "steps", "2000"),
         List.of(history),
         test,
         calibration,

@@ -2,10 +2,17 @@ package io.otd.train.tabular;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
+import io.otd.core.calibration.SpreadCalibration;
 import io.otd.core.graph.Compilation;
 import io.otd.core.metrics.Draws;
+import io.otd.core.metrics.SampleEnergyScore;
+import io.otd.core.program.EnsembleSampler;
+import io.otd.core.program.Member;
+import io.otd.core.program.NoiseStream;
 import io.otd.core.trained.ModelDirectory;
+import io.otd.core.trained.TrainedMember;
 import io.otd.core.trained.TrainingSnapshot;
 import io.otd.train.config.Settings;
 import io.otd.train.config.SettingsReader;
@@ -15,12 +22,15 @@ import io.otd.train.result.TestResult;
 import io.otd.train.training.Trainer;
 import io.otd.train.training.TrainingListener;
 import io.otd.train.training.TrainingOutcome;
+import io.otd.train.training.TrainingRows;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -30,6 +40,8 @@ import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class TabularTrainingTest {
   private static final Clock CLOCK = Clock.fixed(Instant.EPOCH, ZoneOffset.UTC);
@@ -53,7 +65,8 @@ class TabularTrainingTest {
                 """
                 model: {hidden: [8, 8]}
                 masks: {velocity: [4]}
-                training: {epochs: 30, batch: 16}
+                training: {steps: 90, batch: 16, validate_every: 9}
+                data: {validation: shared}
                 evaluation: {draws: 100}
                 """,
                 "test")
@@ -99,12 +112,15 @@ class TabularTrainingTest {
   }
 
   /** Stopped in the first member, at its end, in the second and in the third. */
-  @Test
-  void an_ensemble_stopped_in_any_member_and_gone_on_with_gives_the_same_bits() throws IOException {
+  @ParameterizedTest
+  @CsvSource({"deep-ensemble, shared", "otd, each-member"})
+  void an_ensemble_stopped_in_any_member_and_gone_on_with_gives_the_same_bits(
+      String method, String validation) throws IOException {
     settings =
         new SettingsReader()
             .text(SettingsWriter.yaml(settings), "test")
-            .value("model.method", List.of("deep-ensemble"), "test")
+            .value("model.method", List.of(method), "test")
+            .value("data.validation", List.of(validation), "test")
             .value("model.members", List.of("3"), "test")
             .settings();
     assertThat(settings.model().hidden()).containsExactly(8, 8);
@@ -133,12 +149,59 @@ class TabularTrainingTest {
       } while (part.outcome() == TrainingOutcome.INTERRUPTED);
       assertThat(part.model().metrics()).isEqualTo(whole.model().metrics());
       assertThat(part.model().spread()).isEqualTo(whole.model().spread());
+      assertThat(part.model().members().stream().map(TrainedMember::spread).toList())
+          .isEqualTo(whole.model().members().stream().map(TrainedMember::spread).toList());
       for (int m = 0; m < 3; m++) {
-        assertThat(part.model().vectors().get(m)).isEqualTo(whole.model().vectors().get(m));
+        assertThat(part.model().sampled().get(m).parameters())
+            .isEqualTo(whole.model().sampled().get(m).parameters());
         assertThat(stored.get(m).history()).isEqualTo(whole.snapshots().get(m).history());
       }
     }
     assertThat(begun).contains(1, 2, 3);
+  }
+
+  @Test
+  void each_member_holds_out_rows_of_its_own_and_is_calibrated_by_them() {
+    settings =
+        new SettingsReader()
+            .text(SettingsWriter.yaml(settings), "test")
+            .value("data.validation", List.of("each-member"), "test")
+            .settings();
+    TabularTraining training = training(() -> false);
+    TabularTraining.Result result = training.run(List.of(), TrainingListener.NONE);
+    TabularData data = training.data();
+    assertThat(data.split().validation()).isEmpty();
+    assertThat(data.split().train()).hasSize(48);
+    List<Integer> held = new ArrayList<>();
+    double sum = 0;
+    for (int m = 0; m < 5; m++) {
+      int[] own = data.memberRows().get(m).validation();
+      Arrays.stream(own).forEach(held::add);
+      Member member = result.model().sampled().get(m);
+      // A second way to the spread: the members one by one.
+      TrainingRows rows = data.rows(own);
+      try (EnsembleSampler sampler =
+          new EnsembleSampler(
+              result.model().spec(),
+              List.of(Member.of(member.parameters())),
+              100,
+              own.length,
+              Compilation.NONE,
+              w -> {})) {
+        Draws draws =
+            Draws.of(100, own.length, 1, sampler.sample(rows.x(), NoiseStream.VALIDATION.key(0)));
+        double[][] observed = Outputs.byRow(rows.y(), 1);
+        assertThat(member.spread().factor())
+            .isCloseTo(SpreadCalibration.fit(draws, observed).factor(), within(1e-3));
+        sum += SampleEnergyScore.of(draws, observed).mean() * own.length;
+      }
+    }
+    assertThat(held)
+        .containsExactlyInAnyOrderElementsOf(Arrays.stream(data.split().train()).boxed().toList());
+    assertThat(result.model().metrics().get(TabularTraining.VALIDATION_SCORE))
+        .isCloseTo(sum / 48, within(1e-5));
+    assertThat(result.model().spread()).isEqualTo(SpreadCalibration.NONE);
+    assertThat(result.model().members()).extracting(m -> m.spread().factor()).doesNotContain(1.0);
   }
 
   @Test

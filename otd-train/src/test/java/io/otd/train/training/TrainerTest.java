@@ -18,6 +18,7 @@ import io.otd.core.model.ModelSpec;
 import io.otd.core.network.Backbone;
 import io.otd.core.network.MaskedMlp;
 import io.otd.core.optimizer.Optimizer;
+import io.otd.core.optimizer.ParameterAverage;
 import io.otd.core.optimizer.Schedule;
 import io.otd.core.trained.TrainingSnapshot;
 import java.util.ArrayList;
@@ -29,7 +30,7 @@ import org.junit.jupiter.api.Test;
 
 class TrainerTest {
   private static final int ROWS = 7;
-  private static final int EPOCHS = 12;
+  private static final int STEPS = 36;
 
   /** Calls then go to the next point of the history at once. */
   private static final long FAST = 1;
@@ -51,6 +52,8 @@ class TrainerTest {
 
   private static final Schedule RATE = new Schedule.WarmUp(5, new Schedule.Cosine(0.05, 30, 0));
 
+  private static final ParameterAverage AVERAGE = new ParameterAverage(0.9);
+
   private static TrainingRows rows() {
     float[] x = new float[2 * ROWS];
     float[] y = new float[ROWS];
@@ -64,16 +67,17 @@ class TrainerTest {
   }
 
   private static TrainingSettings settings(
-      Schedule schedule, int batch, int epochs, int every, int patience) {
+      Schedule schedule, int batch, int steps, int every, int patience) {
     return new TrainingSettings(
         new EnergyScore(3),
         new KineticAction(2, 0.1),
         0,
         Optimizer.adamW(1e-2),
+        AVERAGE,
         schedule,
         Double.POSITIVE_INFINITY,
         batch,
-        epochs,
+        steps,
         every,
         patience,
         4);
@@ -109,7 +113,7 @@ class TrainerTest {
             MODEL,
             rows(),
             Optional.of(TrainerTest::score),
-            settings(RATE, 3, EPOCHS, 2, 100),
+            settings(RATE, 3, STEPS, 6, 300),
             from,
             listener);
   }
@@ -130,9 +134,10 @@ class TrainerTest {
   void anInterruptedRunGoesOnBitForBitHoweverItsStepsAreDividedIntoCalls() {
     Trainer.Result whole = run(FAST, () -> false, Optional.empty(), TrainingListener.NONE);
     assertThat(whole.outcome()).isEqualTo(TrainingOutcome.COMPLETED);
-    assertThat(whole.snapshot().step()).isEqualTo(3 * EPOCHS); // batches of 3, 3 and 1 rows
-    assertThat(whole.snapshot().history()).hasSize(EPOCHS / 2);
-    assertThat(whole.snapshot().bestEpoch()).isBetween(2, EPOCHS - 2);
+    assertThat(whole.snapshot().step()).isEqualTo(STEPS);
+    assertThat(whole.snapshot().history()).hasSize(STEPS / 6);
+    assertThat(whole.snapshot().bestStep()).isBetween(6L, STEPS - 6L);
+    assertThat(whole.snapshot().average()).isNotEqualTo(whole.snapshot().parameters());
 
     Trainer.Result early = run(FAST, after(2), Optional.empty(), TrainingListener.NONE);
     assertThat(early.outcome()).isEqualTo(TrainingOutcome.INTERRUPTED);
@@ -140,8 +145,8 @@ class TrainerTest {
     Trainer.Result middle =
         run(SLOW, after(10), Optional.of(early.snapshot()), TrainingListener.NONE);
     assertThat(middle.outcome()).isEqualTo(TrainingOutcome.INTERRUPTED);
-    // In the middle of an epoch, with sums that wait for their point of the history.
-    assertThat(middle.snapshot().step() % 3).isNotZero();
+    // Between two points of the history, with sums that wait for the next.
+    assertThat(middle.snapshot().step() % 6).isNotZero();
     assertThat(middle.snapshot().pending().steps()).isPositive();
     Trainer.Result end =
         run(FAST, () -> false, Optional.of(middle.snapshot()), TrainingListener.NONE);
@@ -216,17 +221,19 @@ class TrainerTest {
     assertThat(result.outcome()).isEqualTo(TrainingOutcome.STOPPED_EARLY);
     assertThat(script.asked).hasSize(6);
     TrainingSnapshot end = result.snapshot();
-    assertThat(end.epoch()).isEqualTo(6);
-    assertThat(end.bestEpoch()).isEqualTo(3); // an equal score is no better one
+    assertThat(end.step()).isEqualTo(6);
+    assertThat(end.bestStep()).isEqualTo(3); // an equal score is no better one
     assertThat(end.bestScore()).isEqualTo(3);
     assertThat(result.parameters()).isEqualTo(script.asked.get(2)).isEqualTo(end.best());
-    assertThat(end.parameters()).isEqualTo(script.asked.get(5)).isNotEqualTo(end.best());
+    // The averaged parameters are scored and kept, not the current ones.
+    assertThat(end.average()).isEqualTo(script.asked.get(5)).isNotEqualTo(end.best());
+    assertThat(end.parameters()).isNotEqualTo(end.average());
     assertThat(end.history())
         .extracting(TrainingSnapshot.Point::validation)
         .containsExactly(5.0, 4.0, 3.0, 3.0, Double.NaN, 3.5);
     assertThat(end.history())
-        .extracting(TrainingSnapshot.Point::epoch)
-        .containsExactly(1, 2, 3, 4, 5, 6);
+        .extracting(TrainingSnapshot.Point::step)
+        .containsExactly(1L, 2L, 3L, 4L, 5L, 6L);
 
     Script none = new Script();
     Trainer.Result again =
@@ -236,7 +243,7 @@ class TrainerTest {
     assertThat(again.parameters()).isEqualTo(result.parameters());
   }
 
-  /** Patience 3 is over at epoch 5, between two validations: how calls end must not matter. */
+  /** Patience 3 is over at step 5, between two validations: how calls end must not matter. */
   @Test
   void patienceIsLookedAtWhereTheScoreIsMeasuredHoweverTheCallsEnd() {
     for (long tick : List.of(FAST, SLOW)) {
@@ -250,13 +257,13 @@ class TrainerTest {
                   settings(RATE, 3, 50, 2, 3),
                   Optional.empty(),
                   e -> {});
-      assertThat(result.snapshot().epoch()).as("tick of %s ms", tick).isEqualTo(6);
+      assertThat(result.snapshot().step()).as("tick of %s ms", tick).isEqualTo(6);
       assertThat(script.asked).hasSize(3);
     }
   }
 
   @Test
-  void withoutValidationTheLastParametersAreReturned() {
+  void withoutValidationTheLastAverageIsReturned() {
     Trainer.Result result =
         uncompiled()
             .train(
@@ -267,8 +274,8 @@ class TrainerTest {
                 Optional.empty(),
                 e -> {});
     assertThat(result.outcome()).isEqualTo(TrainingOutcome.COMPLETED);
-    assertThat(result.parameters()).isEqualTo(result.snapshot().parameters());
-    assertThat(result.snapshot().bestEpoch()).isEqualTo(-1);
+    assertThat(result.parameters()).isEqualTo(result.snapshot().average());
+    assertThat(result.snapshot().bestStep()).isEqualTo(-1);
     assertThat(result.snapshot().history())
         .hasSize(3)
         .allSatisfy(point -> assertThat(point.validation()).isNaN())
@@ -297,7 +304,7 @@ class TrainerTest {
 
   @Test
   void anAbsurdLearningRateIsReportedWithTheLastGoodState() {
-    TrainingSettings absurd = settings(new Schedule.Constant(1e30), 3, EPOCHS, 2, 100);
+    TrainingSettings absurd = settings(new Schedule.Constant(1e30), 3, STEPS, 6, 300);
     List<TrainingEvent> events = new ArrayList<>();
     DivergedException e =
         catchThrowableOfType(
@@ -371,12 +378,11 @@ class TrainerTest {
         .as("of a call that compiles")
         .isNaN();
     TrainingEvent.Progressed second = (TrainingEvent.Progressed) events.get(4);
-    assertThat(second.epoch()).isEqualTo(2);
-    assertThat(second.step()).isEqualTo(6);
+    assertThat(second.step()).isEqualTo(2);
     assertThat(second.stepsPerSecond()).isPositive().isFinite();
     TrainingEvent.Finished finished = (TrainingEvent.Finished) events.get(8);
     assertThat(finished.outcome()).isEqualTo(TrainingOutcome.COMPLETED);
-    assertThat(finished.epoch()).isEqualTo(2);
+    assertThat(finished.step()).isEqualTo(2);
     assertThat(finished.seconds()).isPositive();
   }
 
@@ -385,7 +391,7 @@ class TrainerTest {
     Trainer.Result early = run(FAST, after(1), Optional.empty(), TrainingListener.NONE);
     List<TrainingEvent> events = new ArrayList<>();
     run(FAST, after(0), Optional.of(early.snapshot()), events::add);
-    assertThat(((TrainingEvent.Started) events.get(0)).epoch()).isEqualTo(2);
+    assertThat(((TrainingEvent.Started) events.get(0)).step()).isEqualTo(6);
     assertThat(events)
         .extracting(event -> event.getClass().getSimpleName())
         .containsExactly("Started", "Saved", "Finished");
@@ -394,7 +400,7 @@ class TrainerTest {
   @Test
   void refusesBadSettingsAndRowsByName() {
     assertThatThrownBy(() -> settings(RATE, -1, 1, 1, 1)).hasMessage("batch: -1 (expected: >= 0)");
-    assertThatThrownBy(() -> settings(RATE, 0, 0, 1, 1)).hasMessage("epochs: 0 (expected: >= 1)");
+    assertThatThrownBy(() -> settings(RATE, 0, 0, 1, 1)).hasMessage("steps: 0 (expected: >= 1)");
     assertThatThrownBy(() -> settings(RATE, 0, 1, 0, 1)).hasMessage("every: 0 (expected: >= 1)");
     assertThatThrownBy(() -> settings(RATE, 0, 1, 1, 0)).hasMessage("patience: 0 (expected: >= 1)");
     assertThatThrownBy(() -> new TrainingRows(new float[5], new float[2], 2))

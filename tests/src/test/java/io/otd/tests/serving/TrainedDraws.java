@@ -40,7 +40,7 @@ final class TrainedDraws {
     float[] y;
     int count;
     try (EnsembleSampler sampler =
-        new EnsembleSampler(spec, model.vectors(), draws, 1, Compilation.NONE, warning -> {})) {
+        new EnsembleSampler(spec, model.sampled(), draws, 1, Compilation.NONE, warning -> {})) {
       y = sampler.sample(x, key);
       count = sampler.draws();
     }

@@ -26,9 +26,9 @@ import org.junit.jupiter.api.io.TempDir;
  * one.
  */
 class CrashSafetyTest {
-  private static final int EPOCHS = 150;
+  private static final int STEPS = 600;
   private static final Pattern CHECKPOINT = Pattern.compile("\"checkpoint\" : \"([^\"]*)\"");
-  private static final Pattern EPOCH = Pattern.compile("\"epoch\" : (\\d+)");
+  private static final Pattern STEP = Pattern.compile("\"step\" : (\\d+)");
 
   @TempDir Path directory;
 
@@ -55,10 +55,9 @@ class CrashSafetyTest {
       if (kill == 0) {
         Thread.sleep(random.nextInt(500)); // while it starts: no machine is at the end by then
       } else {
-        // Between those of the others; the last after all epochs, during the measurements.
-        int share = EPOCHS / (kills - 1);
-        waitForEpoch(
-            process, run, kill == kills - 1 ? EPOCHS : kill * share - random.nextInt(share));
+        // Between those of the others; the last after all steps, during the measurements.
+        int share = STEPS / (kills - 1);
+        waitForStep(process, run, kill == kills - 1 ? STEPS : kill * share - random.nextInt(share));
         Thread.sleep(random.nextInt(kill == kills - 1 ? 300 : 30));
       }
       landed += process.isAlive() ? 1 : 0;
@@ -110,17 +109,17 @@ class CrashSafetyTest {
     }
   }
 
-  private void waitForEpoch(Process process, Path run, int epoch) throws Exception {
-    while (process.isAlive() && epoch(run) < epoch) {
+  private void waitForStep(Process process, Path run, int step) throws Exception {
+    while (process.isAlive() && step(run) < step) {
       Thread.sleep(2);
     }
   }
 
-  /** Epochs done by the last checkpoint; 0 if there is none, or it is just being replaced. */
-  private static int epoch(Path run) throws IOException {
+  /** Steps done by the last checkpoint; 0 if there is none, or it is just being replaced. */
+  private static int step(Path run) throws IOException {
     try {
       Path checkpoint = run.resolve(first(CHECKPOINT, run.resolve("model.json")));
-      return Integer.parseInt(first(EPOCH, checkpoint.resolve("snapshot.json")));
+      return Integer.parseInt(first(STEP, checkpoint.resolve("snapshot.json")));
     } catch (NoSuchFileException e) {
       return 0;
     }
@@ -156,9 +155,10 @@ class CrashSafetyTest {
             "masks.velocity=4",
             "masks.steps=1",
             "training.batch=16",
-            "training.epochs=" + EPOCHS,
-            "training.patience=" + EPOCHS,
-            "training.validate_every=3",
+            "training.steps=" + STEPS,
+            "training.patience=" + STEPS,
+            "training.validate_every=12",
+            "data.validation=shared",
             "evaluation.draws=50",
             "output.checkpoint_seconds=0")) {
       arguments.addAll(List.of("--set", setting));

@@ -69,7 +69,7 @@ class MixedTableTest {
                 "--set",
                 "model.hidden=32,32",
                 "--set",
-                "training.epochs=150",
+                "training.steps=600",
                 "--set",
                 "columns.target_transform=log")
             .path("test");

@@ -1,0 +1,18 @@
+package io.otd.core.trained;
+
+import io.otd.core.calibration.SpreadCalibration;
+import io.otd.core.model.Weights;
+
+/**
+ * One member of a trained ensemble, or the only one.
+ *
+ * @param weights the learned numbers
+ * @param spread of its own draws about their own mean, before they are pooled with others'; {@link
+ *     SpreadCalibration#NONE} where the pool is calibrated, or nothing
+ */
+public record TrainedMember(Weights weights, SpreadCalibration spread) {
+  /** A member whose draws are left as they are. */
+  public static TrainedMember of(Weights weights) {
+    return new TrainedMember(weights, SpreadCalibration.NONE);
+  }
+}
