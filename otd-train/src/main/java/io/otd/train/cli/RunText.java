@@ -62,8 +62,9 @@ final class RunText {
       return table.split().toString();
     }
     int[] held = table.memberRows().stream().mapToInt(m -> m.validation().length).toArray();
-    return "%d training, %d test rows; each of %d members holds out another %d training rows"
-        .formatted(table.split().train().length, table.split().test().length, held.length, held[0]);
+    return "%d training, %s; each of %d members holds out another %d training rows"
+        .formatted(
+            table.split().train().length, table.split().others(), held.length, held[0]);
   }
 
   /** A line a column; of a wide table the first ones. */

@@ -60,8 +60,12 @@ public record Split(int[] train, int[] validation, int[] test, int[] calibration
   /** {@code "742 training, 82 validation, 206 test rows"}. */
   @Override
   public String toString() {
-    String middle = calibration.length == 0 ? "" : calibration.length + " calibration, ";
-    return "%d training, %d validation, %s%d test rows"
-        .formatted(train.length, validation.length, middle, test.length);
+    return "%d training, %d validation, %s".formatted(train.length, validation.length, others());
+  }
+
+  /** The parts that no member learns from or holds out: {@code "40 calibration, 206 test rows"}. */
+  public String others() {
+    String first = calibration.length == 0 ? "" : calibration.length + " calibration, ";
+    return first + test.length + " test rows";
   }
 }

@@ -3,6 +3,7 @@ package io.otd.train.tabular;
 import io.otd.core.trained.Provenance;
 import io.otd.core.trained.TrainingSnapshot;
 import io.otd.train.config.Settings;
+import io.otd.train.data.MemberRows;
 import io.otd.train.report.RunReport;
 import io.otd.train.report.SplitSizes;
 import io.otd.train.result.JsonText;
@@ -63,17 +64,26 @@ public record RunResult(
     return new RunReport(
         data.name(),
         data.schema(),
-        new SplitSizes(
-            data.split().train().length,
-            data.memberRows().get(0).validation().length,
-            data.split().test().length,
-            data.split().calibration().length),
+        sizes(),
         training.model().provenance().settings(),
         training.snapshots().stream().map(TrainingSnapshot::history).toList(),
         test,
         training.model().calibration(),
         training.model().metrics(),
         training.model().provenance());
+  }
+
+  /**
+   * Rows of each part. Where members hold out rows of their own, training and validation rows are
+   * the first one's: together they are the rows that are learned from.
+   */
+  private SplitSizes sizes() {
+    MemberRows member = data.memberRows().get(0);
+    return new SplitSizes(
+        member.train().length,
+        member.validation().length,
+        data.split().test().length,
+        data.split().calibration().length);
   }
 
   /** Everything but the numbers of single rows, as {@code result.json} has it. */
@@ -84,12 +94,7 @@ public record RunResult(
     json.put("directory", run.path().toString());
     training.test().ifPresent(test -> json.put("report", run.report().toString()));
     json.put("targets", data.schema().targetNames());
-    Map<String, Object> rows = new LinkedHashMap<>();
-    rows.put("train", data.split().train().length);
-    rows.put("validation", data.memberRows().get(0).validation().length);
-    rows.put("test", data.split().test().length);
-    rows.put("calibration", data.split().calibration().length);
-    json.put("rows", rows);
+    json.put("rows", sizes().json());
     json.put("method", settings.model().method().name().toLowerCase(Locale.ROOT));
     json.put("steps", training.snapshots().stream().mapToLong(TrainingSnapshot::step).sum());
     if (training.snapshots().size() == 1) {
