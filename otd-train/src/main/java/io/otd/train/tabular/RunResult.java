@@ -52,12 +52,7 @@ public record RunResult(
   }
 
   private Optional<TestRows> testRows() {
-    return training
-        .test()
-        .map(
-            t ->
-                TestRows.of(
-                    data.schema().targetNames(), t.numbers(), t.examples().draws(), t.rows()));
+    return training.test().map(t -> t.stored(data.schema().targetNames()));
   }
 
   private RunReport report(TestResult test) {
