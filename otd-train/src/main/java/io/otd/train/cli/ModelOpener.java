@@ -35,10 +35,15 @@ final class ModelOpener {
       return new ExportedSource(path);
     }
     TrainedModel model = ModelDirectory.read(path).model();
+    warnIfUnfinished(path, model, console);
+    return new TrainedSource(model, draws, console::warn);
+  }
+
+  /** Says of the model of an unfinished run that it is one. */
+  static void warnIfUnfinished(Path path, TrainedModel model, Console console) {
     if (model.metrics().isEmpty()) {
       console.warn(path + ": training has not come to its end; this is the best model so far");
     }
-    return new TrainedSource(model, draws, console::warn);
   }
 
   /** Reads a trained model. */

@@ -1,6 +1,5 @@
 package io.otd.train.tabular;
 
-import io.otd.core.trained.Provenance;
 import io.otd.core.trained.TrainingSnapshot;
 import io.otd.train.config.Settings;
 import io.otd.train.data.MemberRows;
@@ -110,7 +109,7 @@ public record RunResult(
               test.uncalibrated().put("test_uncalibrated", json);
             });
     testRows().ifPresent(test -> json.put("test_rows_sha256", test.sha256()));
-    json.put("provenance", provenance(training.model().provenance()));
+    json.put("provenance", ModelProvenance.json(training.model().provenance()));
     json.put("settings", training.model().provenance().settings());
     return json;
   }
@@ -127,17 +126,5 @@ public record RunResult(
       members.add(json);
     }
     return members;
-  }
-
-  private static Map<String, Object> provenance(Provenance from) {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("created", from.created());
-    json.put("otd", from.otdVersion());
-    json.put("commit", from.commit());
-    json.put("tensorflow", from.tensorflowVersion());
-    json.put("java", from.javaVersion());
-    json.put("flags", from.flags());
-    json.put("data_sha256", from.dataHash());
-    return json;
   }
 }
