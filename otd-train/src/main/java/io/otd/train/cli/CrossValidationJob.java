@@ -77,10 +77,9 @@ record CrossValidationJob(Console console, Consumer<String> say) {
         "test, mean and standard deviation over %d runs (target units)"
             .formatted(result.done().size()));
     for (String score : result.headlines()) {
-      Spread spread = result.scores().get(score);
+      Spread spread = result.spread(score);
       lines.add(
-          String.format(
-              Locale.ROOT, "  %-14s %-10.5g sd %.3g", score, spread.mean(), spread.sd()));
+          String.format(Locale.ROOT, "  %-14s %-10.5g sd %.3g", score, spread.mean(), spread.sd()));
     }
     lines.add(String.format(Locale.ROOT, "time       %.1f s", result.seconds()));
     lines.add("report     " + result.directory().resolve(RunDirectory.REPORT));

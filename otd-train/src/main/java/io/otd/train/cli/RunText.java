@@ -64,8 +64,7 @@ final class RunText {
     }
     int[] held = table.memberRows().stream().mapToInt(m -> m.validation().length).toArray();
     return "%d training, %s; each of %d members holds out another %d training rows"
-        .formatted(
-            table.split().train().length, table.split().others(), held.length, held[0]);
+        .formatted(table.split().train().length, table.split().others(), held.length, held[0]);
   }
 
   /** A line a column; of a wide table the first ones. */

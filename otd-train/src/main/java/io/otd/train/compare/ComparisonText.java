@@ -1,6 +1,6 @@
 package io.otd.train.compare;
 
-import io.otd.train.report.TextTable;
+import io.otd.train.result.AlignedText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -32,7 +32,7 @@ public record ComparisonText(RunComparison comparison) {
       }
       table.add(row);
     }
-    List<String> lines = TextTable.lines(table);
+    List<String> lines = AlignedText.lines(table);
     if (comparison.others().stream().anyMatch(comparison::paired)) {
       lines.add(comparison.test());
     }

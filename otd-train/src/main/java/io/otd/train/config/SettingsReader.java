@@ -146,7 +146,8 @@ public final class SettingsReader {
         nearest(raw.path(), keys, sections)
             .map(n -> "did you mean \"" + n + "\"?")
             .orElse("the sections are " + String.join(", ", sections));
-    return "%s: %s: unknown setting (%s)".formatted(raw.origin(), Quoted.brief(raw.path()), nearest);
+    return "%s: %s: unknown setting (%s)"
+        .formatted(raw.origin(), Quoted.brief(raw.path()), nearest);
   }
 
   /** The nearest path, or the path of the setting with the nearest name in any section. */

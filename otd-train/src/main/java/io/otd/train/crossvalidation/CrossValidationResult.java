@@ -58,12 +58,12 @@ public record CrossValidationResult(
   }
 
   /** The runs that came to their end. */
-  List<StoredRun> runs() {
+  public List<StoredRun> runs() {
     return folds.stream().flatMap(f -> f.run().stream()).toList();
   }
 
   /** Their test rows. */
-  List<TestRows> test() {
+  public List<TestRows> test() {
     return runs().stream().flatMap(r -> r.test().stream()).toList();
   }
 
@@ -85,7 +85,7 @@ public record CrossValidationResult(
   }
 
   /** Mean and standard deviation over the folds of a score that they have. */
-  Spread spread(String score) {
+  public Spread spread(String score) {
     return Spread.of(runs().stream().mapToDouble(r -> score(r, score)).toArray());
   }
 

@@ -45,7 +45,8 @@ final class TextSource implements AutoCloseable {
     if (!Files.isReadable(path)) {
       throw new InputException(path + ": not readable (expected: a readable table)");
     }
-    DigestInputStream file = new DigestInputStream(Files.newInputStream(path), FileDigest.newSha256());
+    DigestInputStream file =
+        new DigestInputStream(Files.newInputStream(path), FileDigest.newSha256());
     try {
       return new TextSource(file, text(path, file, encoding));
     } catch (IOException | RuntimeException e) {

@@ -32,8 +32,7 @@ public record ResultFiles(Path directory) {
     }
     ObjectWriter writer = new ObjectMapper().writerWithDefaultPrettyPrinter();
     String json = writer.writeValueAsString(ResultJson.of(result, origin)) + "\n";
-    DurableFiles.replace(
-        directory.resolve(StoredRun.FILE), json.getBytes(StandardCharsets.UTF_8));
+    DurableFiles.replace(directory.resolve(StoredRun.FILE), json.getBytes(StandardCharsets.UTF_8));
     new HtmlReport(ExperimentReport.page(result, origin))
         .write(directory.resolve(RunDirectory.REPORT));
   }

@@ -1,6 +1,6 @@
 package io.otd.train.experiment;
 
-import io.otd.train.report.TextTable;
+import io.otd.train.result.AlignedText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,7 +36,7 @@ public final class ResultText {
                   : c.verdict().name().toLowerCase(Locale.ROOT)));
     }
     StringBuilder text = new StringBuilder();
-    TextTable.lines(rows).forEach(line -> text.append(line).append(System.lineSeparator()));
+    AlignedText.lines(rows).forEach(line -> text.append(line).append(System.lineSeparator()));
     for (Claim claim : result.claims()) {
       text.append(claim.holds() ? "holds: " : "DOES NOT HOLD: ")
           .append(claim.statement())

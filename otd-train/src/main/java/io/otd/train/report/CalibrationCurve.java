@@ -22,8 +22,7 @@ public record CalibrationCurve(Canvas canvas) {
    */
   public Picture draw(Map<String, DoubleUnaryOperator> coverage) {
     Map<String, double[]> empirical = new LinkedHashMap<>();
-    coverage.forEach(
-        (name, of) -> empirical.put(name, Arrays.stream(LEVELS).map(of).toArray()));
+    coverage.forEach((name, of) -> empirical.put(name, Arrays.stream(LEVELS).map(of).toArray()));
     return draw(LEVELS, empirical);
   }
 

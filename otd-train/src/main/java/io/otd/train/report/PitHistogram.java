@@ -17,8 +17,8 @@ public record PitHistogram(Canvas canvas) {
   private static final double NORMAL_95 = 1.959964;
 
   /**
-   * Draws it in bars of about eight rows, from 4 to 20, with the range in which 95 % of the bars of calibrated predictions lie (normal
-   * approximation of the binomial law).
+   * Draws it in bars of about eight rows, from 4 to 20, with the range in which 95 % of the bars of
+   * calibrated predictions lie (normal approximation of the binomial law).
    *
    * @param pit in [0, 1], one a row
    */

@@ -28,8 +28,7 @@ public record PredictionBands(Canvas canvas, String xTitle, String yTitle) {
    * @param dataX places of the data
    * @param dataY the data
    */
-  public Picture draw(
-      double[] x, double[] mean, List<Band> bands, double[] dataX, double[] dataY) {
+  public Picture draw(double[] x, double[] mean, List<Band> bands, double[] dataX, double[] dataY) {
     Plot plot = new Plot(canvas, xTitle, yTitle).markers(dataX.length > 60 ? 4 : 6);
     for (int i = 0; i < bands.size(); i++) {
       Band band = bands.get(i);

@@ -63,7 +63,12 @@ public record TrainingCurves(Canvas canvas, String scoreUnit) {
     line(plot, "training score", x, score, Palette.BLUE);
     int[] measured = measured(validation);
     if (measured.length > 0) {
-      line(plot, "validation score", Selected.of(x, measured), Selected.of(validation, measured), Palette.VERMILION);
+      line(
+          plot,
+          "validation score",
+          Selected.of(x, measured),
+          Selected.of(validation, measured),
+          Palette.VERMILION);
     }
     return plot.picture("Training curves: loss terms and validation score over steps");
   }

@@ -158,7 +158,8 @@ final class NpyFile implements AutoCloseable {
   double[] next(int count) {
     double[] values = new double[count];
     try {
-      ByteBuffer bytes = ByteBuffer.wrap(exactly(Math.multiplyExact(bytesOfValue(), count))).order(order);
+      ByteBuffer bytes =
+          ByteBuffer.wrap(exactly(Math.multiplyExact(bytesOfValue(), count))).order(order);
       for (int i = 0; i < count; i++) {
         values[i] = wide ? bytes.getDouble() : bytes.getFloat();
       }

@@ -32,6 +32,7 @@ public final class RunDirectory implements AutoCloseable {
 
   /** The page that tells of it. */
   public static final String REPORT = "report.html";
+
   private static final String LOCK = ".lock";
 
   private final Path path;

@@ -165,7 +165,9 @@ class EvaluationWayTest {
       args.addAll(option);
       OtdRun run = OtdRun.of(args.toArray(String[]::new));
       assertThat(run.code()).as(option.get(0)).isEqualTo(2);
-      assertThat(run.err()).startsWith("otd: " + option.get(0) + ": ").contains("MODEL with --data");
+      assertThat(run.err())
+          .startsWith("otd: " + option.get(0) + ": ")
+          .contains("MODEL with --data");
     }
     OtdRun both =
         OtdRun.of(

@@ -63,7 +63,9 @@ class ProcessTest {
       assertThat(process.exitValue()).as(errors).isEqualTo(1);
       JsonNode answer = new ObjectMapper().readTree(process.getInputStream().readAllBytes());
       assertThat(answer.at("/error/kind").asText()).isEqualTo("native");
-      assertThat(errors).contains("directory  runs/parcels-0", "TensorFlow").doesNotContain("\tat ");
+      assertThat(errors)
+          .contains("directory  runs/parcels-0", "TensorFlow")
+          .doesNotContain("\tat ");
     } finally {
       process.destroyForcibly();
     }

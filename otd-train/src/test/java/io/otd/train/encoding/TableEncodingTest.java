@@ -135,8 +135,7 @@ class TableEncodingTest {
   @Test
   void rows_without_target_are_an_error_or_left_out() throws IOException {
     Table table = Csv.table(folder, "a,y\n1,\n2,5\n3,\n4,8\n5,9\n6,\n7,1\n");
-    Split split =
-        new Split(new int[] {0, 1, 3}, new int[] {2}, new int[] {4}, new int[] {5, 6});
+    Split split = new Split(new int[] {0, 1, 3}, new int[] {2}, new int[] {4}, new int[] {5, 6});
     List<String> targets = List.of("y");
 
     assertThatThrownBy(

@@ -66,7 +66,8 @@ class TestRowsTest {
       assertThat(rows.coverage(level))
           .as("coverage at %s", level)
           .isEqualTo(CentralIntervals.of(draws, level).coverage(observed));
-      double[][] second = Arrays.stream(observed).map(y -> new double[] {y[1]}).toArray(double[][]::new);
+      double[][] second =
+          Arrays.stream(observed).map(y -> new double[] {y[1]}).toArray(double[][]::new);
       assertThat(rows.coverage(1, level))
           .isEqualTo(CentralIntervals.of(draws.output(1), level).coverage(second));
       assertThat(TestRows.coverage(List.of(rows, first(20)), level))

@@ -1,6 +1,5 @@
 package io.otd.train.experiment.diagnostics;
 
-
 /**
  * Pearson's correlation of each pair of mask units (paper, "Bimodal Dataset", the correlation of
  * the transported masks). Immutable.
