@@ -97,9 +97,7 @@ final class ReproduceCommand extends OtdCommand {
     Experiment experiment = experiment();
     Scale chosen = scale();
     Arguments.atLeast("--seeds", seeds, 1);
-    int sideBySide =
-        Optional.ofNullable(jobs).orElseGet(() -> Runtime.getRuntime().availableProcessors());
-    Arguments.atLeast("--jobs", sideBySide, 1);
+    int sideBySide = Arguments.jobs(jobs);
     NativeFlags.set(0, NativeFlags.LARGE_PRODUCT); // the networks of these experiments are small
     console().interruption().guard();
     Path directory = directory();

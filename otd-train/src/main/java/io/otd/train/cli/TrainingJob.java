@@ -12,6 +12,7 @@ import io.otd.train.tabular.RunResult;
 import io.otd.train.tabular.TabularData;
 import io.otd.train.tabular.TabularRun;
 import io.otd.train.tabular.TabularTraining;
+import io.otd.train.parallel.SideBySide;
 import io.otd.train.training.Trainer;
 import io.otd.train.training.TrainingListener;
 import java.io.IOException;
@@ -27,8 +28,16 @@ import java.util.function.Consumer;
  * @param say takes the answer's lines
  */
 record TrainingJob(Console console, Consumer<String> say) {
-  /** Sets the native flags by the model's size, before the native library reads them. */
+  /**
+   * Sets the native flags by the model's size, before the native library reads them. Members of an
+   * ensemble have one core each, whether or not several are trained at a time: the numbers may
+   * depend on the threads inside a product.
+   */
   static void prepareLibrary(Settings settings, TabularData table) {
+    if (table.plan().members() > 1) {
+      NativeFlags.set(0, NativeFlags.LARGE_PRODUCT);
+      return;
+    }
     int rows = table.split().train().length;
     int batch = settings.training().batch();
     NativeFlags.set(
@@ -60,8 +69,14 @@ record TrainingJob(Console console, Consumer<String> say) {
    * @param settings of the run
    * @param table what is learned from
    * @param from the snapshots, if any
+   * @param jobs most members of an ensemble that are trained at a time
    */
-  Answer run(RunDirectory run, Settings settings, TabularData table, List<TrainingSnapshot> from)
+  Answer run(
+      RunDirectory run,
+      Settings settings,
+      TabularData table,
+      List<TrainingSnapshot> from,
+      int jobs)
       throws IOException {
     RunText.summary(settings, table, run.path()).forEach(console::note);
     table.notices().forEach(console::warn);
@@ -74,7 +89,8 @@ record TrainingJob(Console console, Consumer<String> say) {
               settings,
               table,
               ModelProvenance.of(settings, table, NativeFlags.inForce(), trainer.clock()),
-              trainer);
+              trainer,
+              new SideBySide(jobs));
       return RunAnswer.of(trained(run, training, from), say);
     }
   }

@@ -8,6 +8,7 @@ import io.otd.train.data.Folds;
 import io.otd.train.data.FoldsFile;
 import io.otd.train.parallel.Outcome;
 import io.otd.train.parallel.SideBySide;
+import io.otd.train.parallel.Workers;
 import io.otd.train.problem.InputException;
 import io.otd.train.progress.RunsProgress;
 import io.otd.train.result.StoredRun;
@@ -61,7 +62,8 @@ public record CrossValidation(
   /**
    * Trains on all folds, or goes on with them.
    *
-   * @param jobs most that work at a time, at least 1
+   * @param jobs most networks that are trained at a time, at least 1: folds and the members of
+   *     their ensembles together
    * @param progress is told how each goes on
    * @return what they gave; the results are written unless a fold was stopped
    * @throws Exception what made a fold fail, divergence aside, when all others are done
@@ -69,7 +71,7 @@ public record CrossValidation(
   public CrossValidationResult run(int jobs, RunsProgress progress) throws Exception {
     long start = trainer.clock().millis();
     directory.write(FOLDS, FoldsFile.csv(folds()));
-    List<SideBySide.Task<FoldOutcome>> tasks = new ArrayList<>();
+    List<Workers.Task<FoldOutcome>> tasks = new ArrayList<>();
     for (Folds.Part part : folds().parts()) {
       tasks.add(turn -> one(part, turn, progress));
     }
@@ -87,7 +89,7 @@ public record CrossValidation(
     return result;
   }
 
-  private FoldOutcome one(Folds.Part part, SideBySide.Turn turn, RunsProgress progress)
+  private FoldOutcome one(Folds.Part part, Workers.Turn turn, RunsProgress progress)
       throws IOException {
     Path path = directory.path().resolve(name(part));
     try (RunDirectory run = RunDirectory.openOrCreate(path, settings.withFold(part))) {
@@ -111,7 +113,7 @@ public record CrossValidation(
   }
 
   private RunResult trained(
-      RunDirectory run, Folds.Part part, SideBySide.Turn turn, RunsProgress progress)
+      RunDirectory run, Folds.Part part, Workers.Turn turn, RunsProgress progress)
       throws IOException {
     Settings ofFold = settings.withFold(part);
     TabularData data = TabularData.of(source, ofFold);
@@ -123,13 +125,7 @@ public record CrossValidation(
       Continuation.requireSameFiles(began, ofFold, data);
       Continuation.warning(began, now).ifPresent(trainer.warnings());
     }
-    Trainer taking =
-        trainer.stoppedBy(
-            () -> {
-              turn.pass();
-              return trainer.stop().getAsBoolean();
-            });
-    TabularTraining training = new TabularTraining(ofFold, data, now, taking);
+    TabularTraining training = new TabularTraining(ofFold, data, now, trainer, turn);
     List<TrainingSnapshot> from = stored.map(ModelDirectory.Stored::snapshots).orElse(List.of());
     return new TabularRun(run, training, trainer.clock(), trainer.warnings())
         .run(from, progress.listener(name(part)));

@@ -14,7 +14,7 @@ class SideBySideTest {
   void everyTaskIsRunAndOutcomesAreInOrder() throws Exception {
     for (int atOnce = 1; atOnce <= 4; atOnce++) {
       for (int count = 0; count <= 9; count++) {
-        List<SideBySide.Task<Integer>> tasks = new ArrayList<>();
+        List<Workers.Task<Integer>> tasks = new ArrayList<>();
         List<Integer> expected = new ArrayList<>();
         for (int i = 0; i < count; i++) {
           int number = i;
@@ -37,7 +37,7 @@ class SideBySideTest {
     AtomicInteger begun = new AtomicInteger();
     AtomicInteger mostWorking = new AtomicInteger();
     AtomicInteger mostBegun = new AtomicInteger();
-    List<SideBySide.Task<Integer>> tasks = new ArrayList<>();
+    List<Workers.Task<Integer>> tasks = new ArrayList<>();
     for (int i = 0; i < 9; i++) {
       tasks.add(
           turn -> {
@@ -61,7 +61,7 @@ class SideBySideTest {
   void theLastTasksTakeTurns() throws Exception {
     CountDownLatch first = new CountDownLatch(1);
     CountDownLatch second = new CountDownLatch(1);
-    List<SideBySide.Task<String>> tasks =
+    List<Workers.Task<String>> tasks =
         List.of(
             turn -> {
               first.countDown();
@@ -82,7 +82,7 @@ class SideBySideTest {
 
   @Test
   void aTaskThatFailsDoesNotStopTheOthers() throws Exception {
-    List<SideBySide.Task<String>> tasks =
+    List<Workers.Task<String>> tasks =
         List.of(
             turn -> "a",
             turn -> {
