@@ -4,6 +4,7 @@ import io.otd.core.graph.Compilation;
 import io.otd.core.graph.SharedCompilation;
 import io.otd.core.trained.TrainingSnapshot;
 import io.otd.train.config.Settings;
+import io.otd.train.parallel.SideBySide;
 import io.otd.train.progress.ProgressDisplay;
 import io.otd.train.progress.ProgressLines;
 import io.otd.train.tabular.ModelProvenance;
@@ -12,7 +13,6 @@ import io.otd.train.tabular.RunResult;
 import io.otd.train.tabular.TabularData;
 import io.otd.train.tabular.TabularRun;
 import io.otd.train.tabular.TabularTraining;
-import io.otd.train.parallel.SideBySide;
 import io.otd.train.training.Trainer;
 import io.otd.train.training.TrainingListener;
 import java.io.IOException;
@@ -72,11 +72,7 @@ record TrainingJob(Console console, Consumer<String> say) {
    * @param jobs most members of an ensemble that are trained at a time
    */
   Answer run(
-      RunDirectory run,
-      Settings settings,
-      TabularData table,
-      List<TrainingSnapshot> from,
-      int jobs)
+      RunDirectory run, Settings settings, TabularData table, List<TrainingSnapshot> from, int jobs)
       throws IOException {
     RunText.summary(settings, table, run.path()).forEach(console::note);
     table.notices().forEach(console::warn);

@@ -22,7 +22,8 @@ final class ProgressText {
   void on(TrainingEvent event) {
     if (event instanceof TrainingEvent.OfMember e) {
       members = e.members();
-      membersDone += e.event() instanceof TrainingEvent.Finished end && end.outcome().over() ? 1 : 0;
+      membersDone +=
+          e.event() instanceof TrainingEvent.Finished end && end.outcome().over() ? 1 : 0;
     } else if (event instanceof TrainingEvent.Started e) {
       score = Double.NaN;
       steps = e.steps();
@@ -61,7 +62,9 @@ final class ProgressText {
         + ("step " + step + "/" + steps);
   }
 
-  /** {@code 120/2000 val 0.130 (0.128)}, with how many members of an ensemble are done before it. */
+  /**
+   * {@code 120/2000 val 0.130 (0.128)}, with how many members of an ensemble are done before it.
+   */
   String brief() {
     String text = done() + step + "/" + steps;
     return Double.isNaN(score) ? text : text + format(" val %.3f (%.3f)", score, best);

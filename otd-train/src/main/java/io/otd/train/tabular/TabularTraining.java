@@ -46,11 +46,7 @@ import java.util.stream.IntStream;
  * @param workers train the members of an ensemble
  */
 public record TabularTraining(
-    Settings settings,
-    TabularData data,
-    Provenance provenance,
-    Trainer trainer,
-    Workers workers) {
+    Settings settings, TabularData data, Provenance provenance, Trainer trainer, Workers workers) {
   /**
    * Name of the metric by which runs are chosen: the energy score of the standardised validation
    * rows before calibration. Of an ensemble it is the pooled one; where each member holds out rows

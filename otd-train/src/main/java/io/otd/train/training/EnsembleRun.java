@@ -110,7 +110,9 @@ final class EnsembleRun {
               turn.pass();
               return stopping || trainer.stop().getAsBoolean();
             });
-    return members == 1 ? taking : taking.savingAlways(); // so that all states are of about one time
+    return members == 1
+        ? taking
+        : taking.savingAlways(); // so that all states are of about one time
   }
 
   private long seed(int member) {

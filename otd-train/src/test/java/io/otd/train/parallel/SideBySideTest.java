@@ -101,7 +101,9 @@ class SideBySideTest {
     assertThatThrownBy(() -> Outcome.all(outcomes)).hasMessage("b failed");
   }
 
-  /** With one worker, a task that kept its turn while it waits for its parts would wait for ever. */
+  /**
+   * With one worker, a task that kept its turn while it waits for its parts would wait for ever.
+   */
   @Test
   void partsAreDoneByTheSameWorkersAndBeforeWhatFollows() throws Exception {
     for (int atOnce = 1; atOnce <= 3; atOnce++) {

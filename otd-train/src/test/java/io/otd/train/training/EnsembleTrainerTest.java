@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.otd.core.flow.Flow;
+import io.otd.core.flow.FlowSolver;
+import io.otd.core.flow.VelocityField;
 import io.otd.core.graph.SharedCompilation;
 import io.otd.core.layer.Activation;
 import io.otd.core.layer.Initializer;
 import io.otd.core.loss.EnergyScore;
 import io.otd.core.loss.KineticAction;
 import io.otd.core.mask.ConcreteReference;
+import io.otd.core.mask.Transported;
 import io.otd.core.model.ModelSpec;
 import io.otd.core.network.Backbone;
 import io.otd.core.network.MaskedMlp;
@@ -39,7 +43,12 @@ class EnsembleTrainerTest {
           1,
           1,
           new MaskedMlp(List.of(3, 3), Activation.RELU, Initializer.HE_NORMAL, Backbone.TABULAR),
-          ConcreteReference.UNIFORM);
+          new Transported(
+              ConcreteReference.UNIFORM,
+              new Flow(
+                  new VelocityField(List.of(3), Activation.TANH, Initializer.HE_NORMAL),
+                  FlowSolver.EULER,
+                  2)));
 
   private final SharedCompilation shared = new SharedCompilation();
 
@@ -51,7 +60,7 @@ class EnsembleTrainerTest {
   private static TrainingSettings settings(int steps) {
     return new TrainingSettings(
         new EnergyScore(3),
-        new KineticAction(0, 0),
+        new KineticAction(2, 0.1),
         0,
         Optimizer.adamW(1e-2),
         new ParameterAverage(0.9),

@@ -122,7 +122,10 @@ class CrashSafetyTest {
     }
   }
 
-  /** Steps of the first member done by the last checkpoint; 0 if there is none, or it is just being replaced. */
+  /**
+   * Steps of the first member done by the last checkpoint; 0 if there is none, or it is just being
+   * replaced.
+   */
   private static int step(Path run) throws IOException {
     try {
       Path checkpoint = run.resolve(first(CHECKPOINT, run.resolve("model.json")));
