@@ -166,7 +166,7 @@ public final class SideBySide implements Workers {
     @Override
     public <R> List<Outcome<R>> run(List<? extends Task<R>> tasks) {
       if (tasks.size() < 2) {
-        return tasks.stream().map(part -> part.<R>outcome(this)).toList();
+        return tasks.stream().map(part -> part.outcome(this)).toList();
       }
       Batch<R> parts = new Batch<>(tasks, place, true);
       synchronized (SideBySide.this) {

@@ -19,7 +19,6 @@ final class TrainingRun {
 
   private final Trainer trainer;
   private final TrainingProgram program;
-  private final TrainingPlan plan;
   private final TrainingSettings settings;
   private final BatchStream batches;
   private final Optional<Validation> validation;
@@ -46,7 +45,6 @@ final class TrainingRun {
       TrainingSnapshot start) {
     this.trainer = trainer;
     this.program = program;
-    this.plan = plan;
     this.settings = settings;
     this.batches = new BatchStream(plan.rows(), plan.batch(), settings.seed());
     this.validation = validation;
