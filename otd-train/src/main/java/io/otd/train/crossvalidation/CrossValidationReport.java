@@ -73,7 +73,7 @@ final class CrossValidationReport {
                 run.trainRows(),
                 run.validationRows(),
                 run.test().map(t -> t.rows().length).orElse(0),
-                run.steps())
+                (double) run.steps())
             .mapToObj(v -> Block.Cell.of(Numbers.brief(v)))
             .forEach(row::add);
         shown.forEach(
