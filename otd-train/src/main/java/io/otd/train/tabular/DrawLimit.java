@@ -2,9 +2,12 @@ package io.otd.train.tabular;
 
 import java.util.function.Consumer;
 
-/** Keeps the draws of many rows within memory: at most 8 million numbers at once. */
+/**
+ * Keeps the draws of many rows within memory: at most 20 million numbers at once, 1000 draws of
+ * 20,000 values.
+ */
 final class DrawLimit {
-  private static final long MOST_NUMBERS = 8_000_000;
+  private static final long MOST_NUMBERS = 20_000_000;
   private static final int FEWEST_DRAWS = 50;
 
   private DrawLimit() {}
