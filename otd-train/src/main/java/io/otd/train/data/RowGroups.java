@@ -57,6 +57,18 @@ public record RowGroups(int[] of, int[] sizes) {
     return new RowGroups(of);
   }
 
+  /**
+   * The groups of some rows, numbered anew in the order that their numbers have.
+   *
+   * @param rows in the order that they are to have
+   */
+  public RowGroups at(int[] rows) {
+    int[] groups = Arrays.stream(rows).map(row -> of[row]).toArray();
+    int[] present = Arrays.stream(groups).sorted().distinct().toArray();
+    return new RowGroups(
+        Arrays.stream(groups).map(group -> Arrays.binarySearch(present, group)).toArray());
+  }
+
   /** Number of rows. */
   public int rows() {
     return of.length;
