@@ -176,7 +176,7 @@ public record TuningResult(
                             r.trial().number(),
                             r.status() == Status.DIVERGED ? "diverged" : Numbers.brief(r.score()),
                             r.steps(),
-                            r == start() ? "(as they were)" : differences(r))));
+                            r.trial().number() == 0 ? "(as they were)" : differences(r))));
     return lines;
   }
 
