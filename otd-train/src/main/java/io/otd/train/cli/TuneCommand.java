@@ -25,9 +25,10 @@ import picocli.CommandLine.Option;
     name = "tune",
     mixinStandardHelpOptions = true,
     description = {
-      "Search settings for a table: random search with successive halving, by the energy score of",
-      "validation rows. Test rows are taken out before the search begins.",
-      "A setting given by --set is not searched; those of a file are where the search begins."
+      "Search settings for a table: random search with successive halving, by the",
+      "energy score of validation rows. Test rows are taken out before it begins.",
+      "The search begins with the settings as they are; what --set gives is fixed.",
+      "--print-space shows what is searched."
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -97,8 +98,9 @@ final class TuneCommand extends OtdCommand {
 
   @Override
   Answer run() throws Exception {
+    int atOnce = jobs();
     if (resume != null) {
-      return resumed(resume);
+      return resumed(resume, atOnce);
     }
     Settings settings = options.settings(console());
     SearchSpace searched = space(settings);
@@ -111,7 +113,7 @@ final class TuneCommand extends OtdCommand {
     search.data(source.withoutTest(settings)); // what is wrong is told before anything is written
     try (RunDirectory run = newDirectory(settings, source)) {
       SearchFile.of(search, source).write(run);
-      return job().run(run, search, source, jobs());
+      return job().run(run, search, source, atOnce);
     }
   }
 
@@ -162,7 +164,7 @@ final class TuneCommand extends OtdCommand {
             settings);
   }
 
-  private Answer resumed(Path path) throws Exception {
+  private Answer resumed(Path path, int atOnce) throws Exception {
     if (options.any()
         || trials != null
         || steps != null
@@ -174,6 +176,7 @@ final class TuneCommand extends OtdCommand {
           "--resume: together with other settings (expected: alone, or with --jobs; a search goes on"
               + " as it began)");
     }
+    SearchFile.requireIn(path);
     try (RunDirectory run = RunDirectory.open(path)) {
       SearchFile began = SearchFile.read(run);
       if (run.finished()) {
@@ -181,7 +184,7 @@ final class TuneCommand extends OtdCommand {
       }
       TableSource source = TableSource.read(began.search().base());
       began.requireSameFiles(source);
-      return job().run(run, began.search(), source, jobs());
+      return job().run(run, began.search(), source, atOnce);
     }
   }
 }

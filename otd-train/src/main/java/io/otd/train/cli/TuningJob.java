@@ -68,7 +68,7 @@ record TuningJob(Console console, Consumer<String> say) {
         .forEach(console::note);
     console.note("the settings above are those of trial 0");
     console.note(
-        "test       %d rows are kept from the search"
+        "test       %d more rows, which are kept from the search"
             .formatted(rows - tuning.source().file().table().rows()));
     console.note(
         "search     %s; %d steps in all, %d trials at a time"

@@ -50,8 +50,6 @@ public record TrialCurves(Canvas canvas) {
   private static void draw(Plot plot, TrialFate fate, double[] step, double[] score) {
     if (step.length == 1) {
       plot.points(fate.label(), step, score, fate.color(), Marks.DISC);
-    } else if (fate == TrialFate.START) {
-      plot.dashed(fate.label(), step, score, fate.color(), fate.width());
     } else {
       plot.line(fate.label(), step, score, fate.color(), fate.width());
     }

@@ -233,8 +233,9 @@ public sealed interface Distribution {
   }
 
   private static String text(double value) {
-    return value == Math.rint(value) && Math.abs(value) < 1e9
-        ? Long.toString((long) value)
-        : Double.toString(value);
+    if (Double.isFinite(value) && (value == 0 || Math.abs(Math.log10(Math.abs(value))) < 9)) {
+      return new BigDecimal(Double.toString(value)).stripTrailingZeros().toPlainString();
+    }
+    return Double.toString(value);
   }
 }

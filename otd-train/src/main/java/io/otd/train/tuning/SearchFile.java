@@ -39,6 +39,18 @@ public record SearchFile(Search search, String sha256, Optional<String> foldsSha
   }
 
   /**
+   * Refuses what is not the directory of a search.
+   *
+   * @throws InputException if it is none
+   */
+  public static void requireIn(Path directory) {
+    if (!isIn(directory)) {
+      throw new InputException(
+          directory + ": no " + NAME + " in it (expected: the directory of a search)");
+    }
+  }
+
+  /**
    * Writes the file.
    *
    * @throws IOException if it cannot be written
@@ -63,11 +75,8 @@ public record SearchFile(Search search, String sha256, Optional<String> foldsSha
    * @throws InputException if there is none, or it is not as it was written
    */
   public static SearchFile read(RunDirectory directory) {
+    requireIn(directory.path());
     Path file = directory.path().resolve(NAME);
-    if (!isIn(directory.path())) {
-      throw new InputException(
-          directory.path() + ": no " + NAME + " in it (expected: the directory of a search)");
-    }
     List<RawSetting> all = YamlSettings.read(file);
     List<RawSetting> laws =
         all.stream()

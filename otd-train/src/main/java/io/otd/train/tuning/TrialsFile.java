@@ -30,7 +30,7 @@ final class TrialsFile {
               List.of(
                   r.trial().number(),
                   ranked.indexOf(r) + 1,
-                  result.dropped(r) ? "dropped" : r.status().text().replace(' ', '_'),
+                  result.fate(r).replace(' ', '_'),
                   r.rung() + 1,
                   r.steps(),
                   r.bestStep() < 0 ? "" : r.bestStep(),

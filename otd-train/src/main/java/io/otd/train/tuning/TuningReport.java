@@ -141,7 +141,7 @@ record TuningReport(TuningResult result) {
 
   private Block.Table trials() {
     List<String> paths = List.copyOf(result.search().space().laws().keySet());
-    List<String> head = new ArrayList<>(List.of("trial", "score", "best at", "steps", "what came"));
+    List<String> head = new ArrayList<>(List.of("trial", "score", "what came", "rung", "steps", "best at"));
     paths.forEach(path -> head.add(path.substring(path.indexOf('.') + 1).replace('_', ' ')));
     List<List<Block.Cell>> rows = new ArrayList<>();
     for (TrialResult r : result.ranked()) {
@@ -150,9 +150,10 @@ record TuningReport(TuningResult result) {
       List<Block.Cell> row = new ArrayList<>();
       row.add(Block.Cell.of(Integer.toString(r.trial().number())));
       row.add(new Block.Cell(diverged ? "none" : score(r), mark));
-      row.add(Block.Cell.of(r.bestStep() < 0 ? "" : Numbers.brief(r.bestStep())));
+      row.add(new Block.Cell(result.fate(r), diverged ? Block.Mark.BAD : Block.Mark.NONE));
+      row.add(Block.Cell.of(Integer.toString(r.rung() + 1)));
       row.add(Block.Cell.of(Numbers.brief(r.steps())));
-      row.add(new Block.Cell(result.fate(r), diverged ? Block.Mark.BAD : Block.Mark.WORDS));
+      row.add(Block.Cell.of(r.bestStep() < 0 ? "" : Numbers.brief(r.bestStep())));
       Map<String, String> settings = r.trial().settings().flat();
       paths.forEach(path -> row.add(Block.Cell.of(value(settings, path))));
       rows.add(row);

@@ -88,7 +88,7 @@ public record TuningResult(
 
   /** What became of a trial, in words. */
   String fate(TrialResult result) {
-    return dropped(result) ? "dropped after rung " + (result.rung() + 1) : result.status().text();
+    return dropped(result) ? "dropped" : result.status().text();
   }
 
   /**

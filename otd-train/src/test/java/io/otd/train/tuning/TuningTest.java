@@ -202,7 +202,7 @@ class TuningTest {
         .isEqualTo(
             "trial,rank,status,rung,steps,best_step,validation_score,training.learning_rate");
     assertThat(trials.get(1)).startsWith("0,").endsWith(",0.001");
-    assertThat(folder.resolve("tune/report.html")).content().contains("dropped after rung 1");
+    assertThat(folder.resolve("tune/report.html")).content().contains("dropped", "data:image/png;base64,");
   }
 
   @Test
