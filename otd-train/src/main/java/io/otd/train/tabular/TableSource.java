@@ -95,7 +95,9 @@ public record TableSource(DataFile file, RowGroups groups, Optional<Folds> folds
           settings
               .fold()
               .orElseThrow(
-                  () -> new InputException("data.fold: none (expected: the fold to test on, as --set data.fold=0)"));
+                  () ->
+                      new InputException(
+                          "data.fold: none (expected: the fold to test on, as --set data.fold=0)"));
       return folds.get().rule(new Folds.Part(settings.repeat(), fold), validation, settings.seed());
     }
     return switch (settings.holdout()) {

@@ -141,7 +141,8 @@ record TuningReport(TuningResult result) {
 
   private Block.Table trials() {
     List<String> paths = List.copyOf(result.search().space().laws().keySet());
-    List<String> head = new ArrayList<>(List.of("trial", "score", "what came", "rung", "steps", "best at"));
+    List<String> head =
+        new ArrayList<>(List.of("trial", "score", "what came", "rung", "steps", "best at"));
     paths.forEach(path -> head.add(path.substring(path.indexOf('.') + 1).replace('_', ' ')));
     List<List<Block.Cell>> rows = new ArrayList<>();
     for (TrialResult r : result.ranked()) {

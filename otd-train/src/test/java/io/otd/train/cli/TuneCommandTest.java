@@ -64,7 +64,9 @@ class TuneCommandTest {
             "--json");
     assertThat(run.code()).as(run.err()).isZero();
     assertThat(run.err())
-        .contains("80 more rows, which are kept from the search", "2 trials to step 20, 1 trials to step 40")
+        .contains(
+            "80 more rows, which are kept from the search",
+            "2 trials to step 20, 1 trials to step 40")
         .contains("trial-001: paused at step 20, validation ");
     JsonNode json = run.json();
     assertThat(json.path("status").asText()).isEqualTo("completed");
@@ -119,11 +121,9 @@ class TuneCommandTest {
     refused("--jobs: 0 (expected: at least 1)", "--out", out, "--jobs", "0");
     refused("no such file", "--out", out, "--space", folder.resolve("none.yaml").toString());
     refused("data.fold: none (expected: the fold", "--out", out, "--folds", "5");
-    refused(
-        "data.validation_fraction: 0", "--out", out, "--set", "data.validation_fraction=0");
+    refused("data.validation_fraction: 0", "--out", out, "--set", "data.validation_fraction=0");
     refused("did you mean \"model.hidden\"", "--out", out, "--set", "model.hiden=8");
-    Path space =
-        Files.writeString(folder.resolve("s.yaml"), "masks.p: {uniform: [0.1, 0.9]}\n");
+    Path space = Files.writeString(folder.resolve("s.yaml"), "masks.p: {uniform: [0.1, 0.9]}\n");
     refused(
         "every setting of the space is given",
         "--out",

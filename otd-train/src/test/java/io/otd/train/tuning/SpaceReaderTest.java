@@ -48,8 +48,7 @@ class SpaceReaderTest {
         .containsEntry("masks.p", new Distribution.Uniform(.2, .9))
         .containsEntry("masks.steps", new Distribution.Whole(0, 8))
         .containsEntry("masks.velocity", new Distribution.Choice(List.of("16", "32,32")))
-        .containsEntry(
-            "model.hidden", new Distribution.Layers(List.of(2, 3), List.of(32, 64)))
+        .containsEntry("model.hidden", new Distribution.Layers(List.of(2, 3), List.of(32, 64)))
         .hasSize(6);
     assertThat(space(space.yaml())).isEqualTo(space);
   }

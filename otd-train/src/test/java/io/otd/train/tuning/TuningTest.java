@@ -202,7 +202,9 @@ class TuningTest {
         .isEqualTo(
             "trial,rank,status,rung,steps,best_step,validation_score,training.learning_rate");
     assertThat(trials.get(1)).startsWith("0,").endsWith(",0.001");
-    assertThat(folder.resolve("tune/report.html")).content().contains("dropped", "data:image/png;base64,");
+    assertThat(folder.resolve("tune/report.html"))
+        .content()
+        .contains("dropped", "data:image/png;base64,");
   }
 
   @Test
@@ -211,8 +213,7 @@ class TuningTest {
     for (int stops : new int[] {7, 40, 50}) {
       String name = "part" + stops;
       AtomicInteger asked = new AtomicInteger();
-      try (RunDirectory directory =
-          RunDirectory.create(folder.resolve(name), search().base())) {
+      try (RunDirectory directory = RunDirectory.create(folder.resolve(name), search().base())) {
         SearchFile.of(search(), TableSource.read(search().base())).write(directory);
         TuningResult part = run(directory, 1, search(), () -> asked.incrementAndGet() > stops);
         assertThat(part.interrupted()).isTrue();
@@ -258,8 +259,7 @@ class TuningTest {
   @Test
   void aTrialThatDivergesIsTheWorstAndIsSaidToBe() throws Exception {
     SearchSpace space =
-        new SearchSpace(
-            Map.of("training.learning_rate", new Distribution.Choice(List.of("1e30"))));
+        new SearchSpace(Map.of("training.learning_rate", new Distribution.Choice(List.of("1e30"))));
     Search search = new Search(settings("model.linear_path=false"), space, HALVING);
     TuningResult result = run("diverging", 2, search);
     assertThat(result.diverged()).isEqualTo(3);
