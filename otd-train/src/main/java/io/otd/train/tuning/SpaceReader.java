@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -108,7 +109,7 @@ public final class SpaceReader {
   private static Distribution law(Map<String, RawSetting> words) {
     if (words.keySet().equals(Set.of(DEPTH, WIDTH))) {
       return new Distribution.Layers(
-          wholes(DEPTH, words.get(DEPTH).value()), wholes(WIDTH, words.get(WIDTH).value()));
+          wholes(DEPTH, value(words, DEPTH)), wholes(WIDTH, value(words, WIDTH)));
     }
     String word = words.keySet().iterator().next();
     if (words.size() > 1 || word.equals(DEPTH) || word.equals(WIDTH)) {
@@ -116,7 +117,7 @@ public final class SpaceReader {
           "%s: %s (expected: one law, or depth and width)"
               .formatted(word, String.join(" and ", words.keySet())));
     }
-    RawValue value = words.get(word).value();
+    RawValue value = value(words, word);
     return switch (word) {
       case "choice" -> new Distribution.Choice(texts(word, value));
       case "uniform" -> new Distribution.Uniform(number(word, value, 0), number(word, value, 1));
@@ -128,6 +129,10 @@ public final class SpaceReader {
         yield new Distribution.Whole(ends.get(0), ends.get(1));
       }
     };
+  }
+
+  private static RawValue value(Map<String, RawSetting> words, String word) {
+    return Objects.requireNonNull(words.get(word)).value();
   }
 
   private static List<String> texts(String law, RawValue value) {

@@ -65,13 +65,14 @@ record TuningReport(TuningResult result) {
         new Block.Tile(
             "settings as they were",
             score(start),
-            "trial 0, %s, %s steps".formatted(result.fate(start), Numbers.brief(start.steps()))));
+            "trial 0, %s, %s steps"
+                .formatted(result.fate(start), Numbers.brief((double) start.steps()))));
     tiles.add(
         new Block.Tile(
             "trials",
             Numbers.brief(result.results().size()),
             result.diverged() == 0 ? "" : result.diverged() + " diverged"));
-    tiles.add(new Block.Tile("steps", Numbers.brief(result.steps()), "of all trials"));
+    tiles.add(new Block.Tile("steps", Numbers.brief((double) result.steps()), "of all trials"));
     return tiles;
   }
 
@@ -153,8 +154,8 @@ record TuningReport(TuningResult result) {
       row.add(new Block.Cell(diverged ? "none" : score(r), mark));
       row.add(new Block.Cell(result.fate(r), diverged ? Block.Mark.BAD : Block.Mark.NONE));
       row.add(Block.Cell.of(Integer.toString(r.rung() + 1)));
-      row.add(Block.Cell.of(Numbers.brief(r.steps())));
-      row.add(Block.Cell.of(r.bestStep() < 0 ? "" : Numbers.brief(r.bestStep())));
+      row.add(Block.Cell.of(Numbers.brief((double) r.steps())));
+      row.add(Block.Cell.of(r.bestStep() < 0 ? "" : Numbers.brief((double) r.bestStep())));
       Map<String, String> settings = r.trial().settings().flat();
       paths.forEach(path -> row.add(Block.Cell.of(value(settings, path))));
       rows.add(row);
@@ -195,7 +196,7 @@ record TuningReport(TuningResult result) {
               List.of("setting", "value", "trials", "best score", "median score"),
               rows,
               "Scores of all trials after the first %s steps, so that they can be compared; those that diverged are left out."
-                  .formatted(Numbers.brief(steps))));
+                  .formatted(Numbers.brief((double) steps))));
     }
     return blocks;
   }
@@ -248,7 +249,7 @@ record TuningReport(TuningResult result) {
       facts.put(
           "rung " + (i + 1),
           "%d trials up to %s steps"
-              .formatted(rungs.get(i).trials(), Numbers.brief(rungs.get(i).steps())));
+              .formatted(rungs.get(i).trials(), Numbers.brief((double) rungs.get(i).steps())));
     }
     facts.put("seed", Long.toString(result.search().base().training().seed()));
     facts.put("time", String.format(Locale.ROOT, "%.1f s", result.seconds()));
