@@ -33,6 +33,7 @@ import picocli.CommandLine.ParameterException;
     },
     subcommands = {
       TrainCommand.class,
+      TuneCommand.class,
       CompareCommand.class,
       EvaluateCommand.class,
       PredictCommand.class,

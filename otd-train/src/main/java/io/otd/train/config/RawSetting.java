@@ -10,4 +10,4 @@ import java.nio.file.Path;
  * @param origin where it was given, e.g. {@code run.yaml, line 3}
  * @param folder that relative file names start from
  */
-record RawSetting(String path, RawValue value, String origin, Path folder) {}
+public record RawSetting(String path, RawValue value, String origin, Path folder) {}

@@ -3,7 +3,7 @@ package io.otd.train.config;
 import java.util.List;
 
 /** A value as a user wrote it, before it is known what it should be. */
-sealed interface RawValue {
+public sealed interface RawValue {
   /**
    * One word or number.
    *

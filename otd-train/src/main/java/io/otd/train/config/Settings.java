@@ -119,6 +119,23 @@ public record Settings(
         this, Map.of("data.fold", Optional.of(part.fold()), "data.repeat", part.repeat()));
   }
 
+  /** With no test part: for tables without their test rows. */
+  public Settings withoutTest() {
+    return SettingsTree.with(
+        this,
+        Map.of(
+            "data.test_fraction",
+            0.0,
+            "data.folds",
+            Optional.empty(),
+            "data.fold",
+            Optional.empty(),
+            "data.repeats",
+            1,
+            "data.repeat",
+            0));
+  }
+
   /** Every setting by its path, in the order of the tree, as a configuration file says it. */
   public Map<String, String> flat() {
     Map<String, String> flat = new LinkedHashMap<>();

@@ -55,9 +55,19 @@ public final class SettingsReader {
       problems.add("--set " + assignment + " (expected: key=value)");
       return this;
     }
-    String path = assignment.substring(0, equals).strip();
-    String text = assignment.substring(equals + 1).strip();
-    given.add(new RawSetting(path, commandLineValue(path, text), "--set", Path.of("")));
+    return assignment(
+        assignment.substring(0, equals).strip(), assignment.substring(equals + 1).strip(), "--set");
+  }
+
+  /**
+   * Adds a setting as it stands on a command line.
+   *
+   * @param path of the setting
+   * @param text its value; a list as {@code [a, b]} or {@code a,b}, none as {@code null}
+   * @param origin for messages
+   */
+  public SettingsReader assignment(String path, String text, String origin) {
+    given.add(new RawSetting(path, commandLineValue(path, text), origin, Path.of("")));
     return this;
   }
 
@@ -93,18 +103,32 @@ public final class SettingsReader {
   }
 
   /**
-   * The settings.
+   * Checks each setting by itself, not whether all of them go together.
    *
    * @throws InputException with every unknown key and every bad value
    */
+  public void requireKnown() {
+    values();
+  }
+
+  /**
+   * The settings.
+   *
+   * @throws InputException with every unknown key and every bad value, or what does not go together
+   */
   public Settings settings() {
+    Map<String, Object> values = values();
+    Method method = (Method) values.getOrDefault(Method.path(), Method.OTD);
+    return SettingsTree.with(method.standard(), values).requireConsistent();
+  }
+
+  private Map<String, Object> values() {
     List<SettingKey> keys = SettingsTree.keys(Settings.STANDARD);
     Map<String, SettingKey> known =
         keys.stream().collect(Collectors.toMap(SettingKey::path, k -> k));
     Set<String> sections = new LinkedHashSet<>(keys.stream().map(SettingKey::section).toList());
     List<String> wrong = new ArrayList<>(problems);
     Map<String, Object> values = new HashMap<>();
-    Method method = Method.OTD;
     for (RawSetting raw : given) {
       SettingKey key = known.get(raw.path());
       if (key != null) {
@@ -114,7 +138,6 @@ public final class SettingsReader {
             if (values.get(Method.path()) instanceof Method earlier && earlier != other) {
               dropDefaults(values, earlier);
             }
-            method = other;
           }
           values.put(key.path(), value);
         } catch (BadValueException e) {
@@ -133,7 +156,7 @@ public final class SettingsReader {
     if (!wrong.isEmpty()) {
       throw new InputException(wrong);
     }
-    return SettingsTree.with(method.standard(), values).requireConsistent();
+    return values;
   }
 
   private static void dropDefaults(Map<String, Object> values, Method method) {

@@ -19,7 +19,7 @@ import java.util.List;
  * Reads the settings of a YAML file as they are written: texts with their paths and lines, no
  * interpretation.
  */
-final class YamlSettings {
+public final class YamlSettings {
   private static final long MOST_BYTES = 1 << 20;
 
   private final String file;
@@ -36,9 +36,11 @@ final class YamlSettings {
   /**
    * Reads a file.
    *
+   * @param path of a YAML file of at most 1 MB
+   * @return its settings in order; the keys of nested ones are joined by dots
    * @throws InputException if it cannot be read, or is no YAML
    */
-  static List<RawSetting> read(Path path) {
+  public static List<RawSetting> read(Path path) {
     try {
       if (Files.isRegularFile(path) && Files.size(path) > MOST_BYTES) {
         throw new InputException(path + ": larger than 1 MB (expected: a settings file)");

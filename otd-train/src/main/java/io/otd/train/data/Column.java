@@ -52,6 +52,13 @@ public sealed interface Column permits NumericColumn, TextColumn {
   /** Memory that one cell takes, in bytes. */
   int bytesPerValue();
 
+  /**
+   * Some of its cells as a column of their own, which knows nothing of the others.
+   *
+   * @param rows which cells, in the order that they are to have
+   */
+  Column at(int[] rows);
+
   /** Number of cells that hold nothing. */
   default int missingCells() {
     int missing = 0;

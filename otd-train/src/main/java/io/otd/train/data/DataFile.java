@@ -16,4 +16,13 @@ public record DataFile(Path path, String sha256, Table table, List<String> notes
   public DataFile {
     notes = List.copyOf(notes);
   }
+
+  /**
+   * The same file with some of its rows, which knows nothing of the others.
+   *
+   * @param rows their numbers, from 0, ascending
+   */
+  public DataFile at(int[] rows) {
+    return new DataFile(path, sha256, table.at(rows), notes);
+  }
 }

@@ -71,6 +71,11 @@ public record NumericColumn(String name, double[] values) implements Column {
   }
 
   @Override
+  public NumericColumn at(int[] rows) {
+    return new NumericColumn(name, Arrays.stream(rows).mapToDouble(row -> values[row]).toArray());
+  }
+
+  @Override
   public ColumnSummary summary() {
     return ColumnSummary.of(this);
   }

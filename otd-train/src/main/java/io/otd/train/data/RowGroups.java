@@ -58,6 +58,18 @@ public record RowGroups(int[] of, int[] sizes) {
   }
 
   /**
+   * The groups of some rows, numbered anew in the order that their numbers have.
+   *
+   * @param rows in the order that they are to have
+   */
+  public RowGroups at(int[] rows) {
+    int[] groups = Arrays.stream(rows).map(row -> of[row]).toArray();
+    int[] present = Arrays.stream(groups).sorted().distinct().toArray();
+    return new RowGroups(
+        Arrays.stream(groups).map(group -> Arrays.binarySearch(present, group)).toArray());
+  }
+
+  /**
    * Deals groups out, each as a whole to the part that has fewest rows; of several, to the first.
    *
    * @param order of the groups, each once; not all need be there

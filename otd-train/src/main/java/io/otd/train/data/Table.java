@@ -88,6 +88,15 @@ public final class Table {
     return new Table(columns.stream().filter(c -> !c.name().equals(known)).toList());
   }
 
+  /**
+   * Some of its rows as a table of their own, which holds nothing of the others.
+   *
+   * @param which their numbers, from 0, in the order that they are to have
+   */
+  public Table at(int[] which) {
+    return new Table(columns.stream().map(column -> column.at(which)).toList());
+  }
+
   /** Memory of one row, in bytes. */
   public long bytesPerRow() {
     return columns.stream().mapToLong(Column::bytesPerValue).sum();

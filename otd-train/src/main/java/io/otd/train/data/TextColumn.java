@@ -3,7 +3,9 @@ package io.otd.train.data;
 import io.otd.train.problem.InputException;
 import io.otd.train.problem.Quoted;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -116,6 +118,22 @@ public record TextColumn(String name, List<String> dictionary, int[] codes) impl
   @Override
   public int cellsHash() {
     return Arrays.hashCode(codes);
+  }
+
+  /**
+   * Its dictionary holds the texts of these rows alone, in the order in which they first appear.
+   */
+  @Override
+  public TextColumn at(int[] rows) {
+    Map<Integer, Integer> places = new LinkedHashMap<>();
+    int[] some = new int[rows.length];
+    for (int i = 0; i < rows.length; i++) {
+      some[i] =
+          missing(rows[i])
+              ? MISSING
+              : places.computeIfAbsent(codes[rows[i]], code -> places.size());
+    }
+    return new TextColumn(name, places.keySet().stream().map(dictionary::get).toList(), some);
   }
 
   @Override

@@ -55,6 +55,19 @@ public record TableSource(DataFile file, RowGroups groups, Optional<Folds> folds
   }
 
   /**
+   * The table without its test rows: those that are chosen by see nothing of the others.
+   *
+   * @param all which rows are test rows; nothing is split off what is given back by {@link
+   *     Settings#withoutTest}
+   * @throws InputException if the settings are not as expected, as where there are folds and none
+   *     is chosen
+   */
+  public TableSource withoutTest(Settings all) {
+    int[] rows = rule(all.data(), 0).split(groups).train();
+    return new TableSource(file.at(rows), groups.at(rows), Optional.empty());
+  }
+
+  /**
    * A name for runs on the table: its file's, without ending; that of its folder for a file named
    * {@code data}.
    *
@@ -82,7 +95,9 @@ public record TableSource(DataFile file, RowGroups groups, Optional<Folds> folds
           settings
               .fold()
               .orElseThrow(
-                  () -> new InputException("data.fold: none (expected: the fold to test on)"));
+                  () ->
+                      new InputException(
+                          "data.fold: none (expected: the fold to test on, as --set data.fold=0)"));
       return folds.get().rule(new Folds.Part(settings.repeat(), fold), validation, settings.seed());
     }
     return switch (settings.holdout()) {

@@ -23,6 +23,26 @@ class ColumnTest {
   }
 
   @Test
+  void some_rows_of_a_table_know_nothing_of_the_others() {
+    Table table =
+        new Table(
+            List.of(
+                new NumericColumn("a", new double[] {1, 2, Double.NaN, 4}),
+                new TextColumn("t", List.of("x", "y", "z"), new int[] {2, 0, -1, 1})));
+    Table some = table.at(new int[] {1, 2, 3});
+    assertThat(some.rows()).isEqualTo(3);
+    assertThat(some.column("a").numbers()).containsExactly(2, Double.NaN, 4);
+    assertThat(some.column("t").texts().dictionary()).containsExactly("x", "y");
+    assertThat(some.column("t").texts().codes()).containsExactly(0, -1, 1);
+    // By the order of their first rows, not by that of the whole dictionary.
+    assertThat(table.at(new int[] {3, 1}).column("t").texts().dictionary())
+        .containsExactly("y", "x");
+    RowGroups groups = new RowGroups(new int[] {0, 1, 0, 2, 3}).at(new int[] {1, 3, 4});
+    assertThat(groups.of()).containsExactly(0, 1, 2);
+    assertThat(groups.sizes()).containsExactly(1, 1, 1);
+  }
+
+  @Test
   void numbers_as_texts_are_whole_where_they_are_whole() {
     TextColumn texts =
         new NumericColumn("a", new double[] {1, Double.NaN, -0.0, 2.5, 0, 1, 1e20}).texts();

@@ -64,6 +64,14 @@ final class Gallery {
         "sparsification",
         new SparsificationCurve(canvas).draw(Sparsification.of(error, dispersion)));
     all.put("sweep", sweep());
+    all.put("trials", trials());
+    all.put(
+        "trial-scatter",
+        new TrialScatter(Canvas.of(""), "training.learning_rate", true)
+            .draw(
+                List.of(TrialFate.DROPPED, TrialFate.FINALIST, TrialFate.START, TrialFate.BEST),
+                new double[] {1e-4, 1e-3, 3e-3, 1e-2},
+                new double[] {Double.POSITIVE_INFINITY, .3, .25, .2}));
     all.put("densities", densities(random));
     return all;
   }
@@ -179,6 +187,21 @@ final class Gallery {
       masks.put("M = " + m, map(uniforms(random, 4000, 0, 1), u -> Math.pow(u, 4.0 / m)));
     }
     return new MaskHistograms(new Canvas("", 400, 300), 2).draw(masks);
+  }
+
+  private static Picture trials() {
+    List<TrialCurves.Curve> curves = new java.util.ArrayList<>();
+    for (TrialFate fate : TrialFate.values()) {
+      int points = fate == TrialFate.DROPPED ? 3 : 9;
+      double[] step = new double[points];
+      double[] score = new double[points];
+      for (int i = 0; i < points; i++) {
+        step[i] = 100 * (i + 1);
+        score[i] = (.5 - .08 * fate.ordinal()) * Math.exp(-i / 5.0) + .1;
+      }
+      curves.add(new TrialCurves.Curve(fate, step, score));
+    }
+    return new TrialCurves(Canvas.of("")).draw(curves);
   }
 
   private static Picture sweep() {
