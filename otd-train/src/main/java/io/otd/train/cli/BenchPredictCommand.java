@@ -49,7 +49,7 @@ final class BenchPredictCommand extends OtdCommand {
     Arguments.atLeast("--requests", requests, 1);
     draws.forEach(k -> Arguments.atLeast("--draws", k, 1));
     rows.forEach(n -> Arguments.atLeast("--rows", n, 1));
-    NativeFlags.set(0, NativeFlags.LARGE_PRODUCT);
+    NativeFlags.set(0);
     say(
         "%6s %6s %10s %10s %12s %14s"
             .formatted("draws", "rows", "ms best", "ms median", "rows/s", "draws/s"));

@@ -40,9 +40,7 @@ final class BenchTrainCommand extends OtdCommand {
     Arguments.atLeast("--calls", calls, 1);
     TrainingShape timed = timed();
     TrainingPlan plan = timed.plan();
-    NativeFlags.set(
-        NativeFlags.largestProduct(plan.model(), plan.loss().draws(), plan.batch()),
-        NativeFlags.LARGE_PRODUCT);
+    NativeFlags.set(NativeFlags.largestProduct(plan.model(), plan.loss().draws(), plan.batch()));
     long sinceStart =
         System.currentTimeMillis() - ManagementFactory.getRuntimeMXBean().getStartTime();
     TrainingBenchmark.Measured m =

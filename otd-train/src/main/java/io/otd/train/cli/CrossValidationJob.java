@@ -45,7 +45,7 @@ record CrossValidationJob(Console console, Consumer<String> say) {
         "folds      %d runs of %d networks in all, %d at a time; the split above is the first's"
             .formatted(parts.size(), networks, Math.min(jobs, networks)));
     // Each run has one core: threads inside products would only be in each other's way.
-    NativeFlags.set(0, NativeFlags.LARGE_PRODUCT);
+    NativeFlags.set(0);
     console.interruption().guard();
     try (SharedCompilation shared = new SharedCompilation();
         RunsProgress progress = console.progress(parts.size(), jobs)) {

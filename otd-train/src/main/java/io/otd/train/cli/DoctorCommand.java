@@ -35,7 +35,7 @@ final class DoctorCommand extends OtdCommand {
     put(facts, "system", system());
     put(facts, "memory_mb", Runtime.getRuntime().maxMemory() >> 20);
     put(facts, "writable", writable());
-    NativeFlags.set(0, NativeFlags.LARGE_PRODUCT);
+    NativeFlags.set(0);
     put(facts, "flags", NativeFlags.inForce());
     put(facts, "tensorflow", TensorFlow.version());
     put(facts, "devices", Devices.names());

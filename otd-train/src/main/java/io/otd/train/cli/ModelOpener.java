@@ -30,7 +30,7 @@ final class ModelOpener {
    */
   static DistributionSource open(Path path, int draws, Console console) throws IOException {
     requireDirectory(path);
-    NativeFlags.set(0, NativeFlags.LARGE_PRODUCT);
+    NativeFlags.set(0);
     if (!ModelDirectory.isModel(path)) {
       return new ExportedSource(path);
     }
@@ -54,7 +54,7 @@ final class ModelOpener {
           "%s: no %s in it (expected: a trained model, made by otd train)"
               .formatted(path, ModelDirectory.MODEL_FILE));
     }
-    NativeFlags.set(0, NativeFlags.LARGE_PRODUCT);
+    NativeFlags.set(0);
     return ModelDirectory.read(path).model();
   }
 

@@ -17,7 +17,7 @@ public final class NativeFlags {
   /**
    * From so many multiplications in the largest product of a step, threads inside the product pay.
    */
-  public static final long LARGE_PRODUCT = 200_000_000;
+  private static final long LARGE_PRODUCT = 200_000_000;
 
   private static final String LOG_LEVEL = "TF_CPP_MIN_LOG_LEVEL";
   private static final String ONE_RUNTIME = "--xla_cpu_use_thunk_runtime=false";
@@ -40,15 +40,14 @@ public final class NativeFlags {
    * Sets the variables that suit a model, where the user has not.
    *
    * @param largestProduct multiplications in the largest matrix product, see {@link
-   *     #largestProduct}
-   * @param threshold from which threads inside a product pay, e.g. {@link #LARGE_PRODUCT}
+   *     #largestProduct}; 0 for one core each, whatever the model
    */
-  public static void set(long largestProduct, long threshold) {
+  public static void set(long largestProduct) {
     if (Platform.isWindows()) {
       return; // no setenv; the variables can be set outside
     }
     CLibrary c = Native.load(Platform.C_LIBRARY_NAME, CLibrary.class);
-    String flags = largestProduct < threshold ? ONE_RUNTIME + " " + ONE_THREAD : ONE_RUNTIME;
+    String flags = largestProduct < LARGE_PRODUCT ? ONE_RUNTIME + " " + ONE_THREAD : ONE_RUNTIME;
     Map.of(XLA_FLAGS, flags, LOG_LEVEL, "2").forEach((name, value) -> c.setenv(name, value, 0));
   }
 

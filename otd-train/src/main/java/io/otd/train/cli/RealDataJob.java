@@ -87,7 +87,7 @@ record RealDataJob(Console console, Consumer<String> say) {
     List<Recipe> recipes = chosen("--methods", request.methods(), Recipe.all(), Recipe::name);
     Extent extent = extent(request.scale());
     requireNew(request);
-    NativeFlags.set(0, NativeFlags.LARGE_PRODUCT); // one core a fold
+    NativeFlags.set(0); // one core a fold
     console.interruption().guard();
     Optional<RealDataResult> result;
     try (SharedCompilation shared = new SharedCompilation()) {

@@ -154,7 +154,7 @@ final class ReproduceCommand extends OtdCommand {
     Experiment experiment = experiment();
     Scale chosen = scale();
     Arguments.atLeast("--seeds", seeds, 1);
-    NativeFlags.set(0, NativeFlags.LARGE_PRODUCT); // the networks of these experiments are small
+    NativeFlags.set(0); // the networks of these experiments are small
     console().interruption().guard();
     Path directory = directory();
     Reproduction reproduction = reproduction(experiment, chosen, sideBySide, directory);

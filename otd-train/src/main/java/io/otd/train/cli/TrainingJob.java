@@ -36,7 +36,7 @@ record TrainingJob(Console console, Consumer<String> say) {
    */
   static void prepareLibrary(Settings settings, TabularData table) {
     if (table.plan().members() > 1) {
-      NativeFlags.set(0, NativeFlags.LARGE_PRODUCT);
+      NativeFlags.set(0);
       return;
     }
     int rows = table.memberRows().get(0).train().length;
@@ -45,8 +45,7 @@ record TrainingJob(Console console, Consumer<String> say) {
         NativeFlags.largestProduct(
             settings.modelSpec(table.schema().width(), table.schema().targets().size()),
             training.loss().draws(),
-            training.batch() == 0 ? rows : Math.min(training.batch(), rows)),
-        NativeFlags.LARGE_PRODUCT);
+            training.batch() == 0 ? rows : Math.min(training.batch(), rows)));
   }
 
   /**

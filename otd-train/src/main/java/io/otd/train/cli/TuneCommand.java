@@ -98,7 +98,7 @@ final class TuneCommand extends OtdCommand {
 
   @Override
   Answer run() throws Exception {
-    int atOnce = jobs();
+    int atOnce = Arguments.jobs(jobs);
     if (resume != null) {
       return resumed(resume, atOnce);
     }
@@ -142,13 +142,6 @@ final class TuneCommand extends OtdCommand {
     MemberRows rows =
         TabularData.of(source.withoutTest(settings), settings.withoutTest()).memberRows().get(0);
     return settings.trainingSettings(rows.train().length).steps();
-  }
-
-  private int jobs() {
-    int chosen =
-        Optional.ofNullable(jobs).orElseGet(() -> Runtime.getRuntime().availableProcessors());
-    Arguments.atLeast("--jobs", chosen, 1);
-    return chosen;
   }
 
   private TuningJob job() {

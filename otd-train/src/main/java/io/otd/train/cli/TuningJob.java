@@ -41,7 +41,7 @@ record TuningJob(Console console, Consumer<String> say) {
     Settings base = search.base();
     TableSource learned = source.withoutTest(base);
     // Each trial has one core: threads inside products would only be in each other's way.
-    NativeFlags.set(0, NativeFlags.LARGE_PRODUCT);
+    NativeFlags.set(0);
     List<Halving.Rung> rungs = search.halving().rungs();
     try (SharedCompilation shared = new SharedCompilation()) {
       Tuning tuning =

@@ -5,6 +5,7 @@ import io.otd.core.trained.Provenance;
 import io.otd.core.trained.TrainingSnapshot;
 import io.otd.train.parallel.Outcome;
 import io.otd.train.parallel.SideBySide;
+import io.otd.train.parallel.Workers;
 import io.otd.train.progress.RunsProgress;
 import io.otd.train.report.Numbers;
 import io.otd.train.tabular.Continuation;
@@ -63,7 +64,7 @@ public record Tuning(
     List<Halving.Rung> rungs = search.halving().rungs();
     for (int i = 0; i < rungs.size(); i++) {
       int rung = i;
-      List<SideBySide.Task<TrialResult>> tasks = new ArrayList<>();
+      List<Workers.Task<TrialResult>> tasks = new ArrayList<>();
       for (TrialResult before : survivors(results, rungs.get(i).trials())) {
         tasks.add(
             turn -> new Climb(data, before, rung, rungs.get(rung).steps(), turn, progress).run());
@@ -107,7 +108,7 @@ public record Tuning(
     private final TrialResult before;
     private final int rung;
     private final long steps;
-    private final SideBySide.Turn turn;
+    private final Workers.Turn turn;
     private final RunsProgress progress;
     private final AtomicLong step = new AtomicLong();
 
@@ -116,7 +117,7 @@ public record Tuning(
         TrialResult before,
         int rung,
         long steps,
-        SideBySide.Turn turn,
+        Workers.Turn turn,
         RunsProgress progress) {
       this.data = data;
       this.before = before;

@@ -90,7 +90,7 @@ class ResumeTest {
             .value("data.folds", List.of(folds.toString()), "test")
             .value("data.fold", List.of("0"), "test")
             .settings();
-    NativeFlags.set(0, NativeFlags.LARGE_PRODUCT);
+    NativeFlags.set(0);
     TabularData data = TabularData.read(settings);
     AtomicInteger calls = new AtomicInteger();
     TabularTraining.Result part =
