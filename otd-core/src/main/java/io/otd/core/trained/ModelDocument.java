@@ -33,7 +33,7 @@ record ModelDocument(
     String checkpoint,
     Map<String, FileDigest> files) {
   /** The version that is written, and the only one that is read. */
-  static final int FORMAT = 2;
+  static final int FORMAT = 3;
 
   ModelDocument {
     members = List.copyOf(members);
