@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.tensorflow.Operand;
@@ -26,7 +25,11 @@ class LowLatentTest extends MaskLawContract {
   private static final ConcreteReference REFERENCE = new ConcreteReference(0.7, 0.4);
   private static final Lift LIFT = new Lift(List.of(6), Activation.TANH, Initializer.HE_NORMAL);
 
-  @Parameter LowLatent law = law(FlowSolver.EULER, 3);
+  private final LowLatent law;
+
+  LowLatentTest(LowLatent law) {
+    this.law = law;
+  }
 
   static Stream<LowLatent> laws() {
     return Stream.of(law(FlowSolver.EULER, 0), law(FlowSolver.EULER, 3), law(FlowSolver.HEUN, 12));

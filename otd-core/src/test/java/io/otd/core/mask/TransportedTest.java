@@ -7,7 +7,6 @@ import io.otd.core.layer.Activation;
 import io.otd.core.layer.Initializer;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -15,7 +14,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 @ParameterizedClass
 @MethodSource("laws")
 class TransportedTest extends MaskLawContract {
-  @Parameter Transported law = transported(new ConcreteReference(0.7, 0.4), FlowSolver.EULER, 3);
+  private final Transported law;
+
+  TransportedTest(Transported law) {
+    this.law = law;
+  }
 
   static Stream<Transported> laws() {
     return Stream.of(
