@@ -93,7 +93,7 @@ public record MaskSettings(
           Initializer.HE_NORMAL,
           FlowSolver.EULER,
           4,
-          32,
+          8,
           List.of(64),
           false,
           1e-4);
