@@ -104,6 +104,11 @@ public record ConcreteDropout(double rate, double temperature, double lengthScal
     return tf.math.sigmoid(tf.math.neg(logit));
   }
 
+  @Override
+  public boolean regularized() {
+    return true;
+  }
+
   /**
    * {@code 1/n sum_i (l^2 |W_i|^2 / (2 (1 - p_i)) - d_i H(p_i))} over the layers i of {@code d_i}
    * units, {@code W_i} the kernel that reads them and {@code H} the entropy of a coin: the
@@ -112,11 +117,6 @@ public record ConcreteDropout(double rate, double temperature, double lengthScal
    * @implNote Publication, equations 2 to 4, where the kernel before the scaling is {@code W / (1 -
    *     p)}. With residual blocks later kernels read the units too; the next one is charged.
    */
-  @Override
-  public boolean regularized() {
-    return true;
-  }
-
   @Override
   public Optional<Operand<TFloat32>> regularizer(
       Ops tf, ParameterValues values, List<MaskedLayer> layers, int rows) {

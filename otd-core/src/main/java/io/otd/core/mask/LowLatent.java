@@ -10,8 +10,9 @@ import org.tensorflow.types.TFloat32;
 
 /**
  * The law of low-latent OTD (paper, "A generalisation of OTD", low-latent formulation): a code
- * {@code z_1 = sigmoid(m_1)} of freely chosen width is transported, and a network lifts it to masks,
- * {@code sigmoid(lift(z_1))}. The action is charged where the flow is, in the space of the code.
+ * {@code z_1 = sigmoid(m_1)} of freely chosen width is transported, and a network lifts it to
+ * masks, {@code sigmoid(lift(z_1))}. The action is charged where the flow is, in the space of the
+ * code.
  *
  * @implNote The paper does not say that the lift reads z_1 rather than m_1, nor that a sigmoid
  *     follows it. Masks that keep "the original mask-based inductive bias" must lie in (0, 1).
@@ -35,8 +36,7 @@ public record LowLatent(int width, Transported code, Lift lift) implements MaskL
   @Override
   public List<Parameter> parameters(List<Integer> layers) {
     int masks = layers.stream().mapToInt(Integer::intValue).sum();
-    return Stream.concat(
-            code.parameters(parts()).stream(), lift.parameters(width, masks).stream())
+    return Stream.concat(code.parameters(parts()).stream(), lift.parameters(width, masks).stream())
         .toList();
   }
 

@@ -113,11 +113,6 @@ public final class CentralIntervals {
     return high[row];
   }
 
-  /** Number of rows n. */
-  public int rows() {
-    return low.length;
-  }
-
   /** The lower end, in the target's units. */
   public double low(int row, int output) {
     return low[row][output];

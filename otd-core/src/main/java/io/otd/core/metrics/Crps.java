@@ -52,17 +52,6 @@ public final class Crps {
     return mean(draws, observed, Crps::empirical);
   }
 
-  /**
-   * The mean of the fair form over rows and outputs.
-   *
-   * @param draws {@code [K, n, d_y]}
-   * @param observed {@code [n][d_y]}, finite
-   * @throws IllegalArgumentException if the sizes differ or a value is not finite
-   */
-  public static double fairMean(Draws draws, double[][] observed) {
-    return mean(draws, observed, Crps::fair);
-  }
-
   private interface Form {
     double of(double[] ascending, double observed);
   }

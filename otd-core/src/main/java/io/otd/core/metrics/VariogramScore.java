@@ -15,27 +15,6 @@ public final class VariogramScore {
 
   private VariogramScore() {}
 
-  /**
-   * The mean over the rows.
-   *
-   * @param draws {@code [K, n, d_y]}
-   * @param observed {@code [n][d_y]}, finite
-   * @param order p, above 0
-   * @throws IllegalArgumentException if sizes differ, a value is not finite or the order is out of
-   *     range
-   */
-  public static double mean(Draws draws, double[][] observed, double order) {
-    Observations.check(draws, observed);
-    if (!(order > 0) || Double.isInfinite(order)) {
-      throw new IllegalArgumentException("order: " + order + " (expected: > 0, finite)");
-    }
-    double sum = 0;
-    for (int i = 0; i < draws.rows(); i++) {
-      sum += of(DrawnRow.of(draws, i, observed[i]), order);
-    }
-    return sum / draws.rows();
-  }
-
   /** The score of one row. */
   static double of(DrawnRow row, double order) {
     double sum = 0;

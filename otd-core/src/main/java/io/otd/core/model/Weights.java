@@ -34,11 +34,6 @@ public final class Weights {
     }
   }
 
-  /** Names in the model's order. */
-  public List<String> names() {
-    return List.copyOf(values.keySet());
-  }
-
   /**
    * A copy of one parameter's values, row-major.
    *
@@ -51,10 +46,5 @@ public final class Weights {
           "weights: no \"" + name + "\" (expected: one of " + values.keySet() + ")");
     }
     return array.clone();
-  }
-
-  /** Number of values in all. */
-  public long count() {
-    return values.values().stream().mapToLong(a -> a.length).sum();
   }
 }

@@ -13,9 +13,9 @@ import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
 
 /**
- * The network of conditional OTD (paper, "A generalisation of OTD", conditional formulation): {@code
- * h_0 = [x, z_1], h_i = phi(W_i h_{i-1} + b_i)}, then an affine map. No unit is masked; a transported
- * code z_1 of a freely chosen width is concatenated to the inputs instead.
+ * The network of conditional OTD (paper, "A generalisation of OTD", conditional formulation):
+ * {@code h_0 = [x, z_1], h_i = phi(W_i h_{i-1} + b_i)}, then an affine map. No unit is masked; a
+ * transported code z_1 of a freely chosen width is concatenated to the inputs instead.
  *
  * @implNote All rows share a draw's code, as the paper has one code for each field. The linear path
  *     beside the network reads the inputs alone.
@@ -62,7 +62,9 @@ public record ConditionalMlp(
     }
   }
 
-  /** Kernels and biases, the first kernel {@code [d_x + d_z, ...]}; then that of the linear path. */
+  /**
+   * Kernels and biases, the first kernel {@code [d_x + d_z, ...]}; then that of the linear path.
+   */
   @Override
   public List<Parameter> parameters(int inputs, int outputs) {
     return Perceptron.of(this, inputs + code, outputs).parameters(inputs);
@@ -85,12 +87,10 @@ public record ConditionalMlp(
     Dense layer = mlp.layers().get(0);
     Operand<TFloat32> kernel = values.get(layer.kernelName());
     Operand<TFloat32> ofRows =
-        tf.math.add(
-            tf.linalg.matMul(x, rows(tf, kernel, 0, inputs)), values.get(layer.biasName()));
+        tf.math.add(tf.linalg.matMul(x, rows(tf, kernel, 0, inputs)), values.get(layer.biasName()));
     Operand<TFloat32> ofDraws = tf.linalg.matMul(latents, rows(tf, kernel, inputs, code));
     Operand<TFloat32> first =
-        tf.math.add(
-            tf.expandDims(ofRows, tf.constant(0)), tf.expandDims(ofDraws, tf.constant(1)));
+        tf.math.add(tf.expandDims(ofRows, tf.constant(0)), tf.expandDims(ofDraws, tf.constant(1)));
     return mlp.apply(tf, values, x, first, draws, (units, i) -> units);
   }
 

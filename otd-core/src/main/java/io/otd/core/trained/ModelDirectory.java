@@ -37,7 +37,6 @@ public final class ModelDirectory {
 
   private static final String SNAPSHOT_FILE = "snapshot.json";
   private static final String CHECKPOINT = "checkpoint-";
-  private static final String TEMPORARY = ".tmp";
   private static final String VARIABLES = "variables";
 
   private ModelDirectory() {}
@@ -126,11 +125,7 @@ public final class ModelDirectory {
   private static void removeOthers(Path directory, String checkpoint) throws IOException {
     for (Path path : list(directory)) {
       String name = path.getFileName().toString();
-      boolean old = name.startsWith(CHECKPOINT) && !name.equals(checkpoint);
-      boolean abandoned =
-          name.endsWith(TEMPORARY)
-              && (name.startsWith("." + CHECKPOINT) || name.startsWith("." + MODEL_FILE));
-      if (old || abandoned) {
+      if (name.startsWith(CHECKPOINT) && !name.equals(checkpoint)) {
         DurableFiles.deleteTree(path);
       }
     }

@@ -2,6 +2,7 @@ package io.otd.core.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+
 import io.otd.core.graph.Compilation;
 import io.otd.core.graph.CompiledFunction;
 import io.otd.core.graph.FunctionBuilder;

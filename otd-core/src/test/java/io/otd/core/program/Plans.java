@@ -46,9 +46,7 @@ final class Plans {
   /** The low-latent law with a code of two numbers. */
   static MaskLaw lowLatent(int steps) {
     return new LowLatent(
-        2,
-        transported(steps),
-        new Lift(List.of(3), Activation.GELU_TANH, Initializer.HE_NORMAL));
+        2, transported(steps), new Lift(List.of(3), Activation.GELU_TANH, Initializer.HE_NORMAL));
   }
 
   /** Conditional OTD with a code of two numbers, otherwise like {@link #model}. */

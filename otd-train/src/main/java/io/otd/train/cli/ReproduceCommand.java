@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorflow.TensorFlow;
 import picocli.CommandLine.Command;
@@ -35,9 +36,10 @@ import picocli.CommandLine.Parameters;
     name = "reproduce",
     mixinStandardHelpOptions = true,
     description = "Run an experiment of the paper and set its numbers beside the paper's.",
-    footerHeading = "%nExample:%n",
+    footerHeading = "%nExamples:%n",
     footer = {
       "  otd reproduce rom --seeds 3 --out runs/rom",
+      "  otd reproduce openml --data-dir tables --dataset concrete,energy",
       "  otd reproduce list",
       "",
       "Writes result.json, report.html and the pictures into the directory, and in runs/ each run",
@@ -48,7 +50,7 @@ final class ReproduceCommand extends OtdCommand {
 
   @Parameters(
       paramLabel = "ID",
-      description = "bimodal, rom or capacity; \"list\" shows what there is.")
+      description = "bimodal, rom, capacity or openml; \"list\" shows what there is.")
   private String id = "";
 
   @Option(
@@ -78,6 +80,32 @@ final class ReproduceCommand extends OtdCommand {
       description = "Directory of the results; runs/reproduce-ID-SCALE.")
   private @Nullable Path out;
 
+  @Option(
+      names = "--dataset",
+      split = ",",
+      paramLabel = "NAME",
+      description = "Of openml: only these data sets; all.")
+  private @Nullable List<String> datasets;
+
+  @Option(
+      names = "--methods",
+      split = ",",
+      paramLabel = "NAME",
+      description = "Of openml: otd, paper, mc-dropout, mdn, deep-ensemble; all.")
+  private @Nullable List<String> methods;
+
+  @Option(
+      names = "--data-dir",
+      paramLabel = "DIR",
+      description = "Of openml: tables at hand, each as NAME/data.csv; else from OpenML.")
+  private @Nullable Path dataDirectory;
+
+  @Option(
+      names = "--folds",
+      paramLabel = "N",
+      description = "Of openml: folds of tables that come without any; 5.")
+  private @Nullable Integer folds;
+
   @Option(names = "--resume", description = "Do not run again what is finished in the directory.")
   private boolean resume;
 
@@ -91,15 +119,43 @@ final class ReproduceCommand extends OtdCommand {
   Answer run() throws Exception {
     if (id.equals("list")) {
       Experiment.all().forEach(this::describe);
-      return Answer.ok(
-          Map.of("experiments", Experiment.all().stream().map(Experiment::id).toList()));
+      RealDataJob.described().forEach(this::say);
+      return Answer.ok(Map.of("experiments", ids()));
+    }
+    int sideBySide =
+        Optional.ofNullable(jobs).orElseGet(() -> Runtime.getRuntime().availableProcessors());
+    Arguments.atLeast("--jobs", sideBySide, 1);
+    return id.equals(RealDataJob.ID) ? realData(sideBySide) : experiment(sideBySide);
+  }
+
+  private Answer realData(int sideBySide) throws Exception {
+    if (seeds != 1 || firstSeed != 0) {
+      throw new InputException(
+          "--seeds: of openml (expected: none; its folds say how much varies)");
+    }
+    return new RealDataJob(console(), this::say)
+        .run(
+            new RealDataJob.Request(
+                Optional.ofNullable(dataDirectory),
+                Optional.ofNullable(datasets),
+                Optional.ofNullable(methods),
+                Optional.ofNullable(folds).orElse(RealDataJob.FOLDS),
+                scale,
+                sideBySide,
+                directory(),
+                resume),
+            origin());
+  }
+
+  private Answer experiment(int sideBySide) throws Exception {
+    if (datasets != null || methods != null || dataDirectory != null || folds != null) {
+      throw new InputException(
+          "--dataset, --methods, --data-dir, --folds: of %s (expected: only of %s)"
+              .formatted(id, RealDataJob.ID));
     }
     Experiment experiment = experiment();
     Scale chosen = scale();
     Arguments.atLeast("--seeds", seeds, 1);
-    int sideBySide =
-        Optional.ofNullable(jobs).orElseGet(() -> Runtime.getRuntime().availableProcessors());
-    Arguments.atLeast("--jobs", sideBySide, 1);
     NativeFlags.set(0, NativeFlags.LARGE_PRODUCT); // the networks of these experiments are small
     console().interruption().guard();
     Path directory = directory();
@@ -167,7 +223,6 @@ final class ReproduceCommand extends OtdCommand {
   }
 
   private Experiment experiment() {
-    List<String> ids = Experiment.all().stream().map(Experiment::id).toList();
     return Experiment.all().stream()
         .filter(e -> e.id().equals(id))
         .findFirst()
@@ -175,7 +230,12 @@ final class ReproduceCommand extends OtdCommand {
             () ->
                 new InputException(
                     "experiment: %s (expected: one of %s, or list)"
-                        .formatted(id, String.join(", ", ids))));
+                        .formatted(id, String.join(", ", ids()))));
+  }
+
+  private static List<String> ids() {
+    return Stream.concat(Experiment.all().stream().map(Experiment::id), Stream.of(RealDataJob.ID))
+        .toList();
   }
 
   private Scale scale() {

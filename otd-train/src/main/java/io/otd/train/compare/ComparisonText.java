@@ -1,5 +1,6 @@
 package io.otd.train.compare;
 
+import io.otd.train.result.AlignedText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -31,7 +32,7 @@ public record ComparisonText(RunComparison comparison) {
       }
       table.add(row);
     }
-    List<String> lines = aligned(table);
+    List<String> lines = AlignedText.lines(table);
     if (comparison.others().stream().anyMatch(comparison::paired)) {
       lines.add(comparison.test());
     }
@@ -46,19 +47,5 @@ public record ComparisonText(RunComparison comparison) {
     return spread > 0
         ? String.format(Locale.ROOT, both, mean, spread)
         : String.format(Locale.ROOT, alone, mean);
-  }
-
-  private static List<String> aligned(List<List<String>> table) {
-    List<String> lines = new ArrayList<>();
-    for (List<String> row : table) {
-      StringBuilder line = new StringBuilder();
-      for (int j = 0; j < row.size(); j++) {
-        int column = j;
-        int width = table.stream().mapToInt(r -> r.get(column).length()).max().orElse(0);
-        line.append(row.get(j)).append(" ".repeat(width - row.get(j).length() + 2));
-      }
-      lines.add(line.toString().stripTrailing());
-    }
-    return lines;
   }
 }

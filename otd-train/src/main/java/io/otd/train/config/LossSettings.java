@@ -49,8 +49,8 @@ public record LossSettings(
   }
 
   /**
-   * The charge for the flow, none for laws without one. A flow of no steps pays 0 for as many draws,
-   * so that it has the same noise as any other.
+   * The charge for the flow, none for laws without one. A flow of no steps pays 0 for as many
+   * draws, so that it has the same noise as any other.
    */
   KineticAction action(MaskSettings masks) {
     return masks.flows() ? new KineticAction(actionDraws, actionWeight) : KineticAction.NONE;

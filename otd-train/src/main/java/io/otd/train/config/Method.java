@@ -44,9 +44,7 @@ public enum Method {
   CONCRETE_DROPOUT(
       "Concrete Dropout with a Gaussian for each row (Gal, Hron and Kendall 2017).",
       density(
-          Law.CONCRETE_DROPOUT,
-          Output.GAUSSIAN,
-          Map.of("masks.p", .9, "masks.temperature", .1))),
+          Law.CONCRETE_DROPOUT, Output.GAUSSIAN, Map.of("masks.p", .9, "masks.temperature", .1))),
   /** A plain network, trained by the squared error: a point, no spread. */
   DETERMINISTIC(
       "A plain network, trained by the squared error: a point, no spread.",
@@ -62,8 +60,7 @@ public enum Method {
   /** Five networks that give a Gaussian for each row (Lakshminarayanan et al. 2017). */
   DEEP_ENSEMBLE(
       "Five networks that give a Gaussian for each row (Lakshminarayanan et al. 2017).",
-      density(
-          Law.DETERMINISTIC, Output.GAUSSIAN, Map.of("model.members", Optional.of(5))));
+      density(Law.DETERMINISTIC, Output.GAUSSIAN, Map.of("model.members", Optional.of(5))));
 
   private static final String PATH = "model.method";
 

@@ -54,11 +54,7 @@ public record Settings(
    */
   public ModelSpec modelSpec(int inputs, int outputs) {
     return new ModelSpec(
-        inputs,
-        outputs,
-        model.predictiveNetwork(masks.latent()),
-        masks.maskLaw(),
-        model.law());
+        inputs, outputs, model.predictiveNetwork(masks.latent()), masks.maskLaw(), model.law());
   }
 
   /**

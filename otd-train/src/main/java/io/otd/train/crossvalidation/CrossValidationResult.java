@@ -55,12 +55,12 @@ public record CrossValidationResult(
   }
 
   /** The runs that came to their end. */
-  List<StoredRun> runs() {
+  public List<StoredRun> runs() {
     return folds.stream().flatMap(f -> f.run().stream()).toList();
   }
 
   /** Their test rows. */
-  List<TestRows> test() {
+  public List<TestRows> test() {
     return runs().stream().flatMap(r -> r.test().stream()).toList();
   }
 

@@ -1,5 +1,6 @@
 package io.otd.train.experiment;
 
+import io.otd.train.result.AlignedText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,7 +35,8 @@ public final class ResultText {
                   ? ""
                   : c.verdict().name().toLowerCase(Locale.ROOT)));
     }
-    StringBuilder text = new StringBuilder(table(rows));
+    StringBuilder text = new StringBuilder();
+    AlignedText.lines(rows).forEach(line -> text.append(line).append(System.lineSeparator()));
     for (Claim claim : result.claims()) {
       text.append(claim.holds() ? "holds: " : "DOES NOT HOLD: ")
           .append(claim.statement())
@@ -54,24 +56,5 @@ public final class ResultText {
     return c.ours().sd() > 0
         ? String.format(Locale.ROOT, "%.4f \u00b1 %.4f", c.ours().mean(), c.ours().sd())
         : String.format(Locale.ROOT, "%.4f", c.ours().mean());
-  }
-
-  private static String table(List<List<String>> rows) {
-    int columns = rows.get(0).size();
-    int[] widths = new int[columns];
-    for (List<String> row : rows) {
-      for (int j = 0; j < columns; j++) {
-        widths[j] = Math.max(widths[j], row.get(j).length());
-      }
-    }
-    StringBuilder text = new StringBuilder();
-    for (List<String> row : rows) {
-      StringBuilder line = new StringBuilder();
-      for (int j = 0; j < columns; j++) {
-        line.append(row.get(j)).append(" ".repeat(widths[j] - row.get(j).length() + 2));
-      }
-      text.append(line.toString().stripTrailing()).append(System.lineSeparator());
-    }
-    return text.toString();
   }
 }

@@ -38,6 +38,10 @@ class CrossValidationWayTest {
                 "--set",
                 "training.steps=100",
                 "--set",
+                "training.validate_every=25",
+                "--set",
+                "model.members=1",
+                "--set",
                 "evaluation.draws=100",
                 "--json"));
     arguments.addAll(List.of(more));
@@ -84,7 +88,7 @@ class CrossValidationWayTest {
 
   private static void everyFoldIsAnOrdinaryRun(Path run) throws IOException {
     assertThat(ModelDirectory.read(run).model().metrics()).containsKey("test.rmse");
-    assertThat(Files.readAllLines(run.resolve("metrics.csv"))).hasSize(1 + 20 / 5);
+    assertThat(Files.readAllLines(run.resolve("metrics.csv"))).hasSize(1 + 100 / 25);
     assertThat(Files.readString(run.resolve("report.html"))).contains("test.energy_score");
     try (Stream<Path> files = Files.list(run)) {
       Path events = files.filter(f -> f.toString().contains("tfevents")).findFirst().orElseThrow();

@@ -36,7 +36,7 @@ class EvaluationWayTest {
     assertThat(run.code()).as(run.err()).isZero();
     assertThat(run.err())
         .contains(
-            "conformal intervals of level 0.99 are unbounded: 36 calibration rows"
+            "conformal intervals of level 0.99 are unbounded: 40 calibration rows"
                 + " (expected: at least 99)");
     trained = run.json();
   }
@@ -56,8 +56,8 @@ class EvaluationWayTest {
 
   @Test
   void the_parts_are_disjoint_and_the_answer_has_all_scores_before_and_after() {
-    assertThat(trained.at("/rows/train").asInt()).isEqualTo(216);
-    assertThat(trained.at("/rows/calibration").asInt()).isEqualTo(72);
+    assertThat(trained.at("/rows/train").asInt()).isEqualTo(192);
+    assertThat(trained.at("/rows/calibration").asInt()).isEqualTo(80);
     for (String name :
         List.of("crps", "nll_kde", "pinball", "winkler_0.9", "pit_ks_p", "ause", "mace")) {
       assertThat(trained.path("test").path(name).isNumber()).as(name).isTrue();
@@ -69,7 +69,7 @@ class EvaluationWayTest {
         .isEqualTo(
             "conformal: level 0.99: 80 of 80 intervals are unbounded; width and winkler are not"
                 + " defined");
-    // 36 and 80 rows: standard error of the coverage at .9 is .06; three of them.
+    // 40 and 80 rows: standard error of the coverage at .9 is .06; three of them.
     assertThat(trained.at("/test_conformal/picp_0.9").asDouble()).isCloseTo(.9, within(.18));
   }
 

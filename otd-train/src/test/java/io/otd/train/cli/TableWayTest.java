@@ -57,8 +57,8 @@ class TableWayTest {
   @Test
   void the_answer_tells_parts_metrics_and_places() {
     assertThat(trained.path("status").asText()).isEqualTo("completed");
-    assertThat(trained.at("/rows/train").asInt()).isEqualTo(288);
-    assertThat(trained.at("/rows/validation").asInt()).isEqualTo(32);
+    assertThat(trained.at("/rows/train").asInt()).isEqualTo(256);
+    assertThat(trained.at("/rows/validation").asInt()).isEqualTo(64);
     assertThat(trained.at("/rows/test").asInt()).isEqualTo(80);
     // Minutes lie between 9 and 90 with standard deviation 16: a line explains most of it.
     assertThat(trained.at("/test/rmse").asDouble()).isBetween(3.0, 13.0);
@@ -95,7 +95,7 @@ class TableWayTest {
     assertThat(run.json().has("test")).isFalse();
     JsonNode facts = OtdRun.of("inspect", folder.resolve("whole").toString(), "--json").json();
     assertThat(facts.path("kind").asText()).isEqualTo("trained model");
-    assertThat(facts.at("/metrics/training.steps").asInt()).isEqualTo(2);
+    assertThat(facts.at("/metrics/training.steps").asInt()).isEqualTo(5 * 2);
   }
 
   @Test
@@ -107,7 +107,7 @@ class TableWayTest {
     args.addAll(List.of("--set", "training.steps=3"));
     OtdRun run = OtdRun.of(args.toArray(String[]::new));
     assertThat(run.code()).as(run.err()).isZero();
-    assertThat(run.json().at("/rows/validation").asInt()).isEqualTo(2);
+    assertThat(run.json().at("/rows/validation").asInt()).isEqualTo(4);
   }
 
   @Test

@@ -67,11 +67,10 @@ class CrossValidationTest {
         new SettingsReader()
             .text(
                 """
-                data: {folds: 4, group: who}
+                data: {folds: 4, group: who, validation: shared}
                 model: {hidden: [4, 4]}
                 masks: {velocity: [4], steps: 1}
                 training: {steps: 36, batch: 16, validate_every: 6}
-                data: {validation: shared}
                 evaluation: {draws: 50}
                 """,
                 "test")

@@ -50,7 +50,7 @@ class ReproductionTest {
       assertThat(run.measures().get("w1_mean")).isLessThan(.15);
     }
     assertThat(result.runs().get(0).measures()).isNotEqualTo(result.runs().get(1).measures());
-    assertThat(lines).anyMatch(l -> l.startsWith("otd seed 1: all epochs done: epoch 1000"));
+    assertThat(lines).anyMatch(l -> l.startsWith("otd seed 1: all steps done: step 1000"));
     written(result, 7);
   }
 

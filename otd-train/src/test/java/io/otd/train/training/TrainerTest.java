@@ -371,8 +371,8 @@ class TrainerTest {
     assertThat(events.get(5)).isEqualTo(new TrainingEvent.Validated(2, 1, 1, 2));
     TrainingEvent.Recorded recorded = (TrainingEvent.Recorded) events.get(6);
     assertThat(recorded.point().validation()).isEqualTo(1);
-    assertThat(recorded.step()).isEqualTo(6);
-    assertThat(recorded.learningRate()).isEqualTo(RATE.rate(5));
+    assertThat(recorded.step()).isEqualTo(2);
+    assertThat(recorded.learningRate()).isEqualTo(RATE.rate(1));
     assertThat(recorded.parameters()).hasSize(parameters);
     assertThat(((TrainingEvent.Progressed) events.get(1)).stepsPerSecond())
         .as("of a call that compiles")

@@ -47,7 +47,7 @@ final class ModuleArrowsTest {
           .resideInAnyPackage("io.otd.export..", "io.otd.train..")
           .allowEmptyShould(true);
 
-  /** The commands, the benchmark of serving, and the evaluation of an export as it is served. */
+  /** The commands and the benchmark of serving. */
   @ArchTest
   static final ArchRule only_these_places_of_train_use_serve =
       noClasses()
@@ -55,8 +55,6 @@ final class ModuleArrowsTest {
           .resideInAPackage("io.otd.train..")
           .and()
           .resideOutsideOfPackages("io.otd.train.cli..", "io.otd.train.bench..")
-          .and()
-          .doNotHaveFullyQualifiedName("io.otd.train.tabular.ExportedSource")
           .should()
           .dependOnClassesThat()
           .resideInAPackage("io.otd.serve..");

@@ -1,0 +1,32 @@
+package io.otd.train.realdata;
+
+import io.otd.train.config.SettingsReader;
+import java.util.List;
+
+/**
+ * How much of the comparison is done.
+ *
+ * @param name on the command line
+ * @param judged whether the numbers mean anything
+ * @param settings that cut it short
+ */
+public record Extent(String name, boolean judged, List<String> settings) {
+  /** Some seconds a run: enough to see that everything runs. */
+  public static final Extent QUICK =
+      new Extent(
+          "quick",
+          false,
+          List.of("training.steps=60", "training.validate_every=20", "evaluation.draws=100"));
+
+  /** The paper's protocol. */
+  public static final Extent PAPER = new Extent("paper", true, List.of());
+
+  /** Keeps the list. */
+  public Extent {
+    settings = List.copyOf(settings);
+  }
+
+  void configure(SettingsReader reader) {
+    settings.forEach(reader::assignment);
+  }
+}
