@@ -10,12 +10,17 @@ import io.otd.train.data.FoldsFile;
 import io.otd.train.data.Table;
 import io.otd.train.data.TableReader;
 import io.otd.train.problem.InputException;
+import io.otd.train.samples.SampleFile;
+import io.otd.train.samples.TruthFile;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -80,6 +85,7 @@ class MutatedFilesTest {
         kind("arff", utf8(ARFF), MutatedFilesTest::table),
         kind("sparse arff", utf8(SPARSE), MutatedFilesTest::table),
         kind("folds", utf8("fold,fold_1\n0,1\n1,0\n2,2\n0,0\n1,1\n"), f -> FoldsFile.read(f, 2)),
+        kind("npy", npy(), MutatedFilesTest::samples),
         kind(
             "yaml",
             utf8(SettingsWriter.commentedYaml(Settings.STANDARD)),
@@ -102,6 +108,31 @@ class MutatedFilesTest {
     return result.toByteArray();
   }
 
+  /** As numpy.save writes float64 [3, 4]: six bytes and the version, the header to 128 bytes. */
+  private static byte[] npy() {
+    String header = "{'descr': '<f8', 'fortran_order': False, 'shape': (3, 4), }";
+    ByteBuffer bytes = ByteBuffer.allocate(128 + 12 * Double.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    bytes.put(new byte[] {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0}).putShort((short) 118);
+    bytes.put(utf8(header + " ".repeat(117 - header.length()) + "\n"));
+    for (int i = 0; i < 12; i++) {
+      bytes.putDouble(i / 3.0);
+    }
+    return bytes.array();
+  }
+
+  /** Reads all draws, and the same as what was observed. */
+  private static void samples(Path file) {
+    try (SampleFile samples = SampleFile.open(file, false)) {
+      int rows = 0;
+      for (int block = -1; block != 0; rows += block) {
+        block = samples.next(2).length;
+      }
+      if (samples.targets() == 1) {
+        assertThat(TruthFile.read(file, List.of()).values()).hasNumberOfRows(rows);
+      }
+    }
+  }
+
   /** Reads a table, and looks at every cell of it. */
   private static void table(Path file) {
     Table table = TableReader.read(file, ColumnSelection.all()).table();
@@ -112,7 +143,7 @@ class MutatedFilesTest {
   @MethodSource("kinds")
   void a_broken_file_gives_a_result_or_told_problems(
       String name, byte[] good, Consumer<Path> reading) throws IOException {
-    Path file = folder.resolve("t.csv");
+    Path file = folder.resolve(name.equals("npy") ? "t.npy" : "t.csv");
     Files.write(file, good);
     reading.accept(file);
     int refused = 0;

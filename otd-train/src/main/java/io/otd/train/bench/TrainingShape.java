@@ -14,6 +14,8 @@ import io.otd.core.network.Backbone;
 import io.otd.core.network.MaskedMlp;
 import io.otd.core.optimizer.Optimizer;
 import io.otd.core.program.TrainingPlan;
+import io.otd.train.config.Settings;
+import io.otd.train.training.TrainingSettings;
 import java.util.List;
 import java.util.Optional;
 
@@ -44,7 +46,7 @@ public record TrainingShape(String name, TrainingPlan plan, int stepsPerCall) {
   private static TrainingShape bimodal() {
     return of(
         "bimodal",
-        model(1, List.of(8, 8), Backbone.PLAIN, flow(List.of(4, 4), FlowSolver.HEUN, 80)),
+        model(1, List.of(8, 8), flow(List.of(4, 4), FlowSolver.HEUN, 80)),
         new EnergyScore(32),
         new KineticAction(1, 1e-4),
         64,
@@ -56,7 +58,7 @@ public record TrainingShape(String name, TrainingPlan plan, int stepsPerCall) {
   private static TrainingShape rom() {
     return of(
         "rom",
-        model(1, List.of(8, 8), Backbone.PLAIN, flow(List.of(2, 2), FlowSolver.EULER, 80)),
+        model(1, List.of(8, 8), flow(List.of(2, 2), FlowSolver.EULER, 80)),
         new EnergyScore(64),
         new KineticAction(1, 1e-5),
         128,
@@ -68,11 +70,7 @@ public record TrainingShape(String name, TrainingPlan plan, int stepsPerCall) {
   private static TrainingShape ginzburgLandau() {
     return of(
         "gl",
-        model(
-            3,
-            List.of(256, 256, 256, 256, 256),
-            Backbone.PLAIN,
-            flow(List.of(64, 64), FlowSolver.EULER, 5)),
+        model(3, List.of(256, 256, 256, 256, 256), flow(List.of(64, 64), FlowSolver.EULER, 5)),
         new EnergyScore(4),
         new KineticAction(2, 1e-5),
         4096,
@@ -80,19 +78,22 @@ public record TrainingShape(String name, TrainingPlan plan, int stepsPerCall) {
         10);
   }
 
-  /** The default settings for a table of 8 columns and 742 rows. */
+  /** One network of the default settings, for a table of 8 columns and 742 rows to learn from. */
   private static TrainingShape table() {
-    return of(
+    int rows = 742;
+    TrainingSettings training = Settings.STANDARD.trainingSettings(rows);
+    return new TrainingShape(
         "table",
-        model(
-            8,
-            List.of(128, 128, 128),
-            Backbone.TABULAR,
-            flow(List.of(32, 32), FlowSolver.EULER, 4)),
-        new EnergyScore(16),
-        new KineticAction(2, 1e-2),
-        742,
-        64,
+        new TrainingPlan(
+            Settings.STANDARD.modelSpec(8, 1),
+            training.loss(),
+            training.action(),
+            training.penalty(),
+            training.optimizer(),
+            training.average(),
+            training.clipNorm(),
+            rows,
+            training.batch()),
         60);
   }
 
@@ -101,11 +102,11 @@ public record TrainingShape(String name, TrainingPlan plan, int stepsPerCall) {
         new VelocityField(hidden, Activation.GELU_TANH, Initializer.HE_NORMAL), solver, steps);
   }
 
-  private static ModelSpec model(int inputs, List<Integer> hidden, Backbone backbone, Flow flow) {
+  private static ModelSpec model(int inputs, List<Integer> hidden, Flow flow) {
     return new ModelSpec(
         inputs,
         1,
-        new MaskedMlp(hidden, Activation.GELU_TANH, Initializer.HE_NORMAL, backbone),
+        new MaskedMlp(hidden, Activation.GELU_TANH, Initializer.HE_NORMAL, Backbone.PLAIN),
         new Transported(ConcreteReference.UNIFORM, flow));
   }
 

@@ -1,15 +1,14 @@
 package io.otd.train.cli;
 
+import io.otd.core.files.DurableFiles;
 import io.otd.train.bench.PredictionBenchmark;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -72,7 +71,7 @@ final class BenchPredictCommand extends OtdCommand {
                       m.drawsPerSecond()));
         }
       } finally {
-        delete(directory);
+        DurableFiles.deleteTree(directory);
       }
     }
     return Answer.ok(Map.of("predict", all, "flags", NativeFlags.inForce()));
@@ -87,13 +86,5 @@ final class BenchPredictCommand extends OtdCommand {
     json.put("rows_per_s", m.rowsPerSecond());
     json.put("draws_per_s", m.drawsPerSecond());
     return json;
-  }
-
-  private static void delete(Path directory) throws IOException {
-    try (Stream<Path> files = Files.walk(directory)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    }
   }
 }

@@ -6,6 +6,7 @@ import io.otd.train.crossvalidation.CrossValidation;
 import io.otd.train.crossvalidation.CrossValidationResult;
 import io.otd.train.data.Folds;
 import io.otd.train.progress.RunsProgress;
+import io.otd.train.result.Spread;
 import io.otd.train.tabular.RunDirectory;
 import io.otd.train.tabular.TableSource;
 import io.otd.train.tabular.TabularData;
@@ -23,7 +24,6 @@ import java.util.function.Consumer;
  * @param say takes the answer's lines
  */
 record CrossValidationJob(Console console, Consumer<String> say) {
-  private static final List<String> HEADLINES = List.of("rmse", "mae", "energy_score", "mace");
   private static final int DIVERGED = 1;
 
   /**
@@ -76,19 +76,13 @@ record CrossValidationJob(Console console, Consumer<String> say) {
     lines.add(
         "test, mean and standard deviation over %d runs (target units)"
             .formatted(result.done().size()));
-    for (String score : HEADLINES) {
-      if (result.scores().containsKey(score)) {
-        lines.add(
-            String.format(
-                Locale.ROOT,
-                "  %-14s %-10.5g sd %.3g",
-                score,
-                result.scores().get(score).mean(),
-                result.scores().get(score).sd()));
-      }
+    for (String score : result.headlines()) {
+      Spread spread = result.spread(score);
+      lines.add(
+          String.format(Locale.ROOT, "  %-14s %-10.5g sd %.3g", score, spread.mean(), spread.sd()));
     }
     lines.add(String.format(Locale.ROOT, "time       %.1f s", result.seconds()));
-    lines.add("report     " + result.directory().resolve("report.html"));
+    lines.add("report     " + result.directory().resolve(RunDirectory.REPORT));
     lines.add("runs       " + result.directory() + ": " + String.join(", ", result.done()));
     lines.add("next       otd compare " + result.directory() + " OTHER");
     return lines;

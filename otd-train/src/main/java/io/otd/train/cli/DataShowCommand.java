@@ -6,6 +6,7 @@ import io.otd.train.data.ColumnSummary;
 import io.otd.train.data.DataFile;
 import io.otd.train.data.TableCard;
 import io.otd.train.data.TableReader;
+import io.otd.train.problem.Quoted;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,7 +51,7 @@ final class DataShowCommand extends OtdCommand {
         c ->
             say(
                 line.formatted(
-                    printable(c.name()), c.kind(), c.missing(), c.distinct(), c.values())));
+                    Quoted.plain(c.name()), c.kind(), c.missing(), c.distinct(), c.values())));
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("file", file.path().toString());
     json.put("sha256", file.sha256());
@@ -65,10 +66,6 @@ final class DataShowCommand extends OtdCommand {
           json.put("ignore", c.ignore());
         });
     return Answer.ok(json);
-  }
-
-  private static String printable(String name) {
-    return name.replaceAll("\\p{Cntrl}", "\uFFFD");
   }
 
   private static Map<String, Object> json(ColumnSummary column) {

@@ -5,6 +5,7 @@ import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.KdeLikelihood;
 import io.otd.core.schema.TableSchema;
 import io.otd.train.data.Table;
+import io.otd.train.tabular.ModelSampler;
 import io.otd.train.tabular.UnpredictableRowException;
 import java.util.Optional;
 
@@ -18,6 +19,11 @@ sealed interface DistributionSource extends AutoCloseable permits TrainedSource,
 
   /** K: draws of a prediction. */
   int draws();
+
+  /** How many rows to draw at once, at least 1. */
+  default int block() {
+    return ModelSampler.block(draws(), schema().targets().size());
+  }
 
   /** The kernel density that its likelihood is measured by, if it knows one. */
   Optional<KdeLikelihood.Density> density();

@@ -39,8 +39,6 @@ import picocli.CommandLine.Parameters;
       "  otd evaluate --samples draws.npy --truth observed.csv --target price --json"
     })
 final class EvaluateCommand extends OtdCommand {
-  private static final int BLOCK_ROWS = 4096;
-
   @Parameters(arity = "0..1", paramLabel = "MODEL", description = "Trained model or SavedModel.")
   private @Nullable Path model;
 
@@ -126,7 +124,12 @@ final class EvaluateCommand extends OtdCommand {
     Arguments.atLeast("--draws", draws, 2);
     String table = Optional.ofNullable(data).orElseThrow(() -> missing("--data"));
     requireAbsent("--truth", truth);
-    try (DistributionSource source = ModelOpener.open(directory, draws, BLOCK_ROWS, console())) {
+    requireAbsent("--target", target);
+    requireAbsent("--quantile-levels", quantileLevels ? "given" : null);
+    requireAbsent("--bandwidth", bandwidth);
+    requireAbsent("--validation-samples", validationSamples);
+    requireAbsent("--validation-truth", validationTruth);
+    try (DistributionSource source = ModelOpener.open(directory, draws, console())) {
       DataFile file =
           ModelOpener.table(new TableFiles(console()).file(table), source, options.format(), true);
       boolean trainedOn = file.sha256().equals(source.dataHash());
@@ -176,6 +179,12 @@ final class EvaluateCommand extends OtdCommand {
   /** For the likelihood: as given, or chosen on validation draws, or none. */
   private Optional<KdeLikelihood.Density> density(SampleFile drawn) {
     if (bandwidth != null) {
+      if (validationSamples != null || validationTruth != null) {
+        throw new InputException(
+            "--bandwidth: %s beside --validation-samples, --validation-truth (expected: the width, or"
+                    .formatted(bandwidth)
+                + " what it is chosen by)");
+      }
       if (!(bandwidth > 0) || bandwidth.isInfinite()) {
         throw new InputException("--bandwidth: " + bandwidth + " (expected: > 0, finite)");
       }

@@ -61,9 +61,7 @@ final class ExportCommand extends OtdCommand {
       options = options.withVersion(version);
     }
     TrainedModel trained = ModelOpener.trained(model);
-    if (trained.metrics().isEmpty()) {
-      console().warn(model + ": training has not come to its end; this is the best model so far");
-    }
+    ModelOpener.warnIfUnfinished(model, trained, console());
     SavedModelExporter.Exported exported = SavedModelExporter.export(trained, base, options);
     say("version " + exported.version() + ", checked: " + exported.directory());
     Map<String, Object> json = new LinkedHashMap<>();

@@ -44,7 +44,7 @@ record Failure(int exitCode, String kind, List<String> problems) {
           "memory",
           List.of("not enough memory (more of it: OTD_JAVA_OPTS=-Xmx8g, or smaller settings)"));
     }
-    if (thrown instanceof UnsatisfiedLinkError) {
+    if (thrown instanceof LinkageError) {
       return new Failure(
           FAILURE,
           "native",

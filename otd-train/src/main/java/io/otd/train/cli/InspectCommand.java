@@ -6,8 +6,8 @@ import io.otd.core.model.ModelSpec;
 import io.otd.core.savedmodel.ExportDescription;
 import io.otd.core.schema.TableSchema;
 import io.otd.core.trained.ModelDirectory;
-import io.otd.core.trained.Provenance;
 import io.otd.core.trained.TrainedModel;
+import io.otd.train.tabular.ModelProvenance;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -68,7 +68,7 @@ final class InspectCommand extends OtdCommand {
         model.seed());
     describe(facts, model.calibration().conformal());
     facts.put("metrics", model.metrics());
-    facts.put("provenance", provenance(model.provenance()));
+    facts.put("provenance", ModelProvenance.json(model.provenance()));
     facts.put("settings", model.provenance().settings());
     return facts;
   }
@@ -83,7 +83,7 @@ final class InspectCommand extends OtdCommand {
     describe(facts, d.model(), d.spread(), d.memberSpreads(), d.seed());
     describe(facts, d.conformal());
     facts.put("metrics", d.metrics());
-    facts.put("provenance", provenance(d.provenance()));
+    facts.put("provenance", ModelProvenance.json(d.provenance()));
     facts.put("settings", d.provenance().settings());
     return facts;
   }
@@ -129,17 +129,5 @@ final class InspectCommand extends OtdCommand {
     column.put("kind", kind);
     column.put("encoding", encoding);
     return column;
-  }
-
-  private static Map<String, Object> provenance(Provenance p) {
-    Map<String, Object> facts = new LinkedHashMap<>();
-    facts.put("created", p.created());
-    facts.put("otd", p.otdVersion());
-    facts.put("commit", p.commit());
-    facts.put("tensorflow", p.tensorflowVersion());
-    facts.put("java", p.javaVersion());
-    facts.put("flags", p.flags());
-    facts.put("data_sha256", p.dataHash());
-    return facts;
   }
 }

@@ -26,21 +26,24 @@ final class ModelOpener {
    *
    * @param path of a trained model, of an exported version, or of all exported versions
    * @param draws K of a trained model; an exported one has its bank
-   * @param rows about how many will be asked for at once
    * @param console for warnings
    */
-  static DistributionSource open(Path path, int draws, int rows, Console console)
-      throws IOException {
+  static DistributionSource open(Path path, int draws, Console console) throws IOException {
     requireDirectory(path);
     NativeFlags.set(0, NativeFlags.LARGE_PRODUCT);
     if (!ModelDirectory.isModel(path)) {
       return new ExportedSource(path);
     }
     TrainedModel model = ModelDirectory.read(path).model();
+    warnIfUnfinished(path, model, console);
+    return new TrainedSource(model, draws, console::warn);
+  }
+
+  /** Says of the model of an unfinished run that it is one. */
+  static void warnIfUnfinished(Path path, TrainedModel model, Console console) {
     if (model.metrics().isEmpty()) {
       console.warn(path + ": training has not come to its end; this is the best model so far");
     }
-    return new TrainedSource(model, draws, rows, console::warn);
   }
 
   /** Reads a trained model. */

@@ -16,8 +16,6 @@ import java.util.stream.IntStream;
  * @param levels of the central intervals
  */
 record ModelScoring(DistributionSource source, List<Double> levels) {
-  private static final int NUMBERS_A_BLOCK = 4_000_000;
-
   /**
    * Scores all rows.
    *
@@ -32,7 +30,7 @@ record ModelScoring(DistributionSource source, List<Double> levels) {
             schema.targetNames(),
             ScoreOptions.of(levels).withDensity(source.density()),
             source.conformal());
-    int block = Math.max(1, NUMBERS_A_BLOCK / (source.draws() * targets.size()));
+    int block = source.block();
     for (int from = 0; from < table.rows(); from += block) {
       int[] rows = IntStream.range(from, Math.min(table.rows(), from + block)).toArray();
       double[][] observed = observed(targets, rows);

@@ -46,6 +46,7 @@ import picocli.CommandLine.ParameterException;
       HelpCommand.class
     })
 public final class Otd {
+  private static final int FAILED = 1;
   private static final int USAGE = 2;
 
   private Otd() {}
@@ -60,10 +61,14 @@ public final class Otd {
     // Whatever a library prints must not get between the lines of an answer.
     System.setOut(System.err);
     Console console = new Console(out, System.err, () -> NativeFlags.isTerminal(2), interruption);
-    int code = run(console, args);
-    out.flush();
-    System.err.flush();
-    interruption.end(code);
+    int code = FAILED; // of an error that nobody takes
+    try {
+      code = run(console, args);
+    } finally {
+      out.flush();
+      System.err.flush();
+      interruption.end(code);
+    }
     System.exit(code);
   }
 

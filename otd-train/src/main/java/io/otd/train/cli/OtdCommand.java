@@ -37,7 +37,7 @@ abstract class OtdCommand implements Callable<Integer> {
         console.out().println(JsonText.of(answer.json()));
       }
       return answer.exitCode();
-    } catch (Exception | OutOfMemoryError | UnsatisfiedLinkError e) {
+    } catch (Exception | OutOfMemoryError | LinkageError e) {
       return failed(e);
     }
   }

@@ -13,7 +13,6 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,8 +36,6 @@ import picocli.CommandLine.Parameters;
     footerHeading = "%nExample:%n",
     footer = "  otd predict runs/table-0 --data new.csv --out predictions.csv --quantiles .05,.95")
 final class PredictCommand extends OtdCommand {
-  private static final int NUMBERS_A_BLOCK = 4_000_000;
-
   @Parameters(paramLabel = "MODEL", description = "Trained model or SavedModel.")
   private Path model = Path.of("");
 
@@ -84,8 +81,7 @@ final class PredictCommand extends OtdCommand {
     if (out != null) {
       Arguments.writable("--out", out);
     }
-    int block = Math.max(1, NUMBERS_A_BLOCK / draws);
-    try (DistributionSource source = ModelOpener.open(model, draws, block, console())) {
+    try (DistributionSource source = ModelOpener.open(model, draws, console())) {
       if (samples > source.draws()) {
         throw new InputException(
             "--samples: %d (expected: at most %d, the draws of this model)"
@@ -105,14 +101,14 @@ final class PredictCommand extends OtdCommand {
       json.put("draws", source.draws());
       json.put("columns", predictions.columns());
       if (out != null) {
-        write(out, source, table, predictions, block);
+        write(out, source, table, predictions);
         json.put("out", out.toString());
         say("%d rows, %d draws each: %s".formatted(table.rows(), source.draws(), out));
       } else if (json()) {
-        json.put("predictions", all(source, table, predictions, block));
+        json.put("predictions", all(source, table, predictions));
       } else {
         Writer writer = new OutputStreamWriter(console().out(), StandardCharsets.UTF_8);
-        write(writer, source, table, predictions, block);
+        write(writer, source, table, predictions);
         writer.flush();
       }
       return Answer.ok(json);
@@ -123,39 +119,39 @@ final class PredictCommand extends OtdCommand {
 
   /** Under a temporary name first: a reader sees all rows or no file. */
   private static void write(
-      Path file, DistributionSource source, Table table, PredictionTable predictions, int block)
+      Path file, DistributionSource source, Table table, PredictionTable predictions)
       throws IOException {
     Path temporary = DurableFiles.temporarySibling(file.toAbsolutePath());
     try {
       try (BufferedWriter writer = Files.newBufferedWriter(temporary)) {
-        write(writer, source, table, predictions, block);
+        write(writer, source, table, predictions);
       }
-      Files.move(temporary, file, StandardCopyOption.REPLACE_EXISTING);
+      DurableFiles.rename(temporary, file);
     } finally {
       Files.deleteIfExists(temporary);
     }
   }
 
   private static void write(
-      Writer writer, DistributionSource source, Table table, PredictionTable predictions, int block)
+      Writer writer, DistributionSource source, Table table, PredictionTable predictions)
       throws IOException {
     predictions.writeHeader(writer);
-    for (int from = 0; from < table.rows(); from += block) {
-      predictions.write(writer, draw(source, table, from, block));
+    for (int from = 0; from < table.rows(); from += source.block()) {
+      predictions.write(writer, draw(source, table, from));
     }
   }
 
   private static List<Map<String, Double>> all(
-      DistributionSource source, Table table, PredictionTable predictions, int block) {
+      DistributionSource source, Table table, PredictionTable predictions) {
     List<Map<String, Double>> rows = new ArrayList<>();
-    for (int from = 0; from < table.rows(); from += block) {
-      rows.addAll(predictions.rows(draw(source, table, from, block)));
+    for (int from = 0; from < table.rows(); from += source.block()) {
+      rows.addAll(predictions.rows(draw(source, table, from)));
     }
     return rows;
   }
 
-  private static Draws draw(DistributionSource source, Table table, int from, int block) {
-    int to = Math.min(table.rows(), from + block);
+  private static Draws draw(DistributionSource source, Table table, int from) {
+    int to = Math.min(table.rows(), from + source.block());
     return source.draw(table, IntStream.range(from, to).toArray());
   }
 }

@@ -18,6 +18,7 @@ final class RunText {
 
   /** What will be trained on what. */
   static List<String> summary(Settings settings, TabularData table, Path directory) {
+    TrainingSettings training = settings.trainingSettings(table.memberRows().get(0).train().length);
     List<String> lines = new ArrayList<>();
     int inputs = table.schema().inputs().size();
     lines.add(
@@ -32,7 +33,7 @@ final class RunText {
     lines.addAll(columns(table.fit().columns()));
     lines.add("split      %s, seed %d".formatted(split(table), settings.data().seed()));
     lines.add(
-        "model      %s: hidden %s, %s%s%s; %s; outputs %s; loss %s with %d draws%s"
+        "model      %s: hidden %s, %s%s%s; %s; outputs %s; loss %s with %d draw%s%s"
             .formatted(
                 lower(settings.model().method()),
                 settings.model().hidden(),
@@ -42,9 +43,9 @@ final class RunText {
                 latent(settings),
                 lower(settings.model().output()),
                 lower(settings.loss().type()),
-                settings.loss().draws(),
+                training.loss().draws(),
+                training.loss().draws() == 1 ? "" : "s",
                 table.plan().members() == 1 ? "" : "; " + table.plan().members() + " members"));
-    TrainingSettings training = settings.trainingSettings(table.memberRows().get(0).train().length);
     lines.add(
         "training   up to %d steps, batch %d, learning rate %s, patience %d, seed %d"
             .formatted(
@@ -71,8 +72,8 @@ final class RunText {
       return table.split().toString();
     }
     int[] held = table.memberRows().stream().mapToInt(m -> m.validation().length).toArray();
-    return "%d training, %d test rows; each of %d members holds out another %d training rows"
-        .formatted(table.split().train().length, table.split().test().length, held.length, held[0]);
+    return "%d training, %s; each of %d members holds out another %d training rows"
+        .formatted(table.split().train().length, table.split().others(), held.length, held[0]);
   }
 
   /** A line a column; of a wide table the first ones. */

@@ -64,7 +64,7 @@ record TableFiles(Console console, Map<String, String> environment) {
     String given = environment.getOrDefault(SERVER, "");
     try {
       URI server = given.isEmpty() ? OpenMlServer.STANDARD : URI.create(given);
-      if (server.getHost() != null && server.getScheme().matches("https?")) {
+      if (server.getHost() != null && String.valueOf(server.getScheme()).matches("https?")) {
         return server;
       }
     } catch (IllegalArgumentException e) {

@@ -276,7 +276,7 @@ final class TrainCommand extends OtdCommand {
       Optional<ModelDirectory.Stored> stored = run.stored();
       if (stored.isPresent()) {
         Provenance began = stored.get().model().provenance();
-        Continuation.requireSameFiles(began, settings, table);
+        Continuation.requireSameFiles(began.dataHash(), began.settings(), settings, source);
         Continuation.warning(
                 began,
                 ModelProvenance.of(settings, table, NativeFlags.inForce(), Clock.systemUTC()))

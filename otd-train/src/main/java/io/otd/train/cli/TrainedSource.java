@@ -26,12 +26,12 @@ final class TrainedSource implements DistributionSource {
    *
    * @param model the model
    * @param draws K, at least 1
-   * @param rows about how many will be asked for at once
    * @param warnings is told what a user should know
    */
-  TrainedSource(TrainedModel model, int draws, int rows, Consumer<String> warnings) {
+  TrainedSource(TrainedModel model, int draws, Consumer<String> warnings) {
     this.encoding = new TableEncoding(model.schema());
     this.model = model;
+    int rows = ModelSampler.block(draws, model.spec().outputs());
     this.sampler = new ModelSampler(model, draws, rows, Compilation.XLA, warnings);
   }
 

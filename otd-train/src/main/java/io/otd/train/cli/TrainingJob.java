@@ -14,6 +14,7 @@ import io.otd.train.tabular.TabularRun;
 import io.otd.train.tabular.TabularTraining;
 import io.otd.train.training.Trainer;
 import io.otd.train.training.TrainingListener;
+import io.otd.train.training.TrainingSettings;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
@@ -29,13 +30,13 @@ import java.util.function.Consumer;
 record TrainingJob(Console console, Consumer<String> say) {
   /** Sets the native flags by the model's size, before the native library reads them. */
   static void prepareLibrary(Settings settings, TabularData table) {
-    int rows = table.split().train().length;
-    int batch = settings.training().batch();
+    int rows = table.memberRows().get(0).train().length;
+    TrainingSettings training = settings.trainingSettings(rows);
     NativeFlags.set(
         NativeFlags.largestProduct(
             settings.modelSpec(table.schema().width(), table.schema().targets().size()),
-            settings.loss().draws(),
-            batch == 0 ? rows : Math.min(batch, rows)),
+            training.loss().draws(),
+            training.batch() == 0 ? rows : Math.min(training.batch(), rows)),
         NativeFlags.LARGE_PRODUCT);
   }
 

@@ -92,12 +92,6 @@ record ComparedRun(String name, List<StoredRun> folds) {
 
   /** Share of the observed values of all folds inside the central intervals of a level. */
   double coverage(double level) {
-    double covered = 0;
-    int rows = 0;
-    for (TestRows test : test()) {
-      covered += test.coverage(level) * test.rows().length;
-      rows += test.rows().length;
-    }
-    return covered / rows;
+    return TestRows.coverage(test(), level);
   }
 }

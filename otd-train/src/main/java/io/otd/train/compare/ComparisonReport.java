@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.DoubleUnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -18,9 +19,6 @@ import java.util.stream.Stream;
  */
 public record ComparisonReport(RunComparison comparison) {
   private static final double CLEAR = .05;
-
-  private static final List<Double> LEVELS =
-      List.of(.05, .1, .2, .3, .4, .5, .6, .7, .8, .9, .95, .99);
 
   /** What the page says. */
   public Page page() {
@@ -91,13 +89,10 @@ public record ComparisonReport(RunComparison comparison) {
   }
 
   private Block.Figure calibration() {
-    Map<String, double[]> curves = new LinkedHashMap<>();
-    for (ComparedRun run : comparison.runs()) {
-      curves.put(run.name(), LEVELS.stream().mapToDouble(run::coverage).toArray());
-    }
+    Map<String, DoubleUnaryOperator> curves = new LinkedHashMap<>();
+    comparison.runs().forEach(run -> curves.put(run.name(), run::coverage));
     return new Block.Figure(
-        new CalibrationCurve(Canvas.of(""))
-            .draw(LEVELS.stream().mapToDouble(Double::doubleValue).toArray(), curves),
+        new CalibrationCurve(Canvas.of("")).draw(curves),
         "Share of observed values inside central intervals, all test rows together. Below the"
             + " diagonal the intervals are too narrow, above it too wide.");
   }

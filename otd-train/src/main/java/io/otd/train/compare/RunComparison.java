@@ -99,10 +99,11 @@ public record RunComparison(List<ComparedRun> runs) {
     }
     for (int i = 0; i < first().folds().size(); i++) {
       if (!first().test().get(i).sha256().equals(other.test().get(i).sha256())) {
+        Path fold = first().folds().get(i).directory().getFileName();
         return Optional.of(
             "%s and %s have different test rows%s: no paired differences"
                 .formatted(
-                    other.name(), first().name(), first().folds().size() > 1 ? ", fold " + i : ""));
+                    other.name(), first().name(), first().folds().size() > 1 ? ", " + fold : ""));
       }
     }
     return Optional.empty();

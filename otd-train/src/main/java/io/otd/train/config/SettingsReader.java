@@ -2,6 +2,7 @@ package io.otd.train.config;
 
 import io.otd.train.problem.InputException;
 import io.otd.train.problem.NearestName;
+import io.otd.train.problem.Quoted;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -145,7 +146,8 @@ public final class SettingsReader {
         nearest(raw.path(), keys, sections)
             .map(n -> "did you mean \"" + n + "\"?")
             .orElse("the sections are " + String.join(", ", sections));
-    return "%s: %s: unknown setting (%s)".formatted(raw.origin(), shownText(raw.path()), nearest);
+    return "%s: %s: unknown setting (%s)"
+        .formatted(raw.origin(), Quoted.brief(raw.path()), nearest);
   }
 
   /** The nearest path, or the path of the setting with the nearest name in any section. */
@@ -167,11 +169,6 @@ public final class SettingsReader {
   }
 
   private static String shown(RawValue value) {
-    return shownText(value.toString());
-  }
-
-  private static String shownText(String text) {
-    String line = text.replaceAll("\\p{Cntrl}", "\uFFFD");
-    return line.length() > 80 ? line.substring(0, 80) + "..." : line;
+    return Quoted.brief(value.toString());
   }
 }

@@ -22,6 +22,7 @@ import io.otd.train.tabular.TabularTraining;
 import io.otd.train.training.DivergedException;
 import io.otd.train.training.Trainer;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,11 +43,6 @@ public record CrossValidation(
     RunDirectory directory, Settings settings, TableSource source, Trainer trainer, String flags) {
   private static final String FOLDS = "folds.csv";
 
-  /** The names of all runs, each that of its directory. */
-  public List<String> names() {
-    return folds().parts().stream().map(this::name).toList();
-  }
-
   private Folds folds() {
     return source
         .folds()
@@ -64,10 +60,13 @@ public record CrossValidation(
    * @param jobs most that work at a time, at least 1
    * @param progress is told how each goes on
    * @return what they gave; the results are written unless a fold was stopped
+   * @throws InputException before anything is done, if what is there already was learned from
+   *     another table or other folds
    * @throws Exception what made a fold fail, divergence aside, when all others are done
    */
   public CrossValidationResult run(int jobs, RunsProgress progress) throws Exception {
     long start = trainer.clock().millis();
+    requireSameFiles();
     directory.write(FOLDS, FoldsFile.csv(folds()));
     List<SideBySide.Task<FoldOutcome>> tasks = new ArrayList<>();
     for (Folds.Part part : folds().parts()) {
@@ -93,7 +92,6 @@ public record CrossValidation(
     try (RunDirectory run = RunDirectory.openOrCreate(path, settings.withFold(part))) {
       if (run.finished()) {
         StoredRun stored = StoredRun.read(path);
-        requireSameData(stored);
         progress.ended(name(part), "done before, after " + stored.steps() + " steps");
         return FoldOutcome.completed(part, name(part), stored);
       }
@@ -118,11 +116,9 @@ public record CrossValidation(
     data.notices().forEach(trainer.warnings());
     Provenance now = ModelProvenance.of(ofFold, data, flags, trainer.clock());
     Optional<ModelDirectory.Stored> stored = run.stored();
-    if (stored.isPresent()) {
-      Provenance began = stored.get().model().provenance();
-      Continuation.requireSameFiles(began, ofFold, data);
-      Continuation.warning(began, now).ifPresent(trainer.warnings());
-    }
+    stored
+        .flatMap(s -> Continuation.warning(s.model().provenance(), now))
+        .ifPresent(trainer.warnings());
     Trainer taking =
         trainer.stoppedBy(
             () -> {
@@ -135,11 +131,17 @@ public record CrossValidation(
         .run(from, progress.listener(name(part)));
   }
 
-  private void requireSameData(StoredRun stored) {
-    if (!stored.dataSha256().equals(source.file().sha256())) {
-      throw new InputException(
-          "%s: changed since %s was trained (expected: SHA-256 %s)"
-              .formatted(source.file().path(), stored.directory(), stored.dataSha256()));
+  /** Of finished folds and of begun ones. */
+  private void requireSameFiles() throws IOException {
+    for (Folds.Part part : folds().parts()) {
+      Path path = directory.path().resolve(name(part));
+      if (Files.exists(path.resolve(StoredRun.FILE))) {
+        StoredRun stored = StoredRun.read(path);
+        Continuation.requireSameFiles(stored.dataSha256(), stored.settings(), settings, source);
+      } else if (ModelDirectory.isModel(path)) {
+        Provenance began = ModelDirectory.read(path).model().provenance();
+        Continuation.requireSameFiles(began.dataHash(), began.settings(), settings, source);
+      }
     }
   }
 }

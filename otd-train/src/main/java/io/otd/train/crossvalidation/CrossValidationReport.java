@@ -10,7 +10,6 @@ import io.otd.train.result.Spread;
 import io.otd.train.result.StoredRun;
 import io.otd.train.result.TestRows;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -18,14 +17,6 @@ import java.util.stream.DoubleStream;
 
 /** The page of a cross-validation. */
 final class CrossValidationReport {
-  /** Scores that stand at the top and have a column in the table of folds. */
-  private static final List<String> HEADLINES = List.of("rmse", "mae", "energy_score", "mace");
-
-  private static final List<Double> LEVELS =
-      List.of(.05, .1, .2, .3, .4, .5, .6, .7, .8, .9, .95, .99);
-
-  private static final int ROWS_A_BIN = 8;
-
   private CrossValidationReport() {}
 
   static Page page(CrossValidationResult result) {
@@ -60,9 +51,7 @@ final class CrossValidationReport {
   }
 
   private static List<Block.Tile> tiles(CrossValidationResult result) {
-    Map<String, Spread> scores = result.scores();
-    return HEADLINES.stream()
-        .filter(scores::containsKey)
+    return result.headlines().stream()
         .map(score -> new Block.Tile(score, shown(result.spread(score)), ""))
         .toList();
   }
@@ -72,8 +61,7 @@ final class CrossValidationReport {
   }
 
   private static Block.Table folds(CrossValidationResult result) {
-    Map<String, Spread> scores = result.scores();
-    List<String> shown = HEADLINES.stream().filter(scores::containsKey).toList();
+    List<String> shown = result.headlines();
     List<String> head = new ArrayList<>(List.of("run", "training", "validation", "test", "steps"));
     head.addAll(shown);
     List<List<Block.Cell>> rows = new ArrayList<>();
@@ -85,7 +73,7 @@ final class CrossValidationReport {
                 run.trainRows(),
                 run.validationRows(),
                 run.test().map(t -> t.rows().length).orElse(0),
-                run.steps())
+                (double) run.steps())
             .mapToObj(v -> Block.Cell.of(Numbers.brief(v)))
             .forEach(row::add);
         shown.forEach(
@@ -118,12 +106,9 @@ final class CrossValidationReport {
 
   private static List<Block.Figure> figures(CrossValidationResult result) {
     List<Block.Figure> figures = new ArrayList<>();
-    Map<String, double[]> curve = new LinkedHashMap<>();
-    curve.put("all folds", LEVELS.stream().mapToDouble(result::coverage).toArray());
     figures.add(
         new Block.Figure(
-            new CalibrationCurve(Canvas.of(""))
-                .draw(LEVELS.stream().mapToDouble(Double::doubleValue).toArray(), curve),
+            new CalibrationCurve(Canvas.of("")).draw(Map.of("all folds", result::coverage)),
             "Share of observed values inside central intervals, all test rows together. Below the"
                 + " diagonal the intervals are too narrow, above it too wide."));
     List<TestRows> test = result.test();
@@ -131,10 +116,9 @@ final class CrossValidationReport {
     for (int j = 0; j < targets.size(); j++) {
       int output = j;
       double[] pit = test.stream().flatMapToDouble(t -> DoubleStream.of(t.pit(output))).toArray();
-      int bins = Math.max(4, Math.min(20, pit.length / ROWS_A_BIN));
       figures.add(
           new Block.Figure(
-              new PitHistogram(Canvas.of(""), bins).draw(pit),
+              new PitHistogram(Canvas.of("")).draw(pit),
               "Where the observed values of %s lie in their predictive distributions; flat if"
                       .formatted(targets.get(j))
                   + " calibrated."));

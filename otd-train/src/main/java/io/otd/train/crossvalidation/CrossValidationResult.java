@@ -28,6 +28,9 @@ import java.util.Set;
  */
 public record CrossValidationResult(
     Path directory, String name, Settings settings, List<FoldOutcome> folds, double seconds) {
+  /** Scores that are told first. */
+  private static final List<String> HEADLINES = List.of("rmse", "mae", "energy_score", "mace");
+
   /** Keeps the list. */
   public CrossValidationResult {
     folds = List.copyOf(folds);
@@ -76,8 +79,13 @@ public record CrossValidationResult(
     return scores;
   }
 
+  /** The scores that are told first, of those that all folds have. */
+  public List<String> headlines() {
+    return HEADLINES.stream().filter(scores().keySet()::contains).toList();
+  }
+
   /** Mean and standard deviation over the folds of a score that they have. */
-  Spread spread(String score) {
+  public Spread spread(String score) {
     return Spread.of(runs().stream().mapToDouble(r -> score(r, score)).toArray());
   }
 
@@ -87,13 +95,7 @@ public record CrossValidationResult(
 
   /** Share of the observed values of all folds inside the central intervals of a level. */
   double coverage(double level) {
-    double covered = 0;
-    int rows = 0;
-    for (TestRows test : test()) {
-      covered += test.coverage(level) * test.rows().length;
-      rows += test.rows().length;
-    }
-    return covered / rows;
+    return TestRows.coverage(test(), level);
   }
 
   /**
@@ -112,7 +114,7 @@ public record CrossValidationResult(
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("status", problems().isEmpty() ? "completed" : "diverged");
     json.put("directory", directory.toString());
-    json.put("report", directory.resolve("report.html").toString());
+    json.put("report", directory.resolve(RunDirectory.REPORT).toString());
     List<Object> each = new ArrayList<>();
     folds.forEach(f -> each.add(json(f)));
     json.put("folds", each);

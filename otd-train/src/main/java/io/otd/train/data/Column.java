@@ -60,10 +60,4 @@ public sealed interface Column permits NumericColumn, TextColumn {
     }
     return missing;
   }
-
-  /**
-   * For each row a number that says which of the column's different values it has, from 0, or -1
-   * where it has none.
-   */
-  int[] codes();
 }

@@ -15,10 +15,14 @@ sealed interface ColumnBuilder permits InferredColumn, NumberBuilder, NominalBui
   void add(long line, char[] text, int from, int to);
 
   /** What is wrong with the cells so far, if anything is. */
-  Optional<String> problem(String file);
+  default Optional<String> problem(String file) {
+    return Optional.empty();
+  }
 
   /** Whether the texts of earlier cells are needed after all: the file has to be read again. */
-  boolean needsTexts();
+  default boolean needsTexts() {
+    return false;
+  }
 
   /** The column; the builder is empty afterwards. */
   Column build();

@@ -38,15 +38,9 @@ public record ColumnSummary(String name, String kind, int missing, int distinct,
             : String.format(
                 Locale.ROOT,
                 "%s to %s, mean %.6g",
-                shortest(present[0]),
-                shortest(present[present.length - 1]),
+                NumericColumn.text(present[0]),
+                NumericColumn.text(present[present.length - 1]),
                 Arrays.stream(present).average().orElse(Double.NaN)));
-  }
-
-  private static String shortest(double value) {
-    return value == Math.rint(value) && Math.abs(value) < 1e15
-        ? Long.toString((long) value)
-        : Double.toString(value);
   }
 
   static ColumnSummary of(TextColumn column) {

@@ -6,6 +6,7 @@ import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import io.otd.train.problem.InputException;
+import io.otd.train.problem.Quoted;
 import java.io.Reader;
 import java.util.ArrayList;
 import java.util.List;
@@ -113,7 +114,7 @@ final class CsvRows {
                   tooLong
                       ? "a cell of more than 16 million characters (expected: shorter ones; is a"
                           + " quote without end?)"
-                      : oneLine(message)
+                      : Quoted.plain(message.strip())
                           + " (expected: the separator, or the end of the line; quotes inside a"
                           + " quoted cell are doubled)"));
     }
@@ -121,10 +122,6 @@ final class CsvRows {
       throw error;
     }
     return e.getCause() instanceof RuntimeException cause ? cause : e;
-  }
-
-  private static String oneLine(String message) {
-    return message.strip().replaceAll("\\p{Cntrl}", "\uFFFD");
   }
 
   /** Hands cells on as they are found, without making a text of each. */

@@ -15,8 +15,6 @@ import java.util.Optional;
  * @param sha256 of the file that gave them, hexadecimal, if one did
  */
 public record Folds(List<int[]> repeats, Optional<String> sha256) {
-  private static final int FOLD_STREAM = 3;
-
   /** Copies the list. */
   public Folds {
     repeats = List.copyOf(repeats);
@@ -50,30 +48,20 @@ public record Folds(List<int[]> repeats, Optional<String> sha256) {
     }
     List<int[]> all = new ArrayList<>();
     for (int repeat = 0; repeat < repeats; repeat++) {
-      all.add(dealt(groups, folds, new Shuffle(seed, FOLD_STREAM + repeat)));
+      int[] foldOf =
+          groups.dealt(largestFirst(groups, new Shuffle(seed, Shuffle.FOLDS + repeat)), folds);
+      all.add(Arrays.stream(groups.of()).map(group -> foldOf[group]).toArray());
     }
     return new Folds(all, Optional.empty());
   }
 
-  private static int[] dealt(RowGroups groups, int folds, Shuffle shuffle) {
+  private static int[] largestFirst(RowGroups groups, Shuffle shuffle) {
     int[] sizes = groups.sizes();
-    int[] order =
-        Arrays.stream(shuffle.order(groups.count()))
-            .boxed()
-            .sorted((a, b) -> Integer.compare(sizes[b], sizes[a]))
-            .mapToInt(Integer::intValue)
-            .toArray();
-    int[] foldOf = new int[groups.count()];
-    int[] rows = new int[folds];
-    for (int group : order) {
-      int smallest = 0;
-      for (int fold = 1; fold < folds; fold++) {
-        smallest = rows[fold] < rows[smallest] ? fold : smallest;
-      }
-      foldOf[group] = smallest;
-      rows[smallest] += sizes[group];
-    }
-    return Arrays.stream(groups.of()).map(group -> foldOf[group]).toArray();
+    return Arrays.stream(shuffle.order(groups.count()))
+        .boxed()
+        .sorted((a, b) -> Integer.compare(sizes[b], sizes[a]))
+        .mapToInt(Integer::intValue)
+        .toArray();
   }
 
   /** Every fold of every repeat that has a row. */

@@ -31,21 +31,17 @@ public final class FoldsFile {
     DataFile file = TableReader.read(path, new ColumnSelection.Only(columns, Set.of()));
     List<int[]> folds = new ArrayList<>();
     for (String column : columns) {
-      folds.add(wholeNumbers(path, Numbers.of(file.table(), column)));
+      folds.add(wholes(path, file.table(), column));
     }
     return new Folds(folds, Optional.of(file.sha256()));
   }
 
-  private static int[] wholeNumbers(Path path, double[] values) {
-    int[] folds = new int[values.length];
-    for (int i = 0; i < values.length; i++) {
-      folds[i] = (int) values[i];
-      if (folds[i] != values[i]) {
-        throw new InputException(
-            "%s, row %d: fold %s (expected: a whole number)".formatted(path, i + 1, values[i]));
-      }
+  private static int[] wholes(Path path, Table table, String column) {
+    try {
+      return Numbers.wholes(table, column);
+    } catch (InputException e) {
+      throw new InputException(path + ", " + e.getMessage());
     }
-    return folds;
   }
 
   /** The text of a file that says the same. */

@@ -13,9 +13,6 @@ import java.util.List;
  *     none
  */
 public record MemberRows(int[] train, int[] validation) {
-  /** Streams of a seed, from this one on. */
-  private static final int MEMBER_STREAM = 100;
-
   /** All members with the parts of one split. */
   public static List<MemberRows> shared(Split split, int members) {
     MemberRows rows = new MemberRows(split.train(), split.validation());
@@ -46,8 +43,8 @@ public record MemberRows(int[] train, int[] validation) {
     for (int m = 0; m < members; m++) {
       if (m % parts == 0) {
         int[] order = present.clone();
-        new Shuffle(seed, MEMBER_STREAM + m / parts).shuffle(order);
-        part = dealt(groups, order, parts);
+        new Shuffle(seed, Shuffle.MEMBERS - m / parts).shuffle(order);
+        part = groups.dealt(order, parts);
       }
       int held = m % parts;
       int[] of = part;
@@ -57,20 +54,5 @@ public record MemberRows(int[] train, int[] validation) {
               Arrays.stream(rows).filter(row -> of[groups.of()[row]] == held).toArray()));
     }
     return result;
-  }
-
-  /** The part of each group. */
-  private static int[] dealt(RowGroups groups, int[] order, int parts) {
-    int[] part = new int[groups.count()];
-    long[] sizes = new long[parts];
-    for (int group : order) {
-      int smallest = 0;
-      for (int p = 1; p < parts; p++) {
-        smallest = sizes[p] < sizes[smallest] ? p : smallest;
-      }
-      part[group] = smallest;
-      sizes[smallest] += groups.sizes()[group];
-    }
-    return part;
   }
 }

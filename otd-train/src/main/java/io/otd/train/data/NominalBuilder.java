@@ -45,11 +45,6 @@ final class NominalBuilder implements ColumnBuilder {
   }
 
   @Override
-  public boolean needsTexts() {
-    return false;
-  }
-
-  @Override
   public Column build() {
     return new TextColumn(name, dictionary.texts(), codes.build().toArray());
   }

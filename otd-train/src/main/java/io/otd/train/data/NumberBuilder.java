@@ -29,11 +29,6 @@ final class NumberBuilder implements ColumnBuilder {
   }
 
   @Override
-  public boolean needsTexts() {
-    return false;
-  }
-
-  @Override
   public Column build() {
     return new NumericColumn(name, numbers.drain());
   }

@@ -36,4 +36,23 @@ public final class Numbers {
     }
     return numbers;
   }
+
+  /**
+   * Whole numbers of a column without a missing cell.
+   *
+   * @throws InputException as {@link #of(Table, String)}, or if one is not whole, with its row
+   */
+  public static int[] wholes(Table table, String name) {
+    double[] numbers = of(table, name);
+    int[] wholes = new int[numbers.length];
+    for (int row = 0; row < wholes.length; row++) {
+      wholes[row] = (int) numbers[row];
+      if (wholes[row] != numbers[row]) {
+        throw new InputException(
+            "row %d, column %s: %s (expected: a whole number)"
+                .formatted(row + 1, Quoted.of(name), numbers[row]));
+      }
+    }
+    return wholes;
+  }
 }

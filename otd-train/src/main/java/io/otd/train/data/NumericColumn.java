@@ -1,7 +1,6 @@
 package io.otd.train.data;
 
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -42,7 +41,8 @@ public record NumericColumn(String name, double[] values) implements Column {
     return new TextColumn(name, places.keySet().stream().map(NumericColumn::text).toList(), codes);
   }
 
-  private static String text(double value) {
+  /** A number as a text: a whole one as such, else the shortest that tells it from others. */
+  static String text(double value) {
     return value == Math.rint(value) && Math.abs(value) < 1e15
         ? Long.toString((long) value)
         : Double.toString(value);
@@ -83,17 +83,5 @@ public record NumericColumn(String name, double[] values) implements Column {
   @Override
   public int bytesPerValue() {
     return Double.BYTES;
-  }
-
-  /** In order of first appearance. */
-  @Override
-  public int[] codes() {
-    Map<Double, Integer> known = new HashMap<>();
-    int[] codes = new int[values.length];
-    for (int row = 0; row < codes.length; row++) {
-      double value = values[row] + 0.0; // -0 and 0 are the same number
-      codes[row] = Double.isNaN(value) ? -1 : known.computeIfAbsent(value, v -> known.size());
-    }
-    return codes;
   }
 }

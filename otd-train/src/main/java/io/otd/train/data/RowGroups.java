@@ -37,7 +37,7 @@ public record RowGroups(int[] of, int[] sizes) {
    * @throws InputException if a cell is missing, with its row
    */
   public static RowGroups of(Column column) {
-    int[] codes = column.codes();
+    int[] codes = column.texts().codes();
     int[] numbers = new int[Arrays.stream(codes).max().orElse(-1) + 1];
     Arrays.fill(numbers, -1);
     int groups = 0;
@@ -55,6 +55,27 @@ public record RowGroups(int[] of, int[] sizes) {
       of[row] = numbers[code];
     }
     return new RowGroups(of);
+  }
+
+  /**
+   * Deals groups out, each as a whole to the part that has fewest rows; of several, to the first.
+   *
+   * @param order of the groups, each once; not all need be there
+   * @param parts how many, at least 1
+   * @return the part, from 0, of each group; 0 for a group that is not in the order
+   */
+  int[] dealt(int[] order, int parts) {
+    int[] part = new int[count()];
+    int[] rows = new int[parts];
+    for (int group : order) {
+      int smallest = 0;
+      for (int p = 1; p < parts; p++) {
+        smallest = rows[p] < rows[smallest] ? p : smallest;
+      }
+      part[group] = smallest;
+      rows[smallest] += sizes[group];
+    }
+    return part;
   }
 
   /** Number of rows. */

@@ -7,6 +7,24 @@ import java.util.Arrays;
  * (Steele, Lea, Flood 2014), written out here so that a split is the same on every Java.
  */
 final class Shuffle {
+  /** The stream that test rows are taken by. */
+  static final int TEST = 1;
+
+  /** The stream that validation rows are taken by. */
+  static final int VALIDATION = 2;
+
+  /** The stream of the first repeat of random folds; those of further repeats follow upwards. */
+  static final int FOLDS = 3;
+
+  /** The stream that calibration rows are taken by. */
+  static final int CALIBRATION = -1;
+
+  /** The stream that a {@link Subset} is taken by. */
+  static final int SUBSET = -2;
+
+  /** The stream of the first dealing out to members; those of further ones follow downwards. */
+  static final int MEMBERS = -3;
+
   private static final long GAMMA = 0x9e3779b97f4a7c15L;
 
   private long state;
@@ -15,7 +33,8 @@ final class Shuffle {
    * Starts a stream.
    *
    * @param seed any number
-   * @param stream tells apart the uses of one seed
+   * @param stream tells apart the uses of one seed: a constant of this class, or one that follows
+   *     it
    */
   Shuffle(long seed, int stream) {
     this.state = mix(seed) ^ mix(stream * GAMMA + 1);

@@ -12,8 +12,6 @@ import java.util.Arrays;
  * @param calibration rows for conformal intervals and recalibration, possibly none
  */
 public record Split(int[] train, int[] validation, int[] test, int[] calibration) {
-  private static final int CALIBRATION_STREAM = 3;
-
   /** Sorts the parts. */
   public Split {
     train = sorted(train);
@@ -47,7 +45,7 @@ public record Split(int[] train, int[] validation, int[] test, int[] calibration
           "calibration fraction: " + fraction + " (expected: inside (0, 1))");
     }
     GroupChoice.Parts parts =
-        new GroupChoice(groups, train).take(fraction, new Shuffle(seed, CALIBRATION_STREAM));
+        new GroupChoice(groups, train).take(fraction, new Shuffle(seed, Shuffle.CALIBRATION));
     return new Split(parts.left(), validation, test, parts.taken());
   }
 
@@ -60,8 +58,12 @@ public record Split(int[] train, int[] validation, int[] test, int[] calibration
   /** {@code "742 training, 82 validation, 206 test rows"}. */
   @Override
   public String toString() {
-    String middle = calibration.length == 0 ? "" : calibration.length + " calibration, ";
-    return "%d training, %d validation, %s%d test rows"
-        .formatted(train.length, validation.length, middle, test.length);
+    return "%d training, %d validation, %s".formatted(train.length, validation.length, others());
+  }
+
+  /** The parts that no member learns from or holds out: {@code "40 calibration, 206 test rows"}. */
+  public String others() {
+    String first = calibration.length == 0 ? "" : calibration.length + " calibration, ";
+    return first + test.length + " test rows";
   }
 }

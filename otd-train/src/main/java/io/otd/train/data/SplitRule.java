@@ -10,12 +10,6 @@ import java.util.stream.IntStream;
  * training and validation rows.
  */
 public sealed interface SplitRule {
-  /** Streams of a seed. */
-  int TEST_STREAM = 1;
-
-  /** The stream that validation rows are taken by. */
-  int VALIDATION_STREAM = 2;
-
   /**
    * Splits rows.
    *
@@ -53,7 +47,7 @@ public sealed interface SplitRule {
     @Override
     public Split split(RowGroups groups) {
       GroupChoice choice = new GroupChoice(groups, IntStream.range(0, groups.rows()).toArray());
-      GroupChoice.Parts parts = choice.take(testFraction, new Shuffle(seed, TEST_STREAM));
+      GroupChoice.Parts parts = choice.take(testFraction, new Shuffle(seed, Shuffle.TEST));
       return withValidation(groups, parts.taken(), parts.left(), validationFraction, seed);
     }
   }
@@ -141,7 +135,7 @@ public sealed interface SplitRule {
   private static Split withValidation(
       RowGroups groups, int[] test, int[] others, double fraction, long seed) {
     GroupChoice.Parts parts =
-        new GroupChoice(groups, others).take(fraction, new Shuffle(seed, VALIDATION_STREAM));
+        new GroupChoice(groups, others).take(fraction, new Shuffle(seed, Shuffle.VALIDATION));
     return new Split(parts.left(), parts.taken(), test);
   }
 

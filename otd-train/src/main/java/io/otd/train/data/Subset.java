@@ -4,8 +4,6 @@ import java.util.Arrays;
 
 /** Some rows of many, taken at random. */
 public final class Subset {
-  private static final int STREAM = 4;
-
   private Subset() {}
 
   /**
@@ -21,7 +19,7 @@ public final class Subset {
       return rows;
     }
     int[] order = rows.clone();
-    new Shuffle(seed, STREAM).shuffle(order);
+    new Shuffle(seed, Shuffle.SUBSET).shuffle(order);
     int[] some = Arrays.copyOf(order, most);
     Arrays.sort(some);
     return some;

@@ -1,6 +1,5 @@
 package io.otd.train.data;
 
-import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** A column of texts. */
@@ -18,16 +17,6 @@ final class TextBuilder implements ColumnBuilder {
   @Override
   public void add(long line, char[] text, int from, int to) {
     codes.add(missing.holds(text, from, to) ? TextColumn.MISSING : dictionary.code(text, from, to));
-  }
-
-  @Override
-  public Optional<String> problem(String file) {
-    return Optional.empty();
-  }
-
-  @Override
-  public boolean needsTexts() {
-    return false;
   }
 
   @Override

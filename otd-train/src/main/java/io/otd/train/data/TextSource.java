@@ -1,5 +1,6 @@
 package io.otd.train.data;
 
+import io.otd.core.files.FileDigest;
 import io.otd.train.problem.InputException;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -9,8 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.zip.GZIPInputStream;
 
@@ -46,7 +45,8 @@ final class TextSource implements AutoCloseable {
     if (!Files.isReadable(path)) {
       throw new InputException(path + ": not readable (expected: a readable table)");
     }
-    DigestInputStream file = new DigestInputStream(Files.newInputStream(path), sha256());
+    DigestInputStream file =
+        new DigestInputStream(Files.newInputStream(path), FileDigest.newSha256());
     try {
       return new TextSource(file, text(path, file, encoding));
     } catch (IOException | RuntimeException e) {
@@ -95,14 +95,6 @@ final class TextSource implements AutoCloseable {
   String sha256OfAll() throws IOException {
     file.transferTo(OutputStream.nullOutputStream());
     return HexFormat.of().formatHex(file.getMessageDigest().digest());
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
   }
 
   @Override

@@ -4,16 +4,6 @@ import java.net.URI;
 
 /** Is told how a download goes on. */
 public interface DownloadListener {
-  /** Hears nothing. */
-  DownloadListener NONE =
-      new DownloadListener() {
-        @Override
-        public void received(URI from, long bytes, long expected) {}
-
-        @Override
-        public void again(URI from, String problem) {}
-      };
-
   /**
    * Some bytes have come.
    *

@@ -32,7 +32,8 @@ public record MissingTargets(Table table, List<String> targets, MissingTarget me
     return new Split(
         present(columns, split.train()),
         present(columns, split.validation()),
-        present(columns, split.test()));
+        present(columns, split.test()),
+        present(columns, split.calibration()));
   }
 
   private static int[] present(List<Column> columns, int[] rows) {

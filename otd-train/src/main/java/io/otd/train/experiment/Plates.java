@@ -2,7 +2,6 @@ package io.otd.train.experiment;
 
 import io.otd.core.metrics.CentralIntervals;
 import io.otd.core.metrics.Draws;
-import io.otd.core.trained.TrainingSnapshot;
 import io.otd.train.experiment.data.Pairs;
 import io.otd.train.report.Block;
 import io.otd.train.report.Canvas;
@@ -11,7 +10,6 @@ import io.otd.train.report.PredictionBands;
 import io.otd.train.report.PredictionDraws;
 import io.otd.train.report.TrainingCurves;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /** Pictures that several experiments have. */
@@ -30,19 +28,8 @@ final class Plates {
 
   /** The training curves of a run. */
   static Picture training(Trained run) {
-    List<TrainingSnapshot.Point> points = run.history();
     return new TrainingCurves(Canvas.of(run.variant().label() + ", seed " + run.seed()), "")
-        .draw(
-            values(points, TrainingSnapshot.Point::step),
-            values(points, TrainingSnapshot.Point::fit),
-            values(points, TrainingSnapshot.Point::dispersion),
-            values(points, TrainingSnapshot.Point::action),
-            values(points, TrainingSnapshot.Point::validation));
-  }
-
-  private static double[] values(
-      List<TrainingSnapshot.Point> points, ToDoubleFunction<TrainingSnapshot.Point> of) {
-    return points.stream().mapToDouble(of).toArray();
+        .draw(run.history());
   }
 
   /**
@@ -60,7 +47,6 @@ final class Plates {
             List.of(
                 band("90 % interval", intervals.get(0), x.length),
                 band("50 % interval", intervals.get(1), x.length)),
-            new double[0],
             data.x(),
             data.y());
   }

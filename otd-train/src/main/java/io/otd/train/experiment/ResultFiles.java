@@ -2,8 +2,12 @@ package io.otd.train.experiment;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectWriter;
+import io.otd.core.files.DurableFiles;
 import io.otd.train.report.HtmlReport;
+import io.otd.train.result.StoredRun;
+import io.otd.train.tabular.RunDirectory;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -27,9 +31,9 @@ public record ResultFiles(Path directory) {
       plate.figure().picture().write(directory.resolve(plate.file() + ".png"));
     }
     ObjectWriter writer = new ObjectMapper().writerWithDefaultPrettyPrinter();
-    Files.writeString(
-        directory.resolve("result.json"),
-        writer.writeValueAsString(ResultJson.of(result, origin)) + "\n");
-    new HtmlReport(ExperimentReport.page(result, origin)).write(directory.resolve("report.html"));
+    String json = writer.writeValueAsString(ResultJson.of(result, origin)) + "\n";
+    DurableFiles.replace(directory.resolve(StoredRun.FILE), json.getBytes(StandardCharsets.UTF_8));
+    new HtmlReport(ExperimentReport.page(result, origin))
+        .write(directory.resolve(RunDirectory.REPORT));
   }
 }

@@ -1,6 +1,9 @@
 package io.otd.train.report;
 
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.DoubleUnaryOperator;
 
 /**
  * Share of the observed values inside central intervals over the intervals' nominal level. Below
@@ -9,6 +12,20 @@ import java.util.Map;
  * @param canvas title and size
  */
 public record CalibrationCurve(Canvas canvas) {
+  private static final double[] LEVELS = {.05, .1, .2, .3, .4, .5, .6, .7, .8, .9, .95, .99};
+
+  /**
+   * Draws it at the usual levels.
+   *
+   * @param coverage share of the observed values inside the central interval of a level, by the
+   *     name of the model
+   */
+  public Picture draw(Map<String, DoubleUnaryOperator> coverage) {
+    Map<String, double[]> empirical = new LinkedHashMap<>();
+    coverage.forEach((name, of) -> empirical.put(name, Arrays.stream(LEVELS).map(of).toArray()));
+    return draw(LEVELS, empirical);
+  }
+
   /**
    * Draws it.
    *

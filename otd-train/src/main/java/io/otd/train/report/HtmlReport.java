@@ -4,11 +4,11 @@ import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.TemplateOutput;
 import gg.jte.output.StringOutput;
+import io.otd.core.files.DurableFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Map;
 
 /**
@@ -33,7 +33,7 @@ public record HtmlReport(Page page) {
   }
 
   /**
-   * Writes the file, under a temporary name first: a reader sees the old or the new one, whole.
+   * Writes the file; a reader sees the old or the new one, whole.
    *
    * @param file is replaced if it exists; its directory is made if needed
    * @throws IOException if it cannot be written
@@ -44,12 +44,6 @@ public record HtmlReport(Page page) {
     if (directory != null) {
       Files.createDirectories(directory);
     }
-    Path temporary = whole.resolveSibling(whole.getFileName() + ".part");
-    try {
-      Files.writeString(temporary, html(), StandardCharsets.UTF_8);
-      Files.move(temporary, file, StandardCopyOption.REPLACE_EXISTING);
-    } finally {
-      Files.deleteIfExists(temporary);
-    }
+    DurableFiles.replace(whole, html().getBytes(StandardCharsets.UTF_8));
   }
 }

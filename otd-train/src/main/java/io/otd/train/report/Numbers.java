@@ -31,11 +31,6 @@ public final class Numbers {
     return text.replace('-', '\u2212');
   }
 
-  /** A share in percent to one decimal. */
-  public static String percent(double share) {
-    return String.format(Locale.ROOT, "%.1f %%", 100 * share).replace('-', '\u2212');
-  }
-
   /**
    * A mean with its standard deviation, both to two significant digits of the latter.
    *

@@ -7,19 +7,23 @@ import java.util.Arrays;
  * observed value. Calibrated predictions give a flat one; a U is too narrow, a hump too wide.
  *
  * @param canvas title and size
- * @param bins number of bars, at least 2
  */
-public record PitHistogram(Canvas canvas, int bins) {
+public record PitHistogram(Canvas canvas) {
+  private static final int FEWEST_BINS = 4;
+  private static final int MOST_BINS = 20;
+  private static final int ROWS_A_BIN = 8;
+
   /** Two-sided 95 % quantile of the normal law. */
   private static final double NORMAL_95 = 1.959964;
 
   /**
-   * Draws it, with the range in which 95 % of the bars of calibrated predictions lie (normal
-   * approximation of the binomial law).
+   * Draws it in bars of about eight rows, from 4 to 20, with the range in which 95 % of the bars of
+   * calibrated predictions lie (normal approximation of the binomial law).
    *
    * @param pit in [0, 1], one a row
    */
   public Picture draw(double[] pit) {
+    int bins = Math.max(FEWEST_BINS, Math.min(MOST_BINS, pit.length / ROWS_A_BIN));
     double[] edges = new double[bins + 1];
     Arrays.setAll(edges, i -> (double) i / bins);
     double[] density = Histogram.density(edges, pit);

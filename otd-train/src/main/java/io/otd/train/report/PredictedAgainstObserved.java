@@ -33,9 +33,9 @@ public record PredictedAgainstObserved(Canvas canvas, String target, String inte
         .line("", diagonal, diagonal, Palette.INK, 1.2f)
         .segments(
             interval,
-            at(observed, shown),
-            at(lower, shown),
-            at(upper, shown),
+            Selected.of(observed, shown),
+            Selected.of(lower, shown),
+            Selected.of(upper, shown),
             Palette.tint(Palette.SKY, .6),
             1.4f)
         .points("predictive mean", observed, mean, Palette.BLUE, Marks.DISC)
@@ -44,9 +44,5 @@ public record PredictedAgainstObserved(Canvas canvas, String target, String inte
 
   private static DoubleStream all(double[] values) {
     return Arrays.stream(values);
-  }
-
-  private static double[] at(double[] values, int[] places) {
-    return Arrays.stream(places).mapToDouble(i -> values[i]).toArray();
   }
 }

@@ -25,20 +25,15 @@ public record PredictionBands(Canvas canvas, String xTitle, String yTitle) {
    * @param x rising
    * @param mean at each x
    * @param bands widest first
-   * @param truth the true mean at each x, or empty
    * @param dataX places of the data
    * @param dataY the data
    */
-  public Picture draw(
-      double[] x, double[] mean, List<Band> bands, double[] truth, double[] dataX, double[] dataY) {
+  public Picture draw(double[] x, double[] mean, List<Band> bands, double[] dataX, double[] dataY) {
     Plot plot = new Plot(canvas, xTitle, yTitle).markers(dataX.length > 60 ? 4 : 6);
     for (int i = 0; i < bands.size(); i++) {
       Band band = bands.get(i);
       double opacity = .3 + .45 * i / Math.max(1, bands.size() - 1);
       plot.band(band.name(), x, band.lower(), band.upper(), Palette.tint(Palette.SKY, opacity));
-    }
-    if (truth.length > 0) {
-      plot.dashed("truth", x, truth, Palette.INK, 1.4f);
     }
     plot.line("predictive mean", x, mean, Palette.BLUE, 2.2f);
     plot.points("data", dataX, dataY, Palette.VERMILION, Marks.DISC);

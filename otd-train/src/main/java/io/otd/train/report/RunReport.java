@@ -15,7 +15,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -146,8 +145,10 @@ public record RunReport(
     return new TestPredictions(
         schema.targets().get(output).name(),
         test.rows().level(),
+        output,
         test.rows().outputs().get(output),
-        test.uncalibratedRows().outputs().get(output),
+        test.stored(schema.targetNames()),
+        test.storedUncalibrated(schema.targetNames()),
         test.numbers(),
         test.examples().output(output));
   }
@@ -172,8 +173,8 @@ public record RunReport(
                     new Block.Figure(
                         new ErrorAgainstDispersion(canvas, "dispersion U", "error of the mean")
                             .draw(
-                                at(dispersion, shown),
-                                at(error, shown),
+                                Selected.of(dispersion, shown),
+                                Selected.of(error, shown),
                                 SpearmanCorrelation.of(dispersion, error)),
                         "Error of the mean over the dispersion of the draws. Where they rise"
                             + " together, the dispersion tells which predictions to trust."),
@@ -186,10 +187,6 @@ public record RunReport(
 
   private static boolean varies(double[] values) {
     return Arrays.stream(values).max().orElse(0) > Arrays.stream(values).min().orElse(0);
-  }
-
-  private static double[] at(double[] values, int[] places) {
-    return Arrays.stream(places).mapToDouble(i -> values[i]).toArray();
   }
 
   private Block.Table metricTable() {
@@ -233,13 +230,7 @@ public record RunReport(
 
   private static Block.Figure curves(String member, List<TrainingSnapshot.Point> history) {
     return new Block.Figure(
-        new TrainingCurves(Canvas.of(""), "standardised")
-            .draw(
-                values(history, TrainingSnapshot.Point::step),
-                values(history, TrainingSnapshot.Point::fit),
-                values(history, TrainingSnapshot.Point::dispersion),
-                values(history, TrainingSnapshot.Point::action),
-                values(history, TrainingSnapshot.Point::validation)),
+        new TrainingCurves(Canvas.of(""), "standardised").draw(history),
         member
             + "Both terms of the training loss, their difference and the validation score; below,"
             + " the kinetic action of the mask flow."
@@ -252,11 +243,6 @@ public record RunReport(
         ? ""
         : " %d of %d validation scores are infinite and not shown: a prediction was not finite."
             .formatted(infinite, history.size());
-  }
-
-  private static double[] values(
-      List<TrainingSnapshot.Point> history, ToDoubleFunction<TrainingSnapshot.Point> of) {
-    return history.stream().mapToDouble(of).toArray();
   }
 
   private Map<String, String> data() {

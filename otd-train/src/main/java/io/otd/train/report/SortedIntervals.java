@@ -39,11 +39,11 @@ public record SortedIntervals(Canvas canvas, String target, String interval) {
             .segments(
                 interval,
                 rank,
-                at(lower, order),
-                at(upper, order),
+                Selected.of(lower, order),
+                Selected.of(upper, order),
                 Palette.tint(Palette.SKY, .55),
                 Math.max(1f, Math.min(4f, 420f / n)));
-    plot.line("predictive mean", rank, at(mean, order), Palette.BLUE, 1.8f);
+    plot.line("predictive mean", rank, Selected.of(mean, order), Palette.BLUE, 1.8f);
     points(plot, "inside", order, inside, observed, Palette.INK, Marks.DISC);
     points(plot, "outside", order, outside, observed, Palette.VERMILION, Marks.CROSS);
     return plot.picture(
@@ -68,9 +68,5 @@ public record SortedIntervals(Canvas canvas, String target, String interval) {
       double[] y = IntStream.of(ranks).mapToDouble(r -> observed[order[r]]).toArray();
       plot.points("observed, %s (%d)".formatted(where, ranks.length), x, y, color, marker);
     }
-  }
-
-  private static double[] at(double[] values, int[] places) {
-    return IntStream.of(places).mapToDouble(i -> values[i]).toArray();
   }
 }

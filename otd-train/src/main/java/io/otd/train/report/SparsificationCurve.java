@@ -28,12 +28,8 @@ public record SparsificationCurve(Canvas canvas) {
     return new Plot(canvas, "share of rows taken away", "mean error of the rest / of all")
         .xRange(0, 1)
         .line("in any order", ends, new double[] {1, 1}, Palette.GREY, 1.4f)
-        .line("by dispersion", share, at(curve.curve(), at), Palette.BLUE, 2f)
-        .line("by error (oracle)", share, at(curve.oracle(), at), Palette.GREEN, 1.6f)
+        .line("by dispersion", share, Selected.of(curve.curve(), at), Palette.BLUE, 2f)
+        .line("by error (oracle)", share, Selected.of(curve.oracle(), at), Palette.GREEN, 1.6f)
         .picture("Sparsification: mean error of the rows left, over the share taken away");
-  }
-
-  private static double[] at(double[] values, int[] places) {
-    return Arrays.stream(places).mapToDouble(i -> values[i]).toArray();
   }
 }

@@ -1,5 +1,8 @@
 package io.otd.train.report;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
+
 /**
  * Rows of each part of a table.
  *
@@ -16,5 +19,15 @@ public record SplitSizes(int training, int validation, int test, int calibration
           "rows: %d, %d, %d, %d (expected: each >= 0)"
               .formatted(training, validation, test, calibration));
     }
+  }
+
+  /** The numbers by the names that {@code result.json} has for them. */
+  public Map<String, Object> json() {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("train", training);
+    json.put("validation", validation);
+    json.put("test", test);
+    json.put("calibration", calibration);
+    return json;
   }
 }

@@ -5,12 +5,14 @@ import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.EmpiricalQuantile;
 import io.otd.core.metrics.RowScores;
 import io.otd.core.metrics.UniformityTest;
+import io.otd.train.result.TestRows;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
@@ -19,7 +21,9 @@ import java.util.stream.IntStream;
  *
  * @param target name of the output, with its unit where it has one
  * @param level of the intervals
+ * @param output its place among the targets, from 0
  * @param rows what is known of each row
+ * @param stored how each row was predicted, all targets
  * @param uncalibrated the same before any calibration
  * @param numbers of the rows in the table, from 0
  * @param examples draws of the first rows, {@code [K, m, 1]}
@@ -27,13 +31,14 @@ import java.util.stream.IntStream;
 record TestPredictions(
     String target,
     double level,
+    int output,
     RowScores.Output rows,
-    RowScores.Output uncalibrated,
+    TestRows stored,
+    TestRows uncalibrated,
     int[] numbers,
     Draws examples) {
   private static final int EXAMPLES = 6;
   private static final int MOST_POINTS = 2000;
-  private static final double[] LEVELS = {.05, .1, .2, .3, .4, .5, .6, .7, .8, .9, .95, .99};
 
   /** Predictive densities of a few rows, from the smallest to the largest predicted mean. */
   Block.Figure densities() {
@@ -67,10 +72,10 @@ record TestPredictions(
     int every = (n + MOST_POINTS - 1) / MOST_POINTS;
     int[] shown = IntStream.range(0, n).filter(i -> i % every == 0).toArray();
     String some = every == 1 ? "" : " Every " + every + "th test row is shown.";
-    double[] observed = at(rows.observed(), shown);
-    double[] mean = at(rows.mean(), shown);
-    double[] low = at(rows.low(), shown);
-    double[] high = at(rows.high(), shown);
+    double[] observed = Selected.of(rows.observed(), shown);
+    double[] mean = Selected.of(rows.mean(), shown);
+    double[] low = Selected.of(rows.low(), shown);
+    double[] high = Selected.of(rows.high(), shown);
     Canvas canvas = Canvas.of("");
     figures.add(
         new Block.Figure(
@@ -99,35 +104,26 @@ record TestPredictions(
   }
 
   private Block.Figure calibration() {
-    Map<String, double[]> curves = new LinkedHashMap<>();
-    boolean changed = !Arrays.equals(rows.transform(), uncalibrated.transform());
+    Map<String, DoubleUnaryOperator> curves = new LinkedHashMap<>();
+    boolean changed = !Arrays.equals(stored.pit(output), uncalibrated.pit(output));
     if (changed) {
-      curves.put("before calibration", coverage(uncalibrated.transform()));
+      curves.put("before calibration", level -> uncalibrated.coverage(output, level));
     }
-    curves.put(changed ? "after calibration" : "test rows", coverage(rows.transform()));
+    curves.put(
+        changed ? "after calibration" : "test rows", level -> stored.coverage(output, level));
     return new Block.Figure(
-        new CalibrationCurve(Canvas.of("")).draw(LEVELS, curves),
+        new CalibrationCurve(Canvas.of("")).draw(curves),
         "Share of observed values inside central intervals. Below the diagonal the intervals are"
             + " too narrow, above it too wide.");
   }
 
-  /** Share of the observed values in the central interval of each level. */
-  private static double[] coverage(double[] transforms) {
-    return Arrays.stream(LEVELS)
-        .map(
-            alpha ->
-                (double) Arrays.stream(transforms).filter(u -> Math.abs(2 * u - 1) <= alpha).count()
-                    / transforms.length)
-        .toArray();
-  }
-
+  /** The picture has the middle of the possible places, the test random ones among them. */
   private Block.Figure pit() {
     double[] transforms = rows.transform();
-    int bins = Math.max(4, Math.min(20, transforms.length / 8));
     String test =
         transforms.length < 2 ? "" : uniformity(UniformityTest.of(transforms), transforms.length);
     return new Block.Figure(
-        new PitHistogram(Canvas.of(""), bins).draw(transforms),
+        new PitHistogram(Canvas.of("")).draw(stored.pit(output)),
         "Where the observed value lies in its predictive distribution; flat if calibrated." + test);
   }
 
@@ -135,9 +131,5 @@ record TestPredictions(
     return " Kolmogorov-Smirnov test of flatness over %s rows: distance %s, p-value %s."
         .formatted(
             Numbers.brief(rows), Numbers.brief(test.statistic()), Numbers.brief(test.pValue()));
-  }
-
-  private static double[] at(double[] values, int[] places) {
-    return Arrays.stream(places).mapToDouble(i -> values[i]).toArray();
   }
 }

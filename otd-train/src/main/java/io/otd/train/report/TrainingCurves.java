@@ -1,9 +1,11 @@
 package io.otd.train.report;
 
+import io.otd.core.trained.TrainingSnapshot;
 import java.awt.Color;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 
 /**
  * The course of a training run: the two terms of the loss, their difference, the validation score
@@ -19,22 +21,24 @@ public record TrainingCurves(Canvas canvas, String scoreUnit) {
   /**
    * Draws the curves.
    *
-   * @param step rising
-   * @param fit first term of the loss at each
-   * @param dispersion second term, subtracted from the first; all 0 where the loss has none
-   * @param action kinetic action; all 0 where there is none
-   * @param validation score, NaN where none was measured; infinite ones are not drawn
+   * @param points oldest first, at least one; their dispersion is 0 where the loss has no such
+   *     term, and so is their action where there is no flow; validation scores that are not finite
+   *     are not drawn
    */
-  public Picture draw(
-      double[] step, double[] fit, double[] dispersion, double[] action, double[] validation) {
-    if (step.length == 0) {
+  public Picture draw(List<TrainingSnapshot.Point> points) {
+    if (points.isEmpty()) {
       throw new IllegalArgumentException("training points: 0 (expected: at least 1)");
     }
-    double[] x = thin(step);
+    double[] x = thin(points, TrainingSnapshot.Point::step);
     List<Picture> parts = new ArrayList<>();
-    parts.add(scores(x, thin(fit), thin(dispersion), thin(validation)));
-    if (Arrays.stream(action).anyMatch(a -> a > 0)) {
-      parts.add(action(x, thin(action)));
+    parts.add(
+        scores(
+            x,
+            thin(points, TrainingSnapshot.Point::fit),
+            thin(points, TrainingSnapshot.Point::dispersion),
+            thin(points, TrainingSnapshot.Point::validation)));
+    if (points.stream().anyMatch(p -> p.action() > 0)) {
+      parts.add(action(x, thin(points, TrainingSnapshot.Point::action)));
     }
     return Picture.grid(1, parts);
   }
@@ -59,7 +63,12 @@ public record TrainingCurves(Canvas canvas, String scoreUnit) {
     line(plot, "training score", x, score, Palette.BLUE);
     int[] measured = measured(validation);
     if (measured.length > 0) {
-      line(plot, "validation score", at(x, measured), at(validation, measured), Palette.VERMILION);
+      line(
+          plot,
+          "validation score",
+          Selected.of(x, measured),
+          Selected.of(validation, measured),
+          Palette.VERMILION);
     }
     return plot.picture("Training curves: loss terms and validation score over steps");
   }
@@ -97,12 +106,10 @@ public record TrainingCurves(Canvas canvas, String scoreUnit) {
         .toArray();
   }
 
-  private static double[] at(double[] values, int[] places) {
-    return Arrays.stream(places).mapToDouble(i -> values[i]).toArray();
-  }
-
   /** Means of equal stretches, so that a long run's curve can still be told from its noise. */
-  private static double[] thin(double[] values) {
+  private static double[] thin(
+      List<TrainingSnapshot.Point> points, ToDoubleFunction<TrainingSnapshot.Point> of) {
+    double[] values = points.stream().mapToDouble(of).toArray();
     if (values.length <= MOST_POINTS) {
       return values;
     }

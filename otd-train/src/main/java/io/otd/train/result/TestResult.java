@@ -2,6 +2,7 @@ package io.otd.train.result;
 
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.RowScores;
+import java.util.List;
 
 /**
  * Predictions of the test rows, measured.
@@ -19,4 +20,22 @@ public record TestResult(
     RowScores rows,
     RowScores uncalibratedRows,
     int[] numbers,
-    Draws examples) {}
+    Draws examples) {
+  /**
+   * How each row was predicted, as it is stored.
+   *
+   * @param targets names, d_y of them
+   */
+  public TestRows stored(List<String> targets) {
+    return TestRows.of(targets, numbers, examples.draws(), rows);
+  }
+
+  /**
+   * The same before any calibration.
+   *
+   * @param targets names, d_y of them
+   */
+  public TestRows storedUncalibrated(List<String> targets) {
+    return TestRows.of(targets, numbers, examples.draws(), uncalibratedRows);
+  }
+}

@@ -8,6 +8,7 @@ import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * How each test row was predicted, in the target's units: enough to draw calibration curves and to
@@ -94,17 +95,43 @@ public record TestRows(
    * @param level alpha, inside (0, 1)
    */
   public double coverage(double level) {
+    return IntStream.range(0, outputs.size())
+        .mapToDouble(output -> coverage(output, level))
+        .average()
+        .orElseThrow();
+  }
+
+  /**
+   * The same of one target.
+   *
+   * @param output from 0
+   * @param level alpha, inside (0, 1)
+   */
+  public double coverage(int output, double level) {
     int low = EmpiricalQuantile.lower(level).rank(draws);
     int high = EmpiricalQuantile.upper(level).rank(draws);
-    double sum = 0;
-    for (Output output : outputs) {
-      int covered = 0;
-      for (int i = 0; i < rows.length; i++) {
-        covered += output.atMost()[i] >= low && output.below()[i] < high ? 1 : 0;
-      }
-      sum += (double) covered / rows.length;
+    Output of = outputs.get(output);
+    int covered = 0;
+    for (int i = 0; i < rows.length; i++) {
+      covered += of.atMost()[i] >= low && of.below()[i] < high ? 1 : 0;
     }
-    return sum / outputs.size();
+    return (double) covered / rows.length;
+  }
+
+  /**
+   * The same of the rows of all folds together.
+   *
+   * @param folds at least one
+   * @param level alpha, inside (0, 1)
+   */
+  public static double coverage(List<TestRows> folds, double level) {
+    double covered = 0;
+    int rows = 0;
+    for (TestRows fold : folds) {
+      covered += fold.coverage(level) * fold.rows().length;
+      rows += fold.rows().length;
+    }
+    return covered / rows;
   }
 
   /**

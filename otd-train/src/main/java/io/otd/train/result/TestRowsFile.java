@@ -96,15 +96,15 @@ public final class TestRowsFile {
       Table table =
           TableReader.read(file, new ColumnSelection.Only(columns(targets), Set.of()), FORMAT)
               .table();
-      return new Reading(file, table).rows(targets);
+      return new Reading(table).rows(targets);
     } catch (InputException e) {
       String problem = String.valueOf(e.getMessage());
       throw new InvalidFileException(file, problem.replace(file + ": ", ""), e);
     }
   }
 
-  private record Reading(Path file, Table table) {
-    TestRows rows(List<String> targets) throws IOException {
+  private record Reading(Table table) {
+    TestRows rows(List<String> targets) {
       List<TestRows.Output> outputs = new ArrayList<>();
       for (String target : targets) {
         outputs.add(
@@ -119,19 +119,8 @@ public final class TestRowsFile {
       return new TestRows(targets, wholes("draws")[0], rows, numbers("energy_score"), outputs);
     }
 
-    private int[] wholes(String column) throws IOException {
-      double[] numbers = numbers(column);
-      int[] wholes = new int[numbers.length];
-      for (int i = 0; i < wholes.length; i++) {
-        wholes[i] = (int) numbers[i];
-        if (wholes[i] != numbers[i]) {
-          throw new InvalidFileException(
-              file,
-              "row %d, column %s: %s (expected: a whole number)"
-                  .formatted(i + 1, column, numbers[i]));
-        }
-      }
-      return wholes;
+    private int[] wholes(String column) {
+      return Numbers.wholes(table, column);
     }
 
     private double[] numbers(String column) {

@@ -1,6 +1,7 @@
 package io.otd.train.samples;
 
 import io.otd.train.problem.InputException;
+import io.otd.train.problem.Quoted;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -27,11 +28,15 @@ final class NpyFile implements AutoCloseable {
               + "\\s*'shape':\\s*\\(([0-9,\\s]*)\\),?\\s*\\}\\s*");
   private static final int LONGEST_HEADER = 1 << 16;
 
+  /** What one array of bytes holds. */
+  private static final int MOST_OF_ROW = Integer.MAX_VALUE / Double.BYTES;
+
   private final Path path;
   private final InputStream in;
   private final boolean wide;
   private final ByteOrder order;
   private final int[] shape;
+  private long begin;
 
   private NpyFile(Path path, InputStream in) throws IOException {
     this.path = path;
@@ -52,6 +57,34 @@ final class NpyFile implements AutoCloseable {
     this.wide = type.endsWith("8");
     this.order = type.startsWith("<") ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
     this.shape = shape(header.group(3));
+    requireWhole();
+  }
+
+  /** Before anybody makes room for what the header promises. */
+  private void requireWhole() throws IOException {
+    long ofRow = 1;
+    for (int axis = 1; axis < shape.length; axis++) {
+      // A row of the largest size times an axis below 2^31 is below 2^63.
+      ofRow *= shape[axis];
+      if (ofRow > MOST_OF_ROW) {
+        throw new InputException(
+            "%s: shape %s (expected: at most %d values of each row)"
+                .formatted(path, Arrays.toString(shape), MOST_OF_ROW));
+      }
+    }
+    long values = shape.length == 0 ? 1 : shape[0] * ofRow;
+    if ((Files.size(path) - begin) / bytesOfValue() < values) {
+      throw cutShort();
+    }
+  }
+
+  private int bytesOfValue() {
+    return wide ? Double.BYTES : Float.BYTES;
+  }
+
+  private InputException cutShort() {
+    return new InputException(
+        "%s: cut short (expected: %s values)".formatted(path, Arrays.toString(shape)));
   }
 
   static NpyFile open(Path path) {
@@ -86,6 +119,7 @@ final class NpyFile implements AutoCloseable {
       throw new InputException(
           "%s: a header of %d bytes (expected: at most %d)".formatted(path, bytes, LONGEST_HEADER));
     }
+    begin = start.length + length.capacity() + bytes;
     return new String(exactly((int) bytes), StandardCharsets.ISO_8859_1);
   }
 
@@ -105,7 +139,8 @@ final class NpyFile implements AutoCloseable {
           .mapToInt(Integer::parseInt)
           .toArray();
     } catch (NumberFormatException e) {
-      throw new InputException("%s: shape (%s) (expected: axes below 2^31)".formatted(path, text));
+      throw new InputException(
+          "%s: shape %s (expected: axes below 2^31)".formatted(path, Quoted.of(text)));
     }
   }
 
@@ -121,17 +156,16 @@ final class NpyFile implements AutoCloseable {
    * @throws InputException if the file ends before
    */
   double[] next(int count) {
-    int size = wide ? Double.BYTES : Float.BYTES;
     double[] values = new double[count];
     try {
-      ByteBuffer bytes = ByteBuffer.wrap(exactly(Math.multiplyExact(size, count))).order(order);
+      ByteBuffer bytes =
+          ByteBuffer.wrap(exactly(Math.multiplyExact(bytesOfValue(), count))).order(order);
       for (int i = 0; i < count; i++) {
         values[i] = wide ? bytes.getDouble() : bytes.getFloat();
       }
       return values;
     } catch (EOFException e) {
-      throw new InputException(
-          "%s: cut short (expected: %s values)".formatted(path, Arrays.toString(shape)));
+      throw cutShort();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

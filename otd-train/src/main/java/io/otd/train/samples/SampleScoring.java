@@ -12,6 +12,7 @@ import io.otd.core.metrics.QuantilePredictions;
 import io.otd.core.metrics.ScoreOptions;
 import io.otd.train.problem.InputException;
 import io.otd.train.result.PredictionScores;
+import io.otd.train.tabular.ModelSampler;
 import io.otd.train.tabular.PredictionScoring;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,7 +29,6 @@ import java.util.Optional;
  * @param path of the file, for messages
  */
 public record SampleScoring(SampleFile samples, Path path) {
-  private static final int NUMBERS_A_BLOCK = 4_000_000;
   private static final long MOST_VALIDATION_NUMBERS = 50_000_000;
 
   /**
@@ -139,8 +139,7 @@ public record SampleScoring(SampleFile samples, Path path) {
   }
 
   private void forEach(TruthFile truth, Block to) {
-    int most =
-        Math.max(1, NUMBERS_A_BLOCK / Math.multiplyExact(samples.draws(), samples.targets()));
+    int most = ModelSampler.block(samples.draws(), samples.targets());
     int rows = truth.values().length;
     int from = 0;
     while (true) {

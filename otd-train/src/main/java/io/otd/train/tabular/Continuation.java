@@ -8,6 +8,7 @@ import io.otd.train.problem.InputException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Whether a stopped run can go on as it began. */
@@ -17,15 +18,17 @@ public final class Continuation {
   /**
    * Compares the files that the run learns from with those that it began with.
    *
-   * @param began provenance of the stored model
+   * @param dataHash SHA-256 of the table that it began with, hexadecimal
+   * @param began settings that it began with, as its {@link Provenance} has them
    * @param settings of the run
-   * @param table read by them now
+   * @param source the files read by them now
    * @throws InputException if the table or the file of folds has changed
    */
-  public static void requireSameFiles(Provenance began, Settings settings, TabularData table) {
-    requireSame(table.source().path(), began.dataHash(), table.source().sha256());
-    String folds = began.settings().get(ModelProvenance.FOLDS_SHA256);
-    Optional<String> now = table.folds().flatMap(Folds::sha256);
+  public static void requireSameFiles(
+      String dataHash, Map<String, String> began, Settings settings, TableSource source) {
+    requireSame(source.file().path(), dataHash, source.file().sha256());
+    String folds = began.get(ModelProvenance.FOLDS_SHA256);
+    Optional<String> now = source.folds().flatMap(Folds::sha256);
     if (folds != null && now.isPresent()) {
       Path file = settings.data().folds().flatMap(FoldSource::file).orElse(Path.of("data.folds"));
       requireSame(file, folds, now.get());

@@ -46,6 +46,19 @@ public final class ModelProvenance {
         flat);
   }
 
+  /** Everything but the settings, by the names that answers and results have for them. */
+  public static Map<String, Object> json(Provenance from) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("created", from.created());
+    json.put("otd", from.otdVersion());
+    json.put("commit", from.commit());
+    json.put("tensorflow", from.tensorflowVersion());
+    json.put("java", from.javaVersion());
+    json.put("flags", from.flags());
+    json.put("data_sha256", from.dataHash());
+    return json;
+  }
+
   private static String lastPart(Path file) {
     return String.valueOf(file.getFileName());
   }

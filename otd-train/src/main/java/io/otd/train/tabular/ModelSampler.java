@@ -19,6 +19,9 @@ import java.util.function.Consumer;
  * seed and number of draws give the same answer. One thread at a time.
  */
 public final class ModelSampler implements AutoCloseable {
+  /** Numbers of the draws of one block. */
+  private static final long NUMBERS_A_BLOCK = 4_000_000;
+
   private final TrainedModel trained;
   private final EnsembleSampler sampler;
   private final long key;
@@ -43,6 +46,17 @@ public final class ModelSampler implements AutoCloseable {
     this.sampler =
         new EnsembleSampler(trained.spec(), trained.sampled(), draws, rows, compilation, warnings);
     this.key = NoiseStream.PREDICTION.key(trained.seed());
+  }
+
+  /**
+   * How many rows to draw at once, so that memory does not grow with the rows of a table.
+   *
+   * @param draws K
+   * @param outputs d_y
+   * @return at least 1
+   */
+  public static int block(int draws, int outputs) {
+    return (int) Math.max(1, NUMBERS_A_BLOCK / ((long) draws * outputs));
   }
 
   /** K. */

@@ -8,6 +8,7 @@ import io.otd.train.config.Settings;
 import io.otd.train.config.SettingsReader;
 import io.otd.train.config.SettingsWriter;
 import io.otd.train.problem.InputException;
+import io.otd.train.result.StoredRun;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -29,10 +30,9 @@ import java.util.stream.Stream;
 public final class RunDirectory implements AutoCloseable {
   private static final String SETTINGS = "settings.yaml";
 
-  /** The file that a finished run has. */
-  public static final String RESULT = "result.json";
+  /** The page that tells of it. */
+  public static final String REPORT = "report.html";
 
-  private static final String REPORT = "report.html";
   private static final String LOCK = ".lock";
 
   private final Path path;
@@ -157,7 +157,7 @@ public final class RunDirectory implements AutoCloseable {
 
   /** Whether the run came to its end. */
   public boolean finished() {
-    return Files.exists(path.resolve(RESULT));
+    return Files.exists(path.resolve(StoredRun.FILE));
   }
 
   /**
@@ -181,7 +181,7 @@ public final class RunDirectory implements AutoCloseable {
 
   /** Stores what the run gave; it is finished then. */
   public void finish(String resultJson) throws IOException {
-    write(RESULT, resultJson + "\n");
+    write(StoredRun.FILE, resultJson + "\n");
   }
 
   /** Where the report goes. */

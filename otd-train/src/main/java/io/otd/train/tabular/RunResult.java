@@ -1,8 +1,8 @@
 package io.otd.train.tabular;
 
-import io.otd.core.trained.Provenance;
 import io.otd.core.trained.TrainingSnapshot;
 import io.otd.train.config.Settings;
+import io.otd.train.data.MemberRows;
 import io.otd.train.report.RunReport;
 import io.otd.train.report.SplitSizes;
 import io.otd.train.result.JsonText;
@@ -51,29 +51,33 @@ public record RunResult(
   }
 
   private Optional<TestRows> testRows() {
-    return training
-        .test()
-        .map(
-            t ->
-                TestRows.of(
-                    data.schema().targetNames(), t.numbers(), t.examples().draws(), t.rows()));
+    return training.test().map(t -> t.stored(data.schema().targetNames()));
   }
 
   private RunReport report(TestResult test) {
     return new RunReport(
         data.name(),
         data.schema(),
-        new SplitSizes(
-            data.split().train().length,
-            data.memberRows().get(0).validation().length,
-            data.split().test().length,
-            data.split().calibration().length),
+        sizes(),
         training.model().provenance().settings(),
         training.snapshots().stream().map(TrainingSnapshot::history).toList(),
         test,
         training.model().calibration(),
         training.model().metrics(),
         training.model().provenance());
+  }
+
+  /**
+   * Rows of each part. Where members hold out rows of their own, training and validation rows are
+   * the first one's: together they are the rows that are learned from.
+   */
+  private SplitSizes sizes() {
+    MemberRows member = data.memberRows().get(0);
+    return new SplitSizes(
+        member.train().length,
+        member.validation().length,
+        data.split().test().length,
+        data.split().calibration().length);
   }
 
   /** Everything but the numbers of single rows, as {@code result.json} has it. */
@@ -84,12 +88,7 @@ public record RunResult(
     json.put("directory", run.path().toString());
     training.test().ifPresent(test -> json.put("report", run.report().toString()));
     json.put("targets", data.schema().targetNames());
-    Map<String, Object> rows = new LinkedHashMap<>();
-    rows.put("train", data.split().train().length);
-    rows.put("validation", data.memberRows().get(0).validation().length);
-    rows.put("test", data.split().test().length);
-    rows.put("calibration", data.split().calibration().length);
-    json.put("rows", rows);
+    json.put("rows", sizes().json());
     json.put("method", settings.model().method().name().toLowerCase(Locale.ROOT));
     json.put("steps", training.snapshots().stream().mapToLong(TrainingSnapshot::step).sum());
     if (training.snapshots().size() == 1) {
@@ -110,7 +109,7 @@ public record RunResult(
               test.uncalibrated().put("test_uncalibrated", json);
             });
     testRows().ifPresent(test -> json.put("test_rows_sha256", test.sha256()));
-    json.put("provenance", provenance(training.model().provenance()));
+    json.put("provenance", ModelProvenance.json(training.model().provenance()));
     json.put("settings", training.model().provenance().settings());
     return json;
   }
@@ -127,17 +126,5 @@ public record RunResult(
       members.add(json);
     }
     return members;
-  }
-
-  private static Map<String, Object> provenance(Provenance from) {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("created", from.created());
-    json.put("otd", from.otdVersion());
-    json.put("commit", from.commit());
-    json.put("tensorflow", from.tensorflowVersion());
-    json.put("java", from.javaVersion());
-    json.put("flags", from.flags());
-    json.put("data_sha256", from.dataHash());
-    return json;
   }
 }

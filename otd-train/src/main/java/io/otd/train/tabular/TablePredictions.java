@@ -9,12 +9,8 @@ import java.util.Arrays;
  *
  * @param sampler of the model
  * @param data the table
- * @param block most rows at once, at least 1
  */
-record TablePredictions(ModelSampler sampler, TabularData data, int block) {
-  /** Numbers of the draws of one block. */
-  private static final long NUMBERS_A_BLOCK = 4_000_000;
-
+record TablePredictions(ModelSampler sampler, TabularData data) {
   /** Takes some rows. */
   interface Block {
     /**
@@ -28,16 +24,6 @@ record TablePredictions(ModelSampler sampler, TabularData data, int block) {
   }
 
   /**
-   * How many rows are drawn at once.
-   *
-   * @param draws K
-   * @param outputs d_y
-   */
-  static int rows(int draws, int outputs) {
-    return (int) Math.max(1, NUMBERS_A_BLOCK / ((long) draws * outputs));
-  }
-
-  /**
    * Hands over all rows.
    *
    * @param rows numbers in the table
@@ -45,6 +31,7 @@ record TablePredictions(ModelSampler sampler, TabularData data, int block) {
    * @throws UnpredictableRowException if a prediction is not finite
    */
   void forEach(int[] rows, Block to) {
+    int block = ModelSampler.block(sampler.draws(), data.schema().targets().size());
     for (int from = 0; from < rows.length; from += block) {
       int[] some = Arrays.copyOfRange(rows, from, Math.min(rows.length, from + block));
       float[] x = data.encoding().inputs(data.table(), some);

@@ -157,8 +157,12 @@ public record TabularTraining(
 
   private HeldOut heldOut(List<Member> members, int[] validation) {
     TrainingRows rows = data.rows(validation);
-    int most = data.memberRows().stream().mapToInt(m -> m.validation().length).max().orElseThrow();
-    int draws = draws((long) most * spec().outputs(), "calibration");
+    // The draws of all members are in memory together.
+    int all =
+        data.plan().apart()
+            ? data.memberRows().stream().mapToInt(m -> m.validation().length).sum()
+            : validation.length;
+    int draws = draws((long) all * spec().outputs(), "calibration");
     try (EnsembleSampler sampler =
         new EnsembleSampler(
             spec(), members, draws, rows.rows(), trainer.compilation(), trainer.warnings())) {
@@ -230,14 +234,13 @@ public record TabularTraining(
     return new ModelSampler(
         model,
         draws,
-        Math.min(rows.length, TablePredictions.rows(draws, spec().outputs())),
+        Math.min(rows.length, ModelSampler.block(draws, spec().outputs())),
         trainer.compilation(),
         trainer.warnings());
   }
 
   private TablePredictions predictions(ModelSampler sampler) {
-    return new TablePredictions(
-        sampler, data, TablePredictions.rows(sampler.draws(), spec().outputs()));
+    return new TablePredictions(sampler, data);
   }
 
   /**

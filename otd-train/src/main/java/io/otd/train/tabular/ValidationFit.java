@@ -52,11 +52,12 @@ record ValidationFit(
       after.add(new HeldOut(spread.apply(before.draws()), before.observed()));
     }
     HeldOut all = HeldOut.all(after);
+    int rows = all.observed().length;
     return new ValidationFit(
         calibrated,
         SpreadCalibration.NONE,
         BandwidthSelection.select(all.draws(), all.observed()),
-        HeldOut.all(own).score());
+        own.stream().mapToDouble(o -> o.score() * o.observed().length / rows).sum());
   }
 
   private static SpreadCalibration fit(HeldOut rows, boolean calibrate) {

@@ -1,17 +1,24 @@
 package io.otd.train.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.otd.train.data.TableCard;
 import io.otd.train.download.LocalServer;
+import io.otd.train.problem.InputException;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DataCommandTest {
   private static final String ARFF =
@@ -52,6 +59,17 @@ class DataCommandTest {
     assertThat(run.out())
         .containsPattern("column_1 +numeric +1 +1 +5 to 5")
         .containsPattern("column_2 +text +1 +1 +\"é\" 1");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"//host", "host", "ftp://host", "http:", "http://"})
+  void an_address_of_a_server_that_is_none_is_told(String address) {
+    PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
+    Console console = new Console(nowhere, nowhere, () -> false, new Interruption());
+    TableFiles files = new TableFiles(console, Map.of(TableFiles.SERVER, address));
+    assertThatThrownBy(files::cache)
+        .isInstanceOf(InputException.class)
+        .hasMessageStartingWith("OTD_OPENML: " + address + " (expected: an address such as https");
   }
 
   @Test

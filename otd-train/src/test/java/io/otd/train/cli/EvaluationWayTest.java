@@ -38,6 +38,7 @@ class EvaluationWayTest {
         .contains(
             "conformal intervals of level 0.99 are unbounded: 40 calibration rows"
                 + " (expected: at least 99)");
+    assertThat(run.err()).contains("240 training, 80 calibration, 80 test rows; each of 5 members");
     trained = run.json();
   }
 
@@ -150,6 +151,35 @@ class EvaluationWayTest {
   }
 
   @Test
+  void options_that_would_be_passed_over_are_refused() {
+    String table = data.toString();
+    for (List<String> option :
+        List.of(
+            List.of("--truth", table),
+            List.of("--target", "minutes"),
+            List.of("--quantile-levels"),
+            List.of("--bandwidth", "0.5"),
+            List.of("--validation-samples", table),
+            List.of("--validation-truth", table))) {
+      List<String> args = new ArrayList<>(List.of("evaluate", model.toString(), "--data", table));
+      args.addAll(option);
+      OtdRun run = OtdRun.of(args.toArray(String[]::new));
+      assertThat(run.code()).as(option.get(0)).isEqualTo(2);
+      assertThat(run.err())
+          .startsWith("otd: " + option.get(0) + ": ")
+          .contains("MODEL with --data");
+    }
+    OtdRun both =
+        OtdRun.of(
+            "evaluate --samples %1$s --truth %1$s --target minutes --bandwidth 0.5"
+                .formatted(table)
+                .concat(" --validation-samples %1$s --validation-truth %1$s".formatted(table))
+                .split(" "));
+    assertThat(both.code()).isEqualTo(2);
+    assertThat(both.err()).contains("--bandwidth: 0.5 beside --validation-samples");
+  }
+
+  @Test
   void a_row_far_out_is_named_and_no_prediction_half_written() throws IOException {
     Path far =
         Files.writeString(
@@ -205,7 +235,7 @@ class EvaluationWayTest {
     lines.set(validation.get(0) + 1, String.join(",", cells));
     Path far = Files.write(folder.resolve("far-validation.csv"), lines);
     Path out = folder.resolve("far-validation");
-    OtdRun run = train(far, out, "training.steps=20");
+    OtdRun run = train(far, out, "training.steps=20", "data.validation=shared");
     assertThat(run.code()).as(run.err()).isZero();
     assertThat(run.err())
         .contains(
@@ -221,6 +251,7 @@ class EvaluationWayTest {
         new io.otd.train.config.SettingsReader()
             .value("data.file", List.of(table.toString()), "test")
             .value("data.target", List.of("minutes"), "test")
+            .value("data.validation", List.of("shared"), "test")
             .settings();
     return java.util.Arrays.stream(
             io.otd.train.tabular.TabularData.read(settings).split().validation())

@@ -13,14 +13,15 @@ final class OtdProcess {
    * Starts it.
    *
    * @param folder working directory
-   * @param jvm options of the virtual machine
+   * @param jvm options of the virtual machine; of several class paths the last counts
    * @param args of the command line
    */
   static Process start(Path folder, List<String> jvm, List<String> args) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.addAll(jvm);
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), "io.otd.train.cli.Otd"));
+    command.add("io.otd.train.cli.Otd");
     command.addAll(args);
     return new ProcessBuilder(command).directory(folder.toFile()).start();
   }

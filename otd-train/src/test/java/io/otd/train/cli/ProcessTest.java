@@ -6,13 +6,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.otd.core.trained.ModelDirectory;
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,6 +41,33 @@ class ProcessTest {
           .contains("io.otd.train.cli.Otd")
           .doesNotContain(" org.tensorflow.internal.c_api.global.tensorflow ")
           .doesNotContain(" org.tensorflow.TensorFlow ");
+    }
+  }
+
+  /** Found out when training has begun to listen for signals. */
+  @Test
+  void a_library_that_is_missing_ends_a_training_at_once() throws Exception {
+    Path data = Files.writeString(folder.resolve("parcels.csv"), ParcelTable.csv());
+    String without =
+        Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+            .filter(entry -> !entry.contains("tensorflow-core-api"))
+            .collect(Collectors.joining(File.pathSeparator));
+    Process process =
+        OtdProcess.start(
+            folder,
+            List.of("-cp", without),
+            List.of("train", "--data", data.toString(), "--target", "minutes", "--json"));
+    try {
+      String errors = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+      assertThat(process.exitValue()).as(errors).isEqualTo(1);
+      JsonNode answer = new ObjectMapper().readTree(process.getInputStream().readAllBytes());
+      assertThat(answer.at("/error/kind").asText()).isEqualTo("native");
+      assertThat(errors)
+          .contains("directory  runs/parcels-0", "TensorFlow")
+          .doesNotContain("\tat ");
+    } finally {
+      process.destroyForcibly();
     }
   }
 

@@ -57,6 +57,7 @@ class TableWayTest {
   @Test
   void the_answer_tells_parts_metrics_and_places() {
     assertThat(trained.path("status").asText()).isEqualTo("completed");
+    // Of one member of five: together the 320 rows that are not test rows.
     assertThat(trained.at("/rows/train").asInt()).isEqualTo(256);
     assertThat(trained.at("/rows/validation").asInt()).isEqualTo(64);
     assertThat(trained.at("/rows/test").asInt()).isEqualTo(80);

@@ -140,6 +140,10 @@ class RunComparisonTest {
             "b and a have different test rows: no paired differences",
             "c has 2 folds, a has 1: no paired differences");
     assertThat(comparison.difference(comparison.others().get(0), "mae")).isEmpty();
+    Path other = folds("d", 2, 0);
+    run("d/fold-1", 7, 0);
+    assertThat(RunComparison.read(List.of(folder.resolve("c"), other)).warnings())
+        .containsExactly("d and c have different test rows, fold-1: no paired differences");
     assertThat(new ComparisonText(comparison).lines())
         .noneMatch(line -> line.contains("p by"))
         .anyMatch(line -> line.startsWith("rmse"));

@@ -34,10 +34,14 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CrossValidationTest {
   private static final Clock CLOCK = Clock.fixed(Instant.EPOCH, ZoneOffset.UTC);
@@ -251,5 +255,30 @@ class CrossValidationTest {
           .isInstanceOf(InputException.class)
           .hasMessageContaining("t.csv: changed since");
     }
+  }
+
+  /** Whether a fold is finished or only begun. */
+  @ParameterizedTest
+  @ValueSource(ints = {4, 20})
+  void foldsThatHaveChangedAreToldAndThoseItBeganWithStay(int stop) throws Exception {
+    Path file = Files.writeString(folder.resolve("given.csv"), givenFolds(0));
+    try (RunDirectory directory =
+        RunDirectory.create(folder.resolve("cv"), settings("data.folds=" + file))) {
+      AtomicInteger asked = new AtomicInteger();
+      run(directory, 1, () -> asked.incrementAndGet() > stop);
+      assertThat(Files.exists(folder.resolve("cv/fold-0/result.json"))).isEqualTo(stop == 20);
+      Files.writeString(file, givenFolds(1));
+      assertThatThrownBy(() -> run(directory, 1, () -> false))
+          .isInstanceOf(InputException.class)
+          .hasMessageContaining("given.csv: changed since");
+      assertThat(folder.resolve("cv/folds.csv")).hasContent(givenFolds(0));
+    }
+  }
+
+  /** Four folds of the sixteen groups, in turn. */
+  private static String givenFolds(int first) {
+    return IntStream.range(0, 80)
+        .mapToObj(i -> (i % 16 + first) % 4 + "\n")
+        .collect(Collectors.joining("", "fold\n", ""));
   }
 }

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.otd.train.problem.InputException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -39,6 +42,32 @@ class SplitRuleTest {
   @Test
   void the_order_is_the_documented_one_on_every_java() {
     assertThat(new Shuffle(0, 1).order(10)).containsExactly(5, 8, 7, 1, 0, 6, 2, 4, 3, 9);
+  }
+
+  /** As many repeats of folds and dealings out to members as anyone takes. */
+  @Test
+  void each_use_of_a_seed_has_an_order_of_its_own() {
+    List<Integer> streams =
+        new ArrayList<>(
+            List.of(Shuffle.TEST, Shuffle.VALIDATION, Shuffle.CALIBRATION, Shuffle.SUBSET));
+    for (int i = 0; i < 200; i++) {
+      streams.add(Shuffle.FOLDS + i);
+      streams.add(Shuffle.MEMBERS - i);
+    }
+    assertThat(streams.stream().map(s -> Arrays.toString(new Shuffle(7, s).order(50))))
+        .doesNotHaveDuplicates();
+  }
+
+  /** 20 rows in an order that calibration rows or the folds of the first repeat are taken by. */
+  @Test
+  void calibration_rows_are_not_those_of_the_folds() {
+    Folds folds = Folds.random(RowGroups.single(20), 20, 1, 7);
+    Split split =
+        new Split(IntStream.range(0, 20).toArray(), new int[0], new int[0])
+            .withCalibration(RowGroups.single(20), .25, 7);
+    int[] theirs = Arrays.stream(split.calibration()).map(i -> folds.repeats().get(0)[i]).toArray();
+    assertThat(theirs).hasSize(5);
+    assertThat(Arrays.stream(theirs).sorted().toArray()).isNotEqualTo(new int[] {0, 1, 2, 3, 4});
   }
 
   @Test

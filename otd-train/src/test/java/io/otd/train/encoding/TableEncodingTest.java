@@ -134,8 +134,8 @@ class TableEncodingTest {
 
   @Test
   void rows_without_target_are_an_error_or_left_out() throws IOException {
-    Table table = Csv.table(folder, "a,y\n1,\n2,5\n3,\n4,8\n5,9\n");
-    Split split = new Split(new int[] {0, 1, 3}, new int[] {2}, new int[] {4});
+    Table table = Csv.table(folder, "a,y\n1,\n2,5\n3,\n4,8\n5,9\n6,\n7,1\n");
+    Split split = new Split(new int[] {0, 1, 3}, new int[] {2}, new int[] {4}, new int[] {5, 6});
     List<String> targets = List.of("y");
 
     assertThatThrownBy(
@@ -144,7 +144,7 @@ class TableEncodingTest {
                         table, targets, io.otd.train.config.ColumnSettings.MissingTarget.ERROR)
                     .removedFrom(split))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("row 1, target \"y\": missing, and 1 more")
+        .hasMessageContaining("row 1, target \"y\": missing, and 2 more")
         .hasMessageContaining("columns.missing_target=drop");
     Split kept =
         new MissingTargets(table, targets, io.otd.train.config.ColumnSettings.MissingTarget.DROP)
@@ -152,5 +152,6 @@ class TableEncodingTest {
     assertThat(kept.train()).containsExactly(1, 3);
     assertThat(kept.validation()).isEmpty();
     assertThat(kept.test()).containsExactly(4);
+    assertThat(kept.calibration()).containsExactly(6);
   }
 }

@@ -11,6 +11,7 @@ import io.otd.train.download.LocalServer;
 import io.otd.train.download.Retries;
 import io.otd.train.problem.InputException;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -41,7 +42,13 @@ class OpenMlCacheTest {
         new Downloads(
             new Retries(List.of(Duration.ZERO, Duration.ZERO), wait -> {}),
             Duration.ofSeconds(5),
-            DownloadListener.NONE);
+            new DownloadListener() {
+              @Override
+              public void received(URI from, long bytes, long expected) {}
+
+              @Override
+              public void again(URI from, String problem) {}
+            });
     return new OpenMlCache(folder, new OpenMlServer(openml.base(), downloads));
   }
 

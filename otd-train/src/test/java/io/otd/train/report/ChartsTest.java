@@ -3,10 +3,12 @@ package io.otd.train.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.otd.core.trained.TrainingSnapshot;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -40,7 +42,7 @@ class ChartsTest {
   @Test
   void aPictureHasTwicePixelsOfItsCanvas() {
     Picture picture =
-        new PitHistogram(new Canvas("", 300, 200), 4).draw(new double[] {.1, .4, .6, .9});
+        new PitHistogram(new Canvas("", 300, 200)).draw(new double[] {.1, .4, .6, .9});
     assertThat(picture.width()).isEqualTo(600);
     assertThat(picture.height()).isEqualTo(400);
   }
@@ -77,15 +79,14 @@ class ChartsTest {
                 .draw(same, same, same, same)
                 .png())
         .isNotEmpty();
-    double[] one = {1};
     assertThat(
             new TrainingCurves(Canvas.of(""), "")
-                .draw(one, one, new double[1], new double[1], new double[] {Double.NaN})
+                .draw(List.of(new TrainingSnapshot.Point(1, 1, 0, 0, Double.NaN)))
                 .png())
         .isNotEmpty();
     assertThat(
             new PredictiveDensities(new Canvas("", 300, 200), 1, "y")
-                .draw(java.util.List.of(new PredictiveDensities.Row("r", same, 2, 2, 2)))
+                .draw(List.of(new PredictiveDensities.Row("r", same, 2, 2, 2)))
                 .png())
         .isNotEmpty();
   }

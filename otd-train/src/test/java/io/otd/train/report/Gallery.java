@@ -1,6 +1,8 @@
 package io.otd.train.report;
 
 import io.otd.core.metrics.Sparsification;
+import io.otd.core.trained.TrainingSnapshot;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,7 +49,7 @@ final class Gallery {
     coverage.put("OTD", Arrays.stream(levels).map(a -> Math.pow(a, 1.05)).toArray());
     coverage.put("MC Dropout", Arrays.stream(levels).map(a -> Math.pow(a, 1.6)).toArray());
     all.put("calibration", new CalibrationCurve(canvas).draw(levels, coverage));
-    all.put("pit", new PitHistogram(canvas, 12).draw(uniforms(random, ROWS, 0, 1)));
+    all.put("pit", new PitHistogram(canvas).draw(uniforms(random, ROWS, 0, 1)));
     double[] dispersion = new double[ROWS];
     double[] error = new double[ROWS];
     for (int i = 0; i < ROWS; i++) {
@@ -68,20 +70,17 @@ final class Gallery {
 
   private static Picture training(SplittableRandom random) {
     int n = 500;
-    double[] epoch = new double[n];
-    double[] fit = new double[n];
-    double[] dispersion = new double[n];
-    double[] action = new double[n];
-    double[] validation = new double[n];
+    List<TrainingSnapshot.Point> points = new ArrayList<>();
     for (int i = 0; i < n; i++) {
-      epoch[i] = 4.0 * i;
-      fit[i] = .08 + .7 * Math.exp(-i / 60.0) + .004 * random.nextGaussian();
-      dispersion[i] = .04 * (1 - Math.exp(-i / 90.0)) + .001;
-      action[i] = .01 + 3 * Math.exp(-i / 30.0);
-      validation[i] = i % 5 == 0 ? .06 + .7 * Math.exp(-i / 60.0) : Double.NaN;
+      points.add(
+          new TrainingSnapshot.Point(
+              4L * i,
+              .08 + .7 * Math.exp(-i / 60.0) + .004 * random.nextGaussian(),
+              .04 * (1 - Math.exp(-i / 90.0)) + .001,
+              .01 + 3 * Math.exp(-i / 30.0),
+              i % 5 == 0 ? .06 + .7 * Math.exp(-i / 60.0) : Double.NaN));
     }
-    return new TrainingCurves(Canvas.of("Training"), "standardised target")
-        .draw(epoch, fit, dispersion, action, validation);
+    return new TrainingCurves(Canvas.of("Training"), "standardised target").draw(points);
   }
 
   private static double[] grid(int n, double from, double to) {
@@ -114,7 +113,6 @@ final class Gallery {
                     "90 % interval", map(x, v -> slow(v) - .2), map(x, v -> slow(v) + .2)),
                 new PredictionBands.Band(
                     "50 % interval", map(x, v -> slow(v) - .08), map(x, v -> slow(v) + .08))),
-            map(x, v -> slow(v) + .1 * Math.sin(30 * v)),
             dataX,
             map(dataX, v -> slow(v) + .1 * Math.sin(30 * v)));
   }

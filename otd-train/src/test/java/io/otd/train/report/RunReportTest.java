@@ -49,7 +49,7 @@ class RunReportTest {
     assertThat(html).doesNotContain("strength <MPa>");
     assertThat(count(html, "<img ")).isEqualTo(8);
     assertThat(count(html, "src=\"data:image/png;base64,iVBOR")).isEqualTo(8);
-    assertThat(directory.resolve("run")).isDirectoryNotContaining("glob:**.part");
+    assertThat(directory.resolve("run")).isDirectoryNotContaining("glob:**.tmp");
   }
 
   @Test

@@ -53,6 +53,12 @@ class TestRowsTest {
     return TestRows.of(TARGETS, numbers, 40, scores(draws));
   }
 
+  private TestRows first(int count) {
+    Evaluation evaluation = new Evaluation(2, ScoreOptions.of(List.of(.9)));
+    evaluation.add(draws.rows(0, count), Arrays.copyOf(observed, count));
+    return TestRows.of(TARGETS, new int[count], 40, evaluation.byRow());
+  }
+
   @Test
   void theyGiveTheNumbersThatTheDrawsGive() {
     TestRows rows = rows();
@@ -60,6 +66,14 @@ class TestRowsTest {
       assertThat(rows.coverage(level))
           .as("coverage at %s", level)
           .isEqualTo(CentralIntervals.of(draws, level).coverage(observed));
+      double[][] second =
+          Arrays.stream(observed).map(y -> new double[] {y[1]}).toArray(double[][]::new);
+      assertThat(rows.coverage(1, level))
+          .isEqualTo(CentralIntervals.of(draws.output(1), level).coverage(second));
+      assertThat(TestRows.coverage(List.of(rows, first(20)), level))
+          .isCloseTo(
+              (ROWS * rows.coverage(level) + 20 * first(20).coverage(level)) / (ROWS + 20),
+              within(1e-12));
     }
     assertThat(Arrays.stream(rows.energyScore()).average().orElseThrow())
         .isCloseTo(SampleEnergyScore.of(draws, observed).mean(), within(1e-12));
@@ -103,7 +117,7 @@ class TestRowsTest {
     Files.writeString(file, text.replaceFirst("\n2,40,", "\n2.5,40,"));
     assertThatThrownBy(() -> TestRowsFile.read(file, TARGETS))
         .isInstanceOf(InvalidFileException.class)
-        .hasMessageContaining("row 1, column row: 2.5 (expected: a whole number)");
+        .hasMessageContaining("row 1, column \"row\": 2.5 (expected: a whole number)");
     Files.writeString(file, text.lines().findFirst().orElseThrow());
     assertThatThrownBy(() -> TestRowsFile.read(file, TARGETS)).hasMessageContaining("no rows");
     assertThatThrownBy(

@@ -209,6 +209,29 @@ class SampleScoringTest {
     return TruthFile.read(write("y2.csv", truthCsv()), List.of("a", "b"));
   }
 
+  /** The header alone says so much; nobody makes room for it. */
+  @Test
+  void arraysThatCannotBeAreToldBeforeTheyAreRead() throws IOException {
+    TruthFile observed = TruthFile.read(write("y.csv", truthCsv()), List.of("a"));
+    assertThatThrownBy(() -> score(npy("s.npy", "<f4", "(1, 65536, 65536)"), observed))
+        .isInstanceOf(InputException.class)
+        .hasMessageEndingWith(
+            "shape [1, 65536, 65536] (expected: at most 268435455 values of each row)");
+    for (String shape : List.of("(2147483647, 1)", "(2147483647, 268435455)", "(1, 268435455)")) {
+      Path file = npy("s.npy", "<f8", shape, 1, 2);
+      assertThatThrownBy(() -> score(file, observed))
+          .isInstanceOf(InputException.class)
+          .hasMessageContaining("cut short");
+      assertThatThrownBy(() -> TruthFile.read(file, List.of()))
+          .isInstanceOf(InputException.class)
+          .hasMessageContaining("cut short");
+    }
+    assertThatThrownBy(() -> score(npy("s.npy", "<f8", "(1, 2147483647)", 1), observed))
+        .hasMessageContaining("values of each row");
+    assertThatThrownBy(() -> score(npy("s.npy", "<f8", "(1,\n2147483648)", 1), observed))
+        .hasMessageEndingWith("shape \"1,\uFFFD2147483648\" (expected: axes below 2^31)");
+  }
+
   @Test
   void brokenFilesAreTold() throws IOException {
     TruthFile observed = TruthFile.read(write("y.csv", truthCsv()), List.of("a"));

@@ -204,6 +204,36 @@ class TabularTrainingTest {
     assertThat(result.model().members()).extracting(m -> m.spread().factor()).doesNotContain(1.0);
   }
 
+  /** Eight million numbers are 40,000 draws of all 200 rows, or 200,000 of one member's. */
+  @Test
+  void the_draws_of_all_members_together_are_bounded() throws IOException {
+    Path file = settings.data().file().orElseThrow();
+    StringBuilder text = new StringBuilder(Files.readString(file));
+    for (int i = 60; i < 200; i++) {
+      text.append(i % 7 + "," + i + "," + i % 5 + "\n");
+    }
+    Files.writeString(file, text);
+    settings =
+        new SettingsReader()
+            .text(SettingsWriter.yaml(settings), "test")
+            .value("data.validation", List.of("each-member"), "test")
+            .value("training.steps", List.of("1"), "test")
+            .value("data.test_fraction", List.of("0"), "test")
+            .value("evaluation.draws", List.of("65536"), "test")
+            .settings();
+    List<String> warnings = new ArrayList<>();
+    TabularData data = TabularData.read(settings);
+    new TabularTraining(
+            settings,
+            data,
+            ModelProvenance.of(settings, data, "", CLOCK),
+            new Trainer(Compilation.XLA, CLOCK, () -> false, warnings::add))
+        .run(List.of(), TrainingListener.NONE);
+    assertThat(warnings)
+        .contains(
+            "calibration: 40000 draws for each of 200 values, not 65536, to keep memory bounded");
+  }
+
   @Test
   void the_test_rows_change_nothing_but_the_test_metrics() throws IOException {
     TabularTraining.Result before = training(() -> false).run(List.of(), TrainingListener.NONE);

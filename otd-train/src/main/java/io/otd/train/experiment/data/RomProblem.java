@@ -28,7 +28,7 @@ public record RomProblem(double frequency, int trainingPoints, int testPoints) {
   }
 
   /** The component {@code sin(omega x)} that the network can represent. */
-  public double slow(double x) {
+  double slow(double x) {
     return Math.sin(frequency * x);
   }
 

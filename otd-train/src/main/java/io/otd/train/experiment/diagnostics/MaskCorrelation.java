@@ -1,7 +1,5 @@
 package io.otd.train.experiment.diagnostics;
 
-import java.util.Objects;
-
 /**
  * Pearson's correlation of each pair of mask units (paper, "Bimodal Dataset", the correlation of
  * the transported masks). Immutable.
@@ -39,22 +37,7 @@ public final class MaskCorrelation {
     return new MaskCorrelation(matrix);
   }
 
-  /** d_z. */
-  public int width() {
-    return matrix.length;
-  }
-
-  /**
-   * The correlation of two units, inside [-1, 1].
-   *
-   * @throws IndexOutOfBoundsException if there is no such unit
-   */
-  public double get(int unit, int other) {
-    return matrix[Objects.checkIndex(unit, matrix.length)][
-        Objects.checkIndex(other, matrix.length)];
-  }
-
-  /** The matrix {@code [d_z][d_z]}, a copy. */
+  /** The matrix {@code [d_z][d_z]}, each inside [-1, 1]; a copy. */
   public double[][] matrix() {
     double[][] result = new double[matrix.length][];
     for (int i = 0; i < result.length; i++) {

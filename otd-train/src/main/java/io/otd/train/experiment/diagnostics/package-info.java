@@ -1,4 +1,4 @@
-/** What the learned masks look like: correlation, principal components, histograms. */
+/** What the learned masks look like: correlation, principal components. */
 @NullMarked
 package io.otd.train.experiment.diagnostics;
 

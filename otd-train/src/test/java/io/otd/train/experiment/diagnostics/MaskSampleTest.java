@@ -50,7 +50,7 @@ class MaskSampleTest {
     double[][] wanted = {{1, -1, 0, 0}, {-1, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}};
     for (int i = 0; i < 4; i++) {
       for (int j = 0; j < 4; j++) {
-        assertThat(correlation.get(i, j)).isCloseTo(wanted[i][j], within(1e-15));
+        assertThat(correlation.matrix()[i][j]).isCloseTo(wanted[i][j], within(1e-15));
       }
     }
     assertThat(correlation.largest()).isCloseTo(1, within(1e-15));
@@ -67,7 +67,7 @@ class MaskSampleTest {
       values[2 * k] = (k & 1) * 2 - 1 + w;
       values[2 * k + 1] = (k >> 1 & 1) * 2 - 1 + w;
     }
-    assertThat(MaskCorrelation.of(new MaskSample(8, 2, values)).get(0, 1))
+    assertThat(MaskCorrelation.of(new MaskSample(8, 2, values)).matrix()[0][1])
         .isCloseTo(.5, within(1e-15));
   }
 
