@@ -70,13 +70,15 @@ public record TrainingPlan(
    * The same with places for more rows in the data, which no mini-batch has: runs on nearly as many
    * rows then have the same program. Data of many numbers are not padded, nor are those of a mask
    * law that charges by the number of rows.
+   *
+   * @param least places that are wanted
    */
-  TrainingPlan padded() {
+  TrainingPlan padded(int least) {
     long numbers = (long) rows * (model.inputs() + model.outputs());
     if (fullBatch() || numbers > MOST_PADDED || model.masks().regularized()) {
       return this;
     }
-    int places = (rows + PADDING - 1) / PADDING * PADDING;
+    int places = (Math.max(least, rows) + PADDING - 1) / PADDING * PADDING;
     return new TrainingPlan(
         model, loss, action, penalty, optimizer, average, clipNorm, places, batch);
   }

@@ -29,6 +29,8 @@ public final class TrainingProgram implements AutoCloseable {
    * Builds the program; XLA compiles it at the first call.
    *
    * @param plan what a step does
+   * @param places for rows that are wanted where the data may be padded, so that plans of fewer
+   *     rows share one compiled program; it makes no other difference
    * @param x training inputs {@code [n, d_x]}, row-major, finite
    * @param y training targets {@code [n, d_y]}, row-major, finite
    * @param capacity N, the most steps of one call, at least 1
@@ -37,6 +39,7 @@ public final class TrainingProgram implements AutoCloseable {
    */
   public TrainingProgram(
       TrainingPlan plan,
+      int places,
       float[] x,
       float[] y,
       int capacity,
@@ -50,7 +53,7 @@ public final class TrainingProgram implements AutoCloseable {
     this.plan = plan;
     this.capacity = capacity;
     this.size = new ParameterVector(plan.model().parameters()).size();
-    TrainingPlan padded = plan.padded();
+    TrainingPlan padded = plan.padded(places);
     this.function =
         compilation.function(
             List.of(TrainingGraph.class, padded, capacity),
@@ -58,6 +61,17 @@ public final class TrainingProgram implements AutoCloseable {
             warnings);
     this.x = rows(x, padded.rows(), plan.model().inputs());
     this.y = rows(y, padded.rows(), plan.model().outputs());
+  }
+
+  /** A program with no more places than the rows need. */
+  public TrainingProgram(
+      TrainingPlan plan,
+      float[] x,
+      float[] y,
+      int capacity,
+      Compilation compilation,
+      Consumer<String> warnings) {
+    this(plan, plan.rows(), x, y, capacity, compilation, warnings);
   }
 
   /** Rows as a tensor, zeros in the places that are left. */

@@ -202,6 +202,29 @@ class TrainingProgramTest {
     assertThat(distance(want, less)).isGreaterThan(1e-3);
   }
 
+  /** So many members of an ensemble share a program, though their rows differ in number. */
+  @Test
+  void placesForMoreRowsChangeNothingButWhatIsShared() {
+    TrainingPlan plan = Plans.plan(Plans.transported(4), 64, 3);
+    TrainingPlan more = Plans.plan(Plans.transported(4), 65, 3);
+    assertThat(plan.padded(64)).isNotEqualTo(more.padded(65));
+    assertThat(plan.padded(65)).isEqualTo(more.padded(65)).isEqualTo(more.padded(64));
+    float[] x = new float[64 * Plans.INPUTS];
+    float[] y = new float[64];
+    for (int i = 0; i < x.length; i++) {
+      x[i] = (float) Math.sin(i);
+      y[i / Plans.INPUTS] = (float) Math.cos(3 * i);
+    }
+    List<TrainingProgram.Steps> both = new ArrayList<>();
+    for (int places : new int[] {64, 200}) {
+      try (TrainingProgram program =
+          new TrainingProgram(plan, places, x, y, 9, Compilation.XLA, w -> {})) {
+        both.add(run(program, plan, 4, 9));
+      }
+    }
+    assertSameBits(both.get(1), both.get(0));
+  }
+
   private static double distance(double[] a, double[] b) {
     double[] difference = new double[a.length];
     Arrays.setAll(difference, i -> a[i] - b[i]);

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Checks of arguments. */
 final class Arguments {
@@ -14,6 +15,17 @@ final class Arguments {
     if (value < least) {
       throw new InputException("%s: %d (expected: at least %d)".formatted(option, value, least));
     }
+  }
+
+  /**
+   * How many trainings work at a time.
+   *
+   * @param given by {@code --jobs}; null for one a core
+   */
+  static int jobs(@Nullable Integer given) {
+    int jobs = given == null ? Runtime.getRuntime().availableProcessors() : given;
+    atLeast("--jobs", jobs, 1);
+    return jobs;
   }
 
   /** A file that is to be written: better told before the work than after it. */

@@ -32,16 +32,18 @@ record CrossValidationJob(Console console, Consumer<String> say) {
    * @param directory holds what comes out
    * @param settings of all folds
    * @param source what is learned from
-   * @param jobs most runs at a time
+   * @param jobs most networks that are trained at a time
    */
   Answer run(RunDirectory directory, Settings settings, TableSource source, int jobs)
       throws Exception {
     List<Folds.Part> parts = source.folds().orElseThrow().parts();
     Settings first = settings.withFold(parts.get(0));
-    RunText.summary(first, TabularData.of(source, first), directory.path()).forEach(console::note);
+    TabularData data = TabularData.of(source, first);
+    RunText.summary(first, data, directory.path()).forEach(console::note);
+    int networks = parts.size() * data.plan().members();
     console.note(
-        "folds      %d runs, %d at a time; the split above is the first's"
-            .formatted(parts.size(), Math.min(jobs, parts.size())));
+        "folds      %d runs of %d networks in all, %d at a time; the split above is the first's"
+            .formatted(parts.size(), networks, Math.min(jobs, networks)));
     // Each run has one core: threads inside products would only be in each other's way.
     NativeFlags.set(0, NativeFlags.LARGE_PRODUCT);
     console.interruption().guard();

@@ -50,6 +50,14 @@ record Failure(int exitCode, String kind, List<String> problems) {
           "native",
           List.of("TensorFlow's native library cannot be loaded here: " + message(thrown)));
     }
+    if (thrown instanceof NoClassDefFoundError) {
+      return new Failure(
+          FAILURE,
+          "program",
+          List.of(
+              "a part of the program is missing, or was replaced while it ran: "
+                  + message(thrown)));
+    }
     return new Failure(
         FAILURE,
         "internal",

@@ -61,13 +61,15 @@ public final class Otd {
     // Whatever a library prints must not get between the lines of an answer.
     System.setOut(System.err);
     Console console = new Console(out, System.err, () -> NativeFlags.isTerminal(2), interruption);
-    int code = FAILED; // of an error that nobody takes
+    int code = FAILED;
     try {
       code = run(console, args);
-    } finally {
       out.flush();
+    } catch (Throwable e) { // not even the failure could be told as such
+      System.err.println("otd: " + e);
+    } finally {
       System.err.flush();
-      interruption.end(code);
+      interruption.end(code); // or the end of the process would wait for it
     }
     System.exit(code);
   }

@@ -37,7 +37,7 @@ abstract class OtdCommand implements Callable<Integer> {
         console.out().println(JsonText.of(answer.json()));
       }
       return answer.exitCode();
-    } catch (Exception | OutOfMemoryError | LinkageError e) {
+    } catch (Exception | Error e) {
       return failed(e);
     }
   }

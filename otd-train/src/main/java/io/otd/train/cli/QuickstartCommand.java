@@ -59,7 +59,9 @@ final class QuickstartCommand extends OtdCommand {
     Settings settings = settings(table);
     TabularData data = TabularData.read(settings);
     try (RunDirectory run = RunDirectory.createNext(parent, "quickstart", settings)) {
-      Answer trained = new TrainingJob(console(), this::say).run(run, settings, data, List.of());
+      Answer trained =
+          new TrainingJob(console(), this::say)
+              .run(run, settings, data, List.of(), Arguments.jobs(null));
       if (trained.exitCode() != 0) {
         return trained;
       }

@@ -122,9 +122,7 @@ final class ReproduceCommand extends OtdCommand {
       RealDataJob.described().forEach(this::say);
       return Answer.ok(Map.of("experiments", ids()));
     }
-    int sideBySide =
-        Optional.ofNullable(jobs).orElseGet(() -> Runtime.getRuntime().availableProcessors());
-    Arguments.atLeast("--jobs", sideBySide, 1);
+    int sideBySide = Arguments.jobs(jobs);
     return id.equals(RealDataJob.ID) ? realData(sideBySide) : experiment(sideBySide);
   }
 

@@ -95,13 +95,13 @@ final class RunText {
     return lines;
   }
 
-  /** How far a run has come, e.g. {@code step 400 of member 2 of 5}. */
+  /** How far a run has come, e.g. {@code 3400 steps of 4 of 5 members}. */
   static String progress(TabularData table, List<TrainingSnapshot> snapshots) {
     int members = table.plan().members();
-    long step = snapshots.get(snapshots.size() - 1).step();
+    long steps = snapshots.stream().mapToLong(TrainingSnapshot::step).sum();
     return members == 1
-        ? "step " + step
-        : "step %d of member %d of %d".formatted(step, snapshots.size(), members);
+        ? "step " + steps
+        : "%d steps of %d of %d members".formatted(steps, snapshots.size(), members);
   }
 
   private static String lower(Enum<?> constant) {

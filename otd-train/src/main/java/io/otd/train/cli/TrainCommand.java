@@ -90,7 +90,8 @@ final class TrainCommand extends OtdCommand {
   @Option(
       names = "--jobs",
       paramLabel = "N",
-      description = "Runs of a cross-validation that work at a time; one a core.")
+      description =
+          "Networks that are trained at a time, of all members and folds together; one a core.")
   private @Nullable Integer jobs;
 
   @Option(
@@ -136,26 +137,12 @@ final class TrainCommand extends OtdCommand {
     TableSource source = TableSource.read(settings);
     if (settings.data().crossValidation()) {
       try (RunDirectory run = newDirectory(settings, source, "-folds")) {
-        return crossValidation().run(run, settings, source, jobs());
+        return crossValidation().run(run, settings, source, Arguments.jobs(jobs));
       }
     }
-    requireNoJobs();
     TabularData table = TabularData.of(source, settings);
     try (RunDirectory run = newDirectory(settings, source, "")) {
-      return job().run(run, settings, table, List.of());
-    }
-  }
-
-  private int jobs() {
-    int chosen =
-        Optional.ofNullable(jobs).orElseGet(() -> Runtime.getRuntime().availableProcessors());
-    Arguments.atLeast("--jobs", chosen, 1);
-    return chosen;
-  }
-
-  private void requireNoJobs() {
-    if (jobs != null) {
-      throw new InputException("--jobs: " + jobs + " (expected: only for several runs, --folds)");
+      return job().run(run, settings, table, List.of(), Arguments.jobs(jobs));
     }
   }
 
@@ -268,9 +255,8 @@ final class TrainCommand extends OtdCommand {
       Settings settings = run.settings();
       TableSource source = TableSource.read(settings);
       if (settings.data().crossValidation()) {
-        return crossValidation().run(run, settings, source, jobs());
+        return crossValidation().run(run, settings, source, Arguments.jobs(jobs));
       }
-      requireNoJobs();
       TabularData table = TabularData.of(source, settings);
       TrainingJob.prepareLibrary(settings, table);
       Optional<ModelDirectory.Stored> stored = run.stored();
@@ -284,7 +270,11 @@ final class TrainCommand extends OtdCommand {
       }
       return job()
           .run(
-              run, settings, table, stored.map(ModelDirectory.Stored::snapshots).orElse(List.of()));
+              run,
+              settings,
+              table,
+              stored.map(ModelDirectory.Stored::snapshots).orElse(List.of()),
+              Arguments.jobs(jobs));
     }
   }
 }

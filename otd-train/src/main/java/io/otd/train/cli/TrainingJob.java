@@ -4,6 +4,7 @@ import io.otd.core.graph.Compilation;
 import io.otd.core.graph.SharedCompilation;
 import io.otd.core.trained.TrainingSnapshot;
 import io.otd.train.config.Settings;
+import io.otd.train.parallel.SideBySide;
 import io.otd.train.progress.ProgressDisplay;
 import io.otd.train.progress.ProgressLines;
 import io.otd.train.tabular.ModelProvenance;
@@ -28,8 +29,16 @@ import java.util.function.Consumer;
  * @param say takes the answer's lines
  */
 record TrainingJob(Console console, Consumer<String> say) {
-  /** Sets the native flags by the model's size, before the native library reads them. */
+  /**
+   * Sets the native flags by the model's size, before the native library reads them. Members of an
+   * ensemble have one core each, whether or not several are trained at a time: the numbers may
+   * depend on the threads inside a product.
+   */
   static void prepareLibrary(Settings settings, TabularData table) {
+    if (table.plan().members() > 1) {
+      NativeFlags.set(0, NativeFlags.LARGE_PRODUCT);
+      return;
+    }
     int rows = table.memberRows().get(0).train().length;
     TrainingSettings training = settings.trainingSettings(rows);
     NativeFlags.set(
@@ -61,8 +70,10 @@ record TrainingJob(Console console, Consumer<String> say) {
    * @param settings of the run
    * @param table what is learned from
    * @param from the snapshots, if any
+   * @param jobs most members of an ensemble that are trained at a time
    */
-  Answer run(RunDirectory run, Settings settings, TabularData table, List<TrainingSnapshot> from)
+  Answer run(
+      RunDirectory run, Settings settings, TabularData table, List<TrainingSnapshot> from, int jobs)
       throws IOException {
     RunText.summary(settings, table, run.path()).forEach(console::note);
     table.notices().forEach(console::warn);
@@ -75,7 +86,8 @@ record TrainingJob(Console console, Consumer<String> say) {
               settings,
               table,
               ModelProvenance.of(settings, table, NativeFlags.inForce(), trainer.clock()),
-              trainer);
+              trainer,
+              new SideBySide(jobs));
       return RunAnswer.of(trained(run, training, from), say);
     }
   }

@@ -8,6 +8,7 @@ import io.otd.train.data.Folds;
 import io.otd.train.data.FoldsFile;
 import io.otd.train.parallel.Outcome;
 import io.otd.train.parallel.SideBySide;
+import io.otd.train.parallel.Workers;
 import io.otd.train.problem.InputException;
 import io.otd.train.progress.RunsProgress;
 import io.otd.train.result.StoredRun;
@@ -57,7 +58,8 @@ public record CrossValidation(
   /**
    * Trains on all folds, or goes on with them.
    *
-   * @param jobs most that work at a time, at least 1
+   * @param jobs most networks that are trained at a time, at least 1: folds and the members of
+   *     their ensembles together
    * @param progress is told how each goes on
    * @return what they gave; the results are written unless a fold was stopped
    * @throws InputException before anything is done, if what is there already was learned from
@@ -68,7 +70,7 @@ public record CrossValidation(
     long start = trainer.clock().millis();
     requireSameFiles();
     directory.write(FOLDS, FoldsFile.csv(folds()));
-    List<SideBySide.Task<FoldOutcome>> tasks = new ArrayList<>();
+    List<Workers.Task<FoldOutcome>> tasks = new ArrayList<>();
     for (Folds.Part part : folds().parts()) {
       tasks.add(turn -> one(part, turn, progress));
     }
@@ -86,7 +88,7 @@ public record CrossValidation(
     return result;
   }
 
-  private FoldOutcome one(Folds.Part part, SideBySide.Turn turn, RunsProgress progress)
+  private FoldOutcome one(Folds.Part part, Workers.Turn turn, RunsProgress progress)
       throws IOException {
     Path path = directory.path().resolve(name(part));
     try (RunDirectory run = RunDirectory.openOrCreate(path, settings.withFold(part))) {
@@ -109,7 +111,7 @@ public record CrossValidation(
   }
 
   private RunResult trained(
-      RunDirectory run, Folds.Part part, SideBySide.Turn turn, RunsProgress progress)
+      RunDirectory run, Folds.Part part, Workers.Turn turn, RunsProgress progress)
       throws IOException {
     Settings ofFold = settings.withFold(part);
     TabularData data = TabularData.of(source, ofFold);
@@ -119,13 +121,7 @@ public record CrossValidation(
     stored
         .flatMap(s -> Continuation.warning(s.model().provenance(), now))
         .ifPresent(trainer.warnings());
-    Trainer taking =
-        trainer.stoppedBy(
-            () -> {
-              turn.pass();
-              return trainer.stop().getAsBoolean();
-            });
-    TabularTraining training = new TabularTraining(ofFold, data, now, taking);
+    TabularTraining training = new TabularTraining(ofFold, data, now, trainer, turn);
     List<TrainingSnapshot> from = stored.map(ModelDirectory.Stored::snapshots).orElse(List.of());
     return new TabularRun(run, training, trainer.clock(), trainer.warnings())
         .run(from, progress.listener(name(part)));

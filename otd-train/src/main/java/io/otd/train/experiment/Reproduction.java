@@ -2,6 +2,7 @@ package io.otd.train.experiment;
 
 import io.otd.train.parallel.Outcome;
 import io.otd.train.parallel.SideBySide;
+import io.otd.train.parallel.Workers;
 import io.otd.train.progress.RunsProgress;
 import io.otd.train.training.Trainer;
 import io.otd.train.training.TrainingOutcome;
@@ -53,7 +54,7 @@ public record Reproduction(
    */
   public Optional<ExperimentResult> run(RunsProgress progress) throws Exception {
     long start = trainer.clock().millis();
-    List<SideBySide.Task<Optional<Trained>>> tasks = new ArrayList<>();
+    List<Workers.Task<Optional<Trained>>> tasks = new ArrayList<>();
     for (Variant variant : experiment.variants(scale)) {
       for (long seed : seeds) {
         tasks.add(turn -> one(variant, seed, turn, progress));
@@ -71,7 +72,7 @@ public record Reproduction(
   }
 
   private Optional<Trained> one(
-      Variant variant, long seed, SideBySide.Turn turn, RunsProgress progress) throws IOException {
+      Variant variant, long seed, Workers.Turn turn, RunsProgress progress) throws IOException {
     Optional<Trained> before = finished.find(variant, seed);
     if (before.isPresent() || trainer.stop().getAsBoolean()) {
       return before;

@@ -41,6 +41,17 @@ public record Outcome<T>(@Nullable T value, @Nullable Throwable failure) {
     return value;
   }
 
+  /** What a task gave that fails by unchecked exceptions alone, which are thrown again. */
+  public T unchecked() {
+    try {
+      return get();
+    } catch (RuntimeException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   /**
    * What all tasks gave.
    *

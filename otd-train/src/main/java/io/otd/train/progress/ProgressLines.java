@@ -44,8 +44,9 @@ public final class ProgressLines implements TrainingListener {
     text.on(event);
     if (event instanceof TrainingEvent.Started e) {
       lines.accept(
-          "%s: %d parameters, %d rows, %d a step"
+          "%s%s: %d parameters, %d rows, %d a step"
               .formatted(
+                  text.members() == 1 ? "" : text.members() + " members, ",
                   e.step() == 0 ? "training" : "going on after step " + e.step(),
                   e.parameters(),
                   e.rows(),

@@ -7,7 +7,8 @@ import java.util.Locale;
 final class ProgressText {
   private static final int BAR = 10;
 
-  private String member = "";
+  private int members = 1;
+  private int membersDone;
   private long steps;
   private long step;
   private double fit = Double.NaN;
@@ -19,14 +20,17 @@ final class ProgressText {
 
   /** Takes an event in. */
   void on(TrainingEvent event) {
-    if (event instanceof TrainingEvent.MemberBegun e) {
-      member = format("member %d/%d, ", e.member() + 1, e.members());
+    if (event instanceof TrainingEvent.OfMember e) {
+      members = e.members();
+      membersDone +=
+          e.event() instanceof TrainingEvent.Finished end && end.outcome().over() ? 1 : 0;
     } else if (event instanceof TrainingEvent.Started e) {
       score = Double.NaN;
       steps = e.steps();
       step = e.step();
     } else if (event instanceof TrainingEvent.Progressed e) {
       step = e.step();
+      steps = e.steps(); // fewer once a member has stopped early
       fit = e.fit();
       dispersion = e.dispersion();
       rate = e.stepsPerSecond(); // NaN at first, and then nothing is said of it
@@ -47,14 +51,22 @@ final class ProgressText {
     return steps;
   }
 
-  /** {@code step 1200/8000}, with the member of an ensemble before it. */
-  String progress() {
-    return member + "step " + step + "/" + steps;
+  /** Members trained, 1 if it is no ensemble. */
+  int members() {
+    return members;
   }
 
-  /** {@code 120/2000 val 0.130 (0.128)}. */
+  /** {@code step 1200/8000}, with how many members of an ensemble are done before it. */
+  String progress() {
+    return (members == 1 ? "" : format("%d of %d members done, ", membersDone, members))
+        + ("step " + step + "/" + steps);
+  }
+
+  /**
+   * {@code 120/2000 val 0.130 (0.128)}, with how many members of an ensemble are done before it.
+   */
   String brief() {
-    String text = step + "/" + steps;
+    String text = done() + step + "/" + steps;
     return Double.isNaN(score) ? text : text + format(" val %.3f (%.3f)", score, best);
   }
 
@@ -87,7 +99,7 @@ final class ProgressText {
     int filled = (int) Math.round(share * BAR);
     long seconds = rate > 0 ? Math.round((steps - step) / rate) : 0;
     String line =
-        format("[%s%s] %s%d/%d", "#".repeat(filled), ".".repeat(BAR - filled), member, step, steps);
+        format("[%s%s] %s%d/%d", "#".repeat(filled), ".".repeat(BAR - filled), done(), step, steps);
     if (!Double.isNaN(fit)) {
       line += format(" loss %.3f = %.3f - %.3f", fit - dispersion, fit, dispersion);
     }
@@ -98,6 +110,10 @@ final class ProgressText {
       line += format(" %.0f/s %d:%02d", rate, seconds / 60, seconds % 60);
     }
     return line.length() > columns ? line.substring(0, Math.max(0, columns)) : line;
+  }
+
+  private String done() {
+    return members == 1 ? "" : format("%d/%d done, ", membersDone, members);
   }
 
   private static String format(String pattern, Object... values) {

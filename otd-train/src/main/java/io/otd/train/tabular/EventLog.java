@@ -7,6 +7,7 @@ import io.otd.core.trained.TrainingSnapshot;
 import io.otd.train.training.TrainingEvent;
 import io.otd.train.training.TrainingListener;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,9 +25,13 @@ final class EventLog implements TrainingListener, AutoCloseable {
   private final List<Parameter> parameters;
   private final Consumer<String> warnings;
   private @Nullable EventFile file;
-  private double stepsPerSecond = Double.NaN;
-  private int points;
-  private String prefix = "";
+  private final Map<String, Series> series = new HashMap<>();
+
+  /** What is known of one member. */
+  private static final class Series {
+    private double stepsPerSecond = Double.NaN;
+    private int points;
+  }
 
   private EventLog(List<Parameter> parameters, Consumer<String> warnings) {
     this.parameters = parameters;
@@ -53,16 +58,22 @@ final class EventLog implements TrainingListener, AutoCloseable {
 
   @Override
   public void on(TrainingEvent event) {
-    if (event instanceof TrainingEvent.MemberBegun e) {
-      prefix = "member_" + e.member() + "/";
-      points = 0;
-    } else if (event instanceof TrainingEvent.Progressed e) {
-      stepsPerSecond = e.stepsPerSecond();
+    if (event instanceof TrainingEvent.OfMember e) {
+      on("member_" + e.member() + "/", e.event());
+    } else {
+      on("", event);
+    }
+  }
+
+  private void on(String prefix, TrainingEvent event) {
+    Series of = series.computeIfAbsent(prefix, p -> new Series());
+    if (event instanceof TrainingEvent.Progressed e) {
+      of.stepsPerSecond = e.stepsPerSecond();
     } else if (event instanceof TrainingEvent.Recorded e && file != null) {
       try {
-        file.scalars(e.step(), scalars(e));
-        if (points++ % POINTS_A_HISTOGRAM == 0) {
-          file.histograms(e.step(), histograms(e.parameters()));
+        file.scalars(e.step(), scalars(prefix, e, of.stepsPerSecond));
+        if (of.points++ % POINTS_A_HISTOGRAM == 0) {
+          file.histograms(e.step(), histograms(prefix, e.parameters()));
         }
       } catch (IOException failure) {
         failed(failure);
@@ -70,7 +81,8 @@ final class EventLog implements TrainingListener, AutoCloseable {
     }
   }
 
-  private Map<String, Double> scalars(TrainingEvent.Recorded event) {
+  private Map<String, Double> scalars(
+      String prefix, TrainingEvent.Recorded event, double stepsPerSecond) {
     TrainingSnapshot.Point point = event.point();
     Map<String, Double> values = new LinkedHashMap<>();
     values.put(prefix + "loss/total", point.fit() - point.dispersion());
@@ -83,7 +95,7 @@ final class EventLog implements TrainingListener, AutoCloseable {
     return values;
   }
 
-  private Map<String, float[]> histograms(float[] values) {
+  private Map<String, float[]> histograms(String prefix, float[] values) {
     List<float[]> parts = new ParameterVector(parameters).split(values);
     Map<String, float[]> histograms = new LinkedHashMap<>();
     for (int i = 0; i < parts.size(); i++) {

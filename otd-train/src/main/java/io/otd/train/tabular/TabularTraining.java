@@ -19,6 +19,7 @@ import io.otd.core.trained.TrainingSnapshot;
 import io.otd.train.config.Settings;
 import io.otd.train.data.MemberRows;
 import io.otd.train.data.Subset;
+import io.otd.train.parallel.Workers;
 import io.otd.train.result.TestResult;
 import io.otd.train.training.EnsembleTrainer;
 import io.otd.train.training.Trainer;
@@ -31,6 +32,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
@@ -41,9 +43,10 @@ import java.util.stream.IntStream;
  * @param data the table
  * @param provenance where the model will come from
  * @param trainer trains, and is asked to stop
+ * @param workers train the members of an ensemble
  */
 public record TabularTraining(
-    Settings settings, TabularData data, Provenance provenance, Trainer trainer) {
+    Settings settings, TabularData data, Provenance provenance, Trainer trainer, Workers workers) {
   /**
    * Name of the metric by which runs are chosen: the energy score of the standardised validation
    * rows before calibration. Of an ensemble it is the pooled one; where each member holds out rows
@@ -57,8 +60,8 @@ public record TabularTraining(
    *
    * @param model the trained model; of an interrupted run the best so far, neither calibrated nor
    *     measured
-   * @param snapshots from which training can go on, one for each member of the ensemble that has
-   *     begun
+   * @param snapshots from which training can go on: of the first members of the ensemble up to the
+   *     last that has begun
    * @param outcome why training ended
    * @param test predictions of the test rows, where there are any and the run was not interrupted
    */
@@ -67,6 +70,12 @@ public record TabularTraining(
       List<TrainingSnapshot> snapshots,
       TrainingOutcome outcome,
       Optional<TestResult> test) {}
+
+  /** A training whose members are trained one after another, in the thread of whoever asks. */
+  public TabularTraining(
+      Settings settings, TabularData data, Provenance provenance, Trainer trainer) {
+    this(settings, data, provenance, trainer, Workers.ONE_BY_ONE);
+  }
 
   /** What the model is. */
   public ModelSpec spec() {
@@ -94,7 +103,7 @@ public record TabularTraining(
   }
 
   private EnsembleTrainer.Result train(List<TrainingSnapshot> resumed, TrainingListener listener) {
-    return new EnsembleTrainer(trainer)
+    return new EnsembleTrainer(trainer, workers)
         .train(
             data.plan().members(),
             spec(),
@@ -106,16 +115,17 @@ public record TabularTraining(
 
   private EnsembleTrainer.MemberData.Opened open(int member) {
     MemberRows rows = data.memberRows().get(member);
-    int[] scored =
-        Subset.of(rows.validation(), settings.training().validationRows(), settings.data().seed());
+    int mostScored = settings.training().validationRows();
+    int[] scored = Subset.of(rows.validation(), mostScored, settings.data().seed());
     return new EnsembleTrainer.MemberData.Opened(
-        data.rows(rows.train()),
+        data.rows(rows.train()).withPlaces(most(MemberRows::train)),
         scored.length == 0
             ? Optional.empty()
             : Optional.of(
                 new ValidationScore(
                     spec(),
-                    data.rows(scored),
+                    data.rows(scored)
+                        .withPlaces(Math.min(mostScored, most(MemberRows::validation))),
                     settings.training().validationDraws(),
                     settings.training().seed(),
                     trainer.compilation(),
@@ -147,6 +157,11 @@ public record TabularTraining(
     }
   }
 
+  /** Most rows of a part of any member: all members share the compiled program for so many. */
+  private int most(Function<MemberRows, int[]> part) {
+    return data.memberRows().stream().mapToInt(m -> part.apply(m).length).max().orElseThrow();
+  }
+
   private List<HeldOut> heldOutByEach(List<Member> members) {
     List<HeldOut> each = new ArrayList<>();
     for (int m = 0; m < members.size(); m++) {
@@ -163,9 +178,10 @@ public record TabularTraining(
             ? data.memberRows().stream().mapToInt(m -> m.validation().length).sum()
             : validation.length;
     int draws = draws((long) all * spec().outputs(), "calibration");
+    int most = Math.max(rows.rows(), most(MemberRows::validation));
     try (EnsembleSampler sampler =
         new EnsembleSampler(
-            spec(), members, draws, rows.rows(), trainer.compilation(), trainer.warnings())) {
+            spec(), members, draws, most, trainer.compilation(), trainer.warnings())) {
       float[] drawn =
           sampler.sample(rows.x(), NoiseStream.VALIDATION.key(settings.training().seed()));
       return new HeldOut(
@@ -244,11 +260,13 @@ public record TabularTraining(
   }
 
   /**
-   * The model of snapshots, one for each member that has begun: their best parameters so far,
-   * neither calibrated nor measured.
+   * The model of snapshots of an unfinished run: the best parameters so far of the members that
+   * have taken any step, neither calibrated nor measured.
    */
   public TrainedModel model(List<TrainingSnapshot> snapshots) {
-    return model(members(snapshots), Calibration.NONE, Map.of());
+    List<TrainingSnapshot> trained = snapshots.stream().filter(s -> s.step() > 0).toList();
+    return model(
+        members(trained.isEmpty() ? snapshots.subList(0, 1) : trained), Calibration.NONE, Map.of());
   }
 
   private static List<Member> members(List<TrainingSnapshot> snapshots) {

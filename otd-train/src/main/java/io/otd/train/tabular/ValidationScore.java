@@ -44,8 +44,11 @@ final class ValidationScore implements Validation {
     this.outputs = model.outputs();
     this.observed = Outputs.byRow(rows.y(), outputs);
     int count =
-        model.random() ? DrawLimit.draws(draws, rows.y().length, "validation score", warnings) : 1;
-    int block = SamplingProgram.blockFor(model, count, rows.rows());
+        model.random()
+            ? DrawLimit.draws(
+                draws, (long) rows.places() * model.outputs(), "validation score", warnings)
+            : 1;
+    int block = SamplingProgram.blockFor(model, count, rows.places());
     this.program = new SamplingProgram(model, count, block, compilation, warnings);
     this.key = NoiseStream.VALIDATION.key(seed);
   }

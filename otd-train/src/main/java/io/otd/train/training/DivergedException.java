@@ -2,7 +2,6 @@ package io.otd.train.training;
 
 import io.otd.core.trained.TrainingSnapshot;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** The loss or a parameter became NaN or infinite. The last good state is kept. */
 public final class DivergedException extends RuntimeException {
@@ -19,11 +18,17 @@ public final class DivergedException extends RuntimeException {
     this.lastGood = lastGood;
   }
 
-  /** The same in an ensemble, some of whose members had come to their end. */
-  DivergedException after(List<TrainingSnapshot> done) {
+  /**
+   * The same in an ensemble.
+   *
+   * @param member that it happened to, from 0
+   * @param members of the ensemble
+   * @param states of all that have begun, this one's included
+   */
+  DivergedException ofMember(int member, int members, List<TrainingSnapshot> states) {
     DivergedException more =
         new DivergedException(
-            String.valueOf(getMessage()), Stream.concat(done.stream(), lastGood.stream()).toList());
+            "member %d of %d: %s".formatted(member + 1, members, getMessage()), states);
     more.initCause(this);
     return more;
   }
@@ -36,8 +41,8 @@ public final class DivergedException extends RuntimeException {
   }
 
   /**
-   * The state before the call of the program in which it happened, after those of the members of an
-   * ensemble that had come to their end.
+   * The state before the call of the program in which it happened; of an ensemble, the states of
+   * its first members up to the last that has begun.
    */
   public List<TrainingSnapshot> lastGood() {
     return lastGood;

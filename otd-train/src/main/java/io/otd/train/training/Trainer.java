@@ -57,6 +57,11 @@ public record Trainer(
     return new Trainer(compilation, clock, snapshots, other, warnings);
   }
 
+  /** The same, giving a snapshot after each call. */
+  Trainer savingAlways() {
+    return new Trainer(compilation, clock, Duration.ZERO, stop, warnings);
+  }
+
   /**
    * What training gave.
    *
@@ -100,7 +105,13 @@ public record Trainer(
     TrainingSnapshot start = resumed.orElseGet(() -> initial(model, settings.seed()));
     try (TrainingProgram program =
         new TrainingProgram(
-            plan, rows.x(), rows.y(), Math.toIntExact(interval), compilation, warnings)) {
+            plan,
+            rows.places(),
+            rows.x(),
+            rows.y(),
+            Math.toIntExact(interval),
+            compilation,
+            warnings)) {
       TrainingRun run = new TrainingRun(this, program, plan, settings, validation, listener, start);
       listener.on(
           new TrainingEvent.Started(
@@ -109,7 +120,8 @@ public record Trainer(
     }
   }
 
-  private static TrainingSnapshot initial(ModelSpec model, long seed) {
+  /** The state before the first step. */
+  static TrainingSnapshot initial(ModelSpec model, long seed) {
     ParameterVector vector = new ParameterVector(model.parameters());
     float[] parameters = vector.join(InitialValues.draw(model.parameters(), seed));
     TrainingState state = TrainingState.initial(parameters);

@@ -7,5 +7,10 @@ public enum TrainingOutcome {
   /** The validation score has not improved for as long as the patience. */
   STOPPED_EARLY,
   /** It was asked to stop; it can go on. */
-  INTERRUPTED
+  INTERRUPTED;
+
+  /** Whether nothing is left to do. */
+  public boolean over() {
+    return this != INTERRUPTED;
+  }
 }

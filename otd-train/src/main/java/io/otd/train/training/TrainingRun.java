@@ -19,7 +19,6 @@ final class TrainingRun {
 
   private final Trainer trainer;
   private final TrainingProgram program;
-  private final TrainingPlan plan;
   private final TrainingSettings settings;
   private final BatchStream batches;
   private final Optional<Validation> validation;
@@ -46,7 +45,6 @@ final class TrainingRun {
       TrainingSnapshot start) {
     this.trainer = trainer;
     this.program = program;
-    this.plan = plan;
     this.settings = settings;
     this.batches = new BatchStream(plan.rows(), plan.batch(), settings.seed());
     this.validation = validation;
@@ -70,7 +68,7 @@ final class TrainingRun {
   Trainer.Result toTheEnd() {
     TrainingOutcome outcome = TrainingOutcome.COMPLETED;
     while (state.step() < settings.steps()) {
-      if (stale()) {
+      if (settings.stale(state.step(), bestStep)) {
         outcome = TrainingOutcome.STOPPED_EARLY;
         break;
       }
@@ -78,8 +76,8 @@ final class TrainingRun {
         outcome = TrainingOutcome.INTERRUPTED;
         break;
       }
-      call(Math.min(stepsACall, nextPoint() - state.step()));
-      if (atPoint()) {
+      call(Math.min(stepsACall, settings.nextPoint(state.step()) - state.step()));
+      if (settings.atPoint(state.step())) {
         point();
       }
       if (trainer.clock().millis() - savedMillis >= trainer.snapshots().toMillis()) {
@@ -93,27 +91,6 @@ final class TrainingRun {
         new TrainingEvent.Finished(
             outcome, state.step(), (trainer.clock().millis() - startedMillis) / 1000.0));
     return new Trainer.Result(end.best().clone(), end, outcome);
-  }
-
-  /** Decided where the validation was scored only: elsewhere it would depend on how calls end. */
-  private boolean stale() {
-    return validation.isPresent()
-        && bestStep >= 0
-        && atPoint()
-        && state.step() - bestStep >= settings.patience();
-  }
-
-  private boolean atPoint() {
-    return state.step() > 0 && state.step() == nextPointFrom(state.step() - 1);
-  }
-
-  private long nextPoint() {
-    return nextPointFrom(state.step());
-  }
-
-  /** The first step after a given one at which the history gets a point. */
-  private long nextPointFrom(long step) {
-    return Math.min(settings.steps(), (step / settings.every() + 1) * settings.every());
   }
 
   private void call(long steps) {

@@ -5,6 +5,8 @@ import io.otd.core.loss.Loss;
 import io.otd.core.optimizer.Optimizer;
 import io.otd.core.optimizer.ParameterAverage;
 import io.otd.core.optimizer.Schedule;
+import io.otd.core.trained.TrainingSnapshot;
+import java.util.Optional;
 
 /**
  * How a model is trained. Everything is counted in steps: what an epoch is differs from table to
@@ -42,6 +44,37 @@ public record TrainingSettings(
     atLeast("steps", steps, 1);
     atLeast("every", every, 1);
     atLeast("patience", patience, 1);
+  }
+
+  /**
+   * Whether training stops early. Decided only where the history has a point: elsewhere it would
+   * depend on how the calls of the program end.
+   *
+   * @param step steps done
+   * @param bestStep of the best validation score, or -1
+   */
+  boolean stale(long step, long bestStep) {
+    return bestStep >= 0 && atPoint(step) && step - bestStep >= patience;
+  }
+
+  /** How a run has ended whose state is given; none if steps are left. */
+  Optional<TrainingOutcome> ended(TrainingSnapshot state) {
+    if (state.step() >= steps) {
+      return Optional.of(TrainingOutcome.COMPLETED);
+    }
+    return stale(state.step(), state.bestStep())
+        ? Optional.of(TrainingOutcome.STOPPED_EARLY)
+        : Optional.empty();
+  }
+
+  /** Whether the history has a point after some steps. */
+  boolean atPoint(long step) {
+    return step > 0 && step == nextPoint(step - 1);
+  }
+
+  /** The first step after a given one at which the history gets a point. */
+  long nextPoint(long step) {
+    return Math.min(steps, (step / every + 1) * every);
   }
 
   /** The same with another seed. */

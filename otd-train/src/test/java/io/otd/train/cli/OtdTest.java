@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.otd.train.config.Settings;
 import io.otd.train.config.SettingsReader;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -43,6 +46,32 @@ class OtdTest {
   @Test
   void the_version_is_told() {
     assertThat(OtdRun.of("--version").out()).startsWith("otd ");
+  }
+
+  /** An error of the virtual machine, wherever it came from, is told like any other failure. */
+  @Test
+  void an_error_ends_a_command_with_a_message_and_a_code() {
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    PrintStream stream = new PrintStream(err, true, StandardCharsets.UTF_8);
+    for (Error error :
+        List.of(
+            new NoClassDefFoundError("io/otd/Gone"),
+            new OutOfMemoryError("Java heap space"),
+            new StackOverflowError())) {
+      OtdCommand failing =
+          new OtdCommand(new Console(stream, stream, () -> false, new Interruption())) {
+            @Override
+            Answer run() {
+              throw error;
+            }
+          };
+      assertThat(failing.call()).isEqualTo(1);
+    }
+    assertThat(err.toString(StandardCharsets.UTF_8).lines())
+        .hasSize(3)
+        .allMatch(line -> line.startsWith("otd: "))
+        .anyMatch(line -> line.contains("replaced while it ran: io/otd/Gone"))
+        .anyMatch(line -> line.contains("not enough memory"));
   }
 
   static Stream<List<String>> misuses() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -14,7 +15,7 @@ class SideBySideTest {
   void everyTaskIsRunAndOutcomesAreInOrder() throws Exception {
     for (int atOnce = 1; atOnce <= 4; atOnce++) {
       for (int count = 0; count <= 9; count++) {
-        List<SideBySide.Task<Integer>> tasks = new ArrayList<>();
+        List<Workers.Task<Integer>> tasks = new ArrayList<>();
         List<Integer> expected = new ArrayList<>();
         for (int i = 0; i < count; i++) {
           int number = i;
@@ -37,7 +38,7 @@ class SideBySideTest {
     AtomicInteger begun = new AtomicInteger();
     AtomicInteger mostWorking = new AtomicInteger();
     AtomicInteger mostBegun = new AtomicInteger();
-    List<SideBySide.Task<Integer>> tasks = new ArrayList<>();
+    List<Workers.Task<Integer>> tasks = new ArrayList<>();
     for (int i = 0; i < 9; i++) {
       tasks.add(
           turn -> {
@@ -61,7 +62,7 @@ class SideBySideTest {
   void theLastTasksTakeTurns() throws Exception {
     CountDownLatch first = new CountDownLatch(1);
     CountDownLatch second = new CountDownLatch(1);
-    List<SideBySide.Task<String>> tasks =
+    List<Workers.Task<String>> tasks =
         List.of(
             turn -> {
               first.countDown();
@@ -82,7 +83,7 @@ class SideBySideTest {
 
   @Test
   void aTaskThatFailsDoesNotStopTheOthers() throws Exception {
-    List<SideBySide.Task<String>> tasks =
+    List<Workers.Task<String>> tasks =
         List.of(
             turn -> "a",
             turn -> {
@@ -98,6 +99,63 @@ class SideBySideTest {
     assertThatThrownBy(() -> outcomes.get(1).get()).hasMessage("b failed");
     assertThatThrownBy(() -> outcomes.get(2).get()).isInstanceOf(StackOverflowError.class);
     assertThatThrownBy(() -> Outcome.all(outcomes)).hasMessage("b failed");
+  }
+
+  /**
+   * With one worker, a task that kept its turn while it waits for its parts would wait for ever.
+   */
+  @Test
+  void partsAreDoneByTheSameWorkersAndBeforeWhatFollows() throws Exception {
+    for (int atOnce = 1; atOnce <= 3; atOnce++) {
+      AtomicInteger working = new AtomicInteger();
+      AtomicInteger mostWorking = new AtomicInteger();
+      List<String> ends = Collections.synchronizedList(new ArrayList<>());
+      List<Workers.Task<String>> tasks = new ArrayList<>();
+      for (int i = 0; i < 6; i++) {
+        int number = i;
+        tasks.add(
+            turn -> {
+              List<Workers.Task<String>> parts = new ArrayList<>();
+              for (int part = 0; part < 5; part++) {
+                String name = number + "." + part;
+                parts.add(
+                    own -> {
+                      for (int step = 0; step < 3; step++) {
+                        mostWorking.accumulateAndGet(working.incrementAndGet(), Math::max);
+                        Thread.sleep(1); // so that others would be seen
+                        working.decrementAndGet();
+                        own.pass();
+                      }
+                      return name;
+                    });
+              }
+              String all = String.join(" ", Outcome.all(turn.run(parts)));
+              ends.add(all.substring(0, 1));
+              return all;
+            });
+      }
+      List<String> done = Outcome.all(new SideBySide(atOnce).run(tasks));
+      for (int i = 0; i < 6; i++) {
+        assertThat(done.get(i)).isEqualTo("%1$d.0 %1$d.1 %1$d.2 %1$d.3 %1$d.4".formatted(i));
+      }
+      assertThat(mostWorking).hasValueLessThanOrEqualTo(atOnce);
+      if (atOnce == 1) {
+        assertThat(ends.subList(0, 4)).containsExactly("0", "1", "2", "3");
+      }
+    }
+  }
+
+  @Test
+  void aPartThatFailsFailsThatPartAlone() throws Exception {
+    Workers.Task<String> failing =
+        turn -> {
+          throw new NoClassDefFoundError("gone");
+        };
+    List<Outcome<List<Outcome<String>>>> outcomes =
+        new SideBySide(2).run(List.of(turn -> turn.run(List.of(own -> "a", failing, own -> "c"))));
+    List<Outcome<String>> parts = outcomes.get(0).get();
+    assertThat(parts.get(0).get() + parts.get(2).get()).isEqualTo("ac");
+    assertThatThrownBy(() -> parts.get(1).get()).isInstanceOf(NoClassDefFoundError.class);
   }
 
   @Test

@@ -102,6 +102,25 @@ class ProgressLinesTest {
         .contains("all steps done: step 1000");
   }
 
+  @Test
+  void members_of_an_ensemble_are_one_line() {
+    after(0, member(1, new TrainingEvent.Started(123, 640, 64, 1000, 0)));
+    after(0, new TrainingEvent.Started(123, 640, 64, 3000, 0));
+    after(1, member(1, progressed(1000)));
+    after(0, member(1, new TrainingEvent.Finished(TrainingOutcome.COMPLETED, 1000, 1)));
+    after(0, member(0, new TrainingEvent.Finished(TrainingOutcome.INTERRUPTED, 10, 1)));
+    after(5, new TrainingEvent.Progressed(1200, 3000, 0.5, 0.2, 0.1, 90));
+    assertThat(lines)
+        .containsExactly(
+            "3 members, training: 123 parameters, 640 rows, 64 a step",
+            "1 of 3 members done, step 1200/3000: loss 0.3000 = fit 0.5000 - dispersion 0.2000; 90"
+                + " steps/s, at most 0:20 left");
+  }
+
+  private static TrainingEvent member(int number, TrainingEvent event) {
+    return new TrainingEvent.OfMember(number, 3, event);
+  }
+
   /** The first call compiles: what it says of the speed would be wrong by far. */
   @Test
   void nothing_is_said_of_the_speed_before_it_is_known() {

@@ -145,7 +145,9 @@ class TabularTrainingTest {
         run.store(part.model(), part.snapshots());
         stored = run.stored().map(ModelDirectory.Stored::snapshots).orElseThrow();
         begun.add(stored.size());
-        assertThat(run.stored().orElseThrow().model().members()).hasSize(stored.size());
+        long trained = stored.stream().filter(s -> s.step() > 0).count();
+        assertThat(run.stored().orElseThrow().model().members())
+            .hasSize((int) Math.max(1, trained));
       } while (part.outcome() == TrainingOutcome.INTERRUPTED);
       assertThat(part.model().metrics()).isEqualTo(whole.model().metrics());
       assertThat(part.model().spread()).isEqualTo(whole.model().spread());

@@ -166,7 +166,7 @@ class TrainerTest {
             Optional.empty(),
             event -> {
               if (event instanceof TrainingEvent.Saved s) {
-                saved.add(s.snapshot());
+                saved.addAll(s.snapshots());
               }
             });
     assertThat(saved).hasSizeGreaterThan(2);

@@ -31,19 +31,26 @@ class CrashSafetyTest {
   private static final Pattern STEP = Pattern.compile("\"step\" : (\\d+)");
 
   @TempDir Path directory;
+  private int members = 1;
 
   @Test
   void aRunThatIsKilledNowAndThenEndsInTheSameBits() throws Exception {
-    killed(3);
+    killed(3, 1);
+  }
+
+  @Test
+  void anEnsembleWhoseMembersAreTrainedSideBySideDoesToo() throws Exception {
+    killed(4, 2);
   }
 
   @Test
   @Tag("slow")
   void aRunThatIsKilledTwentyTimesEndsInTheSameBits() throws Exception {
-    killed(20);
+    killed(20, 1);
   }
 
-  private void killed(int kills) throws Exception {
+  private void killed(int kills, int members) throws Exception {
+    this.members = members;
     Path table = Files.writeString(directory.resolve("t.csv"), table());
     Path undisturbed = directory.resolve("undisturbed");
     toTheEnd(start(table, undisturbed));
@@ -115,7 +122,10 @@ class CrashSafetyTest {
     }
   }
 
-  /** Steps done by the last checkpoint; 0 if there is none, or it is just being replaced. */
+  /**
+   * Steps of the first member done by the last checkpoint; 0 if there is none, or it is just being
+   * replaced.
+   */
   private static int step(Path run) throws IOException {
     try {
       Path checkpoint = run.resolve(first(CHECKPOINT, run.resolve("model.json")));
@@ -149,6 +159,7 @@ class CrashSafetyTest {
     List<String> arguments =
         new ArrayList<>(
             List.of("train", "--data", table.toString(), "--target", "y", "--out", run.toString()));
+    arguments.addAll(List.of("--jobs", "2"));
     for (String setting :
         List.of(
             "model.hidden=8,8",
@@ -158,7 +169,8 @@ class CrashSafetyTest {
             "training.steps=" + STEPS,
             "training.patience=" + STEPS,
             "training.validate_every=12",
-            "data.validation=shared",
+            "data.validation=" + (members == 1 ? "shared" : "each_member"),
+            "model.members=" + members,
             "evaluation.draws=50",
             "output.checkpoint_seconds=0")) {
       arguments.addAll(List.of("--set", setting));
