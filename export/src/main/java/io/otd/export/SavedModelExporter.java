@@ -85,7 +85,8 @@ public final class SavedModelExporter {
     List<Checkpoint.Entry> entries = new ArrayList<>(MemberArrays.entries(trained));
     long key = ReferencePredictions.bankKey(description.bank().seed());
     entries.add(
-        array(ServingNames.MASK_BANK, trained.spec().network().maskWidth(), reference.masks(key)));
+        array(
+            ServingNames.MASK_BANK, trained.spec().network().latentWidth(), reference.masks(key)));
     float[] noise = reference.outputNoise(key);
     if (noise.length > 0) {
       entries.add(

@@ -10,7 +10,8 @@
  *   <li>{@code K}: draws (realisations of the masks);
  *   <li>{@code n}: rows (observations) of a batch;
  *   <li>{@code d_x}: inputs of the network, {@code d_y}: outputs;
- *   <li>{@code d_z}: width of the mask state, the sum of the hidden widths;
+ *   <li>{@code d_z}: width of what the flow carries: of the masks, the sum of the hidden widths, or
+ *       of the code of the low-latent and conditional variants;
  *   <li>{@code L}: steps of the flow;
  *   <li>{@code N}: training steps of one call of the compiled program;
  *   <li>{@code B}: rows of a served request, {@code S}: draws of the exported mask bank.

@@ -1,6 +1,9 @@
 package io.otd.core.layer;
 
 import java.util.List;
+import org.tensorflow.Operand;
+import org.tensorflow.op.Ops;
+import org.tensorflow.types.TFloat32;
 
 /**
  * One affine layer {@code x W + b}: where its two parameters are named and sized, once for all
@@ -27,6 +30,18 @@ public record Dense(String name, int inputs, int outputs, Initializer kernel) {
     return List.of(
         new Parameter(kernelName(), List.of(inputs, outputs), kernel),
         new Parameter(biasName(), List.of(outputs), Initializer.ZEROS));
+  }
+
+  /**
+   * Adds the layer to a graph.
+   *
+   * @param tf the graph to add to
+   * @param values holds {@link #parameters}
+   * @param x {@code [rows, inputs]}
+   * @return {@code [rows, outputs]}
+   */
+  public Operand<TFloat32> apply(Ops tf, ParameterValues values, Operand<TFloat32> x) {
+    return tf.math.add(tf.linalg.matMul(x, values.get(kernelName())), values.get(biasName()));
   }
 
   /**

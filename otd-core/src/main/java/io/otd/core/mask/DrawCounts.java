@@ -9,7 +9,7 @@ import java.util.List;
  * @param scored K, at least 1: masks that go through the network
  * @param charged K_kin, at least 0: further masks, drawn for the kinetic action alone
  * @param rows n, for laws whose masks differ from row to row
- * @param layers widths of the masked layers, first layer first, each at least 1
+ * @param layers widths of the masked layers, first layer first, or of the one code; each at least 1
  */
 public record DrawCounts(int scored, int charged, int rows, List<Integer> layers) {
   /** Checks the ranges. */
@@ -22,7 +22,7 @@ public record DrawCounts(int scored, int charged, int rows, List<Integer> layers
     }
   }
 
-  /** d_z: the sum of the widths. */
+  /** Width of a mask or code: the sum of the widths. */
   public int width() {
     return layers.stream().mapToInt(Integer::intValue).sum();
   }

@@ -10,19 +10,26 @@ import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
 
-/** The law of the masks that multiply the hidden units. */
+/**
+ * The law of the latents of the draws: of the masks that multiply the hidden units of a network or,
+ * where the network takes one, of the code that goes in beside its inputs. What a network does with
+ * a latent is not the law's business: see {@link io.otd.core.network.PredictiveNetwork}.
+ */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes({
   @JsonSubTypes.Type(value = Deterministic.class, name = "deterministic"),
   @JsonSubTypes.Type(value = Bernoulli.class, name = "bernoulli"),
   @JsonSubTypes.Type(value = ConcreteDropout.class, name = "concrete_dropout"),
-  @JsonSubTypes.Type(value = Transported.class, name = "transported")
+  @JsonSubTypes.Type(value = Transported.class, name = "transported"),
+  @JsonSubTypes.Type(value = LowLatent.class, name = "low_latent")
 })
-public sealed interface MaskLaw permits Deterministic, Bernoulli, ConcreteDropout, Transported {
+public sealed interface MaskLaw
+    permits Deterministic, Bernoulli, ConcreteDropout, Transported, LowLatent {
   /**
    * What the law learns.
    *
-   * @param layers widths of the masked layers, first layer first; d_z is their sum
+   * @param layers widths of the masked layers, first layer first, or of the one code; the width of
+   *     a latent is their sum
    */
   List<Parameter> parameters(List<Integer> layers);
 

@@ -1,4 +1,4 @@
-/** The laws of the masks: deterministic, Bernoulli, Concrete Dropout, transported. */
+/** The laws of the masks: deterministic, Bernoulli, Concrete Dropout, transported, lifted. */
 @NullMarked
 package io.otd.core.mask;
 

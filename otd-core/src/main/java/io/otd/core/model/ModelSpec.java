@@ -2,7 +2,7 @@ package io.otd.core.model;
 
 import io.otd.core.layer.Parameter;
 import io.otd.core.mask.MaskLaw;
-import io.otd.core.network.MaskedMlp;
+import io.otd.core.network.PredictiveNetwork;
 import io.otd.core.output.Direct;
 import io.otd.core.output.OutputLaw;
 import java.util.List;
@@ -14,20 +14,22 @@ import java.util.stream.Stream;
  * @param inputs d_x, at least 1
  * @param outputs d_y, at least 1
  * @param network the predictive network
- * @param masks the law of the masks of its hidden units
+ * @param masks the law of the masks of its hidden units, or of the code that goes in beside x
  * @param law of the targets, given what the network gives
  */
-public record ModelSpec(int inputs, int outputs, MaskedMlp network, MaskLaw masks, OutputLaw law) {
-  /** Checks the sizes. */
+public record ModelSpec(
+    int inputs, int outputs, PredictiveNetwork network, MaskLaw masks, OutputLaw law) {
+  /** Checks the sizes, and that network and masks go together. */
   public ModelSpec {
     if (inputs < 1 || outputs < 1) {
       throw new IllegalArgumentException(
           "inputs: " + inputs + ", outputs: " + outputs + " (expected: both >= 1)");
     }
+    network.requireSuits(masks);
   }
 
   /** A model whose network gives draws. */
-  public ModelSpec(int inputs, int outputs, MaskedMlp network, MaskLaw masks) {
+  public ModelSpec(int inputs, int outputs, PredictiveNetwork network, MaskLaw masks) {
     this(inputs, outputs, network, masks, new Direct());
   }
 
@@ -55,7 +57,7 @@ public record ModelSpec(int inputs, int outputs, MaskedMlp network, MaskLaw mask
   public List<Parameter> parameters() {
     return Stream.concat(
             network.parameters(inputs, width()).stream(),
-            masks.parameters(network.hidden()).stream())
+            masks.parameters(network.latentWidths()).stream())
         .toList();
   }
 }

@@ -5,6 +5,7 @@ import io.otd.core.layer.Dense;
 import io.otd.core.layer.Initializer;
 import io.otd.core.layer.Parameter;
 import io.otd.core.layer.ParameterValues;
+import io.otd.core.mask.MaskLaw;
 import io.otd.core.mask.MaskedLayer;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,9 +14,9 @@ import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
 
 /**
- * The predictive network: {@code h_i = phi(W_i h_{i-1} + b_i) * z_i} for each hidden layer, then an
- * affine map without mask (paper, "Logit-space transport"). The mask state holds the slices of the
- * hidden layers one after another, first layer first.
+ * The predictive network of OTD: {@code h_i = phi(W_i h_{i-1} + b_i) * z_i} for each hidden layer,
+ * then an affine map without mask (paper, "Logit-space transport"). The mask state holds the slices
+ * of the hidden layers one after another, first layer first.
  *
  * @param hidden widths of the hidden layers, at least one
  * @param activation phi
@@ -23,31 +24,23 @@ import org.tensorflow.types.TFloat32;
  * @param backbone options beside the paper's formula
  */
 public record MaskedMlp(
-    List<Integer> hidden, Activation activation, Initializer kernel, Backbone backbone) {
-  private static final String NAME = "network";
-  private static final String LINEAR = "linear/kernel";
-
+    List<Integer> hidden, Activation activation, Initializer kernel, Backbone backbone)
+    implements PredictiveNetwork {
   /** Checks the widths. */
   public MaskedMlp {
     hidden = List.copyOf(hidden);
-    if (hidden.isEmpty() || hidden.stream().anyMatch(w -> w < 1)) {
-      throw new IllegalArgumentException(
-          "hidden widths: " + hidden + " (expected: at least one, each >= 1)");
-    }
-    if (backbone.residual() && hidden.stream().distinct().count() > 1) {
-      throw new IllegalArgumentException(
-          "hidden widths: " + hidden + " (expected: equal widths with residual blocks)");
-    }
+    Perceptron.requireWidths(hidden, backbone);
   }
 
-  /** d_z: the sum of the hidden widths. */
-  public int maskWidth() {
-    return hidden.stream().mapToInt(Integer::intValue).sum();
+  /** The hidden widths: a mask for each unit. */
+  @Override
+  public List<Integer> latentWidths() {
+    return hidden;
   }
 
-  /** The hidden layers, each with the kernel that reads its masked units, first layer first. */
+  @Override
   public List<MaskedLayer> maskedLayers() {
-    List<Dense> layers = layers(1, 1);
+    List<Dense> layers = Perceptron.of(this, 1, 1).layers();
     List<MaskedLayer> result = new ArrayList<>();
     for (int i = 0; i < hidden.size(); i++) {
       result.add(new MaskedLayer(hidden.get(i), layers.get(i + 1).kernelName()));
@@ -55,67 +48,32 @@ public record MaskedMlp(
     return result;
   }
 
-  /**
-   * Kernels and biases, first layer first; then the kernel of the linear path, if any.
-   *
-   * @param inputs d_x
-   * @param outputs w, numbers for a row: d_y where they are draws
-   */
+  /** Masks of any law can multiply. */
+  @Override
+  public void requireSuits(MaskLaw law) {}
+
+  /** Kernels and biases, first layer first; then the kernel of the linear path, if any. */
+  @Override
   public List<Parameter> parameters(int inputs, int outputs) {
-    List<Parameter> result = new ArrayList<>();
-    layers(inputs, outputs).forEach(l -> result.addAll(l.parameters()));
-    if (backbone.linearPath()) {
-      result.add(new Parameter(LINEAR, List.of(inputs, outputs), Initializer.ZEROS));
-    }
-    return result;
+    return Perceptron.of(this, inputs, outputs).parameters(inputs);
   }
 
-  private List<Dense> layers(int inputs, int outputs) {
-    List<Integer> widths = new ArrayList<>();
-    widths.add(inputs);
-    widths.addAll(hidden);
-    widths.add(outputs);
-    return Dense.stack(NAME, widths, kernel);
-  }
-
-  /**
-   * Adds the network to a graph. The first layer is computed once a row, not once a draw.
-   *
-   * @param tf the graph to add to
-   * @param values holds {@link #parameters}
-   * @param x {@code [n, d_x]}; n may be known only at run time
-   * @param masks {@code [K, d_z]}, or {@code [K, n, d_z]} or {@code [K, 1, d_z]}
-   * @param draws K
-   * @param outputs w
-   * @param keepProbability of the mask law, used where masks are scaled
-   * @return {@code [K, n, w]}
-   */
+  /** The first layer is computed once a row, not once a draw. */
+  @Override
   public Operand<TFloat32> apply(
       Ops tf,
       ParameterValues values,
       Operand<TFloat32> x,
-      Operand<TFloat32> masks,
+      Operand<TFloat32> latents,
       int draws,
       int outputs,
       double keepProbability) {
-    Operand<TFloat32> z = scaled(tf, perRow(tf, masks), keepProbability);
-    List<Dense> layers = layers(Math.toIntExact(x.shape().get(1)), outputs);
-    Operand<TFloat32> first = affine(tf, values, layers.get(0), x);
-    Operand<TFloat32> h =
-        tf.math.mul(
-            tf.expandDims(activation.apply(tf, first), tf.constant(0)),
-            slice(tf, z, 0, hidden.get(0)));
-    int offset = hidden.get(0);
-    for (int i = 1; i < hidden.size(); i++) {
-      Operand<TFloat32> block =
-          tf.math.mul(
-              activation.apply(tf, perDraw(tf, values, layers.get(i), h, draws)),
-              slice(tf, z, offset, hidden.get(i)));
-      h = backbone.residual() ? tf.math.add(h, block) : block;
-      offset += hidden.get(i);
-    }
-    Operand<TFloat32> y = perDraw(tf, values, layers.get(layers.size() - 1), h, draws);
-    return backbone.linearPath() ? tf.math.add(y, tf.linalg.matMul(x, values.get(LINEAR))) : y;
+    Operand<TFloat32> z = scaled(tf, perRow(tf, latents), keepProbability);
+    Perceptron mlp = Perceptron.of(this, Math.toIntExact(x.shape().get(1)), outputs);
+    Operand<TFloat32> first =
+        tf.expandDims(mlp.layers().get(0).apply(tf, values, x), tf.constant(0));
+    return mlp.apply(
+        tf, values, x, first, draws, (units, layer) -> tf.math.mul(units, slice(tf, z, layer)));
   }
 
   /** One mask a draw becomes one a draw and row: {@code [K, d_z]} to {@code [K, 1, d_z]}. */
@@ -129,22 +87,12 @@ public record MaskedMlp(
         : masks;
   }
 
-  private static Operand<TFloat32> slice(Ops tf, Operand<TFloat32> masks, int from, int width) {
+  /** The masks of one layer. */
+  private Operand<TFloat32> slice(Ops tf, Operand<TFloat32> masks, int layer) {
+    int from = hidden.subList(0, layer).stream().mapToInt(Integer::intValue).sum();
     return tf.slice(
-        masks, tf.constant(new int[] {0, 0, from}), tf.constant(new int[] {-1, -1, width}));
-  }
-
-  /** An affine layer on {@code [K, n, inputs]}, as one product over all draws and rows. */
-  private static Operand<TFloat32> perDraw(
-      Ops tf, ParameterValues values, Dense layer, Operand<TFloat32> h, int draws) {
-    Operand<TFloat32> flat = tf.reshape(h, tf.constant(new int[] {-1, layer.inputs()}));
-    return tf.reshape(
-        affine(tf, values, layer, flat), tf.constant(new int[] {draws, -1, layer.outputs()}));
-  }
-
-  private static Operand<TFloat32> affine(
-      Ops tf, ParameterValues values, Dense layer, Operand<TFloat32> x) {
-    return tf.math.add(
-        tf.linalg.matMul(x, values.get(layer.kernelName())), values.get(layer.biasName()));
+        masks,
+        tf.constant(new int[] {0, 0, from}),
+        tf.constant(new int[] {-1, -1, hidden.get(layer)}));
   }
 }

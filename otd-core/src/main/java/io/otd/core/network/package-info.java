@@ -1,4 +1,4 @@
-/** The predictive network whose hidden units the masks multiply. */
+/** The predictive networks: hidden units that masks multiply, or a code beside the inputs. */
 @NullMarked
 package io.otd.core.network;
 

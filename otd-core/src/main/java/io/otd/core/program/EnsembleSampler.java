@@ -104,7 +104,7 @@ public final class EnsembleSampler implements AutoCloseable {
     for (int m = 0; m < members.size(); m++) {
       each.add(program.masks(members.get(m).parameters(), Uniforms.branch(key, m)).transported());
     }
-    return pooled(each, model.network().maskWidth());
+    return pooled(each, model.network().latentWidth());
   }
 
   /**

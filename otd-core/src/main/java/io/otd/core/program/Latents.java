@@ -37,7 +37,7 @@ public record Latents(MaskDraws masks, Optional<Operand<TFloat32>> output) {
       int charged,
       int rows) {
     DrawCounts counts =
-        new DrawCounts(model.passes(draws), charged, rows, model.network().hidden());
+        new DrawCounts(model.passes(draws), charged, rows, model.network().latentWidths());
     MaskDraws masks = model.masks().draw(tf, values, noise.masks(), counts);
     int uniforms = model.law().uniforms(model.outputs());
     return new Latents(

@@ -2,7 +2,12 @@ package io.otd.core.program;
 
 import io.otd.core.graph.Uniforms;
 
-/** The independent random streams of one seed. */
+/**
+ * The independent random streams of one seed. They do not depend on the model, so that variants of
+ * a model with one seed are paired: the same stream gives uniforms of the same shape the same
+ * values. OTD with any flow, with or without action, starts each step from the same reference
+ * masks.
+ */
 public enum NoiseStream {
   /** Masks of the training steps; the block is the step. */
   TRAINING(0),

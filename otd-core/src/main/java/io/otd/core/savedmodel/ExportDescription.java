@@ -46,7 +46,7 @@ public record ExportDescription(
     Map<String, Double> metrics,
     Provenance provenance) {
   /** The version that is written, and the only one that is read. */
-  public static final int FORMAT = 2;
+  public static final int FORMAT = 3;
 
   /** Keeps the orders; checks the sizes. */
   public ExportDescription {

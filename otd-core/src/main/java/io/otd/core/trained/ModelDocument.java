@@ -16,7 +16,6 @@ import java.util.Map;
  * What {@code model.json} holds: a trained model without its numbers, and which files those are in.
  *
  * @param format version of this record
- * @param spread of the pooled draws
  * @param members calibration of the spread of each member's own draws, at least one
  * @param checkpoint name of the directory of the tensor files, beside this file
  * @param files digest of each file in it
@@ -33,7 +32,7 @@ record ModelDocument(
     String checkpoint,
     Map<String, FileDigest> files) {
   /** The version that is written, and the only one that is read. */
-  static final int FORMAT = 2;
+  static final int FORMAT = 3;
 
   ModelDocument {
     members = List.copyOf(members);

@@ -56,7 +56,8 @@ class MaskedMlpTest {
               Operand<TFloat32> x =
                   GraphRun.constant(tf, Golden.floats(c.get("x")), rows, sizes.get(0));
               Operand<TFloat32> masks =
-                  GraphRun.constant(tf, Golden.floats(c.get("masks")), draws, network.maskWidth());
+                  GraphRun.constant(
+                      tf, Golden.floats(c.get("masks")), draws, network.latentWidth());
               Operand<TFloat32> y = network.apply(tf, values, x, masks, draws, outputs, 0.5);
               Operand<TFloat32> j = objective(tf, c, y, draws * rows, outputs);
               List<Operand<TFloat32>> xs = new ArrayList<>(List.of(masks, x));
@@ -109,7 +110,7 @@ class MaskedMlpTest {
                             GoldenLayers.constants(tf, "network", c.get("theta")),
                             GraphRun.constant(tf, Golden.floats(c.get("x")), rows, sizes.get(0)),
                             tf.fill(
-                                tf.constant(new int[] {1, network.maskWidth()}), tf.constant(1f)),
+                                tf.constant(new int[] {1, network.latentWidth()}), tf.constant(1f)),
                             1,
                             sizes.get(sizes.size() - 1),
                             1)))

@@ -204,6 +204,8 @@ class DifferentiableOperationsTest {
     plans.add(plan(tanh, new Deterministic(), new GaussianMixture(2), likelihood));
     plans.add(plan(tanh, new ConcreteDropout(.1, .1, 1), new Gaussian(), likelihood));
     plans.add(plan(tanh, zero, new Gaussian(), new EnergyScore(4)));
+    plans.add(plan(tanh, Plans.lowLatent(2), Backbone.TABULAR, new EnergyScore(4), 1, 3));
+    plans.add(Plans.plan(Plans.conditional(2), 5, 3));
     return plans;
   }
 

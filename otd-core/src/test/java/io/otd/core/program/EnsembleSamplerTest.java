@@ -46,7 +46,7 @@ class EnsembleSamplerTest {
       assertThat(pooled.draws()).isEqualTo(9);
       float[] all = pooled.sample(x, KEY);
       float[] masks = pooled.masks(KEY);
-      int width = model.network().maskWidth();
+      int width = model.network().latentWidth();
       assertThat(all).hasSize(9 * 3);
       assertThat(masks).hasSize(9 * width);
       for (int m = 0; m < 3; m++) {

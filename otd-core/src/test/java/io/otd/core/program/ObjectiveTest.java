@@ -1,6 +1,8 @@
 package io.otd.core.program;
 
 import static io.otd.core.Near.assertNear;
+import static io.otd.core.program.GoldenObjective.objective;
+import static io.otd.core.program.GoldenObjective.transported;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -88,47 +90,6 @@ class ObjectiveTest {
             law);
     return new TrainingPlan(
         model, loss, action, 0, optimizer, Double.POSITIVE_INFINITY, rows, rows);
-  }
-
-  /**
-   * The golden uniforms {@code [K][d_z]} in the first columns, {@code [K_kin][d_z]} in the last;
-   * what the flow carries between them must not matter.
-   */
-  private static Noise transported(JsonNode scored, JsonNode charged) {
-    return (tf, shape) -> {
-      int columns = (int) shape[1];
-      assertThat(columns).isGreaterThanOrEqualTo(scored.size() + charged.size());
-      float[] values = new float[(int) shape[0] * columns];
-      java.util.Arrays.fill(values, 0.9f);
-      for (int k = 0; k < scored.size(); k++) {
-        fillColumn(values, columns, k, Golden.floats(scored.get(k)));
-      }
-      for (int k = 0; k < charged.size(); k++) {
-        int column = columns - charged.size() + k;
-        fillColumn(values, columns, column, Golden.floats(charged.get(k)));
-      }
-      return GraphRun.constant(tf, values, shape);
-    };
-  }
-
-  private static void fillColumn(float[] values, int columns, int column, float[] content) {
-    assertThat(values).hasSize(content.length * columns);
-    for (int j = 0; j < content.length; j++) {
-      values[j * columns + column] = content[j];
-    }
-  }
-
-  private static Objective objective(
-      Ops tf, TrainingPlan plan, ParameterValues values, Noise noise, JsonNode x, JsonNode y) {
-    int rows = x.size();
-    return Objective.add(
-        tf,
-        plan,
-        values,
-        new ModelNoise(noise, noise),
-        GraphRun.constant(tf, Golden.floats(x), rows, plan.model().inputs()),
-        GraphRun.constant(tf, Golden.floats(y), rows, plan.model().outputs()),
-        tf.fill(tf.constant(new int[] {rows}), tf.constant(1f)));
   }
 
   private static ParameterValues values(Ops tf, JsonNode theta, JsonNode psi) {

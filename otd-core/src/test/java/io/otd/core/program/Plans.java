@@ -11,10 +11,13 @@ import io.otd.core.loss.EnergyScore;
 import io.otd.core.loss.KineticAction;
 import io.otd.core.mask.Bernoulli;
 import io.otd.core.mask.ConcreteReference;
+import io.otd.core.mask.Lift;
+import io.otd.core.mask.LowLatent;
 import io.otd.core.mask.MaskLaw;
 import io.otd.core.mask.Transported;
 import io.otd.core.model.ModelSpec;
 import io.otd.core.network.Backbone;
+import io.otd.core.network.ConditionalMlp;
 import io.otd.core.network.MaskedMlp;
 import io.otd.core.optimizer.Optimizer;
 import io.otd.core.optimizer.ParameterAverage;
@@ -31,13 +34,29 @@ final class Plans {
   private Plans() {}
 
   /** OTD's law; up to 8 steps are unrolled, more are rolled. */
-  static MaskLaw transported(int steps) {
+  static Transported transported(int steps) {
     return new Transported(
         ConcreteReference.UNIFORM,
         new Flow(
             new VelocityField(List.of(4), Activation.GELU_TANH, Initializer.HE_NORMAL),
             FlowSolver.HEUN,
             steps));
+  }
+
+  /** The low-latent law with a code of two numbers. */
+  static MaskLaw lowLatent(int steps) {
+    return new LowLatent(
+        2, transported(steps), new Lift(List.of(3), Activation.GELU_TANH, Initializer.HE_NORMAL));
+  }
+
+  /** Conditional OTD with a code of two numbers, otherwise like {@link #model}. */
+  static ModelSpec conditional(int steps) {
+    return new ModelSpec(
+        INPUTS,
+        1,
+        new ConditionalMlp(
+            2, List.of(4, 3), Activation.TANH, Initializer.HE_NORMAL, Backbone.PLAIN),
+        transported(steps));
   }
 
   /** Two inputs, two hidden layers of 4 and 3 units, one output. */
@@ -51,9 +70,15 @@ final class Plans {
 
   /** Energy score of 4 draws; action of 3 more where there is a flow. */
   static TrainingPlan plan(MaskLaw law, int rows, int batch) {
-    KineticAction action =
-        law instanceof Transported ? new KineticAction(3, 0.1) : KineticAction.NONE;
-    return plan(law, action, 0, OPTIMIZER, Double.POSITIVE_INFINITY, rows, batch);
+    return plan(model(law), rows, batch);
+  }
+
+  /** The same for any model. */
+  static TrainingPlan plan(ModelSpec model, int rows, int batch) {
+    boolean flows = model.parameters().stream().anyMatch(p -> p.name().startsWith("velocity"));
+    KineticAction action = flows ? new KineticAction(3, 0.1) : KineticAction.NONE;
+    return new TrainingPlan(
+        model, new EnergyScore(4), action, 0, OPTIMIZER, Double.POSITIVE_INFINITY, rows, batch);
   }
 
   static TrainingPlan plan(

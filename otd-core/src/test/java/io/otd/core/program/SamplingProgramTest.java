@@ -37,7 +37,12 @@ class SamplingProgramTest {
 
   static Stream<MaskLaw> sharedLaws() {
     return Stream.of(
-        Plans.transported(4), Plans.transported(20), new Bernoulli(0.2, true), new Deterministic());
+        Plans.transported(4),
+        Plans.transported(20),
+        Plans.lowLatent(4),
+        Plans.lowLatent(20),
+        new Bernoulli(0.2, true),
+        new Deterministic());
   }
 
   @ParameterizedTest

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.otd.core.graph.Compilation;
 import io.otd.core.graph.Uniforms;
 import io.otd.core.loss.KineticAction;
-import io.otd.core.mask.MaskLaw;
+import io.otd.core.model.ModelSpec;
 import io.otd.core.optimizer.Optimizer;
 import io.otd.core.optimizer.Schedule;
 import java.util.ArrayList;
@@ -63,14 +63,22 @@ class TrainingProgramTest {
   }
 
   static Stream<Arguments> programs() {
-    return Stream.of(Plans.transported(4), Plans.transported(20), Plans.DROPOUT)
-        .flatMap(law -> Stream.of(Arguments.of(law, 3), Arguments.of(law, ROWS)));
+    return Stream.concat(
+            Stream.of(
+                    Plans.transported(4),
+                    Plans.transported(20),
+                    Plans.lowLatent(4),
+                    Plans.lowLatent(20),
+                    Plans.DROPOUT)
+                .map(Plans::model),
+            Stream.of(Plans.conditional(4), Plans.conditional(20)))
+        .flatMap(model -> Stream.of(Arguments.of(model, 3), Arguments.of(model, ROWS)));
   }
 
   @ParameterizedTest
   @MethodSource("programs")
-  void aRunSplitIntoCallsIsBitForBitTheUndividedRun(MaskLaw law, int batch) {
-    TrainingPlan plan = Plans.plan(law, ROWS, batch);
+  void aRunSplitIntoCallsIsBitForBitTheUndividedRun(ModelSpec model, int batch) {
+    TrainingPlan plan = Plans.plan(model, ROWS, batch);
     try (TrainingProgram program = Plans.program(plan, 11, Compilation.XLA)) {
       TrainingProgram.Steps whole = run(program, plan, 11);
       assertThat(whole.state().isFinite()).isTrue();

@@ -229,16 +229,23 @@ class ModelDirectoryTest {
 
   @Test
   void refusesAnotherFormatVersion() throws IOException {
-    edit("\"format\" : 2", "\"format\" : 3");
+    edit("\"format\" : 3", "\"format\" : 2");
 
-    assertRefused("model.json", "format version 3 (expected: 2)");
+    assertRefused("model.json", "format version 2 (expected: 3)");
   }
 
   @Test
   void refusesAnUnknownTypeNamingTheKnownOnes() throws IOException {
     edit("\"transported\"", "\"quantum\"");
 
-    assertRefused("model.masks", "unknown type \"quantum\"", "bernoulli");
+    assertRefused("model.masks", "unknown type \"quantum\"", "bernoulli", "low_latent");
+  }
+
+  @Test
+  void refusesAnUnknownNetworkNamingTheKnownOnes() throws IOException {
+    edit("\"masked_mlp\"", "\"transformer\"");
+
+    assertRefused("model.network", "unknown type \"transformer\"", "conditional_mlp");
   }
 
   @Test

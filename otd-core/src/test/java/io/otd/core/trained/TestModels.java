@@ -12,12 +12,16 @@ import io.otd.core.mask.Bernoulli;
 import io.otd.core.mask.ConcreteDropout;
 import io.otd.core.mask.ConcreteReference;
 import io.otd.core.mask.Deterministic;
+import io.otd.core.mask.Lift;
+import io.otd.core.mask.LowLatent;
 import io.otd.core.mask.MaskLaw;
 import io.otd.core.mask.Transported;
 import io.otd.core.model.ModelSpec;
 import io.otd.core.model.Weights;
 import io.otd.core.network.Backbone;
+import io.otd.core.network.ConditionalMlp;
 import io.otd.core.network.MaskedMlp;
+import io.otd.core.network.PredictiveNetwork;
 import io.otd.core.output.Direct;
 import io.otd.core.output.Gaussian;
 import io.otd.core.output.GaussianMixture;
@@ -111,6 +115,30 @@ public enum TestModels {
       1,
       new Gaussian(),
       2),
+  /** Two networks of low-latent OTD, the spread of each calibrated. */
+  LOW_LATENT(
+      TestSchemas.numeric(3, 1),
+      masked(List.of(12, 12), Backbone.TABULAR),
+      new LowLatent(
+          3,
+          transported(FlowSolver.EULER, 4),
+          new Lift(List.of(6), Activation.GELU_TANH, Initializer.HE_NORMAL)),
+      1,
+      new Direct(),
+      2),
+  /** Conditional OTD, two outputs, twelve Heun steps (a loop), spread calibrated. */
+  CONDITIONAL(
+      TestSchemas.numeric(3, 2),
+      new ConditionalMlp(
+          4,
+          List.of(12, 12),
+          Activation.GELU_TANH,
+          Initializer.HE_NORMAL,
+          new Backbone(false, true, true)),
+      transported(FlowSolver.HEUN, 12),
+      1.3,
+      new Direct(),
+      1),
   /** Every kind of column, every transform of a target. */
   MIXED(
       TestSchemas.MIXED, List.of(16, 16), Backbone.TABULAR, transported(FlowSolver.EULER, 4), 1.2),
@@ -118,7 +146,7 @@ public enum TestModels {
   TEXTS(TestSchemas.TEXTS, List.of(16, 12), Backbone.PLAIN, transported(FlowSolver.EULER, 4), 1);
 
   private final TableSchema schema;
-  private final MaskedMlp network;
+  private final PredictiveNetwork network;
   private final MaskLaw masks;
   private final double spread;
   private final OutputLaw law;
@@ -137,15 +165,29 @@ public enum TestModels {
       double spread,
       OutputLaw law,
       int members) {
+    this(schema, masked(hidden, backbone), masks, spread, law, members);
+  }
+
+  TestModels(
+      TableSchema schema,
+      PredictiveNetwork network,
+      MaskLaw masks,
+      double spread,
+      OutputLaw law,
+      int members) {
     this.schema = schema;
-    this.network = new MaskedMlp(hidden, Activation.GELU_TANH, Initializer.HE_NORMAL, backbone);
+    this.network = network;
     this.masks = masks;
     this.spread = spread;
     this.law = law;
     this.members = members;
   }
 
-  private static MaskLaw transported(FlowSolver solver, int steps) {
+  private static MaskedMlp masked(List<Integer> hidden, Backbone backbone) {
+    return new MaskedMlp(hidden, Activation.GELU_TANH, Initializer.HE_NORMAL, backbone);
+  }
+
+  private static Transported transported(FlowSolver solver, int steps) {
     return new Transported(
         new ConcreteReference(0.5, 1),
         new Flow(

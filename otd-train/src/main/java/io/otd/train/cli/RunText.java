@@ -33,14 +33,14 @@ final class RunText {
     lines.addAll(columns(table.fit().columns()));
     lines.add("split      %s, seed %d".formatted(split(table), settings.data().seed()));
     lines.add(
-        "model      %s: hidden %s, %s%s%s; masks %s; outputs %s; loss %s with %d draw%s%s"
+        "model      %s: hidden %s, %s%s%s; %s; outputs %s; loss %s with %d draw%s%s"
             .formatted(
                 lower(settings.model().method()),
                 settings.model().hidden(),
                 lower(settings.model().activation()),
                 settings.model().residual() ? ", residual" : "",
                 settings.model().linearPath() ? ", linear path" : "",
-                lower(settings.masks().law()),
+                latent(settings),
                 lower(settings.model().output()),
                 lower(settings.loss().type()),
                 training.loss().draws(),
@@ -56,6 +56,15 @@ final class RunText {
                 training.seed()));
     lines.add("directory  " + directory);
     return lines;
+  }
+
+  /** What the masks of a draw are, or the code that takes their place. */
+  private static String latent(Settings settings) {
+    String law = lower(settings.masks().law());
+    return switch (settings.model().network()) {
+      case MASKED -> "masks " + law;
+      case CONDITIONAL -> "code of %d, %s".formatted(settings.masks().latent(), law);
+    };
   }
 
   private static String split(TabularData table) {

@@ -35,8 +35,8 @@ final class SettingsOptions {
       names = "--method",
       paramLabel = "NAME",
       description =
-          "otd, otd-0, mc-dropout, mc-dropout-es, concrete-dropout, deterministic, gaussian, mdn or"
-              + " deep-ensemble.")
+          "otd, otd-no-action, otd-0, otd-low-latent, otd-conditional, mc-dropout, mc-dropout-es,"
+              + " concrete-dropout, deterministic, gaussian, mdn or deep-ensemble.")
   private @Nullable String method;
 
   @Option(

@@ -48,9 +48,11 @@ public record LossSettings(
     };
   }
 
-  /** The charge for the flow, none where there is no flow. */
+  /**
+   * The charge for the flow, none for laws without one. A flow of no steps pays 0 for as many
+   * draws, so that it has the same noise as any other.
+   */
   KineticAction action(MaskSettings masks) {
-    boolean flows = masks.law() == MaskSettings.Law.TRANSPORTED && masks.steps() > 0;
-    return flows ? new KineticAction(actionDraws, actionWeight) : KineticAction.NONE;
+    return masks.flows() ? new KineticAction(actionDraws, actionWeight) : KineticAction.NONE;
   }
 }

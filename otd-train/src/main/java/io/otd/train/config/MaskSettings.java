@@ -9,6 +9,8 @@ import io.otd.core.mask.Bernoulli;
 import io.otd.core.mask.ConcreteDropout;
 import io.otd.core.mask.ConcreteReference;
 import io.otd.core.mask.Deterministic;
+import io.otd.core.mask.Lift;
+import io.otd.core.mask.LowLatent;
 import io.otd.core.mask.MaskLaw;
 import io.otd.core.mask.Transported;
 import java.util.List;
@@ -24,13 +26,16 @@ import java.util.List;
  * @param velocityInitializer of its kernels
  * @param solver of the flow
  * @param steps L
+ * @param latent width of the code of the low-latent and conditional variants
+ * @param lift widths of the lifting network
  * @param shared whether the rows of a batch share Bernoulli masks
  * @param lengthScale of the prior of the weights in Concrete Dropout
  */
 public record MaskSettings(
     @Setting(
-            "Law of the masks: carried by a learned flow (OTD), Bernoulli (Monte Carlo dropout),"
-                + " relaxed with learned rates (Concrete Dropout), or all one (a plain network).")
+            "Law of the masks: carried by a learned flow (OTD), lifted from a carried code of few"
+                + " numbers (low-latent OTD), Bernoulli (Monte Carlo dropout), relaxed with learned"
+                + " rates (Concrete Dropout), or all one (a plain network).")
         Law law,
     @Setting(
             value =
@@ -47,6 +52,19 @@ public record MaskSettings(
     @Setting("Scheme of the flow.") FlowSolver solver,
     @Setting(value = "Steps of the flow; 0 leaves the reference as it is.", atLeast = 0) int steps,
     @Setting(
+            value =
+                "Numbers of the code (d_z) that the flow carries in low-latent and conditional OTD; in"
+                    + " OTD itself there is one for each hidden unit.",
+            atLeast = 1,
+            atMost = 65536)
+        int latent,
+    @Setting(
+            value =
+                "Widths of the hidden layers of the network that lifts a code to masks, in low-latent"
+                    + " OTD; activation and first kernels are those of the velocity network.",
+            atLeast = 1)
+        List<Integer> lift,
+    @Setting(
             "Whether all rows of a batch share their Bernoulli masks; those of OTD they always do.")
         boolean shared,
     @Setting(value = "Length scale of the prior of the weights, in Concrete Dropout.", atLeast = 0)
@@ -55,6 +73,8 @@ public record MaskSettings(
   public enum Law {
     /** Carried by a learned flow: OTD. */
     TRANSPORTED,
+    /** Lifted from a code of few numbers that a learned flow carries: low-latent OTD. */
+    LOW_LATENT,
     /** Independent and binary: Monte Carlo dropout. */
     BERNOULLI,
     /** Relaxed and binary, with learned rates: Concrete Dropout. */
@@ -73,18 +93,29 @@ public record MaskSettings(
           Initializer.HE_NORMAL,
           FlowSolver.EULER,
           4,
+          8,
+          List.of(64),
           false,
           1e-4);
 
+  /** Whether a flow carries anything, be it in no steps. */
+  boolean flows() {
+    return law == Law.TRANSPORTED || law == Law.LOW_LATENT;
+  }
+
+  private Transported transported() {
+    return new Transported(
+        new ConcreteReference(p, temperature),
+        new Flow(
+            new VelocityField(velocity, velocityActivation, velocityInitializer), solver, steps));
+  }
+
   MaskLaw maskLaw() {
     return switch (law) {
-      case TRANSPORTED ->
-          new Transported(
-              new ConcreteReference(p, temperature),
-              new Flow(
-                  new VelocityField(velocity, velocityActivation, velocityInitializer),
-                  solver,
-                  steps));
+      case TRANSPORTED -> transported();
+      case LOW_LATENT ->
+          new LowLatent(
+              latent, transported(), new Lift(lift, velocityActivation, velocityInitializer));
       case BERNOULLI -> new Bernoulli(1 - p, shared);
       case CONCRETE_DROPOUT -> new ConcreteDropout(1 - p, temperature, lengthScale);
       case DETERMINISTIC -> new Deterministic();

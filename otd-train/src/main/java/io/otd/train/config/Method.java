@@ -16,24 +16,26 @@ import java.util.Set;
 public enum Method {
   /** Optimal Transport Dropout. */
   OTD("Optimal Transport Dropout.", Map.of()),
+  /** OTD without the kinetic action: nothing is charged for the transport. */
+  OTD_NO_ACTION(
+      "OTD without the kinetic action: nothing is charged for the transport.",
+      Map.of("loss.action_weight", 0.0)),
   /** OTD without transport: the reference masks as they are, trained by the energy score. */
   OTD_0(
       "OTD without transport: the reference masks as they are, trained by the energy score.",
       Map.of("masks.steps", 0)),
+  /** Low-latent OTD: a code of few numbers is carried and lifted to masks. */
+  OTD_LOW_LATENT(
+      "Low-latent OTD: a code of few numbers is carried and lifted to masks.",
+      Map.of("masks.law", Law.LOW_LATENT)),
+  /** Conditional OTD: a carried code goes into an unmasked network beside the inputs. */
+  OTD_CONDITIONAL(
+      "Conditional OTD: a carried code goes into an unmasked network beside the inputs.",
+      Map.of("model.network", ModelSettings.Network.CONDITIONAL)),
   /** Monte Carlo dropout (Gal and Ghahramani 2016), trained by the squared error. */
   MC_DROPOUT(
       "Monte Carlo dropout (Gal and Ghahramani 2016), trained by the squared error.",
-      Map.of(
-          "masks.law",
-          Law.BERNOULLI,
-          "masks.p",
-          .9,
-          "loss.type",
-          LossSettings.Type.SQUARED_ERROR,
-          "loss.draws",
-          1,
-          "data.validation",
-          Validation.SHARED)),
+      oneDraw(Law.BERNOULLI, LossSettings.Type.SQUARED_ERROR, Map.of("masks.p", .9))),
   /** Monte Carlo dropout trained by the energy score. */
   MC_DROPOUT_ES(
       "Monte Carlo dropout trained by the energy score.",
@@ -41,77 +43,24 @@ public enum Method {
   /** Concrete Dropout with a Gaussian for each row (Gal, Hron and Kendall 2017). */
   CONCRETE_DROPOUT(
       "Concrete Dropout with a Gaussian for each row (Gal, Hron and Kendall 2017).",
-      Map.of(
-          "masks.law",
-          Law.CONCRETE_DROPOUT,
-          "masks.p",
-          .9,
-          "masks.temperature",
-          .1,
-          "model.output",
-          Output.GAUSSIAN,
-          "loss.type",
-          LossSettings.Type.NEGATIVE_LOG_LIKELIHOOD,
-          "loss.draws",
-          1,
-          "data.validation",
-          Validation.SHARED)),
+      density(
+          Law.CONCRETE_DROPOUT, Output.GAUSSIAN, Map.of("masks.p", .9, "masks.temperature", .1))),
   /** A plain network, trained by the squared error: a point, no spread. */
   DETERMINISTIC(
       "A plain network, trained by the squared error: a point, no spread.",
-      Map.of(
-          "masks.law",
-          Law.DETERMINISTIC,
-          "loss.type",
-          LossSettings.Type.SQUARED_ERROR,
-          "loss.draws",
-          1,
-          "data.validation",
-          Validation.SHARED)),
+      oneDraw(Law.DETERMINISTIC, LossSettings.Type.SQUARED_ERROR, Map.of())),
   /** A plain network that gives a Gaussian for each row (Nix and Weigend 1994). */
   GAUSSIAN(
       "A plain network that gives a Gaussian for each row (Nix and Weigend 1994).",
-      Map.of(
-          "masks.law",
-          Law.DETERMINISTIC,
-          "model.output",
-          Output.GAUSSIAN,
-          "loss.type",
-          LossSettings.Type.NEGATIVE_LOG_LIKELIHOOD,
-          "loss.draws",
-          1,
-          "data.validation",
-          Validation.SHARED)),
+      density(Law.DETERMINISTIC, Output.GAUSSIAN, Map.of())),
   /** A mixture density network (Bishop 1994). */
   MDN(
       "A mixture density network (Bishop 1994).",
-      Map.of(
-          "masks.law",
-          Law.DETERMINISTIC,
-          "model.output",
-          Output.GAUSSIAN_MIXTURE,
-          "loss.type",
-          LossSettings.Type.NEGATIVE_LOG_LIKELIHOOD,
-          "loss.draws",
-          1,
-          "data.validation",
-          Validation.SHARED)),
+      density(Law.DETERMINISTIC, Output.GAUSSIAN_MIXTURE, Map.of())),
   /** Five networks that give a Gaussian for each row (Lakshminarayanan et al. 2017). */
   DEEP_ENSEMBLE(
       "Five networks that give a Gaussian for each row (Lakshminarayanan et al. 2017).",
-      Map.of(
-          "masks.law",
-          Law.DETERMINISTIC,
-          "model.output",
-          Output.GAUSSIAN,
-          "loss.type",
-          LossSettings.Type.NEGATIVE_LOG_LIKELIHOOD,
-          "loss.draws",
-          1,
-          "data.validation",
-          Validation.SHARED,
-          "model.members",
-          Optional.of(5)));
+      density(Law.DETERMINISTIC, Output.GAUSSIAN, Map.of("model.members", Optional.of(5))));
 
   private static final String PATH = "model.method";
 
@@ -121,6 +70,24 @@ public enum Method {
   Method(String description, Map<String, Object> settings) {
     this.description = description;
     this.settings = settings;
+  }
+
+  /** Settings of a loss of single draws, as the authors of these methods train and validate. */
+  private static Map<String, Object> oneDraw(
+      Law law, LossSettings.Type loss, Map<String, Object> more) {
+    Map<String, Object> settings = new HashMap<>(more);
+    settings.put("masks.law", law);
+    settings.put("loss.type", loss);
+    settings.put("loss.draws", 1);
+    settings.put("data.validation", Validation.SHARED);
+    return Map.copyOf(settings);
+  }
+
+  /** The same for a network that gives a density and is trained by its likelihood. */
+  private static Map<String, Object> density(Law law, Output output, Map<String, Object> more) {
+    Map<String, Object> settings = new HashMap<>(more);
+    settings.put("model.output", output);
+    return oneDraw(law, LossSettings.Type.NEGATIVE_LOG_LIKELIHOOD, settings);
   }
 
   /** What it is, in a sentence for a user. */

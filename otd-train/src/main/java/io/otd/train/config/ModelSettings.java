@@ -3,7 +3,9 @@ package io.otd.train.config;
 import io.otd.core.layer.Activation;
 import io.otd.core.layer.Initializer;
 import io.otd.core.network.Backbone;
+import io.otd.core.network.ConditionalMlp;
 import io.otd.core.network.MaskedMlp;
+import io.otd.core.network.PredictiveNetwork;
 import io.otd.core.output.Direct;
 import io.otd.core.output.Gaussian;
 import io.otd.core.output.GaussianMixture;
@@ -15,6 +17,7 @@ import java.util.Optional;
  * The predictive network; what each is, its {@link Setting} says.
  *
  * @param method that the other settings start from
+ * @param network what it does with a draw's latent
  * @param hidden widths
  * @param activation of the hidden layers
  * @param initializer of the kernels
@@ -27,6 +30,10 @@ import java.util.Optional;
  */
 public record ModelSettings(
     @Setting("Method that the defaults of other settings follow from.") Method method,
+    @Setting(
+            "What a draw does in the network: its masks multiply the hidden units, or (conditional"
+                + " OTD) its code of masks.latent numbers goes in beside the inputs.")
+        Network network,
     @Setting(value = "Widths of the hidden layers.", atLeast = 1, atMost = 65536)
         List<Integer> hidden,
     @Setting("Activation of the hidden layers.") Activation activation,
@@ -49,6 +56,14 @@ public record ModelSettings(
             atLeast = 1,
             atMost = 1024)
         Optional<Integer> members) {
+  /** What the network does with a draw's latent. */
+  public enum Network {
+    /** Hidden units are multiplied by masks. */
+    MASKED,
+    /** A code goes in beside the inputs, no unit is masked. */
+    CONDITIONAL
+  }
+
   /** What the network gives. */
   public enum Output {
     /** A draw: all randomness is in the masks. */
@@ -62,6 +77,7 @@ public record ModelSettings(
   static final ModelSettings STANDARD =
       new ModelSettings(
           Method.OTD,
+          Network.MASKED,
           List.of(64, 64, 64),
           Activation.GELU_TANH,
           Initializer.HE_NORMAL,
@@ -80,8 +96,19 @@ public record ModelSettings(
     };
   }
 
-  MaskedMlp network() {
-    return new MaskedMlp(
-        hidden, activation, initializer, new Backbone(scaledMasks, residual, linearPath));
+  /**
+   * The network.
+   *
+   * @param code width of the code, where it takes one
+   */
+  PredictiveNetwork predictiveNetwork(int code) {
+    return switch (network) {
+      case MASKED ->
+          new MaskedMlp(
+              hidden, activation, initializer, new Backbone(scaledMasks, residual, linearPath));
+      case CONDITIONAL ->
+          new ConditionalMlp(
+              code, hidden, activation, initializer, new Backbone(false, residual, linearPath));
+    };
   }
 }

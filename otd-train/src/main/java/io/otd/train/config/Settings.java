@@ -53,7 +53,8 @@ public record Settings(
    * @param outputs d_y
    */
   public ModelSpec modelSpec(int inputs, int outputs) {
-    return new ModelSpec(inputs, outputs, model.network(), masks.maskLaw(), model.law());
+    return new ModelSpec(
+        inputs, outputs, model.predictiveNetwork(masks.latent()), masks.maskLaw(), model.law());
   }
 
   /**

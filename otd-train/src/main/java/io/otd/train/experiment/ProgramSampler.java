@@ -62,7 +62,7 @@ final class ProgramSampler implements Sampler {
 
   @Override
   public Masks masks(int batches, int firstStream) {
-    int width = model.network().maskWidth();
+    int width = model.network().latentWidth();
     int size = program.draws() * width;
     float[] reference = new float[batches * size];
     float[] transported = new float[batches * size];

@@ -19,6 +19,11 @@ import java.util.function.Consumer;
  * Trains models. The same settings, rows and seed give the same parameters bit for bit on one
  * machine with one set of native flags, also when a run is stopped and goes on from a snapshot.
  *
+ * <p>Runs of different models with one seed are paired: a parameter's first values depend on the
+ * seed, its name and its shape ({@link io.otd.core.layer.InitialValues}), the order of the rows on
+ * the seed and the sizes ({@link io.otd.core.program.BatchStream}), the noise on the seed and the
+ * stream ({@link io.otd.core.program.NoiseStream}), none of them on the model.
+ *
  * @param compilation whether to ask for XLA
  * @param clock for rates and for the time between snapshots
  * @param snapshots time from one {@link TrainingEvent.Saved} to the next, at least 0

@@ -9,6 +9,7 @@ import io.otd.core.layer.Activation;
 import io.otd.core.loss.EnergyScore;
 import io.otd.core.loss.KineticAction;
 import io.otd.core.mask.Bernoulli;
+import io.otd.core.mask.LowLatent;
 import io.otd.core.optimizer.ParameterAverage;
 import io.otd.core.optimizer.Schedule;
 import io.otd.train.problem.InputException;
@@ -249,7 +250,36 @@ class SettingsReaderTest {
     assertThat(((Bernoulli) dropout.modelSpec(1, 1).masks()).rate()).isEqualTo(1 - 0.9);
     assertThat(dropout.trainingSettings(9).action()).isEqualTo(KineticAction.NONE);
     assertThat(of("masks: {law: deterministic}").trainingSettings(9).loss().draws()).isEqualTo(1);
-    assertThat(of("masks: {steps: 0}").trainingSettings(9).action()).isEqualTo(KineticAction.NONE);
+    Settings latent = of("masks: {law: low_latent}");
+    assertThat(latent.trainingSettings(9).action()).isEqualTo(new KineticAction(2, 0.01));
+  }
+
+  @Test
+  void without_steps_of_the_flow_as_many_masks_are_drawn_so_that_otd_0_is_paired_with_otd() {
+    assertThat(of("masks: {steps: 0}").trainingSettings(9).action())
+        .isEqualTo(of("").trainingSettings(9).action());
+  }
+
+  @Test
+  void the_width_of_the_code_is_for_both_variants_that_have_one() {
+    Settings lifted = of("{model: {method: otd-low-latent}, masks: {latent: 5, lift: [7]}}");
+    LowLatent law = (LowLatent) lifted.modelSpec(3, 1).masks();
+    assertThat(law.width()).isEqualTo(5);
+    assertThat(law.lift().hidden()).containsExactly(7);
+    assertThat(law.code()).isEqualTo(of("").modelSpec(3, 1).masks());
+    assertThat(lifted.modelSpec(3, 1).network().latentWidth()).isEqualTo(3 * 64);
+    Settings beside = of("{model: {method: otd-conditional}, masks: {latent: 5}}");
+    assertThat(beside.modelSpec(3, 1).network().latentWidth()).isEqualTo(5);
+    assertThat(beside.modelSpec(3, 1).network().backbone().linearPath()).isTrue();
+    assertThatThrownBy(() -> of("{model: {network: conditional}, masks: {law: bernoulli}}"))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("model, masks: codes beside the inputs");
+  }
+
+  @Test
+  void without_action_otd_pays_nothing_for_the_same_draws() {
+    assertThat(Method.OTD_NO_ACTION.standard().trainingSettings(9).action())
+        .isEqualTo(new KineticAction(2, 0));
   }
 
   @Test

@@ -197,7 +197,7 @@ final class Gallery {
       double[] score = new double[points];
       for (int i = 0; i < points; i++) {
         step[i] = 100 * (i + 1);
-        score[i] = (.5 - .08 * fate.ordinal()) * Math.exp(-i / 5.0) + .1;
+        score[i] = (.5 - .08 * curves.size()) * Math.exp(-i / 5.0) + .1;
       }
       curves.add(new TrialCurves.Curve(fate, step, score));
     }
