@@ -4,7 +4,7 @@ import io.otd.core.metrics.Bandwidth;
 import io.otd.core.metrics.KdeLikelihood;
 import io.otd.core.metrics.LikelihoodScale;
 import io.otd.train.data.DataFile;
-import io.otd.train.encoding.TableEncoding;
+import io.otd.train.encoding.UnknownCategories;
 import io.otd.train.problem.InputException;
 import io.otd.train.result.PredictionScores;
 import io.otd.train.samples.SampleFile;
@@ -131,7 +131,7 @@ final class EvaluateCommand extends OtdCommand {
     requireAbsent("--validation-truth", validationTruth);
     try (DistributionSource source = ModelOpener.open(directory, draws, console())) {
       DataFile file =
-          ModelOpener.table(new TableFiles(console()).file(table), source, options.format(), true);
+          ModelOpener.table(new TableFiles(console()).file(table), source, options.format());
       boolean trainedOn = file.sha256().equals(source.dataHash());
       if (trainedOn) {
         console()
@@ -140,7 +140,10 @@ final class EvaluateCommand extends OtdCommand {
                     + ": this is the table it was trained on; test metrics are in result.json of"
                     + " the run");
       }
-      new TableEncoding(source.schema()).notices(file.table()).forEach(console()::warn);
+      new UnknownCategories(source.schema())
+          .add(file.table())
+          .notices()
+          .forEach(console()::warn);
       ModelScoring scoring = new ModelScoring(source, levels);
       PredictionScores scores;
       try {

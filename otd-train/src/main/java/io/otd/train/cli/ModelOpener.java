@@ -9,13 +9,16 @@ import io.otd.core.trained.ModelDirectory;
 import io.otd.core.trained.TrainedModel;
 import io.otd.train.data.ColumnSelection;
 import io.otd.train.data.DataFile;
+import io.otd.train.data.TableBlocks;
 import io.otd.train.data.TableFormat;
 import io.otd.train.data.TableReader;
 import io.otd.train.problem.InputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Set;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /** Opens the model that a user named: a trained model's directory, or a SavedModel's. */
 final class ModelOpener {
@@ -91,17 +94,22 @@ final class ModelOpener {
     return StrictJson.read(file, ExportDescription.FORMAT, ExportDescription.class);
   }
 
-  /** Reads the columns that a model needs; others may hold anything. */
-  static DataFile table(
-      Path file, DistributionSource model, TableFormat format, boolean withTargets) {
-    java.util.List<String> columns =
-        withTargets
-            ? java.util.stream.Stream.concat(
-                    model.schema().inputNames().stream(), model.schema().targetNames().stream())
-                .toList()
-            : model.schema().inputNames();
-    java.util.List<String> texts = model.schema().text().stream().map(InputColumn::name).toList();
-    return TableReader.read(
-        file, new ColumnSelection.Only(columns, Set.of()).withTexts(texts), format);
+  /** Reads the columns that a model needs and its targets; others may hold anything. */
+  static DataFile table(Path file, DistributionSource model, TableFormat format) {
+    List<String> columns = new ArrayList<>(model.schema().inputNames());
+    columns.addAll(model.schema().targetNames());
+    return TableReader.read(file, selection(columns, model), format);
+  }
+
+  /** Begins to read the columns that a model needs; others may hold anything. */
+  static TableBlocks inputs(Path file, DistributionSource model, TableFormat format) {
+    return TableReader.blocks(
+        file, selection(model.schema().inputNames(), model), format, model.block());
+  }
+
+  private static ColumnSelection.Typed selection(List<String> columns, DistributionSource model) {
+    return new ColumnSelection.Typed(
+        columns,
+        model.schema().text().stream().map(InputColumn::name).collect(Collectors.toSet()));
   }
 }

@@ -1,14 +1,13 @@
 package io.otd.train.cli;
 
 import io.otd.core.files.DurableFiles;
-import io.otd.core.metrics.Draws;
-import io.otd.train.data.Table;
-import io.otd.train.encoding.TableEncoding;
+import io.otd.train.data.TableBlocks;
 import io.otd.train.problem.InputException;
 import io.otd.train.tabular.UnpredictableRowException;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
+import java.io.PrintStream;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -17,7 +16,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -31,7 +29,8 @@ import picocli.CommandLine.Parameters;
     description = {
       "Predict the rows of a table: mean, standard deviation, quantiles, conformal intervals where",
       "the model has them, and draws if wanted.",
-      "Columns are found by name; further ones are ignored, the target need not be there."
+      "Columns are found by name; further ones are ignored, the target need not be there.",
+      "The table is read, predicted and written in blocks of rows, so that it may be of any length."
     },
     footerHeading = "%nExample:%n",
     footer = "  otd predict runs/table-0 --data new.csv --out predictions.csv --quantiles .05,.95")
@@ -81,77 +80,92 @@ final class PredictCommand extends OtdCommand {
     if (out != null) {
       Arguments.writable("--out", out);
     }
+    Path file = new TableFiles(console()).file(data);
     try (DistributionSource source = ModelOpener.open(model, draws, console())) {
       if (samples > source.draws()) {
         throw new InputException(
             "--samples: %d (expected: at most %d, the draws of this model)"
                 .formatted(samples, source.draws()));
       }
-      Table table =
-          ModelOpener.table(new TableFiles(console()).file(data), source, options.format(), false)
-              .table();
-      new TableEncoding(source.schema()).notices(table).forEach(console()::warn);
-      PredictionTable predictions =
-          new PredictionTable(
-              source.schema().targetNames(), quantiles, source.conformal(), samples);
-      source.conformal().notices().forEach(console()::warn);
-      Map<String, Object> json = new LinkedHashMap<>();
-      json.put("model", model.toString());
-      json.put("rows", table.rows());
-      json.put("draws", source.draws());
-      json.put("columns", predictions.columns());
-      if (out != null) {
-        write(out, source, table, predictions);
-        json.put("out", out.toString());
-        say("%d rows, %d draws each: %s".formatted(table.rows(), source.draws(), out));
-      } else if (json()) {
-        json.put("predictions", all(source, table, predictions));
-      } else {
-        Writer writer = new OutputStreamWriter(console().out(), StandardCharsets.UTF_8);
-        write(writer, source, table, predictions);
-        writer.flush();
+      try (TableBlocks rows = ModelOpener.inputs(file, source, options.format())) {
+        source.conformal().notices().forEach(console()::warn);
+        return predicted(file, new PredictionJob(console(), source, rows));
       }
-      return Answer.ok(json);
     } catch (UnpredictableRowException e) {
       throw new InputException(data + ", " + e.getMessage());
     }
   }
 
+  private Answer predicted(Path file, PredictionJob job) throws IOException {
+    DistributionSource source = job.source();
+    PredictionTable predictions =
+        new PredictionTable(source.schema().targetNames(), quantiles, source.conformal(), samples);
+    List<Map<String, Double>> rows = new ArrayList<>();
+    if (out != null) {
+      if (Files.isRegularFile(file)) { // a pipe may keep it waiting
+        console().interruption().guard();
+      }
+      if (!written(out, job, predictions)) {
+        console().note("otd: interrupted; " + out + " is not written");
+        return new Answer(Interruption.EXIT_CODE, Map.of("status", "interrupted"));
+      }
+      say("%d rows, %d draws each: %s".formatted(job.rows().given(), source.draws(), out));
+    } else if (json()) {
+      job.run(drawn -> rows.addAll(predictions.rows(drawn)));
+    } else {
+      print(job, predictions);
+    }
+    return Answer.ok(json(job, predictions, rows));
+  }
+
+  private Map<String, Object> json(
+      PredictionJob job, PredictionTable predictions, List<Map<String, Double>> rows) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("model", model.toString());
+    json.put("rows", job.rows().given());
+    json.put("draws", job.source().draws());
+    json.put("columns", predictions.columns());
+    if (out != null) {
+      json.put("out", out.toString());
+    } else {
+      json.put("predictions", rows);
+    }
+    return json;
+  }
+
   /** Under a temporary name first: a reader sees all rows or no file. */
-  private static void write(
-      Path file, DistributionSource source, Table table, PredictionTable predictions)
+  private static boolean written(Path file, PredictionJob job, PredictionTable predictions)
       throws IOException {
     Path temporary = DurableFiles.temporarySibling(file.toAbsolutePath());
     try {
+      boolean all;
       try (BufferedWriter writer = Files.newBufferedWriter(temporary)) {
-        write(writer, source, table, predictions);
+        predictions.writeHeader(writer);
+        all = job.run(drawn -> predictions.write(writer, drawn));
       }
-      DurableFiles.rename(temporary, file);
+      if (all) {
+        DurableFiles.rename(temporary, file);
+      }
+      return all;
     } finally {
       Files.deleteIfExists(temporary);
     }
   }
 
-  private static void write(
-      Writer writer, DistributionSource source, Table table, PredictionTable predictions)
-      throws IOException {
-    predictions.writeHeader(writer);
-    for (int from = 0; from < table.rows(); from += source.block()) {
-      predictions.write(writer, draw(source, table, from));
-    }
-  }
-
-  private static List<Map<String, Double>> all(
-      DistributionSource source, Table table, PredictionTable predictions) {
-    List<Map<String, Double>> rows = new ArrayList<>();
-    for (int from = 0; from < table.rows(); from += source.block()) {
-      rows.addAll(predictions.rows(draw(source, table, from)));
-    }
-    return rows;
-  }
-
-  private static Draws draw(DistributionSource source, Table table, int from) {
-    int to = Math.min(table.rows(), from + source.block());
-    return source.draw(table, IntStream.range(from, to).toArray());
+  /** Block by block: what was predicted before something goes wrong is out. */
+  private void print(PredictionJob job, PredictionTable predictions) throws IOException {
+    PrintStream to = console().out();
+    Writer writer = new BufferedWriter(new OutputStreamWriter(to, StandardCharsets.UTF_8));
+    job.run(
+        drawn -> {
+          if (job.rows().given() == drawn.rows()) { // the first block
+            predictions.writeHeader(writer);
+          }
+          predictions.write(writer, drawn);
+          writer.flush();
+          if (to.checkError()) {
+            throw new IOException("standard output: closed before all rows were written");
+          }
+        });
   }
 }

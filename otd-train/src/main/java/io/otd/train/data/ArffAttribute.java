@@ -26,7 +26,7 @@ sealed interface ArffAttribute {
   record Numeric(String name) implements ArffAttribute {
     @Override
     public ColumnBuilder builder(MissingCells numbers, MissingCells texts) {
-      return new NumberBuilder(name, numbers);
+      return new NumberBuilder(name, numbers, '.');
     }
 
     @Override

@@ -11,7 +11,6 @@ import java.util.List;
  */
 final class ArffRow {
   private final String file;
-  private final RowSink sink;
   private final char[][] standard;
   private final char[][] cells;
   private final ArffLine line = new ArffLine();
@@ -21,11 +20,9 @@ final class ArffRow {
    *
    * @param file its name, for messages
    * @param attributes the columns
-   * @param sink takes the rows
    */
-  ArffRow(String file, List<ArffAttribute> attributes, RowSink sink) {
+  ArffRow(String file, List<ArffAttribute> attributes) {
     this.file = file;
-    this.sink = sink;
     this.standard = attributes.stream().map(a -> a.standard().toCharArray()).toArray(char[][]::new);
     this.cells = new char[standard.length][];
   }
@@ -35,18 +32,19 @@ final class ArffRow {
    *
    * @param number of its line, from 1
    * @param text neither blank nor a comment
+   * @param sink takes the row
    * @throws InputException if a quote or a brace has no end
    */
-  void read(long number, String text) {
+  void read(long number, String text, RowSink sink) {
     line.set(text);
     if (line.skip('{')) {
-      sparse(number);
+      sparse(number, sink);
     } else {
-      dense(number);
+      dense(number, sink);
     }
   }
 
-  private void dense(long number) {
+  private void dense(long number, RowSink sink) {
     boolean commas = line.holds(',');
     int count = 0;
     boolean more = true;
@@ -61,7 +59,7 @@ final class ArffRow {
     sink.end(number, count);
   }
 
-  private void sparse(long number) {
+  private void sparse(long number, RowSink sink) {
     Arrays.fill(cells, null);
     while (!line.skip('}')) {
       quoteEnds(line.next(' ', '}', true), number);

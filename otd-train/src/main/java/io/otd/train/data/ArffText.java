@@ -19,6 +19,7 @@ final class ArffText implements TableText {
   private final MissingCells missingNumbers;
   private final MissingCells missingTexts = new MissingCells(List.of("?"));
   private final List<ArffAttribute> attributes;
+  private final ArffRow row;
   private long number;
 
   /**
@@ -46,6 +47,7 @@ final class ArffText implements TableText {
     if (attributes.isEmpty()) {
       throw new InputException(file + ": no @attribute (expected: at least 1)");
     }
+    this.row = new ArffRow(file, attributes);
   }
 
   /**
@@ -87,12 +89,19 @@ final class ArffText implements TableText {
   }
 
   @Override
-  public void sendTo(RowSink sink) {
-    ArffRow row = new ArffRow(file, attributes, sink);
+  public ColumnBuilder numbers(int column) {
+    return new NumberBuilder(attributes.get(column).name(), missingNumbers, '.');
+  }
+
+  @Override
+  public boolean sendNext(RowSink sink) {
     try {
-      for (String line = nextLine(); line != null; line = nextLine()) {
-        row.read(number, line);
+      String line = nextLine();
+      if (line == null) {
+        return false;
       }
+      row.read(number, line, sink);
+      return true;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -2,7 +2,7 @@ package io.otd.train.data;
 
 import java.util.Optional;
 
-/** Builds one column of a table from its cells, in the order of the rows. */
+/** Builds one column of a table, or of blocks of its rows, from its cells in their order. */
 sealed interface ColumnBuilder permits InferredColumn, NumberBuilder, NominalBuilder, TextBuilder {
   /**
    * The next cell.
@@ -24,6 +24,9 @@ sealed interface ColumnBuilder permits InferredColumn, NumberBuilder, NominalBui
     return false;
   }
 
-  /** The column; the builder is empty afterwards. */
+  /**
+   * The column of the cells so far. Cells that come afterwards are of another block of rows; what
+   * was wrong stays known.
+   */
   Column build();
 }

@@ -24,6 +24,11 @@ public sealed interface ColumnSelection {
     return false;
   }
 
+  /** Whether a cell of a column must be a number or missing. */
+  default boolean requiresNumbers(String name) {
+    return false;
+  }
+
   /** The same columns, some of them read as texts. */
   default ColumnSelection withTexts(Collection<String> names) {
     return new WithTexts(this, Set.copyOf(names));
@@ -105,6 +110,40 @@ public sealed interface ColumnSelection {
     @Override
     public List<String> problems(List<String> header) {
       return columns.problems(header);
+    }
+  }
+
+  /**
+   * Named columns whose kind is known; all must be in the file.
+   *
+   * @param names of the columns
+   * @param texts those that are texts; the others are numbers
+   */
+  record Typed(List<String> names, Set<String> texts) implements ColumnSelection {
+    /** Copies the names. */
+    public Typed {
+      names = List.copyOf(names);
+      texts = Set.copyOf(texts);
+    }
+
+    @Override
+    public boolean reads(String name) {
+      return names.contains(name);
+    }
+
+    @Override
+    public boolean readsTexts(String name) {
+      return texts.contains(name);
+    }
+
+    @Override
+    public boolean requiresNumbers(String name) {
+      return reads(name) && !texts.contains(name);
+    }
+
+    @Override
+    public List<String> problems(List<String> header) {
+      return missing("column", names, header);
     }
   }
 

@@ -70,15 +70,18 @@ final class CsvRows {
   }
 
   /**
-   * All rows that are left.
+   * Hands over the next row, if there is one.
    *
-   * @throws InputException if one is broken
+   * @return whether there was one
+   * @throws InputException if it is broken
    */
-  void sendTo(RowSink sink) {
+  boolean sendNext(RowSink sink) {
     handler.sink = sink;
-    while (advance()) {
-      sink.end(handler.line, handler.cells());
+    if (!advance()) {
+      return false;
     }
+    sink.end(handler.line, handler.cells());
+    return true;
   }
 
   private boolean advance() {

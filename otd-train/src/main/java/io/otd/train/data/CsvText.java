@@ -2,9 +2,11 @@ package io.otd.train.data;
 
 import io.otd.train.problem.InputException;
 import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.stream.IntStream;
 
 /** A CSV text. */
@@ -17,6 +19,9 @@ final class CsvText implements TableText {
   private final CsvRows rest;
   private final List<String> names;
   private final List<String> notes = new ArrayList<>();
+
+  /** Rows of data that have been read already. */
+  private final Queue<CsvRow> ahead = new ArrayDeque<>();
 
   /**
    * Reads the first rows.
@@ -50,6 +55,10 @@ final class CsvText implements TableText {
         IntStream.range(0, first.cells().size())
             .mapToObj(i -> name(i, header ? first.cells().get(i).strip() : ""))
             .toList();
+    if (!header) {
+      ahead.add(first);
+    }
+    second.ifPresent(ahead::add);
     if (!header && format.header() == HeaderRule.AUTO) {
       notes.add("%s: no header row; the columns are column_1, column_2, ...".formatted(file));
     }
@@ -108,12 +117,18 @@ final class CsvText implements TableText {
   }
 
   @Override
-  public void sendTo(RowSink sink) {
-    if (!header) {
-      first.sendTo(sink);
+  public ColumnBuilder numbers(int column) {
+    return new NumberBuilder(names.get(column), missing, decimal);
+  }
+
+  @Override
+  public boolean sendNext(RowSink sink) {
+    CsvRow known = ahead.poll();
+    if (known == null) {
+      return rest.sendNext(sink);
     }
-    second.ifPresent(row -> row.sendTo(sink));
-    rest.sendTo(sink);
+    known.sendTo(sink);
+    return true;
   }
 
   @Override

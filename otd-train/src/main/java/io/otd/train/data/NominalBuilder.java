@@ -10,7 +10,7 @@ final class NominalBuilder implements ColumnBuilder {
   private final TextDictionary dictionary = new TextDictionary();
   private final int declared;
   private final MissingCells missing;
-  private final IntStream.Builder codes = IntStream.builder();
+  private IntStream.Builder codes = IntStream.builder();
   private final BadCells bad = new BadCells();
 
   NominalBuilder(String name, List<String> declared, MissingCells missing) {
@@ -46,6 +46,8 @@ final class NominalBuilder implements ColumnBuilder {
 
   @Override
   public Column build() {
-    return new TextColumn(name, dictionary.texts(), codes.build().toArray());
+    Column column = new TextColumn(name, dictionary.texts(), codes.build().toArray());
+    codes = IntStream.builder();
+    return column;
   }
 }

@@ -6,18 +6,31 @@ import java.util.Optional;
 final class NumberBuilder implements ColumnBuilder {
   private final String name;
   private final MissingCells missing;
+  private final char mark;
   private final NumberBuffer numbers = new NumberBuffer();
   private final BadCells bad = new BadCells();
 
-  NumberBuilder(String name, MissingCells missing) {
+  /**
+   * No cell yet.
+   *
+   * @param name of the column
+   * @param missing which cells are
+   * @param mark between whole and fraction of a number
+   */
+  NumberBuilder(String name, MissingCells missing, char mark) {
     this.name = name;
     this.missing = missing;
+    this.mark = mark;
   }
 
   @Override
   public void add(long line, char[] text, int from, int to) {
-    double value = NumberCell.parse(text, from, to, '.');
-    if (Double.isNaN(value) && !missing.holds(text, from, to)) {
+    if (missing.holds(text, from, to)) {
+      numbers.add(Double.NaN);
+      return;
+    }
+    double value = NumberCell.parse(text, from, to, mark);
+    if (Double.isNaN(value)) {
       bad.add(line, NumberCell.complaint(new String(text, from, to - from)));
     }
     numbers.add(value);

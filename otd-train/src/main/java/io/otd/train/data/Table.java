@@ -15,6 +15,7 @@ public final class Table {
   private final List<Column> columns;
   private final Map<String, Column> byName = new HashMap<>();
   private final int rows;
+  private final long before;
 
   /**
    * Puts columns together.
@@ -22,11 +23,22 @@ public final class Table {
    * @param columns at least one, of the same number of rows, names unique
    */
   public Table(List<? extends Column> columns) {
+    this(columns, 0);
+  }
+
+  /**
+   * Puts the columns of a block of rows together.
+   *
+   * @param columns at least one, of the same number of rows, names unique
+   * @param before how many rows of the file come before these
+   */
+  public Table(List<? extends Column> columns, long before) {
     if (columns.isEmpty()) {
       throw new IllegalArgumentException("table: no column (expected: at least 1)");
     }
     this.columns = List.copyOf(columns);
     this.rows = columns.get(0).rows();
+    this.before = before;
     for (Column column : columns) {
       if (column.rows() != rows) {
         throw new IllegalArgumentException(
@@ -41,6 +53,16 @@ public final class Table {
   /** Number of rows. */
   public int rows() {
     return rows;
+  }
+
+  /**
+   * The number of a row as messages tell it.
+   *
+   * @param row from 0
+   * @return from 1; in a block of rows, counted from the first row of the file
+   */
+  public long number(int row) {
+    return before + row + 1;
   }
 
   /** The columns in the order of the file. */

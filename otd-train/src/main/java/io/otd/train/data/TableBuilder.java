@@ -2,13 +2,15 @@ package io.otd.train.data;
 
 import io.otd.train.problem.InputException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Builds the columns of a table from the rows of a file. */
+/** Builds the columns of a table, or of blocks of its rows, from the rows of a file. */
 final class TableBuilder implements RowSink {
   private static final int MOST_COLUMNS = 20;
 
@@ -78,9 +80,27 @@ final class TableBuilder implements RowSink {
     lengths.add(line, cells);
   }
 
-  /** Number of rows. */
+  /**
+   * Takes rows from a text.
+   *
+   * @param text which gives them
+   * @param most how many there may be then, counted from the first row of the text
+   */
+  void take(TableText text, long most) {
+    boolean more = true;
+    while (more && rows < most) {
+      more = text.sendNext(this);
+    }
+  }
+
+  /** Number of rows so far. */
   long rows() {
     return rows;
+  }
+
+  /** The columns that are read, in the order of the file, as {@link ColumnBuilder#build} gives. */
+  List<Column> build() {
+    return Arrays.stream(columns).filter(Objects::nonNull).map(ColumnBuilder::build).toList();
   }
 
   /** Places of the columns for which the file has to be read again, see {@link ColumnBuilder}. */
@@ -95,12 +115,8 @@ final class TableBuilder implements RowSink {
     return places;
   }
 
-  /**
-   * Checks the rows.
-   *
-   * @throws InputException with all that is wrong, if anything is
-   */
-  void requireSound() {
+  /** What is wrong with the rows so far, nothing if all is well. */
+  List<String> problems() {
     List<String> problems = new ArrayList<>(lengths.problems());
     List<String> cells = new ArrayList<>();
     for (ColumnBuilder builder : columns) {
@@ -113,24 +129,32 @@ final class TableBuilder implements RowSink {
       problems.add(
           "%s: %d more columns with such cells".formatted(file, cells.size() - MOST_COLUMNS));
     }
+    return problems;
+  }
+
+  /**
+   * Checks the rows of a text that has come to its end.
+   *
+   * @throws InputException with all that is wrong, if anything is
+   */
+  void requireSound() {
+    List<String> problems = problems();
     if (!problems.isEmpty()) {
       throw new InputException(problems);
     }
     if (rows == 0) {
       throw new InputException(file + ": no rows (expected: at least 1)");
     }
-    if (rows > Integer.MAX_VALUE - 8) {
-      throw new InputException("%s: %d rows (expected: fewer than 2^31)".formatted(file, rows));
-    }
   }
 
-  /** The column at a place of the file, which must be read; its builder is empty afterwards. */
+  /**
+   * The column at a place of the file, which must be read, as {@link ColumnBuilder#build} gives it.
+   */
   Column build(int place) {
     ColumnBuilder builder = columns[place];
     if (builder == null) {
       throw new IllegalArgumentException("column " + place + " is not read");
     }
-    columns[place] = null;
     return builder.build();
   }
 }

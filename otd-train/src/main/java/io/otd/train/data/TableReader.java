@@ -83,6 +83,35 @@ public final class TableReader {
         });
   }
 
+  /**
+   * Begins to read a file block by block.
+   *
+   * @param path of the file
+   * @param selection which columns are read; the others may hold anything
+   * @param format how it is written, as far as it is known
+   * @param rows of a block, at least 1
+   * @throws InputException if it is not such a file, as far as its first rows tell
+   */
+  public static TableBlocks blocks(
+      Path path, ColumnSelection.Typed selection, TableFormat format, int rows) {
+    // What was handed over cannot be read again, so all is read with care.
+    TableReader reader = new TableReader(path, selection, format, true);
+    return readable(path, blanks -> reader.blocks(rows));
+  }
+
+  private TableBlocks blocks(int rows) throws IOException {
+    TextSource source = TextSource.open(path, format.encoding());
+    try {
+      TableText text = text(source);
+      requireSound(text.names());
+      TableBuilder builder = new TableBuilder(path.toString(), builders(text));
+      return new TableBlocks(path, source, text, builder, rows);
+    } catch (IOException | RuntimeException e) {
+      source.close();
+      throw e;
+    }
+  }
+
   private interface Reading<T> {
     T run(boolean blanks) throws IOException;
   }
@@ -118,8 +147,12 @@ public final class TableReader {
       List<String> names = text.names();
       requireSound(names);
       TableBuilder builder = new TableBuilder(path.toString(), builders(text));
-      text.sendTo(builder);
+      builder.take(text, Long.MAX_VALUE);
       builder.requireSound();
+      if (builder.rows() > Integer.MAX_VALUE - 8) {
+        throw new InputException(
+            "%s: %d rows (expected: fewer than 2^31)".formatted(path, builder.rows()));
+      }
       String sha256 = source.sha256OfAll();
       Set<Integer> late = builder.needTexts();
       TableBuilder texts = late.isEmpty() ? builder : texts(names, late, sha256);
@@ -168,6 +201,9 @@ public final class TableReader {
     if (!selection.reads(name)) {
       return Optional.empty();
     }
+    if (selection.requiresNumbers(name)) {
+      return Optional.of(text.numbers(column));
+    }
     return Optional.of(
         selection.readsTexts(name)
             ? new TextBuilder(name, new MissingCells(format.missing()))
@@ -195,7 +231,7 @@ public final class TableReader {
                             : Optional.<ColumnBuilder>empty())
                 .toList());
     try (TextSource source = TextSource.open(path, format.encoding())) {
-      text(source).sendTo(builder);
+      builder.take(text(source), Long.MAX_VALUE);
       if (!source.sha256OfAll().equals(sha256)) {
         throw new InputException(path + ": changed while it was read (expected: a file at rest)");
       }

@@ -7,15 +7,19 @@ sealed interface TableText permits ArffText, CsvText {
   /** Names of the columns. */
   List<String> names();
 
-  /** A builder for a column. */
+  /** A builder for a column, of the kind that is declared or found out. */
   ColumnBuilder builder(int column);
 
+  /** A builder for a column that must be of numbers. */
+  ColumnBuilder numbers(int column);
+
   /**
-   * Hands over all rows; only once.
+   * Hands over the next row.
    *
-   * @throws io.otd.train.problem.InputException if a row is broken
+   * @return whether there was one
+   * @throws io.otd.train.problem.InputException if it is broken
    */
-  void sendTo(RowSink sink);
+  boolean sendNext(RowSink sink);
 
   /** What a user should know of how the text was understood, possibly nothing. */
   List<String> notes();

@@ -6,8 +6,8 @@ import java.util.stream.IntStream;
 final class TextBuilder implements ColumnBuilder {
   private final String name;
   private final MissingCells missing;
-  private final TextDictionary dictionary = new TextDictionary();
-  private final IntStream.Builder codes = IntStream.builder();
+  private TextDictionary dictionary = new TextDictionary();
+  private IntStream.Builder codes = IntStream.builder();
 
   TextBuilder(String name, MissingCells missing) {
     this.name = name;
@@ -21,6 +21,9 @@ final class TextBuilder implements ColumnBuilder {
 
   @Override
   public Column build() {
-    return new TextColumn(name, dictionary.texts(), codes.build().toArray());
+    Column column = new TextColumn(name, dictionary.texts(), codes.build().toArray());
+    dictionary = new TextDictionary();
+    codes = IntStream.builder();
+    return column;
   }
 }

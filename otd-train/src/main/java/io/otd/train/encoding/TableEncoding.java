@@ -47,7 +47,7 @@ public record TableEncoding(TableSchema schema) {
     for (int i = 0; i < rows.length; i++) {
       double value = values[rows[i]];
       if (Double.isNaN(value) && !column.mayBeMissing()) {
-        throw bad(rows[i], column, "missing", "a number; no cell was missing in training");
+        throw bad(table.number(rows[i]), column, "missing", "a number; no cell was missing in training");
       }
       column.encode(value, block.values(), i * block.width() + first);
     }
@@ -69,17 +69,17 @@ public record TableEncoding(TableSchema schema) {
       if (!accepted[code]) {
         String cell = dictionary.get(code);
         throw bad(
-            rows[i], column, cell.isEmpty() ? "missing" : "\"" + cell + "\"", column.expected());
+            table.number(rows[i]), column, cell.isEmpty() ? "missing" : "\"" + cell + "\"", column.expected());
       }
       System.arraycopy(codes[code], 0, block.values(), i * block.width() + first, column.width());
     }
     return column.width();
   }
 
-  private static InputException bad(int row, InputColumn column, String cell, String expected) {
+  private static InputException bad(long row, InputColumn column, String cell, String expected) {
     return new InputException(
         "row %d, column \"%s\": %s (expected: %s)"
-            .formatted(row + 1, column.name(), cell, expected));
+            .formatted(row, column.name(), cell, expected));
   }
 
   /**
@@ -110,7 +110,7 @@ public record TableEncoding(TableSchema schema) {
           block.values()[i * width + j] = (float) column.forward(observed[i][j]);
         } catch (IllegalArgumentException e) {
           throw new InputException(
-              "row %d, target \"%s\": %s".formatted(rows[i] + 1, column.name(), e.getMessage()));
+              "row %d, target \"%s\": %s".formatted(table.number(rows[i]), column.name(), e.getMessage()));
         }
       }
     }
@@ -134,39 +134,6 @@ public record TableEncoding(TableSchema schema) {
       }
     }
     return result;
-  }
-
-  /**
-   * What a user should know of some rows that are to be predicted: how many cells hold categories
-   * that no training row had.
-   *
-   * @param table holds the input columns
-   * @return a sentence a column, possibly none
-   */
-  public List<String> notices(Table table) {
-    List<String> notices = new ArrayList<>();
-    for (TextInput column : schema.text()) {
-      TextColumn texts = table.column(column.name()).texts();
-      boolean[] known = new boolean[texts.dictionary().size()];
-      for (int i = 0; i < known.length; i++) {
-        String text = texts.dictionary().get(i);
-        known[i] = column.place(text) < column.texts().size() || !column.accepts(text);
-      }
-      int unknown = 0;
-      String example = "";
-      for (int row = 0; row < texts.rows(); row++) {
-        if (!texts.missing(row) && !known[texts.codes()[row]]) {
-          unknown++;
-          example = texts.text(row);
-        }
-      }
-      if (unknown > 0) {
-        notices.add(
-            "column \"%s\": %d of %d rows have texts that are no category of the model, such as \"%s\""
-                .formatted(column.name(), unknown, texts.rows(), example));
-      }
-    }
-    return notices;
   }
 
   private static Block block(int rows, int width) {

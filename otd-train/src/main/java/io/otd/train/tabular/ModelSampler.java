@@ -22,6 +22,9 @@ public final class ModelSampler implements AutoCloseable {
   /** Numbers of the draws of one block. */
   private static final long NUMBERS_A_BLOCK = 4_000_000;
 
+  /** Rows of one block where there are few draws: their cells take memory as well. */
+  private static final long MOST_ROWS = 16_384;
+
   private final TrainedModel trained;
   private final EnsembleSampler sampler;
   private final long key;
@@ -49,14 +52,14 @@ public final class ModelSampler implements AutoCloseable {
   }
 
   /**
-   * How many rows to draw at once, so that memory does not grow with the rows of a table.
+   * How many rows to hold and draw at once, so that memory does not grow with the rows of a table.
    *
    * @param draws K
    * @param outputs d_y
    * @return at least 1
    */
   public static int block(int draws, int outputs) {
-    return (int) Math.max(1, NUMBERS_A_BLOCK / ((long) draws * outputs));
+    return (int) Math.max(1, Math.min(MOST_ROWS, NUMBERS_A_BLOCK / ((long) draws * outputs)));
   }
 
   /** K. */

@@ -30,7 +30,7 @@ public final class UnpredictableRowException extends RuntimeException {
     return new UnpredictableRowException(
         "row %d: the prediction is not finite%s (expected: inputs near those of the training rows)"
             .formatted(
-                row + 1,
+                table.number(row),
                 farthest
                     .map(
                         c ->

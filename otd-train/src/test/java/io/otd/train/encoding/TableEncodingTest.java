@@ -106,10 +106,33 @@ class TableEncodingTest {
     assertThatThrownBy(() -> encoding.inputs(other, new int[] {0}))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("row 1, column \"new\": \"perhaps\" (expected: no or yes)");
-    assertThat(encoding.notices(other))
+    assertThat(new UnknownCategories(encoding.schema()).add(other).notices())
         .containsExactly(
             "column \"month\": 2 of 2 rows have texts that are no category of the model, such as"
                 + " \"nov\"");
+  }
+
+  @Test
+  void rows_of_a_block_are_told_by_their_number_in_the_file() throws IOException {
+    TableEncoding encoding = fit(Csv.table(folder, MIXED), new int[] {0, 1}).encoding();
+    Table other = Csv.table(folder, "size,month,new,z\n1,dec,no,5\n1,nov,perhaps,5\n");
+    Table block = new Table(other.columns(), 4000);
+
+    assertThatThrownBy(() -> encoding.inputs(block, new int[] {0, 1}))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("row 4002, column \"new\": \"perhaps\"");
+  }
+
+  @Test
+  void unknown_categories_are_counted_over_all_blocks() throws IOException {
+    TableEncoding encoding = fit(Csv.table(folder, MIXED), new int[] {0, 1}).encoding();
+    Table first = Csv.table(folder, "size,month,new,z\n1,dec,no,5\n1,nov,no,5\n");
+    Table second = Csv.table(folder, "size,month,new,z\n1,oct,no,5\n");
+
+    assertThat(new UnknownCategories(encoding.schema()).add(first).add(second).notices())
+        .containsExactly(
+            "column \"month\": 3 of 3 rows have texts that are no category of the model, such as"
+                + " \"oct\"");
   }
 
   @Test
