@@ -67,18 +67,25 @@ final class ArffLine {
     return true;
   }
 
-  /** Whether a character stands outside quotes in what is left. */
+  /**
+   * Whether a character stands outside quotes in what is left. As for {@link #next}, a quote inside
+   * a word, as in {@code it's}, is a character like others.
+   */
   boolean holds(char c) {
     char quote = 0;
+    boolean begins = true;
     for (int i = at; i < length; i++) {
       if (quote != 0 && text[i] == '\\') {
         i++;
       } else if (quote != 0) {
-        quote = text[i] == quote ? 0 : quote;
+        begins = text[i] == quote;
+        quote = begins ? 0 : quote;
       } else if (text[i] == c) {
         return true;
-      } else if (text[i] == '\'' || text[i] == '"') {
+      } else if (begins && (text[i] == '\'' || text[i] == '"')) {
         quote = text[i];
+      } else {
+        begins = isBlank(text[i]);
       }
     }
     return false;

@@ -57,6 +57,14 @@ class ArffTest {
   }
 
   @Test
+  void a_quote_inside_a_word_is_a_character_of_it() throws IOException {
+    String head = "@relation r\n@attribute a string\n@attribute b string\n@data\n";
+    Table table = Csv.table(folder, head + "it's,b\n'a b' it's\n'it,s' \"c\"\nx,'y'\n");
+    assertThat(text(table, "a").dictionary()).containsExactly("it's", "a b", "it,s", "x");
+    assertThat(text(table, "b").dictionary()).containsExactly("b", "it's", "c", "y");
+  }
+
+  @Test
   void a_nominal_column_of_numbers_keeps_its_texts() throws IOException {
     TextColumn grade =
         text(Csv.table(folder, "@relation r\n@attribute g {3,1,2}\n@data\n1\n3\n"), "g");
