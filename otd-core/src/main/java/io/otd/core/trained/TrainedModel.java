@@ -40,6 +40,7 @@ public record TrainedModel(
     metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
     require("inputs of the schema", schema.width(), spec.inputs());
     require("targets of the schema", schema.targets().size(), spec.outputs());
+    calibration.requireOutputs(spec.outputs());
   }
 
   /** Calibration of the spread of the pooled draws, on the network's scale. */
