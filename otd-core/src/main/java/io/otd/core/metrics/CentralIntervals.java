@@ -32,19 +32,16 @@ public final class CentralIntervals {
    */
   public static List<CentralIntervals> of(Draws draws, List<Double> levels) {
     List<CentralIntervals> result = new ArrayList<>();
-    int[] lower = new int[levels.size()];
-    int[] upper = new int[levels.size()];
     for (double level : CoverageLevels.check(levels)) {
-      lower[result.size()] = EmpiricalQuantile.lower(level).rank(draws.draws()) - 1;
-      upper[result.size()] = EmpiricalQuantile.upper(level).rank(draws.draws()) - 1;
       result.add(new CentralIntervals(level, draws.rows(), draws.outputs()));
     }
+    List<IntervalRanks> ranks = IntervalRanks.of(levels, draws.draws());
     for (int i = 0; i < draws.rows(); i++) {
       for (int j = 0; j < draws.outputs(); j++) {
         double[] ascending = draws.sorted(i, j);
-        for (int l = 0; l < lower.length; l++) {
-          result.get(l).low[i][j] = ascending[lower[l]];
-          result.get(l).high[i][j] = ascending[upper[l]];
+        for (int l = 0; l < ranks.size(); l++) {
+          result.get(l).low[i][j] = ascending[ranks.get(l).low()];
+          result.get(l).high[i][j] = ascending[ranks.get(l).high()];
         }
       }
     }

@@ -28,6 +28,15 @@ class AnalyticLikelihoodTest {
   }
 
   @Test
+  void anImpossibleObservationHasDensityZeroAndAnImpossibleComponentAddsNothing() {
+    double impossible = Double.NEGATIVE_INFINITY;
+    assertThat(
+            AnalyticLikelihood.logDensities(
+                new double[][] {{impossible, impossible}, {impossible, -3}}, new double[2]))
+        .containsExactly(impossible, -3 - Math.log(2));
+  }
+
+  @Test
   void refusesAnotherNumberOfJacobians() {
     assertThatThrownBy(() -> AnalyticLikelihood.logDensities(new double[2][1], new double[3]))
         .hasMessage("rows: 2 densities, 3 Jacobians (expected: the same number)");
