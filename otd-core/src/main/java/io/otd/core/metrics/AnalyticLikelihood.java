@@ -32,9 +32,4 @@ public final class AnalyticLikelihood {
     }
     return result;
   }
-
-  /** The mean over the rows of the negative of {@link #logDensities}, {@code [n]}. */
-  public static double negativeLogLikelihood(double[] logDensities) {
-    return -Means.of(logDensities);
-  }
 }
