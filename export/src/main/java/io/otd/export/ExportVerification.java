@@ -1,6 +1,10 @@
 package io.otd.export;
 
 import io.otd.core.graph.Tensors;
+import io.otd.core.metrics.CentralIntervals;
+import io.otd.core.metrics.Draws;
+import io.otd.core.metrics.EmpiricalQuantile;
+import io.otd.core.metrics.NonFiniteDrawException;
 import io.otd.core.savedmodel.ExportDescription;
 import io.otd.core.savedmodel.ServingNames;
 import io.otd.core.schema.TableSchema;
@@ -12,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntToLongFunction;
 import org.tensorflow.Result;
 import org.tensorflow.SavedModelBundle;
 import org.tensorflow.Session;
@@ -56,14 +61,10 @@ final class ExportVerification {
    * @throws IOException if it does not load, or an output differs by more than float32 rounding
    */
   void run(Path directory) throws IOException {
+    long bankKey = ReferencePredictions.bankKey(description.bank().seed());
+    List<Draws> bank = predictions(row -> bankKey);
+    List<Draws> fresh = predictions(ExportVerification::seed);
     try (SavedModelBundle bundle = SavedModelBundle.load(directory.toString(), ServingNames.TAG)) {
-      double[][][] bank = new double[rows.size()][][];
-      double[][][] fresh = new double[rows.size()][][];
-      for (int i = 0; i < rows.size(); i++) {
-        bank[i] =
-            reference.samples(rows.get(i), ReferencePredictions.bankKey(description.bank().seed()));
-        fresh[i] = reference.samples(rows.get(i), seed(i));
-      }
       for (Map.Entry<String, SignatureDef> entry :
           bundle.metaGraphDef().getSignatureDefMap().entrySet()) {
         boolean draws = entry.getKey().equals(ServingNames.DRAW);
@@ -74,7 +75,20 @@ final class ExportVerification {
     }
   }
 
-  private void compare(Session session, String name, SignatureDef signature, double[][][] samples)
+  /** The trained model's own draws of each row. */
+  private List<Draws> predictions(IntToLongFunction key) throws IOException {
+    List<Draws> predictions = new ArrayList<>();
+    for (int i = 0; i < rows.size(); i++) {
+      try {
+        predictions.add(reference.samples(rows.get(i), key.applyAsLong(i)));
+      } catch (NonFiniteDrawException e) {
+        throw new IOException("the model does not predict: " + e.getMessage(), e);
+      }
+    }
+    return predictions;
+  }
+
+  private void compare(Session session, String name, SignatureDef signature, List<Draws> samples)
       throws IOException {
     List<Tensor> inputs = new ArrayList<>();
     try {
@@ -160,16 +174,13 @@ final class ExportVerification {
     return (float) trained.schema().targets().get(output).back(0);
   }
 
-  private void compare(String signature, String output, float[] actual, double[][][] samples)
+  private void compare(String signature, String output, float[] actual, List<Draws> samples)
       throws IOException {
     int outputs = trained.spec().outputs();
     int each = actual.length / (rows.size() * outputs);
     for (int i = 0; i < rows.size(); i++) {
       for (int j = 0; j < outputs; j++) {
-        int column = j;
-        double[] draws = Arrays.stream(samples[i]).mapToDouble(y -> y[column]).toArray();
-        double[] expected =
-            isInterval(output) ? ends(output, samples[i], j) : expected(output, draws, j);
+        double[] expected = expected(output, samples.get(i), j);
         float[] values = new float[each];
         for (int q = 0; q < each; q++) {
           values[q] = actual[(i * each + q) * outputs + j];
@@ -181,7 +192,7 @@ final class ExportVerification {
         }
         for (int q = 0; q < each; q++) {
           float value = values[q];
-          double slack = slack(output, draws, j, expected[q]);
+          double slack = slack(output, samples.get(i), j, expected[q]);
           if (value != (float) expected[q] && !(Math.abs(value - expected[q]) <= slack)) {
             throw new IOException(
                 "exported model: signature %s, output %s[%d, %d, %d]: %s (expected: %s, within %s)"
@@ -192,40 +203,49 @@ final class ExportVerification {
     }
   }
 
-  private static boolean isInterval(String output) {
-    return output.equals(ServingNames.LOWER) || output.equals(ServingNames.UPPER);
-  }
-
-  /** The ends of the conformal intervals of one target. */
-  private double[] ends(String output, double[][] samples, int target) {
-    return trained.calibration().conformal().intervals(ReferencePredictions.draws(samples)).stream()
-        .mapToDouble(i -> output.equals(ServingNames.LOWER) ? i.low(0, target) : i.high(0, target))
-        .toArray();
-  }
-
-  private double[] expected(String output, double[] draws, int target) {
-    EmpiricalLaw law = new EmpiricalLaw(draws);
+  /** An output of one target of one row, from its draws. */
+  private double[] expected(String output, Draws draws, int target) {
     return switch (output) {
-      case ServingNames.SAMPLES -> draws;
-      case ServingNames.MEAN -> new double[] {law.mean()};
-      case ServingNames.STD -> new double[] {law.std()};
-      case ServingNames.QUANTILES ->
-          description.levels().stream().mapToDouble(law::quantile).toArray();
-      case ServingNames.BELOW -> new double[] {law.below(threshold(target))};
+      case ServingNames.SAMPLES -> draws.of(0, target);
+      case ServingNames.MEAN -> new double[] {draws.mean(0, target)};
+      case ServingNames.STD -> new double[] {draws.standardDeviation(0, target)};
+      case ServingNames.QUANTILES -> {
+        double[] ascending = draws.sorted(0, target);
+        yield description.levels().stream()
+            .mapToDouble(level -> new EmpiricalQuantile(level).of(ascending))
+            .toArray();
+      }
+      case ServingNames.BELOW -> {
+        float threshold = threshold(target);
+        yield new double[] {
+          Arrays.stream(draws.of(0, target))
+              .map(y -> y <= threshold ? 1 : 0)
+              .average()
+              .orElseThrow()
+        };
+      }
+      case ServingNames.LOWER ->
+          intervals(draws).stream().mapToDouble(interval -> interval.low(0, target)).toArray();
+      case ServingNames.UPPER ->
+          intervals(draws).stream().mapToDouble(interval -> interval.high(0, target)).toArray();
       default -> throw new IllegalStateException("unknown output " + output);
     };
+  }
+
+  private List<CentralIntervals> intervals(Draws draws) {
+    return trained.calibration().conformal().intervals(draws);
   }
 
   /**
    * A probability may be off by a draw that lies at the threshold to within rounding. Elsewhere a
    * rounding error of the network counts as much as its unit is worth at the farthest draw.
    */
-  private double slack(String output, double[] draws, int target, double expected) {
+  private double slack(String output, Draws draws, int target, double expected) {
     if (output.equals(ServingNames.BELOW)) {
       return 1.5 / description.bank().size();
     }
     TargetColumn column = trained.schema().targets().get(target);
-    double unit = Arrays.stream(draws).map(column::unit).max().orElseThrow();
+    double unit = Arrays.stream(draws.of(0, target)).map(column::unit).max().orElseThrow();
     return TOLERANCE * (unit + Math.abs(expected));
   }
 }

@@ -1,12 +1,10 @@
 package io.otd.export;
 
-import io.otd.core.calibration.IsotonicCalibration;
 import io.otd.core.graph.Compilation;
 import io.otd.core.metrics.Draws;
 import io.otd.core.program.EnsembleSampler;
 import io.otd.core.program.NoiseStream;
 import io.otd.core.trained.TrainedModel;
-import java.util.Arrays;
 
 /**
  * What the trained model itself predicts, by the program that samples it during training and plain
@@ -57,44 +55,13 @@ final class ReferencePredictions implements AutoCloseable {
    *
    * @param row its cells
    * @param key of the noise
-   * @return {@code [S][d_y]}
+   * @return {@code [S, 1, d_y]}
+   * @throws io.otd.core.metrics.NonFiniteDrawException if one is not finite
    */
-  double[][] samples(RowCells row, long key) {
+  Draws samples(RowCells row, long key) {
     float[] x = trained.schema().encode(row.numbers(), row.texts());
-    float[] y = sampler.sample(x, key);
-    int outputs = trained.spec().outputs();
-    double[][] samples = new double[sampler.draws()][outputs];
-    for (int j = 0; j < outputs; j++) {
-      double mean = 0;
-      for (int k = 0; k < samples.length; k++) {
-        mean += (double) y[k * outputs + j] / samples.length;
-      }
-      for (int k = 0; k < samples.length; k++) {
-        double calibrated = mean + trained.spread().factor() * (y[k * outputs + j] - mean);
-        samples[k][j] = trained.schema().targets().get(j).back(calibrated);
-      }
-    }
-    IsotonicCalibration isotonic = trained.calibration().isotonic();
-    return isotonic.absent() ? samples : rows(isotonic.apply(draws(samples)));
-  }
-
-  /** The draws of one row. */
-  static Draws draws(double[][] samples) {
-    return new Draws(
-        samples.length,
-        1,
-        samples[0].length,
-        Arrays.stream(samples).flatMapToDouble(Arrays::stream).toArray());
-  }
-
-  private static double[][] rows(Draws draws) {
-    double[][] samples = new double[draws.draws()][draws.outputs()];
-    for (int k = 0; k < samples.length; k++) {
-      for (int j = 0; j < samples[k].length; j++) {
-        samples[k][j] = draws.get(k, 0, j);
-      }
-    }
-    return samples;
+    return trained.calibrated(
+        Draws.of(sampler.draws(), 1, trained.spec().outputs(), sampler.sample(x, key)));
   }
 
   @Override

@@ -157,7 +157,6 @@ public final class SavedModelExporter {
         trained.spread().factor(),
         trained.calibration().conformal(),
         trained.spec(),
-        trained.members().size(),
         trained.members().stream().map(m -> m.spread().factor()).toList(),
         trained.seed(),
         trained.metrics(),

@@ -56,8 +56,19 @@ class SavedModelExporterTest {
     assertThat(content(base)).isEqualTo(before);
   }
 
+  private static TrainedModel withWeights(TrainedModel model, Weights weights) {
+    return new TrainedModel(
+        model.spec(),
+        model.schema(),
+        model.calibration(),
+        List.of(TrainedMember.of(weights)),
+        model.seed(),
+        model.metrics(),
+        model.provenance());
+  }
+
   @Test
-  void publishesNothingThatDoesNotAgreeWithTheModel() throws IOException {
+  void publishesNothingThatDoesNotPredict() throws IOException {
     TrainedModel model = TestModels.EULER.model();
     List<Parameter> parameters = model.spec().parameters();
     List<float[]> arrays =
@@ -69,20 +80,29 @@ class SavedModelExporterTest {
                   return broken;
                 })
             .toList();
-    TrainedModel broken =
-        new TrainedModel(
-            model.spec(),
-            model.schema(),
-            model.calibration(),
-            List.of(TrainedMember.of(new Weights(parameters, arrays))),
-            model.seed(),
-            model.metrics(),
-            model.provenance());
+    TrainedModel broken = withWeights(model, new Weights(parameters, arrays));
 
     assertThatThrownBy(() -> SavedModelExporter.export(broken, base, FEW))
         .isInstanceOf(IOException.class)
-        .hasMessageContaining("exported model: signature");
+        .hasMessage("the model does not predict: draw 0 of row 0: NaN (expected: finite)");
     assertThat(content(base)).isEmpty();
+  }
+
+  @Test
+  void verificationRefusesWhatAnotherModelWouldPredict() throws IOException {
+    TrainedModel model = TestModels.EULER.model();
+    SavedModelExporter.Exported exported = SavedModelExporter.export(model, base, FEW);
+    TrainedModel other = withWeights(model, TestModels.weights(model.spec(), 1));
+    try (ReferencePredictions reference =
+        new ReferencePredictions(other, exported.description().bank().size())) {
+      ExportVerification verification =
+          new ExportVerification(
+              other, exported.description(), reference, RowCells.spread(other.schema(), 3));
+
+      assertThatThrownBy(() -> verification.run(exported.directory()))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("exported model: signature");
+    }
   }
 
   @ParameterizedTest

@@ -29,6 +29,17 @@ public record Calibration(
     return new Calibration(spread, isotonic, other);
   }
 
+  /**
+   * Checks that what is fitted for each output is there for each.
+   *
+   * @param outputs d_y
+   * @throws IllegalArgumentException if it is there for more or fewer
+   */
+  public void requireOutputs(int outputs) {
+    isotonic.requireOutputs(outputs);
+    conformal.requireOutputs(outputs);
+  }
+
   /** Whether the draws are left as they are. */
   public boolean keepsDraws() {
     return spread.equals(SpreadCalibration.NONE) && isotonic.absent();

@@ -41,6 +41,23 @@ public record ConformalCalibration(ConformalRule rule, int rows, List<ConformalL
   }
 
   /**
+   * Checks that there is an offset for each output at every level.
+   *
+   * @param outputs d_y
+   * @throws IllegalArgumentException if there are more or fewer
+   */
+  public void requireOutputs(int outputs) {
+    rule.requireOutputs(outputs);
+    for (ConformalLevel at : levels) {
+      if (at.offsets().size() != outputs) {
+        throw new IllegalArgumentException(
+            "conformal offsets of level %s: %d (expected: %d, one an output)"
+                .formatted(at.level(), at.offsets().size(), outputs));
+      }
+    }
+  }
+
+  /**
    * The intervals of rows.
    *
    * @param draws {@code [K, n, d_y]}, in the targets' units, otherwise calibrated

@@ -35,6 +35,14 @@ public sealed interface ConformalRule {
   Bounds bounds(Law law, double offset);
 
   /**
+   * Checks that the rule is one for so many outputs.
+   *
+   * @param outputs d_y
+   * @throws IllegalArgumentException if it is not
+   */
+  void requireOutputs(int outputs);
+
+  /**
    * One output of one row.
    *
    * @param draws {@code [K, n, d_y]}
@@ -78,6 +86,9 @@ public sealed interface ConformalRule {
     public Bounds bounds(Law law, double offset) {
       throw new IllegalStateException("no conformal calibration");
     }
+
+    @Override
+    public void requireOutputs(int outputs) {}
   }
 
   /**
@@ -111,6 +122,15 @@ public sealed interface ConformalRule {
       return new Bounds(law.mean() - half, law.mean() + half);
     }
 
+    @Override
+    public void requireOutputs(int outputs) {
+      if (floor.size() != outputs) {
+        throw new IllegalArgumentException(
+            "floors of the standard deviation: %d (expected: %d, one an output)"
+                .formatted(floor.size(), outputs));
+      }
+    }
+
     private double scale(Law law) {
       return Math.max(law.standardDeviation(), floor.get(law.output()));
     }
@@ -125,6 +145,9 @@ public sealed interface ConformalRule {
    *     the middle alone, which can only cover more.
    */
   record Quantiles() implements ConformalRule {
+    @Override
+    public void requireOutputs(int outputs) {}
+
     @Override
     public double score(Law law, double observed) {
       Bounds central = law.central();

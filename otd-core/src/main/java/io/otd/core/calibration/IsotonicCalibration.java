@@ -41,6 +41,20 @@ public record IsotonicCalibration(List<IsotonicCurve> curves) {
   }
 
   /**
+   * Checks that there is a curve for each output, or none at all.
+   *
+   * @param outputs d_y
+   * @throws IllegalArgumentException if there are more or fewer
+   */
+  public void requireOutputs(int outputs) {
+    if (!absent() && curves.size() != outputs) {
+      throw new IllegalArgumentException(
+          "isotonic curves: %d (expected: none or %d, one an output)"
+              .formatted(curves.size(), outputs));
+    }
+  }
+
+  /**
    * The draws recalibrated.
    *
    * @param draws {@code [K, n, d_y]}

@@ -7,9 +7,7 @@ import io.otd.core.layer.Parameter;
 import io.otd.core.layer.ParameterValues;
 import java.util.ArrayList;
 import java.util.List;
-import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
-import org.tensorflow.types.TFloat32;
 
 /**
  * The velocity network {@code v(t, z)} of the mask flow (paper, "Logit-space transport"): a
@@ -60,20 +58,5 @@ public record VelocityField(List<Integer> hidden, Activation activation, Initial
    */
   PreparedField prepare(Ops tf, ParameterValues values, int width) {
     return PreparedField.of(tf, this, values, width);
-  }
-
-  /**
-   * Adds the field to a graph.
-   *
-   * @param tf the graph to add to
-   * @param values holds {@link #parameters}
-   * @param masks z, {@code [d_z, K]}, in (0, 1)
-   * @param time t in [0, 1], scalar
-   * @param width d_z
-   * @return the velocity of the logits, {@code [d_z, K]}
-   */
-  public Operand<TFloat32> apply(
-      Ops tf, ParameterValues values, Operand<TFloat32> masks, Operand<TFloat32> time, int width) {
-    return prepare(tf, values, width).at(tf, masks, time);
   }
 }

@@ -1,7 +1,6 @@
 package io.otd.core.loss;
 
 import org.tensorflow.Operand;
-import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
 
 /**
@@ -11,9 +10,4 @@ import org.tensorflow.types.TFloat32;
  *     {@code [n]}
  * @param dispersion what the spread of the draws is credited, {@code [n]}
  */
-public record ScoreTerms(Operand<TFloat32> fit, Operand<TFloat32> dispersion) {
-  /** The loss of each row, {@code [n]}. */
-  public Operand<TFloat32> score(Ops tf) {
-    return tf.math.sub(fit, dispersion);
-  }
-}
+public record ScoreTerms(Operand<TFloat32> fit, Operand<TFloat32> dispersion) {}

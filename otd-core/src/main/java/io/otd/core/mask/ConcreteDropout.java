@@ -72,7 +72,7 @@ public record ConcreteDropout(double rate, double temperature, double lengthScal
   @Override
   public MaskDraws draw(Ops tf, ParameterValues values, Noise noise, DrawCounts counts) {
     Operand<TFloat32> u = noise.uniforms(tf, counts.scored(), counts.rows(), counts.width());
-    Operand<TFloat32> logitU = tf.math.sub(tf.math.log(u), tf.math.log1p(tf.math.neg(u)));
+    Operand<TFloat32> logitU = Logit.of(tf, u);
     List<Operand<TFloat32>> masks = new ArrayList<>();
     int offset = 0;
     for (int i = 0; i < counts.layers().size(); i++) {
@@ -95,8 +95,7 @@ public record ConcreteDropout(double rate, double temperature, double lengthScal
 
   /** {@code logit p} of a layer, {@code [1]}. */
   private Operand<TFloat32> logit(Ops tf, ParameterValues values, int layer) {
-    return tf.math.add(
-        values.get(name(layer)), tf.constant((float) (Math.log(rate) - Math.log1p(-rate))));
+    return tf.math.add(values.get(name(layer)), tf.constant((float) Logit.of(rate)));
   }
 
   /** {@code 1 - p}, without cancellation. */

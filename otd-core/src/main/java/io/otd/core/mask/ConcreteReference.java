@@ -39,9 +39,8 @@ public record ConcreteReference(double p, double temperature) {
    */
   public Operand<TFloat32> logits(Ops tf, Operand<TFloat32> uniforms) {
     Operand<TFloat32> u = tf.clipByValue(uniforms, tf.constant(EDGE), tf.constant(1f - EDGE));
-    Operand<TFloat32> logit = tf.math.sub(tf.math.log(u), tf.math.log1p(tf.math.neg(u)));
     return tf.math.mul(
-        tf.math.add(logit, tf.constant((float) (Math.log(p) - Math.log1p(-p)))),
+        tf.math.add(Logit.of(tf, u), tf.constant((float) Logit.of(p))),
         tf.constant((float) (1 / temperature)));
   }
 }

@@ -28,26 +28,8 @@ public final class AnalyticLikelihood {
     }
     double[] result = new double[components.length];
     for (int i = 0; i < result.length; i++) {
-      result[i] = logMeanExp(components[i]) - logJacobian[i];
+      result[i] = LogSumExp.mean(components[i]) - logJacobian[i];
     }
     return result;
-  }
-
-  /** The mean over the rows of the negative of {@link #logDensities}, {@code [n]}. */
-  public static double negativeLogLikelihood(double[] logDensities) {
-    return -Means.of(logDensities);
-  }
-
-  /** The largest is taken out first, so that far observations give large finite numbers. */
-  private static double logMeanExp(double[] logs) {
-    double largest = Double.NEGATIVE_INFINITY;
-    for (double log : logs) {
-      largest = Math.max(largest, log);
-    }
-    double sum = 0;
-    for (double log : logs) {
-      sum += Math.exp(log - largest);
-    }
-    return largest + Math.log(sum / logs.length);
   }
 }

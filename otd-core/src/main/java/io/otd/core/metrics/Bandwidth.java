@@ -1,7 +1,7 @@
 package io.otd.core.metrics;
 
 /** How wide the kernels of a {@link GaussianKde} are. */
-public sealed interface Bandwidth permits Bandwidth.Fixed, Bandwidth.ByRule {
+public sealed interface Bandwidth permits Bandwidth.Fixed, Bandwidth.Scott {
   /**
    * The bandwidth for K draws.
    *
@@ -11,21 +11,12 @@ public sealed interface Bandwidth permits Bandwidth.Fixed, Bandwidth.ByRule {
   double of(double[] draws);
 
   /**
-   * Scott's rule times a factor, not below {@link ByRule#FLOOR}.
+   * Scott's rule times a factor, not below {@link Scott#FLOOR}.
    *
    * @param factor above 0
    */
   static Bandwidth scott(double factor) {
-    return new ByRule(Rule.SCOTT, factor, ByRule.FLOOR);
-  }
-
-  /**
-   * Silverman's rule times a factor, not below {@link ByRule#FLOOR}.
-   *
-   * @param factor above 0
-   */
-  static Bandwidth silverman(double factor) {
-    return new ByRule(Rule.SILVERMAN, factor, ByRule.FLOOR);
+    return new Scott(factor, Scott.FLOOR);
   }
 
   /**
@@ -46,21 +37,21 @@ public sealed interface Bandwidth permits Bandwidth.Fixed, Bandwidth.ByRule {
   }
 
   /**
-   * {@code max(factor * rule(K) * sd, floor)}, sd with divisor K - 1 (paper, "UCI/OpenML Protocol":
-   * a Gaussian kernel density estimator, its hyperparameters chosen on validation rows).
+   * {@code max(factor * K^(-1/5) * sd, floor)}, sd with divisor K - 1 (Scott 1992; paper,
+   * "UCI/OpenML Protocol": a Gaussian kernel density estimator, its hyperparameters chosen on
+   * validation rows).
    *
    * @implNote The paper says nothing of draws without spread, whose density would be infinite or
    *     zero: the floor bounds it. One draw has the floor for its bandwidth.
-   * @param rule of thumb
    * @param factor above 0
    * @param floor above 0, in the draws' units
    */
-  record ByRule(Rule rule, double factor, double floor) implements Bandwidth {
+  record Scott(double factor, double floor) implements Bandwidth {
     /** The usual floor, meant for draws of a standardised target: a thousandth of its deviation. */
     public static final double FLOOR = 1e-3;
 
     /** Checks the ranges. */
-    public ByRule {
+    public Scott {
       requirePositive("bandwidth factor", factor);
       requirePositive("bandwidth floor", floor);
     }
@@ -76,28 +67,8 @@ public sealed interface Bandwidth permits Bandwidth.Fixed, Bandwidth.ByRule {
         squares += (y - mean) * (y - mean);
       }
       double deviation = Math.sqrt(squares / (draws.length - 1));
-      return Math.max(factor * rule.relative(draws.length) * deviation, floor);
+      return Math.max(factor * Math.pow(draws.length, -.2) * deviation, floor);
     }
-  }
-
-  /** Bandwidths in standard deviations that suit a Gaussian law. */
-  enum Rule {
-    /** {@code K^(-1/5)} (Scott 1992). */
-    SCOTT {
-      @Override
-      double relative(int draws) {
-        return Math.pow(draws, -.2);
-      }
-    },
-    /** {@code (3 K / 4)^(-1/5)} (Silverman 1986). */
-    SILVERMAN {
-      @Override
-      double relative(int draws) {
-        return Math.pow(.75 * draws, -.2);
-      }
-    };
-
-    abstract double relative(int draws);
   }
 
   private static void requirePositive(String name, double value) {

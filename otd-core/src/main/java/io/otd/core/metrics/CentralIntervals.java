@@ -5,12 +5,10 @@ import java.util.List;
 
 /**
  * The central predictive interval {@code [q((1 - alpha) / 2), q((1 + alpha) / 2)]} of each output
- * of each row, ends included (paper, "Diagnostic metrics"), or a calibrated one in its place, with
- * its coverage and width. Immutable.
+ * of each row, ends included (paper, "Diagnostic metrics"), or a calibrated one in its place.
+ * {@link IntervalEvaluation} scores them. Immutable.
  *
- * @implNote The paper has one output. For several, intervals are those of each output; their
- *     coverage and width are given by output and as the mean over the outputs, the joint coverage
- *     beside them.
+ * @implNote The paper has one output. For several, intervals are those of each output.
  */
 public final class CentralIntervals {
   private final double level;
@@ -32,19 +30,16 @@ public final class CentralIntervals {
    */
   public static List<CentralIntervals> of(Draws draws, List<Double> levels) {
     List<CentralIntervals> result = new ArrayList<>();
-    int[] lower = new int[levels.size()];
-    int[] upper = new int[levels.size()];
     for (double level : CoverageLevels.check(levels)) {
-      lower[result.size()] = EmpiricalQuantile.lower(level).rank(draws.draws()) - 1;
-      upper[result.size()] = EmpiricalQuantile.upper(level).rank(draws.draws()) - 1;
       result.add(new CentralIntervals(level, draws.rows(), draws.outputs()));
     }
+    List<IntervalRanks> ranks = IntervalRanks.of(levels, draws.draws());
     for (int i = 0; i < draws.rows(); i++) {
       for (int j = 0; j < draws.outputs(); j++) {
         double[] ascending = draws.sorted(i, j);
-        for (int l = 0; l < lower.length; l++) {
-          result.get(l).low[i][j] = ascending[lower[l]];
-          result.get(l).high[i][j] = ascending[upper[l]];
+        for (int l = 0; l < ranks.size(); l++) {
+          result.get(l).low[i][j] = ascending[ranks.get(l).low()];
+          result.get(l).high[i][j] = ascending[ranks.get(l).high()];
         }
       }
     }
@@ -82,17 +77,6 @@ public final class CentralIntervals {
     return result;
   }
 
-  /**
-   * The intervals of one level.
-   *
-   * @param draws {@code [K, n, d_y]}
-   * @param level alpha, inside (0, 1)
-   * @throws IllegalArgumentException if the level is out of range
-   */
-  public static CentralIntervals of(Draws draws, double level) {
-    return of(draws, List.of(level)).get(0);
-  }
-
   /** alpha. */
   public double level() {
     return level;
@@ -124,102 +108,24 @@ public final class CentralIntervals {
   }
 
   /**
-   * The prediction interval coverage probability of one output, {@code PICP = 1/n sum_i 1{y_i in
-   * I_i}}.
-   *
-   * @param observed {@code [n][d_y]}, finite
-   * @param output from 0
-   * @throws IllegalArgumentException if the sizes differ or a value is not finite
-   */
-  public double coverage(double[][] observed, int output) {
-    check(observed);
-    int covered = 0;
-    for (int i = 0; i < low.length; i++) {
-      covered += contains(i, output, observed[i][output]) ? 1 : 0;
-    }
-    return (double) covered / low.length;
-  }
-
-  /**
-   * The mean of {@link #coverage(double[][], int)} over the outputs.
+   * The prediction interval coverage probability {@code PICP = 1/n sum_i 1{y_i in I_i}}, mean over
+   * the outputs.
    *
    * @param observed {@code [n][d_y]}, finite
    * @throws IllegalArgumentException if the sizes differ or a value is not finite
    */
   public double coverage(double[][] observed) {
-    double sum = 0;
-    for (int j = 0; j < outputs(); j++) {
-      sum += coverage(observed, j);
-    }
-    return sum / outputs();
-  }
-
-  /**
-   * The share of rows with every output in its interval; for independent outputs about {@code
-   * alpha^d_y}, not alpha.
-   *
-   * @param observed {@code [n][d_y]}, finite
-   * @throws IllegalArgumentException if the sizes differ or a value is not finite
-   */
-  public double jointCoverage(double[][] observed) {
-    check(observed);
+    Observations.check(low.length, outputs(), observed);
     int covered = 0;
     for (int i = 0; i < low.length; i++) {
-      boolean all = true;
       for (int j = 0; j < outputs(); j++) {
-        all &= contains(i, j, observed[i][j]);
+        covered += contains(i, j, observed[i][j]) ? 1 : 0;
       }
-      covered += all ? 1 : 0;
     }
-    return (double) covered / low.length;
-  }
-
-  /** The sharpness of one output, {@code 1/n sum_i (high_i - low_i)}, in the target's units. */
-  public double width(int output) {
-    double sum = 0;
-    for (int i = 0; i < low.length; i++) {
-      sum += high[i][output] - low[i][output];
-    }
-    return sum / low.length;
-  }
-
-  /** The mean of {@link #width(int)} over the outputs, in the target's units. */
-  public double width() {
-    double sum = 0;
-    for (int j = 0; j < outputs(); j++) {
-      sum += width(j);
-    }
-    return sum / outputs();
-  }
-
-  /**
-   * The sharpness relative to a range of the target, {@code width / range}, mean over the outputs.
-   *
-   * @param ranges {@code [d_y]}, each above 0 and finite; in the paper's table largest less
-   *     smallest observed value of the test targets
-   * @throws IllegalArgumentException if a range is not positive or their number is not d_y
-   */
-  public double relativeWidth(double[] ranges) {
-    if (ranges.length != outputs()) {
-      throw new IllegalArgumentException(
-          "ranges: " + ranges.length + " (expected: " + outputs() + ")");
-    }
-    double sum = 0;
-    for (int j = 0; j < ranges.length; j++) {
-      if (!(ranges[j] > 0) || Double.isInfinite(ranges[j])) {
-        throw new IllegalArgumentException(
-            "range of output " + j + ": " + ranges[j] + " (expected: > 0, finite)");
-      }
-      sum += width(j) / ranges[j];
-    }
-    return sum / ranges.length;
+    return (double) covered / low.length / outputs();
   }
 
   private boolean contains(int row, int output, double value) {
     return low[row][output] <= value && value <= high[row][output];
-  }
-
-  private void check(double[][] observed) {
-    Observations.check(low.length, outputs(), observed);
   }
 }

@@ -41,32 +41,6 @@ public final class Crps {
     return distance(ascending, observed) - PredictiveDispersion.of(ascending);
   }
 
-  /**
-   * The mean of the empirical form over rows and outputs.
-   *
-   * @param draws {@code [K, n, d_y]}
-   * @param observed {@code [n][d_y]}, finite
-   * @throws IllegalArgumentException if the sizes differ or a value is not finite
-   */
-  public static double empiricalMean(Draws draws, double[][] observed) {
-    return mean(draws, observed, Crps::empirical);
-  }
-
-  private interface Form {
-    double of(double[] ascending, double observed);
-  }
-
-  private static double mean(Draws draws, double[][] observed, Form form) {
-    Observations.check(draws, observed);
-    double sum = 0;
-    for (int i = 0; i < draws.rows(); i++) {
-      for (int j = 0; j < draws.outputs(); j++) {
-        sum += form.of(draws.sorted(i, j), observed[i][j]);
-      }
-    }
-    return sum / draws.rows() / draws.outputs();
-  }
-
   private static double distance(double[] ascending, double observed) {
     double sum = 0;
     for (double y : ascending) {

@@ -6,11 +6,17 @@ package io.otd.core.metrics;
  * @param values {@code [d_y][K]} in the order drawn
  * @param ascending {@code [d_y][K]} in ascending order
  * @param mean {@code [d_y]} of the draws
+ * @param standardDeviation {@code [d_y]} of the draws, divisor K
  * @param dispersion second term of the energy score
  * @param observed {@code [d_y]}
  */
 record DrawnRow(
-    double[][] values, double[][] ascending, double[] mean, double dispersion, double[] observed) {
+    double[][] values,
+    double[][] ascending,
+    double[] mean,
+    double[] standardDeviation,
+    double dispersion,
+    double[] observed) {
   /**
    * One row of draws.
    *
@@ -22,16 +28,18 @@ record DrawnRow(
     double[][] values = new double[outputs][];
     double[][] ascending = new double[outputs][];
     double[] mean = new double[outputs];
+    double[] standardDeviation = new double[outputs];
     for (int j = 0; j < outputs; j++) {
       values[j] = draws.of(row, j);
       ascending[j] = draws.sorted(row, j);
       mean[j] = draws.mean(row, j);
+      standardDeviation[j] = draws.standardDeviation(row, j);
     }
     double dispersion =
         outputs == 1
             ? PredictiveDispersion.of(ascending[0])
             : PredictiveDispersion.ofSeveral(values);
-    return new DrawnRow(values, ascending, mean, dispersion, observed);
+    return new DrawnRow(values, ascending, mean, standardDeviation, dispersion, observed);
   }
 
   /** K. */
@@ -42,15 +50,6 @@ record DrawnRow(
   /** d_y. */
   int outputs() {
     return values.length;
-  }
-
-  /** Standard deviation of an output's draws, with divisor K. */
-  double standardDeviation(int output) {
-    double squares = 0;
-    for (double value : values[output]) {
-      squares += (value - mean[output]) * (value - mean[output]);
-    }
-    return Math.sqrt(squares / draws());
   }
 
   /** The Euclidean norm of the error of the mean. */

@@ -71,25 +71,14 @@ public final class Evaluation {
                   block.draws(), block.outputs(), rows > 0 ? draws : block.draws(), outputs));
     }
     draws = block.draws();
-    int[][] ranks = ranks();
+    List<IntervalRanks> ranks = IntervalRanks.of(options.levels(), draws);
     for (int i = 0; i < observed.length; i++) {
       add(DrawnRow.of(block, i, observed[i]), ranks);
       rows++;
     }
   }
 
-  private int[][] ranks() {
-    return options.levels().stream()
-        .map(
-            level ->
-                new int[] {
-                  EmpiricalQuantile.lower(level).rank(draws) - 1,
-                  EmpiricalQuantile.upper(level).rank(draws) - 1
-                })
-        .toArray(int[][]::new);
-  }
-
-  private void add(DrawnRow row, int[][] ranks) {
+  private void add(DrawnRow row, List<IntervalRanks> ranks) {
     sums.forEach(sum -> sum.add(row));
     intervals.addRow(row.observed());
     double[] transform = new double[outputs];
@@ -98,9 +87,9 @@ public final class Evaluation {
           ProbabilityIntegralTransform.of(
               row.ascending()[j], row.observed()[j], uniforms.getAsDouble());
     }
-    for (int l = 0; l < ranks.length; l++) {
-      double[] low = at(row, ranks[l][0]);
-      double[] high = at(row, ranks[l][1]);
+    for (int l = 0; l < ranks.size(); l++) {
+      double[] low = at(row, ranks.get(l).low());
+      double[] high = at(row, ranks.get(l).high());
       intervals.add(l, low, high, row.observed());
       if (l == keptLevel) {
         kept.add(row, low, high, transform);

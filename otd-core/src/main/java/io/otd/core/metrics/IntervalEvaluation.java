@@ -7,8 +7,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Scores predictive intervals, from draws or calibrated ones, as they come: coverage, width and
- * {@link IntervalScore}. One thread at a time.
+ * Scores predictive intervals, from draws or calibrated ones, as they come: coverage, width (paper,
+ * "Diagnostic metrics") and {@link IntervalScore}. One thread at a time.
+ *
+ * @implNote The paper has one output. For several, coverage and width are means over the outputs,
+ *     the joint coverage beside them.
  */
 public final class IntervalEvaluation {
   private final List<Double> levels;
@@ -107,14 +110,21 @@ public final class IntervalEvaluation {
     allInside[level] += all ? 1 : 0;
   }
 
-  /** The mean absolute coverage error over the levels, mean over the outputs. */
+  /**
+   * The mean absolute coverage error {@code MACE = 1/|A| sum_{alpha in A} |PICP(alpha) - alpha|}
+   * (paper, "Diagnostic metrics").
+   *
+   * @implNote The paper has one output. For several it is the mean of their MACE: too many in one
+   *     output and too few in another do not cancel.
+   */
   double mace() {
-    double[][] coverage = new double[levels.size()][smallest.length];
-    for (int l = 0; l < coverage.length; l++) {
-      long[] counts = inside[l];
-      Arrays.setAll(coverage[l], j -> (double) counts[j] / rows);
+    double sum = 0;
+    for (int l = 0; l < levels.size(); l++) {
+      for (long covered : inside[l]) {
+        sum += Math.abs((double) covered / rows - levels.get(l)) / inside[l].length;
+      }
     }
-    return CoverageError.ofCoverage(levels, coverage);
+    return sum / levels.size();
   }
 
   /** Puts the scores of each level; those of unbounded intervals are left out, and said. */

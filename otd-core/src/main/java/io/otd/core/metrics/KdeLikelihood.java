@@ -12,40 +12,6 @@ public final class KdeLikelihood {
   private KdeLikelihood() {}
 
   /**
-   * The mean over the rows, in the units of the draws.
-   *
-   * @param draws {@code [K, n, d_y]}
-   * @param observed {@code [n][d_y]}, finite
-   * @param bandwidth of each row's kernels, output by output
-   * @throws IllegalArgumentException if sizes differ or a value is not finite
-   */
-  public static double negativeLogLikelihood(
-      Draws draws, double[][] observed, Bandwidth bandwidth) {
-    return -Means.of(logDensities(draws, observed, bandwidth));
-  }
-
-  /**
-   * {@code log f_i(y_i)} of each row.
-   *
-   * @param draws {@code [K, n, d_y]}
-   * @param observed {@code [n][d_y]}, finite
-   * @param bandwidth of each row's kernels, output by output
-   * @return {@code [n]}; minus infinity only where the squared distance of the observed value to
-   *     every draw, in bandwidths, is beyond double precision
-   * @throws IllegalArgumentException if sizes differ or a value is not finite
-   */
-  public static double[] logDensities(Draws draws, double[][] observed, Bandwidth bandwidth) {
-    Observations.check(draws, observed);
-    double[] result = new double[draws.rows()];
-    for (int i = 0; i < result.length; i++) {
-      result[i] =
-          logDensity(
-              DrawnRow.of(draws, i, observed[i]), new Density(bandwidth, LikelihoodScale.IDENTITY));
-    }
-    return result;
-  }
-
-  /**
    * How a density is made of draws.
    *
    * @param bandwidth of the kernels, on the scale
@@ -69,21 +35,5 @@ public final class KdeLikelihood {
       logDerivative += scale.logDerivative(j, row.observed()[j]);
     }
     return KernelSum.logDensity(scaled, widths, at) + logDerivative;
-  }
-
-  /**
-   * Carries a negative log-likelihood over to a target that is an affine function {@code shift +
-   * scale y} of the one it was computed for: the density is divided by the Jacobian, {@code nll +
-   * log scale}.
-   *
-   * @param negativeLogLikelihood for y
-   * @param scale above 0: new units in one old unit
-   * @throws IllegalArgumentException if the scale is out of range
-   */
-  public static double rescaled(double negativeLogLikelihood, double scale) {
-    if (!(scale > 0) || Double.isInfinite(scale)) {
-      throw new IllegalArgumentException("scale: " + scale + " (expected: > 0, finite)");
-    }
-    return negativeLogLikelihood + Math.log(scale);
   }
 }

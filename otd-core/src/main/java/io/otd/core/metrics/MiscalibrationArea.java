@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /**
  * The area between the calibration curve and the diagonal (Kuleshov, Fenner and Ermon 2018, figure
- * 3; Chung et al. 2021), {@code integral_0^1 |PICP(alpha) - alpha| d alpha}: the {@linkplain
- * CoverageError MACE} over all levels instead of a few. 0 is calibrated, 1/2 the worst.
+ * 3; Chung et al. 2021), {@code integral_0^1 |PICP(alpha) - alpha| d alpha}: the mean absolute
+ * coverage error over all levels instead of a few. 0 is calibrated, 1/2 the worst.
  *
  * @implNote The coverage of the central interval of level alpha is taken from the transforms u of
  *     the observed values: they lie inside where {@code |2 u - 1| <= alpha}. The integral of this

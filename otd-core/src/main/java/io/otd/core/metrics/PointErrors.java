@@ -25,17 +25,6 @@ public final class PointErrors {
   }
 
   /**
-   * The mean absolute error {@code 1/n sum_i e_i}.
-   *
-   * @param draws {@code [K, n, d_y]}
-   * @param observed {@code [n][d_y]}, finite
-   * @throws IllegalArgumentException if the sizes differ or a value is not finite
-   */
-  public static double mae(Draws draws, double[][] observed) {
-    return Means.of(byRow(draws, observed));
-  }
-
-  /**
    * The errors themselves.
    *
    * @param draws {@code [K, n, d_y]}

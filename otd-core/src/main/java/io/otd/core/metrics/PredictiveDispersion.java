@@ -46,15 +46,6 @@ public final class PredictiveDispersion {
     return values;
   }
 
-  /**
-   * U, the mean over the rows.
-   *
-   * @param draws {@code [K, n, d_y]}
-   */
-  public static double mean(Draws draws) {
-    return Means.of(byRow(draws));
-  }
-
   /** {@code sum_{k < r} |y_k - y_r|} of ascending values. */
   static double sorted(double[] ascending) {
     double sum = 0;

@@ -18,7 +18,7 @@ import java.util.Map;
  *   <li>{@code nll_analytic}, where the model knows its density: {@link AnalyticLikelihood};
  *   <li>{@code pinball}, and for each probability {@code pinball_0.5}: {@link PinballLoss};
  *   <li>{@code variogram_score}, for 2 to 64 outputs: {@link VariogramScore};
- *   <li>{@code mace}: {@link CoverageError}; {@code miscalibration_area}: {@link
+ *   <li>{@code mace}: the mean absolute coverage error; {@code miscalibration_area}: {@link
  *       MiscalibrationArea};
  *   <li>{@code pit_ks}, {@code pit_ks_p}: {@link UniformityTest} of the {@link
  *       ProbabilityIntegralTransform}; for several outputs the largest statistic, and the smallest
@@ -26,7 +26,7 @@ import java.util.Map;
  *   <li>{@code spearman_error_dispersion}, {@code ause}: {@link SpearmanCorrelation} and {@link
  *       Sparsification} of the rows' errors by their dispersion;
  *   <li>for each level {@code picp_0.9}, {@code joint_picp_0.9} for several outputs, {@code
- *       width_0.9}, {@code relative_width_0.9}, {@code winkler_0.9}: {@link CentralIntervals} and
+ *       width_0.9}, {@code relative_width_0.9}, {@code winkler_0.9}: {@link IntervalEvaluation} and
  *       {@link IntervalScore}.
  * </ul>
  *

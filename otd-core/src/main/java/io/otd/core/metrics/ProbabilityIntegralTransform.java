@@ -33,27 +33,6 @@ public final class ProbabilityIntegralTransform {
     return (below + uniform * (equal + 1)) / (ascending.length + 1);
   }
 
-  /**
-   * The transforms of all rows.
-   *
-   * @param draws {@code [K, n, d_y]}
-   * @param observed {@code [n][d_y]}, finite
-   * @param seed of v
-   * @return {@code [n][d_y]}
-   * @throws IllegalArgumentException if the sizes differ or a value is not finite
-   */
-  public static double[][] of(Draws draws, double[][] observed, long seed) {
-    Observations.check(draws, observed);
-    DoubleSupplier uniform = uniforms(seed);
-    double[][] result = new double[draws.rows()][draws.outputs()];
-    for (int i = 0; i < result.length; i++) {
-      for (int j = 0; j < result[i].length; j++) {
-        result[i][j] = of(draws.sorted(i, j), observed[i][j], uniform.getAsDouble());
-      }
-    }
-    return result;
-  }
-
   /** Values of v in the order of rows, and in a row of outputs. */
   static DoubleSupplier uniforms(long seed) {
     SplittableRandom random = new SplittableRandom(seed);

@@ -94,7 +94,7 @@ public record RowScores(
           low[j],
           high[j],
           transform[j],
-          row.standardDeviation(j),
+          row.standardDeviation()[j],
           Ascending.below(ascending, y),
           Ascending.atOrBelow(ascending, y)
         };

@@ -1,10 +1,14 @@
 package io.otd.core.output;
 
+import io.otd.core.metrics.LogSumExp;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
 import org.tensorflow.op.core.ReduceMax;
 import org.tensorflow.op.core.ReduceSum;
+import org.tensorflow.op.core.Squeeze;
 import org.tensorflow.types.TFloat32;
 import org.tensorflow.types.TInt32;
 
@@ -50,8 +54,7 @@ public record GaussianMixture(int components) implements OutputLaw, Density {
   @Override
   public Operand<TFloat32> latents(Ops tf, Operand<TFloat32> uniforms) {
     return tf.concat(
-        java.util.List.of(
-            columns(tf, uniforms, 0, 1), Normal.deviates(tf, columns(tf, uniforms, 1, -1))),
+        List.of(columns(tf, uniforms, 0, 1), Normal.deviates(tf, columns(tf, uniforms, 1, -1))),
         tf.constant(1));
   }
 
@@ -95,8 +98,7 @@ public record GaussianMixture(int components) implements OutputLaw, Density {
             scales(tf, raw, outputs),
             tf.expandDims(observed, tf.constant(1)));
     Operand<TFloat32> joint = tf.math.add(logWeights(tf, raw), tf.reduceSum(each, tf.constant(3)));
-    return tf.squeeze(
-        logSumExp(tf, joint), org.tensorflow.op.core.Squeeze.axis(java.util.List.of(2L)));
+    return tf.squeeze(logSumExp(tf, joint), Squeeze.axis(List.of(2L)));
   }
 
   /** {@code [P, n, C]}. */
@@ -143,7 +145,7 @@ public record GaussianMixture(int components) implements OutputLaw, Density {
             Normal.logDensity(raw[at], Normal.scale(raw[at + components * outputs]), observed[j]);
       }
     }
-    return logSumExp(joint, components);
+    return LogSumExp.of(joint);
   }
 
   @Override
@@ -159,22 +161,9 @@ public record GaussianMixture(int components) implements OutputLaw, Density {
   }
 
   private double[] logWeights(double[] raw) {
-    double total = logSumExp(raw, components);
-    double[] result = new double[components];
-    java.util.Arrays.setAll(result, c -> raw[c] - total);
-    return result;
-  }
-
-  private static double logSumExp(double[] values, int count) {
-    double largest = Double.NEGATIVE_INFINITY;
-    for (int i = 0; i < count; i++) {
-      largest = Math.max(largest, values[i]);
-    }
-    double sum = 0;
-    for (int i = 0; i < count; i++) {
-      sum += Math.exp(values[i] - largest);
-    }
-    return largest + Math.log(sum);
+    double[] logits = Arrays.copyOf(raw, components);
+    double total = LogSumExp.of(logits);
+    return Arrays.stream(logits).map(logit -> logit - total).toArray();
   }
 
   private static Operand<TFloat32> slice(Ops tf, Operand<TFloat32> values, int from, int width) {

@@ -15,11 +15,6 @@ import org.tensorflow.types.TFloat32;
  */
 public record PassOutputs(
     OutputLaw law, Operand<TFloat32> raw, Optional<Operand<TFloat32>> latents, int outputs) {
-  /** Passes that are draws themselves, {@code [K, n, d_y]}. */
-  public static PassOutputs direct(Operand<TFloat32> draws, int outputs) {
-    return new PassOutputs(new Direct(), draws, Optional.empty(), outputs);
-  }
-
   /** Adds the draws, {@code [K, n, d_y]}. */
   public Operand<TFloat32> samples(Ops tf) {
     return latents.map(noise -> law.samples(tf, raw, noise, outputs)).orElse(raw);

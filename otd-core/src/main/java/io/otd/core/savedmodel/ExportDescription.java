@@ -25,8 +25,8 @@ import java.util.Map;
  * @param conformal intervals of {@link ServingNames#LOWER} and {@link ServingNames#UPPER}, possibly
  *     none
  * @param model the specification
- * @param members M, at least 1: draw k is of member {@code k mod M}
- * @param memberSpreads factor of the calibration of each member's own draws, before they are pooled
+ * @param memberSpreads factor of the calibration of each member's own draws, before they are
+ *     pooled; M of them, at least one: draw k is of member {@code k mod M}
  * @param seed of the training run
  * @param metrics of the training run, in the targets' units
  * @param provenance of the model
@@ -40,7 +40,6 @@ public record ExportDescription(
     double spread,
     ConformalCalibration conformal,
     ModelSpec model,
-    int members,
     List<Double> memberSpreads,
     long seed,
     Map<String, Double> metrics,
@@ -53,14 +52,9 @@ public record ExportDescription(
     inputs = List.copyOf(inputs);
     targets = List.copyOf(targets);
     levels = List.copyOf(levels);
-    if (members < 1) {
-      throw new IllegalArgumentException("members: " + members + " (expected: >= 1)");
-    }
     memberSpreads = List.copyOf(memberSpreads);
-    if (memberSpreads.size() != members) {
-      throw new IllegalArgumentException(
-          "member spreads: %d (expected: %d, one a member)"
-              .formatted(memberSpreads.size(), members));
+    if (memberSpreads.isEmpty()) {
+      throw new IllegalArgumentException("member spreads: none (expected: one a member)");
     }
     metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
     int width = inputs.stream().mapToInt(input -> input.column().width()).sum();
@@ -69,6 +63,7 @@ public record ExportDescription(
           "columns: %d inputs, %d targets (expected: %d and %d, as the model has)"
               .formatted(width, targets.size(), model.inputs(), model.outputs()));
     }
+    conformal.requireOutputs(model.outputs());
   }
 
   /** All columns. */

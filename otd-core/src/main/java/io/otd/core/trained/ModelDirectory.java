@@ -186,8 +186,17 @@ public final class ModelDirectory {
       members.add(new Weights(spec.parameters(), arrays.subList(from, from + each)));
     }
     return new Stored(
-        document.with(members),
+        model(checkpoint, document, members),
         snapshots.map(s -> s.with(arrays.subList(learned, arrays.size()))).orElse(List.of()));
+  }
+
+  private static TrainedModel model(Path checkpoint, ModelDocument document, List<Weights> members)
+      throws InvalidFileException {
+    try {
+      return document.with(members);
+    } catch (IllegalArgumentException e) {
+      throw new InvalidFileException(checkpoint.resolveSibling(MODEL_FILE), e.getMessage(), e);
+    }
   }
 
   private static Optional<SnapshotDocument> snapshots(Path checkpoint, ModelDocument document)

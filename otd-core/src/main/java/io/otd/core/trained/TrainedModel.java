@@ -4,6 +4,7 @@ import io.otd.core.calibration.Calibration;
 import io.otd.core.calibration.SpreadCalibration;
 import io.otd.core.layer.Parameter;
 import io.otd.core.layer.ParameterVector;
+import io.otd.core.metrics.Draws;
 import io.otd.core.model.ModelSpec;
 import io.otd.core.program.Member;
 import io.otd.core.schema.TableSchema;
@@ -40,11 +41,32 @@ public record TrainedModel(
     metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
     require("inputs of the schema", schema.width(), spec.inputs());
     require("targets of the schema", schema.targets().size(), spec.outputs());
+    calibration.requireOutputs(spec.outputs());
   }
 
   /** Calibration of the spread of the pooled draws, on the network's scale. */
   public SpreadCalibration spread() {
     return calibration.spread();
+  }
+
+  /**
+   * Draws on the network's scale in the targets' units, calibrated.
+   *
+   * @param network {@code [K, n, d_y]}, as {@link io.otd.core.program.EnsembleSampler} gives them
+   * @throws io.otd.core.metrics.NonFiniteDrawException if a result is not finite
+   */
+  public Draws calibrated(Draws network) {
+    return calibration.isotonic().apply(uncalibrated(spread().apply(network)));
+  }
+
+  /**
+   * Draws on the network's scale in the targets' units, as they are.
+   *
+   * @param network {@code [K, n, d_y]}
+   * @throws io.otd.core.metrics.NonFiniteDrawException if a result is not finite
+   */
+  public Draws uncalibrated(Draws network) {
+    return network.map((target, value) -> schema.targets().get(target).back(value));
   }
 
   /** The same otherwise calibrated. */

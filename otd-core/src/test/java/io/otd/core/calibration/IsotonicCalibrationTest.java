@@ -5,8 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import io.otd.core.metrics.Draws;
+import io.otd.core.metrics.Evaluation;
 import io.otd.core.metrics.PredictiveScores;
-import io.otd.core.metrics.ProbabilityIntegralTransform;
+import io.otd.core.metrics.ScoreOptions;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -68,12 +69,10 @@ class IsotonicCalibrationTest {
   void narrowPredictionsBecomeCalibratedOnNewRows() {
     Draws fitting = law(1, 2000);
     double[][] seen = observations(2, 2000);
+    Evaluation evaluation = new Evaluation(1, ScoreOptions.of(List.of(.9)));
+    evaluation.add(fitting, seen);
     IsotonicCalibration isotonic =
-        IsotonicCalibration.fit(
-            List.of(
-                Arrays.stream(ProbabilityIntegralTransform.of(fitting, seen, 3))
-                    .mapToDouble(row -> row[0])
-                    .toArray()));
+        IsotonicCalibration.fit(List.of(evaluation.byRow().outputs().get(0).transform()));
     Draws before = law(4, 2000);
     double[][] observed = observations(5, 2000);
     List<Double> levels = List.of(.5, .8);

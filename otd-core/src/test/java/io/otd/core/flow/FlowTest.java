@@ -79,13 +79,16 @@ class FlowTest {
                       GraphRun.plain(
                               tf ->
                                   List.of(
-                                      field.apply(
-                                          tf,
-                                          GoldenLayers.constants(
-                                              tf, VelocityField.NAME, net.get("psi")),
-                                          GraphRun.constant(tf, z, width, 1),
-                                          tf.constant(t),
-                                          width)))
+                                      field
+                                          .prepare(
+                                              tf,
+                                              GoldenLayers.constants(
+                                                  tf, VelocityField.NAME, net.get("psi")),
+                                              width)
+                                          .at(
+                                              tf,
+                                              GraphRun.constant(tf, z, width, 1),
+                                              tf.constant(t))))
                           .get(0);
                   assertNear(
                       net.get("name") + " " + activation,

@@ -7,10 +7,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.otd.core.Golden;
 import io.otd.core.graph.Gradients;
 import io.otd.core.graph.GraphRun;
+import io.otd.core.output.Direct;
 import io.otd.core.output.PassOutputs;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,8 +41,11 @@ class EnergyScoreTest {
                   GraphRun.constant(tf, Golden.floats(c.get("samples")), draws, rows, outputs);
               Operand<TFloat32> y = GraphRun.constant(tf, Golden.floats(c.get("y")), rows, outputs);
               ScoreTerms terms =
-                  new EnergyScore(draws).terms(tf, PassOutputs.direct(samples, outputs), y);
-              Operand<TFloat32> mean = tf.math.mean(terms.score(tf), tf.constant(0));
+                  new EnergyScore(draws)
+                      .terms(
+                          tf, new PassOutputs(new Direct(), samples, Optional.empty(), outputs), y);
+              Operand<TFloat32> mean =
+                  tf.math.mean(tf.math.sub(terms.fit(), terms.dispersion()), tf.constant(0));
               List<Operand<TFloat32>> result =
                   new ArrayList<>(List.of(terms.fit(), terms.dispersion(), mean));
               result.addAll(

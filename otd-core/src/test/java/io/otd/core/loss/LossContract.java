@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.otd.core.graph.Gradients;
 import io.otd.core.graph.GraphRun;
+import io.otd.core.output.Direct;
 import io.otd.core.output.PassOutputs;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.tensorflow.Operand;
 import org.tensorflow.types.TFloat32;
@@ -73,8 +75,11 @@ abstract class LossContract {
           ScoreTerms terms =
               loss(draws)
                   .terms(
-                      tf, PassOutputs.direct(s, outputs), GraphRun.constant(tf, y, rows, outputs));
-          Operand<TFloat32> mean = tf.math.mean(terms.score(tf), tf.constant(0));
+                      tf,
+                      new PassOutputs(new Direct(), s, Optional.empty(), outputs),
+                      GraphRun.constant(tf, y, rows, outputs));
+          Operand<TFloat32> mean =
+              tf.math.mean(tf.math.sub(terms.fit(), terms.dispersion()), tf.constant(0));
           Operand<TFloat32> gradient =
               Gradients.of(tf, List.of(mean), List.of(tf.constant(1f)), List.of(s), List.of("s"))
                   .get(0);

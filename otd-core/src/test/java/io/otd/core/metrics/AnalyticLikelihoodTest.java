@@ -21,10 +21,17 @@ class AnalyticLikelihoodTest {
   void aUnitOfTheModelThatIsTenOfTheTargetMakesTheDensityATenth() {
     double[][] components = {{-1}, {-3}};
     double jacobian = Math.log(10);
+    assertThat(AnalyticLikelihood.logDensities(components, new double[] {jacobian, jacobian}))
+        .containsExactly(new double[] {-1 - jacobian, -3 - jacobian}, within(1e-14));
+  }
+
+  @Test
+  void anImpossibleObservationHasDensityZeroAndAnImpossibleComponentAddsNothing() {
+    double impossible = Double.NEGATIVE_INFINITY;
     assertThat(
-            AnalyticLikelihood.negativeLogLikelihood(
-                AnalyticLikelihood.logDensities(components, new double[] {jacobian, jacobian})))
-        .isCloseTo(2 + jacobian, within(1e-14));
+            AnalyticLikelihood.logDensities(
+                new double[][] {{impossible, impossible}, {impossible, -3}}, new double[2]))
+        .containsExactly(impossible, -3 - Math.log(2));
   }
 
   @Test

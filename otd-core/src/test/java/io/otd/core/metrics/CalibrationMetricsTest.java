@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Expected numbers: closed forms, or SciPy where it is said. */
@@ -27,10 +28,9 @@ class CalibrationMetricsTest {
     for (double[] row : observed) {
       row[0] = row[0] > 0 ? 1 : 0;
     }
-    double[] transforms =
-        Arrays.stream(ProbabilityIntegralTransform.of(draws, observed, 7))
-            .mapToDouble(row -> row[0])
-            .toArray();
+    Evaluation evaluation = new Evaluation(1, ScoreOptions.of(List.of(.9)));
+    evaluation.add(draws, observed);
+    double[] transforms = evaluation.byRow().outputs().get(0).transform();
     assertThat(UniformityTest.of(transforms).pValue()).isGreaterThan(.001);
     assertThat(Arrays.stream(transforms).distinct().count()).isGreaterThan(2900);
   }
@@ -119,7 +119,8 @@ class CalibrationMetricsTest {
     Bandwidth.Fixed best = BandwidthSelection.select(draws, NumpySamples.matrix(y, 1));
     assertThat(best.width()).isEqualTo(BandwidthSelection.WIDTHS.get(17));
     assertThat(best.width()).isCloseTo(0.1333521432163324, within(1e-15));
-    assertThat(KdeLikelihood.negativeLogLikelihood(draws, NumpySamples.matrix(y, 1), best))
+    double[] logs = Samples.logDensities(draws, NumpySamples.matrix(y, 1), best);
+    assertThat(-Arrays.stream(logs).average().orElseThrow())
         .isCloseTo(0.713209421091792, within(1e-13));
     assertThat(BandwidthSelection.WIDTHS).hasSize(25).startsWith(1e-3).endsWith(1.0);
   }
@@ -139,10 +140,7 @@ class CalibrationMetricsTest {
     for (double a = -5; a < 6; a += step) {
       for (double b = -6; b < 6; b += step) {
         double[][] at = {{a, b}};
-        sum +=
-            step
-                * step
-                * Math.exp(KdeLikelihood.logDensities(draws, at, new Bandwidth.Fixed(.5))[0]);
+        sum += step * step * Math.exp(Samples.logDensities(draws, at, new Bandwidth.Fixed(.5))[0]);
       }
     }
     assertThat(sum).isCloseTo(1, within(1e-9));

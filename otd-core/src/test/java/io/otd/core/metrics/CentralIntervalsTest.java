@@ -6,14 +6,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class CentralIntervalsTest {
   // [K, n, d_y] = [4, 2, 2]; the half-level interval runs from the 1st to the 3rd smallest.
   private static final Draws TWO_OUTPUTS =
       new Draws(4, 2, 2, new double[] {1, 40, 5, 80, 2, 30, 6, 70, 3, 20, 7, 60, 4, 10, 8, 50});
-  private static final CentralIntervals HALF = CentralIntervals.of(TWO_OUTPUTS, .5);
+  private static final CentralIntervals HALF = CentralIntervals.of(TWO_OUTPUTS, List.of(.5)).get(0);
 
   @Test
   void intervalsAreThoseOfEachOutput() {
@@ -25,40 +23,38 @@ class CentralIntervalsTest {
 
   @Test
   void endsBelongToTheInterval() {
-    assertThat(HALF.coverage(new double[][] {{1, 10}, {7, 70}})).isEqualTo(1);
-    assertThat(HALF.coverage(new double[][] {{Math.nextDown(1.0), 9}, {7.1, 71}})).isZero();
+    assertThat(coverage(new double[][] {{1, 10}, {7, 70}})).isEqualTo(1);
+    assertThat(coverage(new double[][] {{Math.nextDown(1.0), 9}, {7.1, 71}})).isZero();
   }
 
   @Test
   void severalOutputsAreCoveredEachByItselfInTheMeanAndJointly() {
     double[][] observed = {{2, 100}, {6, 60}};
-    assertThat(HALF.coverage(observed, 0)).isEqualTo(1);
-    assertThat(HALF.coverage(observed, 1)).isEqualTo(.5);
-    assertThat(HALF.coverage(observed)).isEqualTo(.75);
-    assertThat(HALF.jointCoverage(observed)).isEqualTo(.5);
+    assertThat(coverage(observed)).isEqualTo(.75);
+    assertThat(half(observed).get("joint_picp_0.5")).isEqualTo(.5);
   }
 
   @Test
   void missesOfDifferentRowsCountOnceEachInTheJointCoverage() {
     double[][] observed = {{2, 100}, {100, 60}};
-    assertThat(HALF.coverage(observed)).isEqualTo(.5);
-    assertThat(HALF.jointCoverage(observed)).isZero();
+    assertThat(coverage(observed)).isEqualTo(.5);
+    assertThat(half(observed).get("joint_picp_0.5")).isZero();
   }
 
   @Test
   void widthsAreMeansOverRowsAndThenOverOutputs() {
-    assertThat(HALF.width(0)).isEqualTo(2);
-    assertThat(HALF.width(1)).isEqualTo(20);
-    assertThat(HALF.width()).isEqualTo(11);
-    assertThat(HALF.relativeWidth(new double[] {4, 80})).isEqualTo(.375);
+    // Widths 2 and 20, observed ranges 4 and 80.
+    PredictiveScores scores = half(new double[][] {{2, 20}, {6, 100}});
+    assertThat(scores.get("width_0.5")).isEqualTo(11);
+    assertThat(scores.get("relative_width_0.5")).isEqualTo(.375);
   }
 
   @Test
   void coverageErrorsOfSeveralOutputsDoNotCancel() {
     // Output 0 always covered (error .5), output 1 never (error .5): the mean coverage is .5.
     double[][] observed = {{2, 100}, {6, 100}};
-    assertThat(HALF.coverage(observed)).isEqualTo(.5);
-    assertThat(CoverageError.mace(TWO_OUTPUTS, observed, List.of(.5))).isEqualTo(.5);
+    assertThat(coverage(observed)).isEqualTo(.5);
+    assertThat(half(observed).get("mace")).isEqualTo(.5);
   }
 
   @Test
@@ -71,7 +67,20 @@ class CentralIntervalsTest {
       assertThat(at.coverage(observed)).isCloseTo(at.level(), within(4 * .008 + .005));
     }
     // Width of a standard Gaussian's central 90 %: 2 * 1.6449.
-    assertThat(CentralIntervals.of(draws, .9).width()).isCloseTo(3.2897, within(.05));
+    assertThat(PredictiveScores.of(draws, observed, List.of(.9)).get("width_0.9"))
+        .isCloseTo(3.2897, within(.05));
+  }
+
+  /** The scores of the half-level interval. */
+  private static PredictiveScores half(double[][] observed) {
+    return PredictiveScores.of(TWO_OUTPUTS, observed, List.of(.5));
+  }
+
+  /** The mean coverage, the same by both ways to it. */
+  private static double coverage(double[][] observed) {
+    double coverage = HALF.coverage(observed);
+    assertThat(half(observed).get("picp_0.5")).isEqualTo(coverage);
+    return coverage;
   }
 
   @Test
@@ -82,9 +91,6 @@ class CentralIntervalsTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> CentralIntervals.of(TWO_OUTPUTS, List.of()))
         .withMessage("coverage levels: none (expected: at least one)");
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> CoverageError.mace(List.of(), new double[][] {{1}}))
-        .withMessage("intervals: none (expected: at least one level)");
   }
 
   @Test
@@ -93,22 +99,11 @@ class CentralIntervalsTest {
         .isThrownBy(() -> HALF.coverage(new double[][] {{1, 2}}))
         .withMessage("observed: 1 rows (expected: 2)");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> HALF.jointCoverage(new double[][] {{1, 2}, {3}}))
+        .isThrownBy(() -> HALF.coverage(new double[][] {{1, 2}, {3}}))
         .withMessage("observed row 1: 1 outputs (expected: 2)");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> HALF.coverage(new double[][] {{1, 2}, {3, Double.NaN}}, 0))
+        .isThrownBy(() -> HALF.coverage(new double[][] {{1, 2}, {3, Double.NaN}}))
         .withMessage("observed row 1: NaN (expected: finite)");
-  }
-
-  @ParameterizedTest
-  @ValueSource(doubles = {0, -1, Double.NaN, Double.POSITIVE_INFINITY})
-  void aRangeThatIsNotPositiveIsRefused(double range) {
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> HALF.relativeWidth(new double[] {1, range}))
-        .withMessage("range of output 1: %s (expected: > 0, finite)", range);
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> HALF.relativeWidth(new double[] {1}))
-        .withMessage("ranges: 1 (expected: 2)");
   }
 
   @Test

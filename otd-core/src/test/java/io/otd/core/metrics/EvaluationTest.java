@@ -80,7 +80,7 @@ class EvaluationTest {
     RowScores rows = evaluation.byRow();
     assertThat(rows.level()).isEqualTo(.9);
     assertThat(rows.rows()).isEqualTo(6);
-    CentralIntervals intervals = CentralIntervals.of(draws, .9);
+    CentralIntervals intervals = CentralIntervals.of(draws, List.of(.9)).get(0);
     SampleEnergyScore energy = SampleEnergyScore.of(draws, observed);
     for (int i = 0; i < 6; i++) {
       RowScores.Output second = rows.outputs().get(1);

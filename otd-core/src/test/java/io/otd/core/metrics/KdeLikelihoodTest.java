@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.otd.core.Golden;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -27,17 +29,31 @@ class KdeLikelihoodTest {
       assertMeets(widths, at.get("bandwidth"), TOLERANCE);
       double[][] observed = goldenObserved(SHAPE[1]);
       assertMeets(
-          KdeLikelihood.logDensities(draws, observed, bandwidth), at.get("log_density"), TOLERANCE);
+          Samples.logDensities(draws, observed, bandwidth), at.get("log_density"), TOLERANCE);
       assertMeets(
-          KdeLikelihood.negativeLogLikelihood(draws, observed, bandwidth),
+          likelihood(draws, observed, bandwidth, LikelihoodScale.IDENTITY),
           at.get("nll"),
           TOLERANCE);
       assertMeets(
-          KdeLikelihood.negativeLogLikelihood(
-              goldenDraws(SHAPE[1] - 1), goldenObserved(SHAPE[1] - 1), bandwidth),
+          likelihood(
+              goldenDraws(SHAPE[1] - 1),
+              goldenObserved(SHAPE[1] - 1),
+              bandwidth,
+              LikelihoodScale.IDENTITY),
           at.get("nll_without_outlier"),
           TOLERANCE);
     }
+  }
+
+  /** As the product reports it. */
+  private static double likelihood(
+      Draws draws, double[][] observed, Bandwidth bandwidth, LikelihoodScale scale) {
+    return PredictiveScores.of(
+            draws,
+            observed,
+            ScoreOptions.of(List.of(.9))
+                .withDensity(Optional.of(new KdeLikelihood.Density(bandwidth, scale))))
+        .get("nll_kde");
   }
 
   @Test
@@ -45,7 +61,7 @@ class KdeLikelihoodTest {
     for (JsonNode at : GOLDEN.get("given_bandwidth")) {
       Bandwidth bandwidth = new Bandwidth.Fixed(at.get("bandwidth").asDouble());
       assertMeets(
-          KdeLikelihood.logDensities(goldenDraws(SHAPE[1]), goldenObserved(SHAPE[1]), bandwidth),
+          Samples.logDensities(goldenDraws(SHAPE[1]), goldenObserved(SHAPE[1]), bandwidth),
           at.get("log_density"),
           TOLERANCE);
     }
@@ -57,17 +73,20 @@ class KdeLikelihoodTest {
     double shift = at.get("shift").asDouble();
     double scale = at.get("scale").asDouble();
     Bandwidth bandwidth = byRule(at.get("rule").asText(), at.get("factor").asDouble());
-    Draws draws = goldenDraws(SHAPE[1] - 1);
-    double[][] observed = goldenObserved(SHAPE[1] - 1);
-    double standardised = KdeLikelihood.negativeLogLikelihood(draws, observed, bandwidth);
-    assertMeets(KdeLikelihood.rescaled(standardised, scale), at.get("nll"), TOLERANCE);
-    double[][] moved =
-        Arrays.stream(observed)
+    Draws draws = goldenDraws(SHAPE[1] - 1).map((output, value) -> shift + scale * value);
+    double[][] observed =
+        Arrays.stream(goldenObserved(SHAPE[1] - 1))
             .map(row -> new double[] {shift + scale * row[0]})
             .toArray(double[][]::new);
+    // The rule follows the units, so that both scales give the same density.
     assertMeets(
-        KdeLikelihood.negativeLogLikelihood(
-            draws.map((output, value) -> shift + scale * value), moved, bandwidth),
+        likelihood(draws, observed, bandwidth, LikelihoodScale.IDENTITY), at.get("nll"), TOLERANCE);
+    assertMeets(
+        likelihood(
+            draws,
+            observed,
+            bandwidth,
+            LikelihoodScale.affine(new double[] {shift}, new double[] {scale})),
         at.get("nll"),
         TOLERANCE);
   }
@@ -76,10 +95,10 @@ class KdeLikelihoodTest {
   void drawsWithoutSpreadHaveTheFloorForBandwidth() {
     double atThePoint = -Math.log(1e-3) - .5 * Math.log(2 * Math.PI);
     for (Draws point : new Draws[] {Samples.oneRow(2, 2, 2), Samples.oneRow(2)}) {
-      assertThat(KdeLikelihood.logDensities(point, Samples.observed(2), Bandwidth.scott(1)))
+      assertThat(Samples.logDensities(point, Samples.observed(2), Bandwidth.scott(1)))
           .containsExactly(new double[] {atThePoint}, within(1e-14));
       // A standard deviation of a thousandth puts 3 at a thousand deviations.
-      assertThat(KdeLikelihood.logDensities(point, Samples.observed(3), Bandwidth.silverman(1)))
+      assertThat(Samples.logDensities(point, Samples.observed(3), Bandwidth.scott(2)))
           .containsExactly(new double[] {atThePoint - 500_000}, within(1e-6));
     }
   }
@@ -96,7 +115,7 @@ class KdeLikelihoodTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {0, -1, Double.NaN, Double.POSITIVE_INFINITY})
-  void widthsFactorsFloorsAndScalesAreAboveZero(double bad) {
+  void widthsFactorsAndFloorsAreAboveZero(double bad) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new Bandwidth.Fixed(bad))
         .withMessage("bandwidth: %s (expected: > 0, finite)", bad);
@@ -104,15 +123,13 @@ class KdeLikelihoodTest {
         .isThrownBy(() -> Bandwidth.scott(bad))
         .withMessage("bandwidth factor: %s (expected: > 0, finite)", bad);
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new Bandwidth.ByRule(Bandwidth.Rule.SCOTT, 1, bad))
+        .isThrownBy(() -> new Bandwidth.Scott(1, bad))
         .withMessage("bandwidth floor: %s (expected: > 0, finite)", bad);
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> KdeLikelihood.rescaled(1, bad))
-        .withMessage("scale: %s (expected: > 0, finite)", bad);
   }
 
+  /** Silverman's rule, {@code (3 K / 4)^(-1/5)}, is a multiple of Scott's, {@code K^(-1/5)}. */
   private static Bandwidth byRule(String rule, double factor) {
-    return rule.equals("scott") ? Bandwidth.scott(factor) : Bandwidth.silverman(factor);
+    return Bandwidth.scott(rule.equals("scott") ? factor : factor * Math.pow(.75, -.2));
   }
 
   /** The first rows of the golden draws. */

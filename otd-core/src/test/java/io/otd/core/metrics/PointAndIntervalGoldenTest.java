@@ -35,7 +35,9 @@ class PointAndIntervalGoldenTest {
     }
     assertMeets(means, golden.get("mean"), TOLERANCE);
     assertMeets(PointErrors.rmse(draws, observed), golden.get("rmse"), TOLERANCE);
-    assertMeets(PointErrors.mae(draws, observed), golden.get("mae"), TOLERANCE);
+    PredictiveScores scores = PredictiveScores.of(draws, observed, CoverageLevels.OPENML);
+    assertMeets(scores.get("rmse"), golden.get("rmse"), TOLERANCE);
+    assertMeets(scores.get("mae"), golden.get("mae"), TOLERANCE);
   }
 
   @ParameterizedTest
@@ -47,7 +49,10 @@ class PointAndIntervalGoldenTest {
     assertMeets(score.mean(), golden.get("energy_score"), TOLERANCE);
     assertMeets(score.fit(), golden.get("epsilon_f"), TOLERANCE);
     assertMeets(score.dispersion(), golden.get("dispersion_u"), TOLERANCE);
-    assertMeets(PredictiveDispersion.mean(draws), golden.get("dispersion_u"), TOLERANCE);
+    PredictiveScores scores = PredictiveScores.of(draws, observed, CoverageLevels.OPENML);
+    assertMeets(scores.get("energy_score"), golden.get("energy_score"), TOLERANCE);
+    assertMeets(scores.get("fit"), golden.get("epsilon_f"), TOLERANCE);
+    assertMeets(scores.get("dispersion"), golden.get("dispersion_u"), TOLERANCE);
     ErrorFields.Averages fields = ErrorFields.of(draws, observed).averages();
     assertMeets(fields.epsilonD(), golden.get("epsilon_d"), TOLERANCE);
     assertMeets(fields.meanError(), golden.get("mae"), TOLERANCE);
@@ -58,8 +63,9 @@ class PointAndIntervalGoldenTest {
   void bothFormsOfTheCrpsAreMet(JsonNode golden) {
     Draws draws = Samples.golden(golden.get("samples"));
     double[][] observed = Golden.matrix(golden.get("y"));
-    assertMeets(SampleEnergyScore.of(draws, observed).mean(), golden.get("crps_fair"), TOLERANCE);
-    assertMeets(Crps.empiricalMean(draws, observed), golden.get("crps_empirical"), TOLERANCE);
+    PredictiveScores scores = PredictiveScores.of(draws, observed, CoverageLevels.OPENML);
+    assertMeets(scores.get("crps"), golden.get("crps_fair"), TOLERANCE);
+    assertMeets(scores.get("crps_empirical"), golden.get("crps_empirical"), TOLERANCE);
   }
 
   @ParameterizedTest
@@ -73,27 +79,26 @@ class PointAndIntervalGoldenTest {
     Draws draws = Samples.golden(golden.get("samples"));
     double[][] observed = Golden.matrix(golden.get("y"));
     List<CentralIntervals> intervals = CentralIntervals.of(draws, levels);
+    PredictiveScores scores = PredictiveScores.of(draws, observed, levels);
     JsonNode wanted = golden.get("intervals_" + set);
     assertThat(intervals).hasSize(wanted.size());
     for (int l = 0; l < intervals.size(); l++) {
-      assertInterval(intervals.get(l), observed, wanted.get(l));
+      assertEnds(intervals.get(l), wanted.get(l));
+      String level = CoverageLevels.text(levels.get(l));
+      for (String name : List.of("picp", "width", "relative_width")) {
+        assertMeets(scores.get(name + "_" + level), wanted.get(l).get(name), TOLERANCE);
+      }
+      assertMeets(intervals.get(l).coverage(observed), wanted.get(l).get("picp"), TOLERANCE);
     }
-    assertMeets(CoverageError.mace(draws, observed, levels), golden.get("mace_" + set), TOLERANCE);
+    assertMeets(scores.get("mace"), golden.get("mace_" + set), TOLERANCE);
   }
 
-  private static void assertInterval(CentralIntervals at, double[][] observed, JsonNode wanted) {
+  private static void assertEnds(CentralIntervals at, JsonNode wanted) {
     assertThat(at.level()).isEqualTo(wanted.get("level").asDouble());
-    for (int i = 0; i < observed.length; i++) {
+    for (int i = 0; i < wanted.get("low").size(); i++) {
       // Ends are draws, so there is nothing to round.
       assertThat(at.low(i, 0)).isEqualTo(wanted.get("low").get(i).asDouble());
       assertThat(at.high(i, 0)).isEqualTo(wanted.get("high").get(i).asDouble());
     }
-    assertMeets(at.coverage(observed), wanted.get("picp"), TOLERANCE);
-    assertMeets(at.width(), wanted.get("width"), TOLERANCE);
-    double[] range = {
-      Stream.of(observed).mapToDouble(row -> row[0]).max().orElseThrow()
-          - Stream.of(observed).mapToDouble(row -> row[0]).min().orElseThrow()
-    };
-    assertMeets(at.relativeWidth(range), wanted.get("relative_width"), TOLERANCE);
   }
 }

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.otd.core.Golden;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
@@ -100,9 +101,13 @@ class SampleEnergyScoreTest {
           values[k * 4 + i] = draws.get(k, i, j);
         }
       }
-      sum += Crps.empiricalMean(new Draws(7, 4, 1, values), one);
+      sum += empiricalCrps(new Draws(7, 4, 1, values), one);
     }
-    assertThat(Crps.empiricalMean(draws, observed)).isCloseTo(sum / 2, within(1e-15));
+    assertThat(empiricalCrps(draws, observed)).isCloseTo(sum / 2, within(1e-15));
+  }
+
+  private static double empiricalCrps(Draws draws, double[][] observed) {
+    return PredictiveScores.of(draws, observed, List.of(.9)).get("crps_empirical");
   }
 
   @Test
@@ -116,12 +121,8 @@ class SampleEnergyScoreTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> SampleEnergyScore.of(draws, bad))
         .withMessage("observed row 1: Infinity (expected: finite)");
-    assertThatIllegalArgumentException().isThrownBy(() -> Crps.empiricalMean(draws, few));
     assertThatIllegalArgumentException().isThrownBy(() -> PointErrors.rmse(draws, bad));
-    assertThatIllegalArgumentException().isThrownBy(() -> PointErrors.mae(draws, few));
     assertThatIllegalArgumentException().isThrownBy(() -> ErrorFields.of(draws, few));
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> CoverageError.mace(draws, bad, CoverageLevels.OPENML));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> PredictiveScores.of(draws, bad, CoverageLevels.OPENML));
   }

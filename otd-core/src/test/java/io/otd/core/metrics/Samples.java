@@ -25,6 +25,18 @@ final class Samples {
     return new double[][] {{value}};
   }
 
+  /** Log densities of each row under its kernel density, {@code [n]}. */
+  static double[] logDensities(Draws draws, double[][] observed, Bandwidth bandwidth) {
+    double[] result = new double[observed.length];
+    Arrays.setAll(
+        result,
+        i ->
+            KdeLikelihood.logDensity(
+                DrawnRow.of(draws, i, observed[i]),
+                new KdeLikelihood.Density(bandwidth, LikelihoodScale.IDENTITY)));
+    return result;
+  }
+
   /** Gaussian draws around 0, {@code [K, n, d_y]}. */
   static Draws gaussian(long seed, int draws, int rows, int outputs) {
     Random random = new Random(seed);

@@ -10,6 +10,7 @@ import io.otd.core.graph.GraphRun;
 import io.otd.core.graph.Uniforms;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -250,7 +251,11 @@ class OutputLawTest {
                     tf ->
                         List.of(
                             tf.identity(
-                                PassOutputs.direct(GraphRun.constant(tf, raw, 2, 3, 2), 2)
+                                new PassOutputs(
+                                        direct,
+                                        GraphRun.constant(tf, raw, 2, 3, 2),
+                                        Optional.empty(),
+                                        2)
                                     .samples(tf))))
                 .get(0))
         .isEqualTo(raw);

@@ -326,6 +326,35 @@ class ModelDirectoryTest {
   }
 
   @Test
+  void refusesACalibrationOfAnotherNumberOfOutputsNamingTheFile() throws IOException {
+    TrainedModel model = TestModels.EULER.model();
+    Calibration calibration =
+        Calibration.NONE
+            .with(new IsotonicCalibration(List.of(new IsotonicCurve(List.of(.5), List.of(.2)))))
+            .with(
+                new ConformalCalibration(
+                    new ConformalRule.Normalized(List.of(.125)),
+                    30,
+                    List.of(new ConformalLevel(.9, List.of(1.75)))));
+    ModelDirectory.write(directory, model.with(calibration), List.of());
+    Path file = directory.resolve("model.json");
+    String text = Files.readString(file);
+    assertThat(ModelDirectory.read(directory).model().calibration()).isEqualTo(calibration);
+
+    Files.writeString(file, text.replace("[ 1.75 ]", "[ ]"));
+    assertRefused("model.json: conformal offsets of level 0.9: 0 (expected: 1, one an output)");
+
+    Files.writeString(file, text.replace("[ 0.125 ]", "[ 0.125, 0.25 ]"));
+    assertRefused("model.json: floors of the standard deviation: 2 (expected: 1, one an output)");
+
+    String curve = "{\"predicted\" : [ 0.5 ], \"observed\" : [ 0.2 ]}";
+    Files.writeString(
+        file,
+        text.replaceFirst("\"curves\" : \\[[^}]*\\}", "\"curves\" : [ " + curve + ", " + curve));
+    assertRefused("model.json: isotonic curves: 2 (expected: none or 1, one an output)");
+  }
+
+  @Test
   void refusesNamesThatLeaveTheDirectory() throws IOException {
     edit("\"checkpoint-", "\"../checkpoint-");
 

@@ -63,10 +63,7 @@ final class BimodalPlates {
     Draws draws = sampler.at(x, 21);
     double[][] density = new double[x.length][];
     for (int i = 0; i < x.length; i++) {
-      density[i] =
-          new GaussianKde(
-                  draws.of(i, 0), new Bandwidth.ByRule(Bandwidth.Rule.SCOTT, 1, y[1] - y[0]))
-              .density(y);
+      density[i] = new GaussianKde(draws.of(i, 0), new Bandwidth.Scott(1, y[1] - y[0])).density(y);
     }
     return Plates.plate(
         "conditional-density",

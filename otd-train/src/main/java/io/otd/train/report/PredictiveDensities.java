@@ -87,7 +87,6 @@ public record PredictiveDensities(Canvas panel, int columns, String target) {
 
   /** By Scott's rule, but not so narrow that the picture's points could miss a kernel. */
   private static GaussianKde density(Row row, double range) {
-    return new GaussianKde(
-        row.draws(), new Bandwidth.ByRule(Bandwidth.Rule.SCOTT, 1, range / POINTS));
+    return new GaussianKde(row.draws(), new Bandwidth.Scott(1, range / POINTS));
   }
 }

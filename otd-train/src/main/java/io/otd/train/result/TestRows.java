@@ -90,7 +90,7 @@ public record TestRows(
 
   /**
    * Share of the observed values inside the central intervals of a level, ends included, mean over
-   * the targets; the same number as {@link io.otd.core.metrics.CentralIntervals#coverage} gives.
+   * the targets; the {@code picp} of {@link io.otd.core.metrics.PredictiveScores}.
    *
    * @param level alpha, inside (0, 1)
    */

@@ -1,6 +1,5 @@
 package io.otd.train.tabular;
 
-import io.otd.core.calibration.Calibration;
 import io.otd.core.graph.Compilation;
 import io.otd.core.metrics.AnalyticLikelihood;
 import io.otd.core.metrics.Draws;
@@ -92,14 +91,12 @@ public final class ModelSampler implements AutoCloseable {
 
   /** Draws on the network's scale in the target's units, calibrated. */
   public Draws calibrated(Draws network) {
-    Calibration calibration = trained.calibration();
-    return calibration.isotonic().apply(uncalibrated(calibration.spread().apply(network)));
+    return trained.calibrated(network);
   }
 
   /** Draws on the network's scale in the target's units, as they are. */
   public Draws uncalibrated(Draws network) {
-    List<TargetColumn> targets = trained.schema().targets();
-    return network.map((j, value) -> targets.get(j).back(value));
+    return trained.uncalibrated(network);
   }
 
   /**

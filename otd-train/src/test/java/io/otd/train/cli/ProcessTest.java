@@ -64,7 +64,7 @@ class ProcessTest {
       JsonNode answer = new ObjectMapper().readTree(process.getInputStream().readAllBytes());
       assertThat(answer.at("/error/kind").asText()).isEqualTo("native");
       assertThat(errors)
-          .contains("directory  runs/parcels-0", "TensorFlow")
+          .contains("TensorFlow's native library cannot be loaded here: ")
           .doesNotContain("\tat ");
     } finally {
       process.destroyForcibly();

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.otd.core.files.InvalidFileException;
-import io.otd.core.metrics.CentralIntervals;
+import io.otd.core.metrics.CoverageLevels;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.Evaluation;
-import io.otd.core.metrics.PointErrors;
+import io.otd.core.metrics.PredictiveScores;
 import io.otd.core.metrics.RowScores;
 import io.otd.core.metrics.SampleEnergyScore;
 import io.otd.core.metrics.ScoreOptions;
@@ -65,11 +65,11 @@ class TestRowsTest {
     for (double level : new double[] {.05, .5, .8, .9, .95, .99}) {
       assertThat(rows.coverage(level))
           .as("coverage at %s", level)
-          .isEqualTo(CentralIntervals.of(draws, level).coverage(observed));
+          .isCloseTo(picp(draws, observed, level), within(1e-12));
       double[][] second =
           Arrays.stream(observed).map(y -> new double[] {y[1]}).toArray(double[][]::new);
       assertThat(rows.coverage(1, level))
-          .isEqualTo(CentralIntervals.of(draws.output(1), level).coverage(second));
+          .isCloseTo(picp(draws.output(1), second, level), within(1e-12));
       assertThat(TestRows.coverage(List.of(rows, first(20)), level))
           .isCloseTo(
               (ROWS * rows.coverage(level) + 20 * first(20).coverage(level)) / (ROWS + 20),
@@ -78,8 +78,13 @@ class TestRowsTest {
     assertThat(Arrays.stream(rows.energyScore()).average().orElseThrow())
         .isCloseTo(SampleEnergyScore.of(draws, observed).mean(), within(1e-12));
     assertThat(Arrays.stream(rows.errors()).average().orElseThrow())
-        .isCloseTo(PointErrors.mae(draws, observed), within(1e-12));
+        .isCloseTo(PredictiveScores.of(draws, observed, List.of(.9)).get("mae"), within(1e-12));
     assertThat(Arrays.stream(rows.pit(1)).boxed()).hasSize(ROWS).allMatch(u -> u > 0 && u < 1);
+  }
+
+  private static double picp(Draws of, double[][] observed, double level) {
+    return PredictiveScores.of(of, observed, List.of(level))
+        .get("picp_" + CoverageLevels.text(level));
   }
 
   @Test

@@ -209,9 +209,13 @@ class TuningTest {
 
   @Test
   void whatWasStoppedGoesOnToTheSameWinnerAndTheSameBits() throws Exception {
-    run("whole", 2, search());
-    for (int stops : new int[] {7, 40, 50}) {
-      String name = "part" + stops;
+    AtomicInteger all = new AtomicInteger();
+    try (RunDirectory whole = RunDirectory.create(folder.resolve("whole"), search().base())) {
+      run(whole, 1, search(), () -> all.incrementAndGet() < 0);
+    }
+    for (int tenths : new int[] {1, 6, 9}) { // in each of the three rungs
+      int stops = all.get() * tenths / 10;
+      String name = "part" + tenths;
       AtomicInteger asked = new AtomicInteger();
       try (RunDirectory directory = RunDirectory.create(folder.resolve(name), search().base())) {
         SearchFile.of(search(), TableSource.read(search().base())).write(directory);

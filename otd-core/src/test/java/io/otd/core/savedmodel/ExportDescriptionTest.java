@@ -1,0 +1,85 @@
+package io.otd.core.savedmodel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.otd.core.calibration.ConformalCalibration;
+import io.otd.core.calibration.ConformalLevel;
+import io.otd.core.calibration.ConformalRule;
+import io.otd.core.files.InvalidFileException;
+import io.otd.core.files.StrictJson;
+import io.otd.core.trained.TestModels;
+import io.otd.core.trained.TrainedModel;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ExportDescriptionTest {
+  @TempDir Path directory;
+
+  private static ExportDescription description() {
+    TrainedModel model = TestModels.EULER.model();
+    return new ExportDescription(
+        ExportDescription.FORMAT,
+        IntStream.range(0, model.spec().inputs())
+            .mapToObj(j -> new ExportDescription.Input("x_" + j, model.schema().inputs().get(j)))
+            .toList(),
+        List.of(new ExportDescription.Target("y", model.schema().targets().get(0))),
+        List.of(new BigDecimal("0.5")),
+        new ExportDescription.Bank(8, 1),
+        1,
+        new ConformalCalibration(
+            new ConformalRule.Normalized(List.of(.125)),
+            30,
+            List.of(new ConformalLevel(.9, List.of(1.75)))),
+        model.spec(),
+        List.of(1.0),
+        7,
+        model.metrics(),
+        model.provenance());
+  }
+
+  private ExportDescription read(String text) throws IOException {
+    Path file = Files.writeString(directory.resolve("otd.json"), text);
+    return StrictJson.read(file, ExportDescription.FORMAT, ExportDescription.class);
+  }
+
+  @Test
+  void isTheSameAfterAFile() throws IOException {
+    assertThat(read(text())).isEqualTo(description());
+  }
+
+  @Test
+  void refusesIntervalsOfAnotherNumberOfOutputs() {
+    assertRefused(
+        text().replace("[ 1.75 ]", "[ ]"),
+        "conformal offsets of level 0.9: 0 (expected: 1, one an output)");
+    assertRefused(
+        text().replace("[ 0.125 ]", "[ 0.125, 0.25 ]"),
+        "floors of the standard deviation: 2 (expected: 1, one an output)");
+  }
+
+  @Test
+  void refusesAModelWithoutMembers() {
+    assertRefused(
+        text().replace("\"memberSpreads\" : [ 1.0 ]", "\"memberSpreads\" : [ ]"),
+        "member spreads: none (expected: one a member)");
+  }
+
+  private static String text() {
+    return new String(StrictJson.write(description()), StandardCharsets.UTF_8);
+  }
+
+  private void assertRefused(String text, String problem) {
+    assertThatThrownBy(() -> read(text))
+        .isInstanceOf(InvalidFileException.class)
+        .hasMessageContaining("otd.json")
+        .hasMessageContaining(problem);
+  }
+}
