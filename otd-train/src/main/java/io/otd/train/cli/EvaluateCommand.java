@@ -140,10 +140,7 @@ final class EvaluateCommand extends OtdCommand {
                     + ": this is the table it was trained on; test metrics are in result.json of"
                     + " the run");
       }
-      new UnknownCategories(source.schema())
-          .add(file.table())
-          .notices()
-          .forEach(console()::warn);
+      new UnknownCategories(source.schema()).add(file.table()).notices().forEach(console()::warn);
       ModelScoring scoring = new ModelScoring(source, levels);
       PredictionScores scores;
       try {

@@ -109,7 +109,6 @@ final class ModelOpener {
 
   private static ColumnSelection.Typed selection(List<String> columns, DistributionSource model) {
     return new ColumnSelection.Typed(
-        columns,
-        model.schema().text().stream().map(InputColumn::name).collect(Collectors.toSet()));
+        columns, model.schema().text().stream().map(InputColumn::name).collect(Collectors.toSet()));
   }
 }

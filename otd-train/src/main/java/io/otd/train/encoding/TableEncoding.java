@@ -47,7 +47,8 @@ public record TableEncoding(TableSchema schema) {
     for (int i = 0; i < rows.length; i++) {
       double value = values[rows[i]];
       if (Double.isNaN(value) && !column.mayBeMissing()) {
-        throw bad(table.number(rows[i]), column, "missing", "a number; no cell was missing in training");
+        throw bad(
+            table.number(rows[i]), column, "missing", "a number; no cell was missing in training");
       }
       column.encode(value, block.values(), i * block.width() + first);
     }
@@ -69,7 +70,10 @@ public record TableEncoding(TableSchema schema) {
       if (!accepted[code]) {
         String cell = dictionary.get(code);
         throw bad(
-            table.number(rows[i]), column, cell.isEmpty() ? "missing" : "\"" + cell + "\"", column.expected());
+            table.number(rows[i]),
+            column,
+            cell.isEmpty() ? "missing" : "\"" + cell + "\"",
+            column.expected());
       }
       System.arraycopy(codes[code], 0, block.values(), i * block.width() + first, column.width());
     }
@@ -78,8 +82,7 @@ public record TableEncoding(TableSchema schema) {
 
   private static InputException bad(long row, InputColumn column, String cell, String expected) {
     return new InputException(
-        "row %d, column \"%s\": %s (expected: %s)"
-            .formatted(row, column.name(), cell, expected));
+        "row %d, column \"%s\": %s (expected: %s)".formatted(row, column.name(), cell, expected));
   }
 
   /**
@@ -110,7 +113,8 @@ public record TableEncoding(TableSchema schema) {
           block.values()[i * width + j] = (float) column.forward(observed[i][j]);
         } catch (IllegalArgumentException e) {
           throw new InputException(
-              "row %d, target \"%s\": %s".formatted(table.number(rows[i]), column.name(), e.getMessage()));
+              "row %d, target \"%s\": %s"
+                  .formatted(table.number(rows[i]), column.name(), e.getMessage()));
         }
       }
     }

@@ -33,7 +33,8 @@ public final class PredictionLines {
     long since = clock.millis() - lastMillis;
     if (since >= MILLIS) {
       lines.accept(
-          "%d rows predicted, %d rows/s".formatted(rows, Math.round(1e3 * (rows - lastRows) / since)));
+          "%d rows predicted, %d rows/s"
+              .formatted(rows, Math.round(1e3 * (rows - lastRows) / since)));
       lastMillis += since;
       lastRows = rows;
     }

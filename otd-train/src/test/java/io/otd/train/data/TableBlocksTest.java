@@ -137,8 +137,7 @@ class TableBlocksTest {
             List.of("-999"));
     Path file = Csv.file(folder, "x,y\n-999,1\n");
     try (TableBlocks blocks =
-        TableReader.blocks(
-            file, new ColumnSelection.Typed(List.of("x"), Set.of()), format, 2)) {
+        TableReader.blocks(file, new ColumnSelection.Typed(List.of("x"), Set.of()), format, 2)) {
       assertThat(blocks.next().orElseThrow().column("x").missing(0)).isTrue();
     }
   }
