@@ -22,6 +22,9 @@ record Failure(int exitCode, String kind, List<String> problems) {
   private static final int FAILURE = 1;
   private static final int INPUT = 2;
 
+  /** How the virtual machine names a class that is there, but whose library is not. */
+  private static final String UNUSABLE = "Could not initialize class";
+
   static Failure of(Throwable thrown) {
     if (thrown instanceof InputException e) {
       return new Failure(INPUT, "input", e.problems());
@@ -44,19 +47,19 @@ record Failure(int exitCode, String kind, List<String> problems) {
           "memory",
           List.of("not enough memory (more of it: OTD_JAVA_OPTS=-Xmx8g, or smaller settings)"));
     }
-    if (thrown instanceof LinkageError) {
-      return new Failure(
-          FAILURE,
-          "native",
-          List.of("TensorFlow's native library cannot be loaded here: " + message(thrown)));
-    }
-    if (thrown instanceof NoClassDefFoundError) {
+    if (thrown instanceof NoClassDefFoundError && !message(thrown).startsWith(UNUSABLE)) {
       return new Failure(
           FAILURE,
           "program",
           List.of(
               "a part of the program is missing, or was replaced while it ran: "
                   + message(thrown)));
+    }
+    if (thrown instanceof LinkageError) {
+      return new Failure(
+          FAILURE,
+          "native",
+          List.of("TensorFlow's native library cannot be loaded here: " + message(thrown)));
     }
     return new Failure(
         FAILURE,

@@ -117,7 +117,7 @@ class OtdTest {
             List.of("train", "--resume", folder.toString()),
             List.of("train", "--resume", none, "--seed", "1"),
             List.of("train", "--data", good.toString(), "--target", "b", "--out", csv.toString()),
-            List.of("train", "--data", good.toString(), "--target", "b", "--jobs", "2"),
+            List.of("train", "--data", good.toString(), "--target", "b", "--jobs", "0"),
             List.of("train", "--data", good.toString(), "--target", "b", "--folds", "1"),
             List.of("train", "--data", good.toString(), "--target", "b", "--folds", "5"),
             List.of("train", "--data", good.toString(), "--target", "b", "--folds", none),

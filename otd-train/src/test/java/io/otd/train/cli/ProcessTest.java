@@ -62,9 +62,10 @@ class ProcessTest {
       assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
       assertThat(process.exitValue()).as(errors).isEqualTo(1);
       JsonNode answer = new ObjectMapper().readTree(process.getInputStream().readAllBytes());
-      assertThat(answer.at("/error/kind").asText()).isEqualTo("native");
+      assertThat(answer.at("/error/kind").asText()).isEqualTo("program");
       assertThat(errors)
-          .contains("TensorFlow's native library cannot be loaded here: ")
+          .contains(
+              "a part of the program is missing, or was replaced while it ran: org/tensorflow/")
           .doesNotContain("\tat ");
     } finally {
       process.destroyForcibly();
