@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  * Columns of relations and weights of rows are refused.
  */
 final class ArffText implements TableText {
-  private final String file;
   private final BufferedReader lines;
   private final MissingCells missingNumbers;
   private final MissingCells missingTexts = new MissingCells(List.of("?"));
@@ -31,7 +30,6 @@ final class ArffText implements TableText {
    * @throws InputException if a line is none, or there is no column
    */
   ArffText(String file, TextDecoder text, TableFormat format) throws IOException {
-    this.file = file;
     this.lines = new BufferedReader(text);
     this.missingNumbers = new MissingCells(format.missing());
     ArffHeader header = new ArffHeader(file);

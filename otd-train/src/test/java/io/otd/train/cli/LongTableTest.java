@@ -55,11 +55,9 @@ class LongTableTest {
   }
 
   private static Path csv(String name, List<String> rows) throws IOException {
-    return Files.write(
-        folder.resolve(name),
-        (Iterable<String>)
-            Stream.concat(Stream.of("distance_km,weight_kg,traffic,minutes"), rows.stream())
-                ::iterator);
+    List<String> lines = new ArrayList<>(List.of("distance_km,weight_kg,traffic,minutes"));
+    lines.addAll(rows);
+    return Files.write(folder.resolve(name), lines);
   }
 
   private static String[] arguments(Path data, String... more) {
