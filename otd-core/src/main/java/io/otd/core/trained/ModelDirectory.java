@@ -195,7 +195,8 @@ public final class ModelDirectory {
     try {
       return document.with(members);
     } catch (IllegalArgumentException e) {
-      throw new InvalidFileException(checkpoint.resolveSibling(MODEL_FILE), e.getMessage(), e);
+      throw new InvalidFileException(
+          checkpoint.resolveSibling(MODEL_FILE), String.valueOf(e.getMessage()), e);
     }
   }
 
