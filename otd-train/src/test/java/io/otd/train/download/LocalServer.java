@@ -84,6 +84,8 @@ public final class LocalServer implements AutoCloseable {
   private void handle(HttpExchange exchange) throws IOException {
     String path = exchange.getRequestURI().getPath();
     asked.add(path);
+    // On a connection used before, the client itself asks again when an answer breaks off.
+    exchange.getResponseHeaders().set("Connection", "close");
     Deque<Answer> left = answers.getOrDefault(path, new ArrayDeque<>());
     Answer answer = left.size() > 1 ? left.poll() : left.peek();
     (answer == null ? body(404, "") : answer).to(exchange);
