@@ -68,6 +68,7 @@ public final class LocalServer implements AutoCloseable {
     return exchange -> {
       exchange.sendResponseHeaders(200, announced);
       exchange.getResponseBody().write(text.getBytes(StandardCharsets.UTF_8));
+      exchange.getResponseBody().flush(); // else nothing may come, and the client asks again
       exchange.close();
     };
   }
@@ -84,8 +85,6 @@ public final class LocalServer implements AutoCloseable {
   private void handle(HttpExchange exchange) throws IOException {
     String path = exchange.getRequestURI().getPath();
     asked.add(path);
-    // On a connection used before, the client itself asks again when an answer breaks off.
-    exchange.getResponseHeaders().set("Connection", "close");
     Deque<Answer> left = answers.getOrDefault(path, new ArrayDeque<>());
     Answer answer = left.size() > 1 ? left.poll() : left.peek();
     (answer == null ? body(404, "") : answer).to(exchange);
