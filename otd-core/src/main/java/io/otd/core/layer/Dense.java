@@ -15,6 +15,9 @@ import org.tensorflow.types.TFloat32;
  * @param kernel law of the first kernel; biases start at zero
  */
 public record Dense(String name, int inputs, int outputs, Initializer kernel) {
+  private static final int REGISTER = 8;
+  private static final int LONG_SUM = 32;
+
   /** Name of the kernel {@code [inputs, outputs]}. */
   public String kernelName() {
     return name + "/kernel";
@@ -41,7 +44,22 @@ public record Dense(String name, int inputs, int outputs, Initializer kernel) {
    * @return {@code [rows, outputs]}
    */
   public Operand<TFloat32> apply(Ops tf, ParameterValues values, Operand<TFloat32> x) {
-    return tf.math.add(tf.linalg.matMul(x, values.get(kernelName())), values.get(biasName()));
+    return tf.math.add(product(tf, x, values.get(kernelName())), values.get(biasName()));
+  }
+
+  /**
+   * {@code x W}. XLA makes a loop over single numbers, strided for the gradient, of a product with
+   * a kernel of one column; one filled up with zeros to a vector register stays a matrix product.
+   * That pays where the sums are long.
+   */
+  private Operand<TFloat32> product(Ops tf, Operand<TFloat32> x, Operand<TFloat32> kernel) {
+    if (outputs > 1 || inputs < LONG_SUM) {
+      return tf.linalg.matMul(x, kernel);
+    }
+    Operand<TFloat32> filled =
+        tf.pad(kernel, tf.constant(new int[][] {{0, 0}, {0, REGISTER - 1}}), tf.constant(0f));
+    return tf.slice(
+        tf.linalg.matMul(x, filled), tf.constant(new int[] {0, 0}), tf.constant(new int[] {-1, 1}));
   }
 
   /**

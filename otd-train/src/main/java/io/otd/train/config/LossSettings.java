@@ -5,6 +5,7 @@ import io.otd.core.loss.KineticAction;
 import io.otd.core.loss.Loss;
 import io.otd.core.loss.NegativeLogLikelihood;
 import io.otd.core.loss.SquaredError;
+import java.util.Optional;
 
 /**
  * What training minimises; what each is, its {@link Setting} says.
@@ -24,7 +25,12 @@ public record LossSettings(
         int draws,
     @Setting(value = "Further draws that pay the kinetic action.", atLeast = 0, atMost = 65536)
         int actionDraws,
-    @Setting(value = "Weight of the kinetic action (lambda).", atLeast = 0) double actionWeight,
+    @Setting(
+            value =
+                "Weight of the kinetic action (lambda); null for 0.01, or 10 by the number of training"
+                    + " rows where this is less.",
+            atLeast = 0)
+        Optional<Double> actionWeight,
     @Setting(value = "Weight of the sum of squares of all parameters in the loss.", atLeast = 0)
         double penalty) {
   /** The losses. */
@@ -37,7 +43,11 @@ public record LossSettings(
     NEGATIVE_LOG_LIKELIHOOD
   }
 
-  static final LossSettings STANDARD = new LossSettings(Type.ENERGY_SCORE, 8, 2, 0.01, 0);
+  static final LossSettings STANDARD =
+      new LossSettings(Type.ENERGY_SCORE, 8, 2, Optional.empty(), 0);
+
+  private static final double MOST_ACTION_WEIGHT = .01;
+  private static final double ACTION_WEIGHT_OF_ALL_ROWS = 10;
 
   Loss loss(ModelSettings model, MaskSettings masks) {
     int passes = masks.maskLaw().random() ? draws : 1;
@@ -51,8 +61,12 @@ public record LossSettings(
   /**
    * The charge for the flow, none for laws without one. A flow of no steps pays 0 for as many
    * draws, so that it has the same noise as any other.
+   *
+   * @param rows training rows; the more say what the masks are to be, the less the charge says
    */
-  KineticAction action(MaskSettings masks) {
-    return masks.flows() ? new KineticAction(actionDraws, actionWeight) : KineticAction.NONE;
+  KineticAction action(MaskSettings masks, int rows) {
+    double weight =
+        actionWeight.orElse(Math.min(MOST_ACTION_WEIGHT, ACTION_WEIGHT_OF_ALL_ROWS / rows));
+    return masks.flows() ? new KineticAction(actionDraws, weight) : KineticAction.NONE;
   }
 }

@@ -51,13 +51,14 @@ public record OptimizationSettings(
     @Setting(value = "Rows of a step; 0 for all.", atLeast = 0) int batch,
     @Setting(
             value =
-                "Most steps; null for 8000, or 10 passes over the training rows where these are more.",
+                "Most steps; null for 4000, and of more than 1000 training rows as many times more as the"
+                    + " root of their number is longer.",
             atLeast = 1)
         Optional<Integer> steps,
     @Setting(
             value =
                 "Steps without a better validation score after which training stops; null for 1500,"
-                    + " or one pass over the training rows where this is more.",
+                    + " or a quarter of all where this is more.",
             atLeast = 1)
         Optional<Integer> patience,
     @Setting(value = "Steps from one validation to the next.", atLeast = 1) int validateEvery,
@@ -78,8 +79,8 @@ public record OptimizationSettings(
 
   static final OptimizationSettings STANDARD =
       new OptimizationSettings(
-          3e-3,
-          Decay.CONSTANT,
+          1e-2,
+          Decay.COSINE,
           0,
           0,
           1e-2,
@@ -92,21 +93,22 @@ public record OptimizationSettings(
           Optional.empty(),
           Optional.empty(),
           100,
-          128,
+          64,
           1000,
           0);
 
-  private static final int STEPS = 8000;
-  private static final int PASSES = 10;
+  private static final int STEPS = 4000;
+  private static final double ROWS = 1000;
   private static final int PATIENCE = 1500;
 
   TrainingSettings settings(ModelSettings model, LossSettings loss, MaskSettings masks, int rows) {
-    int size = batch == 0 ? rows : Math.min(batch, rows);
-    long pass = (rows + size - 1L) / size;
-    long steps = this.steps.map(Long::valueOf).orElse(Math.max(STEPS, PASSES * pass));
+    long steps =
+        this.steps
+            .map(Long::valueOf)
+            .orElse((long) Math.ceil(STEPS * Math.max(1, Math.sqrt(rows / ROWS))));
     return new TrainingSettings(
         loss.loss(model, masks),
-        loss.action(masks),
+        loss.action(masks, rows),
         loss.penalty(),
         new Optimizer(beta1, beta2, epsilon, weightDecay),
         new ParameterAverage(averageDecay),
@@ -115,7 +117,7 @@ public record OptimizationSettings(
         batch,
         steps,
         validateEvery,
-        this.patience.map(Long::valueOf).orElse(Math.max(PATIENCE, pass)),
+        this.patience.map(Long::valueOf).orElse(Math.max(PATIENCE, steps / 4)),
         seed);
   }
 
