@@ -5,6 +5,8 @@ import io.otd.core.loss.KineticAction;
 import io.otd.core.loss.Loss;
 import io.otd.core.loss.NegativeLogLikelihood;
 import io.otd.core.loss.SquaredError;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.Optional;
 
 /**
@@ -65,8 +67,14 @@ public record LossSettings(
    * @param rows training rows; the more say what the masks are to be, the less the charge says
    */
   KineticAction action(MaskSettings masks, int rows) {
-    double weight =
-        actionWeight.orElse(Math.min(MOST_ACTION_WEIGHT, ACTION_WEIGHT_OF_ALL_ROWS / rows));
+    double weight = actionWeight.orElseGet(() -> standardActionWeight(rows));
     return masks.flows() ? new KineticAction(actionDraws, weight) : KineticAction.NONE;
+  }
+
+  /** Two digits, so that folds of nearly as many rows have one compiled program. */
+  private static double standardActionWeight(int rows) {
+    double byRows =
+        new BigDecimal(ACTION_WEIGHT_OF_ALL_ROWS / rows).round(new MathContext(2)).doubleValue();
+    return Math.min(MOST_ACTION_WEIGHT, byRows);
   }
 }

@@ -31,7 +31,7 @@ public record SearchSpace(Map<String, Distribution> laws) {
     laws.put("model.hidden", new Distribution.Layers(List.of(2, 3, 4), widths));
     laws.put("model.residual", choice("true", "false"));
     laws.put("model.linear_path", choice("true", "false"));
-    laws.put("training.learning_rate", new Distribution.LogUniform(5e-4, 1e-2));
+    laws.put("training.learning_rate", new Distribution.LogUniform(1e-3, 3e-2));
     laws.put("training.batch", choice("32", "64", "128"));
     laws.put("training.weight_decay", new Distribution.LogUniform(1e-4, 1e-1));
     if (base.masks().law() != Law.DETERMINISTIC) {

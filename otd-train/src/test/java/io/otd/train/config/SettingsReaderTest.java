@@ -206,22 +206,25 @@ class SettingsReaderTest {
   void settings_become_what_the_trainer_takes() {
     Settings s = of("training: {schedule: cosine, steps: 30, batch: 4, warm_up_steps: 5}");
     assertThat(s.trainingSettings(9).schedule())
-        .isEqualTo(new Schedule.WarmUp(5, new Schedule.Cosine(3e-3, 25, 0)));
+        .isEqualTo(new Schedule.WarmUp(5, new Schedule.Cosine(1e-2, 25, 0)));
     assertThat(s.trainingSettings(9).loss()).isEqualTo(new EnergyScore(8));
     assertThat(s.trainingSettings(9).action()).isEqualTo(new KineticAction(2, 0.01));
     assertThat(s.modelSpec(3, 2).network().hidden()).containsExactly(64, 64, 64);
     assertThat(s.trainingSettings(9).average()).isEqualTo(new ParameterAverage(0.995));
   }
 
-  /** 64 rows a step: 500 000 rows are 7813 steps. */
+  /** The root of 256 is 16. */
   @Test
-  void a_large_table_is_passed_over_ten_times_and_stopped_after_one_pass_without_progress() {
+  void a_large_table_gets_more_steps_and_pays_less_for_the_transport() {
     TrainingSettings small = of("").trainingSettings(1000);
-    assertThat(small.steps()).isEqualTo(8000);
+    assertThat(small.steps()).isEqualTo(4000);
     assertThat(small.patience()).isEqualTo(1500);
-    TrainingSettings large = of("").trainingSettings(500_000);
-    assertThat(large.steps()).isEqualTo(78_130);
-    assertThat(large.patience()).isEqualTo(7813);
+    TrainingSettings large = of("").trainingSettings(256_000);
+    assertThat(large.steps()).isEqualTo(64_000);
+    assertThat(large.patience()).isEqualTo(16_000);
+    assertThat(small.action()).isEqualTo(new KineticAction(2, 0.01));
+    assertThat(of("").trainingSettings(1001).action()).isEqualTo(new KineticAction(2, 0.01));
+    assertThat(large.action()).isEqualTo(new KineticAction(2, 3.9e-5));
     TrainingSettings given = of("training: {steps: 50, patience: 7}").trainingSettings(500_000);
     assertThat(given.steps()).isEqualTo(50);
     assertThat(given.patience()).isEqualTo(7);
