@@ -50,7 +50,7 @@ final class ReproduceCommand extends OtdCommand {
 
   @Parameters(
       paramLabel = "ID",
-      description = "bimodal, rom, capacity or openml; \"list\" shows what there is.")
+      description = "bimodal, rom, capacity, kinetic or openml; \"list\" shows what there is.")
   private String id = "";
 
   @Option(

@@ -49,21 +49,29 @@ public record Bimodal() implements Experiment {
 
   @Override
   public List<Variant> variants(Scale scale) {
+    return List.of(otd(OTD, "OTD", 1e-4, scale.epochs(EPOCHS)));
+  }
+
+  /**
+   * OTD as it is trained here.
+   *
+   * @param actionWeight lambda
+   */
+  static Variant otd(String name, String label, double actionWeight, int epochs) {
     VelocityField velocity =
         new VelocityField(List.of(4, 4), Activation.GELU_TANH, Initializer.HE_NORMAL);
-    return List.of(
-        new Variant(
-            OTD,
-            "OTD",
-            PaperModels.eightEight(
-                PaperModels.transported(velocity, FlowSolver.HEUN, 80), Backbone.PLAIN),
-            PaperModels.fullBatch(
-                new EnergyScore(32),
-                new KineticAction(1, 1e-4),
-                0,
-                Optimizer.adamW(1e-5),
-                1e-3,
-                scale.epochs(EPOCHS))));
+    return new Variant(
+        name,
+        label,
+        PaperModels.eightEight(
+            PaperModels.transported(velocity, FlowSolver.HEUN, 80), Backbone.PLAIN),
+        PaperModels.fullBatch(
+            new EnergyScore(32),
+            new KineticAction(1, actionWeight),
+            0,
+            Optimizer.adamW(1e-5),
+            1e-3,
+            epochs));
   }
 
   @Override
@@ -77,7 +85,7 @@ public record Bimodal() implements Experiment {
   }
 
   @Override
-  public Map<String, Double> measure(Variant variant, Sampler sampler, Scale scale) {
+  public Map<String, Double> measure(Trained run, Sampler sampler, Scale scale) {
     return BimodalMeasures.of(sampler);
   }
 

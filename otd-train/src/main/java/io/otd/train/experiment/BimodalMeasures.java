@@ -105,7 +105,8 @@ final class BimodalMeasures {
     return values;
   }
 
-  private static void putScores(Map<String, Double> values, Sampler sampler) {
+  /** The scores against the true law: the first four of the list. */
+  static void putScores(Map<String, Double> values, Sampler sampler) {
     Pairs data = PROBLEM.training();
     double score = SampleEnergyScore.of(sampler.at(data.x(), AT_DATA), data.observed()).mean();
     values.put("energy_score", score);

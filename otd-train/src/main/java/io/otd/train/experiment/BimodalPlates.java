@@ -12,6 +12,7 @@ import io.otd.train.report.CorrelationMap;
 import io.otd.train.report.DensityMap;
 import io.otd.train.report.MaskHistograms;
 import io.otd.train.report.MaskProjection;
+import io.otd.train.report.Picture;
 import io.otd.train.report.PredictiveDensities;
 import java.util.List;
 import java.util.Map;
@@ -87,16 +88,21 @@ final class BimodalPlates {
   }
 
   private static Experiment.Plate projection(Sampler.Masks masks) {
-    PrincipalComponents components = PrincipalComponents.of(masks.transported());
     return Plates.plate(
         "mask-components",
-        new MaskProjection(Canvas.of("Masks on their principal components"))
-            .draw(
-                columns(components.project(masks.reference(), 2)),
-                columns(components.project(masks.transported(), 2)),
-                new double[] {components.share(0), components.share(1)}),
+        projection(Canvas.of("Masks on their principal components"), masks),
         "Reference and transported masks on the first two principal components of the transported"
             + " ones.");
+  }
+
+  /** Masks before and after the flow on the first two components of the latter. */
+  static Picture projection(Canvas canvas, Sampler.Masks masks) {
+    PrincipalComponents components = PrincipalComponents.of(masks.transported());
+    return new MaskProjection(canvas)
+        .draw(
+            columns(components.project(masks.reference(), 2)),
+            columns(components.project(masks.transported(), 2)),
+            new double[] {components.share(0), components.share(1)});
   }
 
   /** The first so many points, {@code [2][n]}. */

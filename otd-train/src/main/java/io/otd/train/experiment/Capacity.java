@@ -93,8 +93,8 @@ public record Capacity() implements Experiment {
   }
 
   @Override
-  public Map<String, Double> measure(Variant variant, Sampler sampler, Scale scale) {
-    return CapacityMeasures.of(variant.model(), sampler);
+  public Map<String, Double> measure(Trained run, Sampler sampler, Scale scale) {
+    return CapacityMeasures.of(run.variant().model(), sampler);
   }
 
   @Override

@@ -5,10 +5,7 @@ import io.otd.train.experiment.data.UniformGrid;
 import io.otd.train.report.Canvas;
 import io.otd.train.report.MaskHistograms;
 import io.otd.train.report.Picture;
-import io.otd.train.report.Sweep;
-import io.otd.train.result.Spread;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +14,12 @@ import java.util.Map;
 final class CapacityPlates {
   private static final Canvas PANEL = new Canvas("", 480, 360);
   private static final int POINTS = 257;
+  private static final Plates.Setting BY_WIDTH =
+      new Plates.Setting(
+          "hidden width M",
+          "width",
+          Capacity.WIDTHS.stream().map(Integer::doubleValue).toList(),
+          Capacity.WIDTHS.stream().map(Capacity::name).toList());
 
   private CapacityPlates() {}
 
@@ -51,20 +54,6 @@ final class CapacityPlates {
 
   private static Experiment.Plate sweep(
       List<Trained> runs, String measure, String title, String caption) {
-    List<Spread> spreads =
-        Capacity.WIDTHS.stream()
-            .map(w -> Spread.of(Means.values(runs, Capacity.name(w), measure)))
-            .toList();
-    Sweep.Curve curve =
-        new Sweep.Curve(
-            spreads.stream().mapToDouble(Spread::mean).toArray(),
-            spreads.stream().mapToDouble(Spread::sd).toArray());
-    double[] widths = Capacity.WIDTHS.stream().mapToDouble(Integer::doubleValue).toArray();
-    boolean logarithmic = Arrays.stream(curve.mean()).allMatch(m -> m > 0);
-    return Plates.plate(
-        measure.replace('_', '-') + "-by-width",
-        new Sweep(Canvas.of(""), "hidden width M", title, true, logarithmic)
-            .draw(widths, Map.of("OTD", curve)),
-        caption + " Mean over the seeds; the bars are a standard deviation.");
+    return Plates.sweep(runs, BY_WIDTH, new Measure(measure, title), caption);
   }
 }

@@ -8,10 +8,10 @@ import java.util.Map;
  * An experiment of the paper. Its data, settings and measures are fixed; what varies is how much of
  * it is done and with which seeds.
  */
-public sealed interface Experiment permits Bimodal, Rom, Capacity {
+public sealed interface Experiment permits Bimodal, Rom, Capacity, Kinetic {
   /** The experiments in the order of the paper. */
   static List<Experiment> all() {
-    return List.of(new Bimodal(), new Rom(), new Capacity());
+    return List.of(new Bimodal(), new Rom(), new Capacity(), new Kinetic());
   }
 
   /** Short name, as on the command line. */
@@ -38,12 +38,12 @@ public sealed interface Experiment permits Bimodal, Rom, Capacity {
   /**
    * Measures a trained model.
    *
-   * @param variant the model
+   * @param run the model and its training
    * @param sampler draws from it
    * @param scale of the experiment
    * @return one value a measure, in order; a measure that has no meaning for the model is left out
    */
-  Map<String, Double> measure(Variant variant, Sampler sampler, Scale scale);
+  Map<String, Double> measure(Trained run, Sampler sampler, Scale scale);
 
   /** K: draws of one call of the sampler. */
   int draws(Scale scale);

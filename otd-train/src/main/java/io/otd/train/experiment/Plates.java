@@ -8,8 +8,12 @@ import io.otd.train.report.Canvas;
 import io.otd.train.report.Picture;
 import io.otd.train.report.PredictionBands;
 import io.otd.train.report.PredictionDraws;
+import io.otd.train.report.Sweep;
 import io.otd.train.report.TrainingCurves;
+import io.otd.train.result.Spread;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /** Pictures that several experiments have. */
@@ -71,5 +75,36 @@ final class Plates {
       }
     }
     return new PredictionDraws(canvas, "x", "y").draw(x, lines, data.x(), data.y());
+  }
+
+  /**
+   * What the variants of an experiment differ in, where that is a positive number.
+   *
+   * @param title of the axis
+   * @param word for file names, e.g. {@code width}
+   * @param values rising
+   * @param variants names, one a value
+   */
+  record Setting(String title, String word, List<Double> values, List<String> variants) {}
+
+  /**
+   * A measure of the variants over what they differ in, on logarithmic axes where it is positive.
+   */
+  static Experiment.Plate sweep(
+      List<Trained> runs, Setting setting, Measure measure, String caption) {
+    List<Spread> spreads =
+        setting.variants().stream()
+            .map(v -> Spread.of(Means.values(runs, v, measure.name())))
+            .toList();
+    double[] mean = spreads.stream().mapToDouble(Spread::mean).toArray();
+    double[] sd = spreads.stream().mapToDouble(Spread::sd).toArray();
+    boolean logarithmic = Arrays.stream(mean).allMatch(m -> m > 0);
+    return plate(
+        measure.name().replace('_', '-') + "-by-" + setting.word(),
+        new Sweep(Canvas.of(""), setting.title(), measure.label(), true, logarithmic)
+            .draw(
+                setting.values().stream().mapToDouble(Double::doubleValue).toArray(),
+                Map.of("OTD", new Sweep.Curve(mean, sd))),
+        caption + " Mean over the seeds; the bars are a standard deviation.");
   }
 }

@@ -100,7 +100,7 @@ public record Reproduction(
         new Trained(
             variant, seed, result.parameters(), result.snapshot().history(), seconds, Map.of());
     try (Sampler sampler = sampler(trained)) {
-      Trained measured = trained.measured(experiment.measure(variant, sampler, scale));
+      Trained measured = trained.measured(experiment.measure(trained, sampler, scale));
       finished.keep(measured);
       return Optional.of(measured);
     }

@@ -112,7 +112,7 @@ public record Rom() implements Experiment {
   }
 
   @Override
-  public Map<String, Double> measure(Variant variant, Sampler sampler, Scale scale) {
+  public Map<String, Double> measure(Trained run, Sampler sampler, Scale scale) {
     Pairs test = PROBLEM.test();
     PredictiveScores scores =
         PredictiveScores.of(

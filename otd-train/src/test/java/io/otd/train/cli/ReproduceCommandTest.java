@@ -43,7 +43,8 @@ class ReproduceCommandTest {
   void wrongArgumentsAreSaidWithWhatIsExpected() {
     assertThat(run("reproduce", "bimodel")).isEqualTo(2);
     assertThat(text(err))
-        .contains("experiment: bimodel (expected: one of bimodal, rom, capacity, openml, or list)");
+        .contains(
+            "experiment: bimodel (expected: one of bimodal, rom, capacity, kinetic, openml, or list)");
     assertThat(run("reproduce", "rom", "--scale", "huge")).isEqualTo(2);
     assertThat(text(err)).contains("--scale: huge (expected: quick or paper)");
     assertThat(run("reproduce", "rom", "--seeds", "0")).isEqualTo(2);

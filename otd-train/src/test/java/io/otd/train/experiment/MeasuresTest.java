@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.otd.core.layer.ParameterVector;
 import io.otd.core.model.ModelSpec;
+import io.otd.core.trained.TrainingSnapshot;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -79,8 +82,7 @@ class MeasuresTest {
     parameters[0] = 1; // kernel of the first unit, and its weight at the output
     parameters[8] = .5f;
     LawSampler exact = new LawSampler(256, 4, parameters, (x, p) -> x * x);
-    Map<String, Double> m =
-        capacity.measure(capacity.variants(Scale.PAPER).get(0), exact, Scale.PAPER);
+    Map<String, Double> m = measure(capacity, exact);
     assertThat(m.get("dispersion")).isZero();
     assertThat(m.get("rmse")).isZero();
     // Between points h apart chords err by s (h - s): mean square h^4 / 30, h = 1/8.
@@ -97,9 +99,31 @@ class MeasuresTest {
     LawSampler spread = new LawSampler(100, 16, new float[0], (x, p) -> x + .3 * (p - .5));
     assertThat(measure(new Bimodal(), spread).keySet())
         .containsExactlyElementsOf(new Bimodal().measures().stream().map(Measure::name).toList());
+    assertThat(measure(new Kinetic(), spread).keySet())
+        .containsExactlyElementsOf(new Kinetic().measures().stream().map(Measure::name).toList());
+  }
+
+  /** 15 of 16 units go to the place of another uniform one: half of 15/6. Of 25 points 3 count. */
+  @Test
+  void theActionIsThatOfTheLastTenthOfTheTraining() {
+    LawSampler law = new LawSampler(1000, 16, new float[0], (x, p) -> x);
+    List<TrainingSnapshot.Point> history = new ArrayList<>();
+    for (int i = 0; i < 25; i++) {
+      history.add(point(i < 22 ? 100 : i));
+    }
+    Map<String, Double> m = KineticMeasures.of(history, law);
+    assertThat(m.get("action")).isEqualTo(23);
+    assertThat(m.get("displacement")).isCloseTo(1.25, within(.03));
+    assertThat(m.get("straightness")).isCloseTo(1.25 / 23, within(.002));
+  }
+
+  private static TrainingSnapshot.Point point(double action) {
+    return new TrainingSnapshot.Point(1, 0, 0, action, Double.NaN);
   }
 
   private static Map<String, Double> measure(Experiment experiment, Sampler sampler) {
-    return experiment.measure(experiment.variants(Scale.PAPER).get(0), sampler, Scale.PAPER);
+    Variant variant = experiment.variants(Scale.PAPER).get(0);
+    Trained run = new Trained(variant, 0, sampler.parameters(), List.of(point(1)), 0, Map.of());
+    return experiment.measure(run, sampler, Scale.PAPER);
   }
 }

@@ -75,6 +75,25 @@ class PaperSettingsTest {
   }
 
   @Test
+  void theKineticSweepIsTheBimodalExperimentWithOtherWeights() {
+    Variant bimodal = new Bimodal().variants(Scale.PAPER).get(0);
+    List<Variant> variants = new Kinetic().variants(Scale.PAPER);
+    assertThat(variants.stream().map(Variant::name).toList())
+        .containsExactly(
+            "lambda-0",
+            "lambda-1e-5",
+            "lambda-1e-4",
+            "lambda-1e-3",
+            "lambda-1e-2",
+            "lambda-1e-1",
+            "lambda-1e0");
+    assertThat(variants.stream().map(v -> v.settings().action().weight()).toList())
+        .containsExactlyElementsOf(Kinetic.WEIGHTS);
+    assertThat(variants).allSatisfy(v -> assertThat(v.model()).isEqualTo(bimodal.model()));
+    assertThat(variants).allSatisfy(v -> assertThat(v.settings().steps()).isEqualTo(10_000));
+  }
+
+  @Test
   void everyReferenceIsOfAVariantAndAMeasureThatThereIs() {
     for (Experiment e : Experiment.all()) {
       List<String> variants = e.variants(Scale.PAPER).stream().map(Variant::name).toList();

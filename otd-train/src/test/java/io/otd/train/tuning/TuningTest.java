@@ -70,7 +70,7 @@ class TuningTest {
                 """
                 model: {hidden: [4, 4]}
                 masks: {velocity: [4], steps: 1}
-                training: {batch: 16, validate_every: 6, learning_rate: 1e-3}
+                training: {batch: 16, validate_every: 6, schedule: constant, learning_rate: 1e-3}
                 evaluation: {draws: 50}
                 output: {tensorboard: false}
                 """,
