@@ -23,9 +23,9 @@ public record GinzburgLandauSplit(int[] training, int[] test) {
   /**
    * The split of so many cases.
    *
-   * @implNote The paper says "split reproducibly". Of 256 cases it is the one found whose test set holds
-   *     all 16 samples the paper prints. Of any other number every fifth is for the test, from the
-   *     third on.
+   * @implNote The paper says "split reproducibly". Of 256 cases it is the one found whose test set
+   *     holds all 16 samples the paper prints. Of any other number every fifth is for the test,
+   *     from the third on.
    * @param cases M, at least 3
    */
   public static GinzburgLandauSplit of(int cases) {
