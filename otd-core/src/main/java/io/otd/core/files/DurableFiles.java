@@ -1,6 +1,7 @@
 package io.otd.core.files;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -43,10 +44,39 @@ public final class DurableFiles {
    * @throws IOException if it cannot be written; the old content then stays
    */
   public static void replace(Path file, byte[] bytes) throws IOException {
+    replace(file, out -> out.write(bytes));
+  }
+
+  /**
+   * The same for content that is not in memory.
+   *
+   * @param file the file
+   * @param content writes its new content
+   * @throws IOException if it cannot be written; the old content then stays
+   */
+  public static void replace(Path file, Content content) throws IOException {
     Path temporary = temporarySibling(file);
-    Files.write(temporary, bytes);
-    sync(temporary);
-    rename(temporary, file);
+    try {
+      try (OutputStream out = Files.newOutputStream(temporary)) {
+        content.writeTo(out);
+      }
+      sync(temporary);
+      rename(temporary, file);
+    } finally {
+      Files.deleteIfExists(temporary);
+    }
+  }
+
+  /** What is to be in a file. */
+  @FunctionalInterface
+  public interface Content {
+    /**
+     * Writes all of it.
+     *
+     * @param out the file
+     * @throws IOException if it cannot be written
+     */
+    void writeTo(OutputStream out) throws IOException;
   }
 
   /**

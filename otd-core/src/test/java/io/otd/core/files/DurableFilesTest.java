@@ -1,10 +1,12 @@
 package io.otd.core.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,5 +30,25 @@ class DurableFilesTest {
     assertThat(directory.toFile().listFiles())
         .extracting(java.io.File::toPath)
         .containsExactlyInAnyOrder(kept);
+  }
+
+  @Test
+  void contentThatCannotBeWrittenWholeLeavesTheOldOne() throws IOException {
+    Path file = Files.writeString(directory.resolve("f"), "old");
+    assertThatThrownBy(
+            () ->
+                DurableFiles.replace(
+                    file,
+                    out -> {
+                      out.write('n');
+                      throw new IOException("no more");
+                    }))
+        .hasMessage("no more");
+    try (Stream<Path> left = Files.list(directory)) {
+      assertThat(left).containsExactly(file);
+    }
+    assertThat(file).hasContent("old");
+    DurableFiles.replace(file, out -> out.write('n'));
+    assertThat(file).hasContent("n");
   }
 }

@@ -17,8 +17,15 @@ final class Arguments {
     }
   }
 
+  static void within(String option, long value, long least, long most) {
+    if (value < least || value > most) {
+      throw new InputException(
+          "%s: %d (expected: from %d to %d)".formatted(option, value, least, most));
+    }
+  }
+
   /**
-   * How many trainings work at a time.
+   * How many tasks work at a time.
    *
    * @param given by {@code --jobs}; null for one a core
    */

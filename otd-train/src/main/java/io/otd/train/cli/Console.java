@@ -1,5 +1,8 @@
 package io.otd.train.cli;
 
+import io.otd.train.progress.CountBar;
+import io.otd.train.progress.CountLines;
+import io.otd.train.progress.CountProgress;
 import io.otd.train.progress.RunsDisplay;
 import io.otd.train.progress.RunsLines;
 import io.otd.train.progress.RunsProgress;
@@ -44,6 +47,19 @@ record Console(
     return terminal.getAsBoolean()
         ? new RunsDisplay(err, runs)
         : new RunsLines(this::note, Clock.systemUTC(), Math.min(runs, atOnce));
+  }
+
+  /**
+   * Shows how many are done of something: a bar on a terminal, a plain line now and then elsewhere.
+   *
+   * @param things what is counted, such as {@code fields}
+   * @param done what becomes of them, such as {@code solved}
+   * @param all how many there will be
+   */
+  CountProgress counting(String things, String done, long all) {
+    return terminal.getAsBoolean()
+        ? new CountBar(things + " " + done, all, err)
+        : new CountLines(things, done, this::note, Clock.systemUTC());
   }
 
   /** A warning; the same text only once, however many programs have the same to say. */

@@ -74,7 +74,7 @@ final class DataGetCommand extends OtdCommand {
   private TableFiles files() {
     Map<String, String> environment = new HashMap<>(System.getenv());
     if (cache != null) {
-      environment.put(TableFiles.CACHE, cache.toString());
+      environment.put(CacheDirectory.VARIABLE, cache.toString());
     }
     if (server != null) {
       environment.put(TableFiles.SERVER, server);

@@ -4,7 +4,8 @@ import io.otd.core.metrics.Draws;
 import io.otd.train.data.Table;
 import io.otd.train.data.TableBlocks;
 import io.otd.train.encoding.UnknownCategories;
-import io.otd.train.progress.PredictionLines;
+import io.otd.train.progress.CountLines;
+import io.otd.train.progress.CountProgress;
 import io.otd.train.tabular.UnpredictableRowException;
 import java.io.IOException;
 import java.time.Clock;
@@ -39,7 +40,7 @@ record PredictionJob(Console console, DistributionSource source, TableBlocks row
    */
   boolean run(Sink to) throws IOException {
     UnknownCategories unknown = new UnknownCategories(source.schema());
-    PredictionLines progress = new PredictionLines(console::note, Clock.systemUTC());
+    CountProgress progress = new CountLines("rows", "predicted", console::note, Clock.systemUTC());
     for (Optional<Table> block = rows.next(); block.isPresent(); block = rows.next()) {
       Table table = block.get();
       unknown.add(table);

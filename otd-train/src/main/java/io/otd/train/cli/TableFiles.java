@@ -17,14 +17,10 @@ import java.util.Map;
  * else is the name of a file.
  *
  * @param console is told how a download goes on
- * @param environment of the process: {@code OTD_CACHE} the directory of the cache, else {@code otd}
- *     in {@code XDG_CACHE_HOME} or {@code ~/.cache}; {@code OTD_OPENML} the address of another
- *     server
+ * @param environment of the process, see {@link CacheDirectory}; {@code OTD_OPENML} the address of
+ *     another server
  */
 record TableFiles(Console console, Map<String, String> environment) {
-  /** The directory of the cache. */
-  static final String CACHE = "OTD_CACHE";
-
   /** The address of another server than OpenML's. */
   static final String SERVER = "OTD_OPENML";
 
@@ -45,19 +41,9 @@ record TableFiles(Console console, Map<String, String> environment) {
   /** The tables fetched so far. */
   OpenMlCache cache() {
     return new OpenMlCache(
-        directory(),
+        new CacheDirectory(environment).path(),
         new OpenMlServer(
             server(), new Downloads(Retries.STANDARD, STILLNESS, new DownloadText(console))));
-  }
-
-  private Path directory() {
-    String given = environment.getOrDefault(CACHE, "");
-    if (!given.isEmpty()) {
-      return Path.of(given);
-    }
-    String xdg = environment.getOrDefault("XDG_CACHE_HOME", "");
-    return (xdg.isEmpty() ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(xdg))
-        .resolve("otd");
   }
 
   private URI server() {

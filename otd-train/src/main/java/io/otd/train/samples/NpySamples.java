@@ -1,5 +1,6 @@
 package io.otd.train.samples;
 
+import io.otd.train.numpy.NpyFile;
 import io.otd.train.problem.InputException;
 import java.nio.file.Path;
 import java.util.Arrays;

@@ -4,6 +4,7 @@ import io.otd.train.data.ColumnSelection;
 import io.otd.train.data.Numbers;
 import io.otd.train.data.Table;
 import io.otd.train.data.TableReader;
+import io.otd.train.numpy.NpyFile;
 import io.otd.train.problem.InputException;
 import java.nio.file.Path;
 import java.util.Arrays;

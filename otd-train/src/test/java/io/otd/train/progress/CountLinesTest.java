@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class PredictionLinesTest {
+class CountLinesTest {
   /** Stands still until it is set. */
   private static final class SetClock extends Clock {
     private Instant now = Instant.EPOCH;
@@ -35,7 +35,7 @@ class PredictionLinesTest {
   void a_line_comes_every_five_seconds_with_the_rows_since_the_last_one() {
     SetClock clock = new SetClock();
     List<String> lines = new ArrayList<>();
-    PredictionLines progress = new PredictionLines(lines::add, clock);
+    CountLines progress = new CountLines("rows", "predicted", lines::add, clock);
     clock.now = Instant.ofEpochMilli(4_999);
     progress.done(1000);
     assertThat(lines).isEmpty();
@@ -47,5 +47,19 @@ class PredictionLinesTest {
     progress.done(4000);
     assertThat(lines)
         .containsExactly("2000 rows predicted, 250 rows/s", "4000 rows predicted, 400 rows/s");
+  }
+
+  @Test
+  void what_is_slow_has_a_digit_more_and_what_comes_late_is_left_out() {
+    SetClock clock = new SetClock();
+    List<String> lines = new ArrayList<>();
+    CountLines progress = new CountLines("fields", "solved", lines::add, clock);
+    clock.now = Instant.ofEpochMilli(6_000);
+    progress.done(9);
+    clock.now = Instant.ofEpochMilli(12_000);
+    progress.done(8);
+    progress.done(12);
+    assertThat(lines)
+        .containsExactly("9 fields solved, 1.5 fields/s", "12 fields solved, 0.5 fields/s");
   }
 }
