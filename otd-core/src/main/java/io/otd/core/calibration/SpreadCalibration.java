@@ -13,7 +13,10 @@ public record SpreadCalibration(double factor) {
   public static final SpreadCalibration NONE = new SpreadCalibration(1);
 
   /** The smallest factor that is fitted. */
-  public static final double SMALLEST = .3;
+  public static final double SMALLEST = .01;
+
+  /** The smallest factor of a pool that follows from its members. */
+  public static final double SMALLEST_OF_POOL = .3;
 
   /** The largest factor that is fitted. */
   public static final double LARGEST = 6;
@@ -43,6 +46,30 @@ public record SpreadCalibration(double factor) {
     }
     double factor = score.smallest(SMALLEST, LARGEST);
     return score.at(factor) < score.at(1) ? new SpreadCalibration(factor) : NONE;
+  }
+
+  /**
+   * For the pool of an ensemble whose members are calibrated each on rows that it has not seen. Of
+   * the members' mean squared error the pool's mean has less by the ambiguity, the members'
+   * variance about it: {@code mean_m (y - m_m)^2 = (y - m)^2 + mean_m (m_m - m)^2} (Krogh and
+   * Vedelsby 1995, "Neural Network Ensembles, Cross Validation, and Active Learning"). The pool's
+   * draws have more variance by as much. The factor takes the one to the other.
+   *
+   * @param variance of a calibrated member's draws, mean over the rows: its squared error; at least
+   *     0
+   * @param ambiguity mean over the rows, at least 0
+   * @return a factor from {@link #SMALLEST_OF_POOL} to 1
+   */
+  public static SpreadCalibration ofPool(double variance, double ambiguity) {
+    if (!(variance >= 0 && ambiguity >= 0)) {
+      throw new IllegalArgumentException(
+          "variance %s, ambiguity %s (expected: both >= 0)".formatted(variance, ambiguity));
+    }
+    if (variance == 0 || ambiguity == 0) {
+      return NONE;
+    }
+    double share = (variance - ambiguity) / (variance + ambiguity);
+    return new SpreadCalibration(Math.max(SMALLEST_OF_POOL, Math.sqrt(Math.max(share, 0))));
   }
 
   /**

@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -146,7 +147,11 @@ public record TabularTraining(
       boolean spread = settings.calibration().spread();
       ValidationFit fit =
           data.plan().apart()
-              ? ValidationFit.ofEach(members, heldOutByEach(members), spread)
+              ? ValidationFit.ofEach(
+                  members,
+                  heldOutByEach(m -> List.of(members.get(m))),
+                  heldOutByEach(m -> members),
+                  spread)
               : ValidationFit.ofPool(members, heldOut(members, data.split().validation()), spread);
       metrics.put(VALIDATION_SCORE, fit.score());
       metrics.put(KernelDensity.BANDWIDTH, fit.bandwidth().width());
@@ -162,10 +167,11 @@ public record TabularTraining(
     return data.memberRows().stream().mapToInt(m -> part.apply(m).length).max().orElseThrow();
   }
 
-  private List<HeldOut> heldOutByEach(List<Member> members) {
+  /** What some members predict of the rows that each member holds out. */
+  private List<HeldOut> heldOutByEach(IntFunction<List<Member>> predicting) {
     List<HeldOut> each = new ArrayList<>();
-    for (int m = 0; m < members.size(); m++) {
-      each.add(heldOut(List.of(members.get(m)), data.memberRows().get(m).validation()));
+    for (int m = 0; m < data.memberRows().size(); m++) {
+      each.add(heldOut(predicting.apply(m), data.memberRows().get(m).validation()));
     }
     return each;
   }

@@ -36,13 +36,15 @@ record ValidationFit(
   /**
    * Chooses for each member on the rows that it has not seen, though others have. The bandwidth and
    * the score are of all rows, each predicted by one member: the pool of all has no rows of its
-   * own.
+   * own. Its spread follows from how far the members are apart.
    *
    * @param members at least one
    * @param own predictions of each member
+   * @param pooled predictions of the same rows by all members, their draws in turn
    * @param calibrate whether the spread is calibrated
    */
-  static ValidationFit ofEach(List<Member> members, List<HeldOut> own, boolean calibrate) {
+  static ValidationFit ofEach(
+      List<Member> members, List<HeldOut> own, List<HeldOut> pooled, boolean calibrate) {
     List<Member> calibrated = new ArrayList<>();
     List<HeldOut> after = new ArrayList<>();
     for (int m = 0; m < members.size(); m++) {
@@ -55,7 +57,11 @@ record ValidationFit(
     int rows = all.observed().length;
     return new ValidationFit(
         calibrated,
-        SpreadCalibration.NONE,
+        calibrate
+            ? SpreadCalibration.ofPool(
+                PoolVariance.of(all.draws(), 1).within(),
+                PoolVariance.of(HeldOut.all(pooled).draws(), members.size()).between())
+            : SpreadCalibration.NONE,
         BandwidthSelection.select(all.draws(), all.observed()),
         own.stream().mapToDouble(o -> o.score() * o.observed().length / rows).sum());
   }

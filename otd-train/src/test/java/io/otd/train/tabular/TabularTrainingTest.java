@@ -176,6 +176,7 @@ class TabularTrainingTest {
     assertThat(data.split().train()).hasSize(48);
     List<Integer> held = new ArrayList<>();
     double sum = 0;
+    double variance = 0;
     for (int m = 0; m < 5; m++) {
       int[] own = data.memberRows().get(m).validation();
       Arrays.stream(own).forEach(held::add);
@@ -196,14 +197,36 @@ class TabularTrainingTest {
         assertThat(member.spread().factor())
             .isCloseTo(SpreadCalibration.fit(draws, observed).factor(), within(1e-3));
         sum += SampleEnergyScore.of(draws, observed).mean() * own.length;
+        for (int i = 0; i < own.length; i++) {
+          variance += Math.pow(member.spread().factor() * draws.standardDeviation(i, 0), 2) / 48;
+        }
       }
     }
     assertThat(held)
         .containsExactlyInAnyOrderElementsOf(Arrays.stream(data.split().train()).boxed().toList());
     assertThat(result.model().metrics().get(TabularTraining.VALIDATION_SCORE))
         .isCloseTo(sum / 48, within(1e-5));
-    assertThat(result.model().spread()).isEqualTo(SpreadCalibration.NONE);
+    assertThat(result.model().spread().factor())
+        .isCloseTo(
+            SpreadCalibration.ofPool(variance, ambiguity(data, result)).factor(), within(1e-3));
     assertThat(result.model().members()).extracting(m -> m.spread().factor()).doesNotContain(1.0);
+  }
+
+  /** How far the members are apart on all rows, by twenty draws each as in the training. */
+  private static double ambiguity(TabularData data, TabularTraining.Result result) {
+    List<Draws> parts = new ArrayList<>();
+    for (int m = 0; m < 5; m++) {
+      int[] own = data.memberRows().get(m).validation();
+      List<Member> members =
+          result.model().sampled().stream().map(b -> Member.of(b.parameters())).toList();
+      try (EnsembleSampler sampler =
+          new EnsembleSampler(
+              result.model().spec(), members, 100, own.length, Compilation.NONE, w -> {})) {
+        float[] drawn = sampler.sample(data.rows(own).x(), NoiseStream.VALIDATION.key(0));
+        parts.add(Draws.of(100, own.length, 1, drawn));
+      }
+    }
+    return PoolVariance.of(Draws.ofRows(parts), 5).between();
   }
 
   @Test
