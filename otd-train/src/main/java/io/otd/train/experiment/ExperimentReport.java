@@ -31,6 +31,9 @@ final class ExperimentReport {
             new Block.Figures(
                 false, result.plates().stream().map(Experiment.Plate::figure).toList())));
     sections.add(Page.Section.of("All measures", measures(result)));
+    for (Experiment.Listing listing : result.tables()) {
+      sections.add(Page.Section.of(listing.title(), listing.table()));
+    }
     sections.add(new Page.Section("How it was made", made(result, origin)));
     return new Page(
         experiment.title(),
@@ -44,11 +47,8 @@ final class ExperimentReport {
 
   private static List<Block> compared(ExperimentResult result) {
     List<Block> blocks = new ArrayList<>();
-    if (result.scale() != Scale.PAPER) {
-      blocks.add(
-          new Block.Text(
-              "At this scale training is cut short: the numbers show that everything runs, and are"
-                  + " not judged."));
+    if (!result.asInPaper()) {
+      blocks.add(new Block.Text(ResultText.notJudged(result.scale())));
     }
     blocks.add(comparisonTable(result));
     if (!result.claims().isEmpty()) {
