@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Computes the fields of the paper's Ginzburg-Landau experiment. */
@@ -59,11 +60,7 @@ final class DataGinzburgLandauCommand extends OtdCommand {
   @Option(names = "--jobs", paramLabel = "N", description = "Fields side by side; one a core.")
   private @Nullable Integer jobs;
 
-  @Option(names = "--cache", paramLabel = "DIR", description = "Where it is kept.")
-  private @Nullable Path cache;
-
-  @Option(names = "--again", description = "Compute it even if it is there.")
-  private boolean again;
+  @Mixin private CacheOptions cache = new CacheOptions();
 
   DataGinzburgLandauCommand(Console console) {
     super(console);
@@ -79,15 +76,11 @@ final class DataGinzburgLandauCommand extends OtdCommand {
     }
     GinzburgLandauCases wanted =
         new GinzburgLandauCases(GinzburgLandau.PAPER.withGrid(grid), cases);
-    GinzburgLandauCache kept = new GinzburgLandauCache(directory().resolve("fields"));
-    Optional<GinzburgLandauCache.Card> found = again ? Optional.empty() : kept.find(wanted);
+    GinzburgLandauCache kept = new GinzburgLandauCache(cache.directory().resolve("fields"));
+    Optional<GinzburgLandauCache.Card> found = cache.again() ? Optional.empty() : kept.find(wanted);
     Optional<GinzburgLandauCache.Card> card =
         found.isPresent() ? found : solved(wanted, kept, sideBySide);
     return card.isEmpty() ? stopped() : written(card.get(), kept.file(wanted), found.isPresent());
-  }
-
-  private Path directory() {
-    return cache == null ? new CacheDirectory(System.getenv()).path() : cache;
   }
 
   private Optional<GinzburgLandauCache.Card> solved(
