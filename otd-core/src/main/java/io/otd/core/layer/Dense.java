@@ -15,8 +15,11 @@ import org.tensorflow.types.TFloat32;
  * @param kernel law of the first kernel; biases start at zero
  */
 public record Dense(String name, int inputs, int outputs, Initializer kernel) {
-  private static final int REGISTER = 8;
-  private static final int LONG_SUM = 32;
+  /** Numbers of a vector register, to which a kernel of one column is filled up. */
+  private static final int FILLED_OUTPUTS = 8;
+
+  /** With fewer terms in each sum, filling up does not pay. */
+  private static final int FEWEST_INPUTS_TO_FILL = 32;
 
   /** Name of the kernel {@code [inputs, outputs]}. */
   public String kernelName() {
@@ -53,11 +56,11 @@ public record Dense(String name, int inputs, int outputs, Initializer kernel) {
    * That pays where the sums are long.
    */
   private Operand<TFloat32> product(Ops tf, Operand<TFloat32> x, Operand<TFloat32> kernel) {
-    if (outputs > 1 || inputs < LONG_SUM) {
+    if (outputs > 1 || inputs < FEWEST_INPUTS_TO_FILL) {
       return tf.linalg.matMul(x, kernel);
     }
     Operand<TFloat32> filled =
-        tf.pad(kernel, tf.constant(new int[][] {{0, 0}, {0, REGISTER - 1}}), tf.constant(0f));
+        tf.pad(kernel, tf.constant(new int[][] {{0, 0}, {0, FILLED_OUTPUTS - 1}}), tf.constant(0f));
     return tf.slice(
         tf.linalg.matMul(x, filled), tf.constant(new int[] {0, 0}), tf.constant(new int[] {-1, 1}));
   }

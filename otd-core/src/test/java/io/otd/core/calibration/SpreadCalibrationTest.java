@@ -120,6 +120,28 @@ class SpreadCalibrationTest {
         .withMessage("observed row 0: NaN (expected: finite)");
   }
 
+  /**
+   * Five members whose errors are independent with variance 1, as their draws have: of the pool's
+   * mean the error has variance 1/5, of its draws 1 + 4/5.
+   */
+  @Test
+  void thePoolOfCalibratedMembersGetsTheVarianceOfItsOwnError() {
+    SpreadCalibration pool = SpreadCalibration.ofPool(1, .8);
+    assertThat(pool.factor() * pool.factor() * 1.8).isCloseTo(.2, within(1e-12));
+    assertThat(SpreadCalibration.ofPool(4, 3.2).factor()).isCloseTo(pool.factor(), within(1e-12));
+  }
+
+  @Test
+  void membersThatAgreeArePooledAsTheyAreAndMembersFarApartShrinkToTheSmallest() {
+    assertThat(SpreadCalibration.ofPool(2, 0)).isEqualTo(SpreadCalibration.NONE);
+    assertThat(SpreadCalibration.ofPool(0, 2)).isEqualTo(SpreadCalibration.NONE);
+    assertThat(SpreadCalibration.ofPool(1, 5).factor())
+        .isEqualTo(SpreadCalibration.SMALLEST_OF_POOL);
+    assertThatThrownBy(() -> SpreadCalibration.ofPool(1, Double.NaN))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("ambiguity NaN");
+  }
+
   private static double score(Draws draws, double[][] observed) {
     return SampleEnergyScore.of(draws, observed).mean();
   }
@@ -142,27 +164,5 @@ class SpreadCalibrationTest {
       Arrays.setAll(row, j -> deviation * random.nextGaussian());
     }
     return result;
-  }
-
-  /**
-   * Five members whose errors are independent with variance 1, as their draws have: of the pool's
-   * mean the error has variance 1/5, of its draws 1 + 4/5.
-   */
-  @Test
-  void thePoolOfCalibratedMembersGetsTheVarianceOfItsOwnError() {
-    SpreadCalibration pool = SpreadCalibration.ofPool(1, .8);
-    assertThat(pool.factor() * pool.factor() * 1.8).isCloseTo(.2, within(1e-12));
-    assertThat(SpreadCalibration.ofPool(4, 3.2).factor()).isCloseTo(pool.factor(), within(1e-12));
-  }
-
-  @Test
-  void membersThatAgreeArePooledAsTheyAreAndMembersFarApartShrinkToTheSmallest() {
-    assertThat(SpreadCalibration.ofPool(2, 0)).isEqualTo(SpreadCalibration.NONE);
-    assertThat(SpreadCalibration.ofPool(0, 2)).isEqualTo(SpreadCalibration.NONE);
-    assertThat(SpreadCalibration.ofPool(1, 5).factor())
-        .isEqualTo(SpreadCalibration.SMALLEST_OF_POOL);
-    assertThatThrownBy(() -> SpreadCalibration.ofPool(1, Double.NaN))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("ambiguity NaN");
   }
 }

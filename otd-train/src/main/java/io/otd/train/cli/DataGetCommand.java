@@ -4,12 +4,12 @@ import io.otd.train.data.TableCard;
 import io.otd.train.openml.OpenMlReference;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -30,14 +30,10 @@ final class DataGetCommand extends OtdCommand {
       description = "A data set, openml:ID, or a task, openml:task/ID.")
   private String reference = "";
 
-  @Option(names = "--cache", paramLabel = "DIR", description = "Where it is kept.")
-  private @Nullable Path cache;
+  @Mixin private CacheOptions cache = new CacheOptions();
 
   @Option(names = "--server", paramLabel = "URL", description = "Another server than OpenML's.")
   private @Nullable String server;
-
-  @Option(names = "--again", description = "Fetch it even if it is there.")
-  private boolean again;
 
   DataGetCommand(Console console) {
     super(console);
@@ -45,7 +41,7 @@ final class DataGetCommand extends OtdCommand {
 
   @Override
   Answer run() throws IOException {
-    Path file = files().cache().table(OpenMlReference.parse(reference), again);
+    Path file = files().cache().table(OpenMlReference.parse(reference), cache.again());
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("file", file.toString());
     say(file.toString());
@@ -72,10 +68,7 @@ final class DataGetCommand extends OtdCommand {
   }
 
   private TableFiles files() {
-    Map<String, String> environment = new HashMap<>(System.getenv());
-    if (cache != null) {
-      environment.put(CacheDirectory.VARIABLE, cache.toString());
-    }
+    Map<String, String> environment = cache.environment();
     if (server != null) {
       environment.put(TableFiles.SERVER, server);
     }

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Computes the fields of the paper's Ginzburg-Landau experiment. */
@@ -56,11 +57,7 @@ final class DataGinzburgLandauCommand extends OtdCommand {
   @Option(names = "--jobs", paramLabel = "N", description = "Fields side by side; one a core.")
   private @Nullable Integer jobs;
 
-  @Option(names = "--cache", paramLabel = "DIR", description = "Where it is kept.")
-  private @Nullable Path cache;
-
-  @Option(names = "--again", description = "Compute it even if it is there.")
-  private boolean again;
+  @Mixin private CacheOptions cache = new CacheOptions();
 
   DataGinzburgLandauCommand(Console console) {
     super(console);
@@ -76,10 +73,9 @@ final class DataGinzburgLandauCommand extends OtdCommand {
     }
     GinzburgLandauCases wanted =
         new GinzburgLandauCases(GinzburgLandau.PAPER.withGrid(grid), cases);
-    GinzburgLandauJob job =
-        new GinzburgLandauJob(
-            console(), GinzburgLandauJob.cacheIn(Optional.ofNullable(cache)), sideBySide);
-    Optional<GinzburgLandauCache.Card> found = again ? Optional.empty() : job.cache().find(wanted);
+    GinzburgLandauJob job = GinzburgLandauJob.in(cache.directory(), console(), sideBySide);
+    Optional<GinzburgLandauCache.Card> found =
+        cache.again() ? Optional.empty() : job.cache().find(wanted);
     Optional<GinzburgLandauCache.Card> card = found.isPresent() ? found : job.solve(wanted);
     return card.isEmpty()
         ? stopped()

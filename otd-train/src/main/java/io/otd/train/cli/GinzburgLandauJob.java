@@ -22,10 +22,14 @@ import java.util.concurrent.ConcurrentHashMap;
  * @param sideBySide most cases solved at a time
  */
 record GinzburgLandauJob(Console console, GinzburgLandauCache cache, int sideBySide) {
-  /** The cache of all fields in a directory for data, by default the user's. */
-  static GinzburgLandauCache cacheIn(Optional<Path> directory) {
-    return new GinzburgLandauCache(
-        directory.orElseGet(() -> new CacheDirectory(System.getenv()).path()).resolve("fields"));
+  /**
+   * A job that keeps its cases with other data.
+   *
+   * @param directory for data
+   */
+  static GinzburgLandauJob in(Path directory, Console console, int sideBySide) {
+    return new GinzburgLandauJob(
+        console, new GinzburgLandauCache(directory.resolve("fields")), sideBySide);
   }
 
   /**

@@ -40,14 +40,16 @@ record PredictionJob(Console console, DistributionSource source, TableBlocks row
    */
   boolean run(Sink to) throws IOException {
     UnknownCategories unknown = new UnknownCategories(source.schema());
-    CountProgress progress = new CountLines("rows", "predicted", console::note, Clock.systemUTC());
-    for (Optional<Table> block = rows.next(); block.isPresent(); block = rows.next()) {
-      Table table = block.get();
-      unknown.add(table);
-      to.accept(source.draw(table, IntStream.range(0, table.rows()).toArray()));
-      progress.done(rows.given());
-      if (console.interruption().requested()) {
-        return false;
+    try (CountProgress progress =
+        new CountLines("rows", "predicted", console::note, Clock.systemUTC())) {
+      for (Optional<Table> block = rows.next(); block.isPresent(); block = rows.next()) {
+        Table table = block.get();
+        unknown.add(table);
+        to.accept(source.draw(table, IntStream.range(0, table.rows()).toArray()));
+        progress.done(rows.given());
+        if (console.interruption().requested()) {
+          return false;
+        }
       }
     }
     unknown.notices().forEach(console::warn);

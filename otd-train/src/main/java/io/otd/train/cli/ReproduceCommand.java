@@ -236,8 +236,7 @@ final class ReproduceCommand extends OtdCommand {
   }
 
   private GinzburgLandauJob fields(int sideBySide) {
-    return new GinzburgLandauJob(
-        console(), GinzburgLandauJob.cacheIn(Optional.empty()), sideBySide);
+    return GinzburgLandauJob.in(new CacheDirectory(System.getenv()).path(), console(), sideBySide);
   }
 
   private Experiment experiment(GinzburgLandauJob fields) {

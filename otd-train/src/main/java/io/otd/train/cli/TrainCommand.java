@@ -77,8 +77,9 @@ final class TrainCommand extends OtdCommand {
 
   @Override
   Answer run() throws Exception {
+    int sideBySide = Arguments.jobs(jobs);
     if (resume != null) {
-      return resumed(resume);
+      return resumed(resume, sideBySide);
     }
     Settings settings = options.settings(console());
     if (printSettings) {
@@ -88,12 +89,12 @@ final class TrainCommand extends OtdCommand {
     TableSource source = TableSource.read(settings);
     if (settings.data().crossValidation()) {
       try (RunDirectory run = newDirectory(settings, source, "-folds")) {
-        return crossValidation().run(run, settings, source, Arguments.jobs(jobs));
+        return crossValidation().run(run, settings, source, sideBySide);
       }
     }
     TabularData table = TabularData.of(source, settings);
     try (RunDirectory run = newDirectory(settings, source, "")) {
-      return job().run(run, settings, table, List.of(), Arguments.jobs(jobs));
+      return job().run(run, settings, table, List.of(), sideBySide);
     }
   }
 
@@ -115,7 +116,7 @@ final class TrainCommand extends OtdCommand {
             settings);
   }
 
-  private Answer resumed(Path path) throws Exception {
+  private Answer resumed(Path path, int sideBySide) throws Exception {
     if (options.any() || directory != null) {
       throw new InputException(
           "--resume: together with other settings (expected: alone; a run goes on as it began)");
@@ -132,7 +133,7 @@ final class TrainCommand extends OtdCommand {
       Settings settings = run.settings();
       TableSource source = TableSource.read(settings);
       if (settings.data().crossValidation()) {
-        return crossValidation().run(run, settings, source, Arguments.jobs(jobs));
+        return crossValidation().run(run, settings, source, sideBySide);
       }
       TabularData table = TabularData.of(source, settings);
       TrainingJob.prepareLibrary(settings, table);
@@ -151,7 +152,7 @@ final class TrainCommand extends OtdCommand {
               settings,
               table,
               stored.map(ModelDirectory.Stored::snapshots).orElse(List.of()),
-              Arguments.jobs(jobs));
+              sideBySide);
     }
   }
 }

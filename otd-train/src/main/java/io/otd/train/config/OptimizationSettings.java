@@ -97,15 +97,17 @@ public record OptimizationSettings(
           1000,
           0);
 
-  private static final int STEPS = 4000;
-  private static final double ROWS = 1000;
-  private static final int PATIENCE = 1500;
+  /** Up to so many rows are few, and get {@link #STEPS_FOR_FEW_ROWS}. */
+  private static final double FEW_ROWS = 1000;
+
+  private static final int STEPS_FOR_FEW_ROWS = 4000;
+  private static final int LEAST_PATIENCE = 1500;
 
   TrainingSettings settings(ModelSettings model, LossSettings loss, MaskSettings masks, int rows) {
     long steps =
         this.steps
             .map(Long::valueOf)
-            .orElse((long) Math.ceil(STEPS * Math.max(1, Math.sqrt(rows / ROWS))));
+            .orElse((long) Math.ceil(STEPS_FOR_FEW_ROWS * Math.max(1, Math.sqrt(rows / FEW_ROWS))));
     return new TrainingSettings(
         loss.loss(model, masks),
         loss.action(masks, rows),
@@ -117,7 +119,7 @@ public record OptimizationSettings(
         batch,
         steps,
         validateEvery,
-        this.patience.map(Long::valueOf).orElse(Math.max(PATIENCE, steps / 4)),
+        this.patience.map(Long::valueOf).orElse(Math.max(LEAST_PATIENCE, steps / 4)),
         seed);
   }
 

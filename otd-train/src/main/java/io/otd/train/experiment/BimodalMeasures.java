@@ -14,6 +14,9 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.DoublePredicate;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The measures of the bimodal experiment. K draws are taken on the training points and on 64 points
@@ -33,32 +36,40 @@ final class BimodalMeasures {
   private static final int AT_ENDS = 12;
   private static final double LEAST_SHARE = .1;
 
-  static final List<Measure> LIST =
+  /** What {@link #putScores} measures. */
+  static final List<Measure> SCORES =
       List.of(
           new Measure("energy_score", "energy score on the training points"),
           new Measure("energy_score_excess", "energy score less that of the exact law"),
           new Measure("w1_mean", "Wasserstein-1 to the true law, mean over 64 x"),
-          new Measure("w1_worst", "Wasserstein-1, worst x"),
-          new Measure("modes", "modes of the density at x = 0"),
-          new Measure("mode_distance", "largest distance of a mode from \u00b1tanh .15"),
-          new Measure("valley", "density at y = 0 over its maximum, x = 0"),
-          new Measure("positive_share", "share of the draws above 0 at x = 0"),
-          new Measure("near_modes", "share of the draws within .05 of a true mode at x = 0"),
-          new Measure("mean_positive", "mean of the draws above 0 at x = 0"),
-          new Measure("mean_negative", "mean of the other draws at x = 0"),
-          new Measure("sd_at_0", "standard deviation at x = 0"),
-          new Measure("sd_at_minus_1", "standard deviation at x = \u22121"),
-          new Measure("sd_at_plus_1", "standard deviation at x = 1"),
-          new Measure("error_at_minus_1", "error of the mean at x = \u22121"),
-          new Measure("error_at_plus_1", "error of the mean at x = 1"),
-          new Measure("displacement", "half E|z1 \u2212 z0|\u00b2"),
-          new Measure("correlation_mean", "mask correlation, mean |r| off the diagonal"),
-          new Measure("correlation_max", "mask correlation, largest |r|"),
-          new Measure("correlated_pairs", "share of pairs with |r| > .5"),
-          new Measure("pc1", "share of the variance in the first component"),
-          new Measure("pc2", "share of the variance in the second component"),
-          new Measure("effective_rank", "effective rank of the mask covariance, of 16"),
-          new Measure("saturated", "share of masks below .05 or above .95"));
+          new Measure("w1_worst", "Wasserstein-1, worst x"));
+
+  static final List<Measure> LIST =
+      Stream.concat(
+              SCORES.stream(),
+              Stream.of(
+                  new Measure("modes", "modes of the density at x = 0"),
+                  new Measure("mode_distance", "largest distance of a mode from \u00b1tanh .15"),
+                  new Measure("valley", "density at y = 0 over its maximum, x = 0"),
+                  new Measure("positive_share", "share of the draws above 0 at x = 0"),
+                  new Measure(
+                      "near_modes", "share of the draws within .05 of a true mode at x = 0"),
+                  new Measure("mean_positive", "mean of the draws above 0 at x = 0"),
+                  new Measure("mean_negative", "mean of the other draws at x = 0"),
+                  new Measure("sd_at_0", "standard deviation at x = 0"),
+                  new Measure("sd_at_minus_1", "standard deviation at x = \u22121"),
+                  new Measure("sd_at_plus_1", "standard deviation at x = 1"),
+                  new Measure("error_at_minus_1", "error of the mean at x = \u22121"),
+                  new Measure("error_at_plus_1", "error of the mean at x = 1"),
+                  new Measure("displacement", "half E|z1 \u2212 z0|\u00b2"),
+                  new Measure("correlation_mean", "mask correlation, mean |r| off the diagonal"),
+                  new Measure("correlation_max", "mask correlation, largest |r|"),
+                  new Measure("correlated_pairs", "share of pairs with |r| > .5"),
+                  new Measure("pc1", "share of the variance in the first component"),
+                  new Measure("pc2", "share of the variance in the second component"),
+                  new Measure("effective_rank", "effective rank of the mask covariance, of 16"),
+                  new Measure("saturated", "share of masks below .05 or above .95")))
+          .toList();
 
   static final List<Reference> REFERENCES =
       List.of(
@@ -92,7 +103,7 @@ final class BimodalMeasures {
   private BimodalMeasures() {}
 
   private static Reference reference(
-      String measure, String peer, Bound single, @org.jspecify.annotations.Nullable Bound mean) {
+      String measure, String peer, Bound single, @Nullable Bound mean) {
     return new Reference(Bimodal.OTD, measure, "", peer, single, mean);
   }
 
@@ -105,7 +116,7 @@ final class BimodalMeasures {
     return values;
   }
 
-  /** The scores against the true law: the first four of the list. */
+  /** The scores against the true law. */
   static void putScores(Map<String, Double> values, Sampler sampler) {
     Pairs data = PROBLEM.training();
     double score = SampleEnergyScore.of(sampler.at(data.x(), AT_DATA), data.observed()).mean();
@@ -140,7 +151,7 @@ final class BimodalMeasures {
     values.put("mean_negative", Arrays.stream(draws).filter(y -> y <= 0).average().orElse(0));
   }
 
-  private static double share(double[] draws, java.util.function.DoublePredicate is) {
+  private static double share(double[] draws, DoublePredicate is) {
     return (double) Arrays.stream(draws).filter(is).count() / draws.length;
   }
 

@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The measures of the kinetic experiment: scores and masks as in the bimodal one, and the action.
@@ -14,14 +16,15 @@ final class KineticMeasures {
   private static final int PART = 10;
 
   static final List<Measure> LIST =
-      List.of(
-          new Measure("energy_score", "energy score on the training points"),
-          new Measure("energy_score_excess", "energy score less that of the exact law"),
-          new Measure("w1_mean", "Wasserstein-1 to the true law, mean over 64 x"),
-          new Measure("w1_worst", "Wasserstein-1, worst x"),
-          new Measure("action", "kinetic action A, mean over the last tenth of the training"),
-          new Measure("displacement", "half E|z1 \u2212 z0|\u00b2"),
-          new Measure("straightness", "half E|z1 \u2212 z0|\u00b2 over A, 1 for straight paths"));
+      Stream.concat(
+              BimodalMeasures.SCORES.stream(),
+              Stream.of(
+                  new Measure(
+                      "action", "kinetic action A, mean over the last tenth of the training"),
+                  new Measure("displacement", "half E|z1 \u2212 z0|\u00b2"),
+                  new Measure(
+                      "straightness", "half E|z1 \u2212 z0|\u00b2 over A, 1 for straight paths")))
+          .toList();
 
   static final List<Reference> REFERENCES = references();
 
@@ -92,7 +95,7 @@ final class KineticMeasures {
       List<Reference> all,
       double weight,
       String score,
-      @org.jspecify.annotations.Nullable Bound scores,
+      @Nullable Bound scores,
       String action,
       Bound actions,
       String straightness) {

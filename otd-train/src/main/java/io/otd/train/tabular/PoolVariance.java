@@ -31,24 +31,14 @@ record PoolVariance(double within, double between) {
           double off = draws.get(k, i, j) - means[k % members];
           squares += off * off;
         }
-        within += squares / draws.draws();
-        between += variance(means);
+        double ofMembers = squares / draws.draws();
+        double deviation = draws.standardDeviation(i, j);
+        within += ofMembers;
+        between += deviation * deviation - ofMembers; // the law of total variance
       }
     }
     within /= draws.rows();
     double bySampling = each > 1 ? within / (each - 1) * (members - 1) / members : 0;
     return new PoolVariance(within, Math.max(0, between / draws.rows() - bySampling));
-  }
-
-  private static double variance(double[] values) {
-    double mean = 0;
-    for (double value : values) {
-      mean += value / values.length;
-    }
-    double squares = 0;
-    for (double value : values) {
-      squares += (value - mean) * (value - mean);
-    }
-    return squares / values.length;
   }
 }

@@ -102,6 +102,7 @@ class OtdTest {
     Path csv = Files.writeString(folder.resolve("t.csv"), "a,b\n1,x\n2,\n");
     Path good = Files.writeString(folder.resolve("g.csv"), "a,b\n1,2\n2,3\n3,4\n4,5\n");
     Path yaml = Files.writeString(folder.resolve("t.yaml"), "model: {hiden: 3}");
+    String out = folder.resolve("run").toString();
     String none = folder.resolve("none").toString();
     for (List<String> args :
         List.of(
@@ -117,7 +118,8 @@ class OtdTest {
             List.of("train", "--resume", folder.toString()),
             List.of("train", "--resume", none, "--seed", "1"),
             List.of("train", "--data", good.toString(), "--target", "b", "--out", csv.toString()),
-            List.of("train", "--data", good.toString(), "--target", "b", "--jobs", "0"),
+            List.of(
+                "train", "--data", good.toString(), "--target", "b", "--jobs", "0", "--out", out),
             List.of("train", "--data", good.toString(), "--target", "b", "--folds", "1"),
             List.of("train", "--data", good.toString(), "--target", "b", "--folds", "5"),
             List.of("train", "--data", good.toString(), "--target", "b", "--folds", none),

@@ -70,8 +70,7 @@ class FieldMeasuresTest {
     assertThat(m.get("width_0.9")).isCloseTo(2 * s, within(1e-6));
     assertThat(m.get("picp_0.9")).isEqualTo(1);
     assertThat(m.keySet())
-        .containsExactlyElementsOf(
-            FieldMeasures.LIST.stream().map(Measure::name).toList());
+        .containsExactlyElementsOf(FieldMeasures.LIST.stream().map(Measure::name).toList());
   }
 
   @Test

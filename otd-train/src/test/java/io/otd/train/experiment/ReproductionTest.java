@@ -82,18 +82,8 @@ class ReproductionTest {
 
   @Test
   void everyExperimentOnFieldsRuns() throws Exception {
-    Trainer uncompiled =
-        new Trainer(Compilation.Alone.NONE, Clock.systemUTC(), () -> false, w -> {});
     for (Experiment experiment : FieldExperiment.all(SmallFields.SOURCE)) {
-      ExperimentResult result =
-          run(
-              new Reproduction(
-                  experiment,
-                  Scale.QUICK,
-                  List.of(0L),
-                  2,
-                  uncompiled,
-                  finished(false, w -> {})));
+      ExperimentResult result = run(uncompiled(experiment));
       assertThat(result.variants()).isEqualTo(experiment.variants(Scale.QUICK));
       for (Trained run : result.runs()) {
         // The fields have a standard deviation of about .5.
@@ -107,7 +97,7 @@ class ReproductionTest {
   @Test
   void theFieldTablesAreOfEachTestField() throws Exception {
     GinzburgLandauSamples samples = new GinzburgLandauSamples(SmallFields.SOURCE);
-    ExperimentResult result = run(quick(samples, List.of(0L), 1));
+    ExperimentResult result = run(uncompiled(samples));
     assertThat(result.tables()).hasSize(3);
     assertThat(result.tables().get(0).table().rows()).hasSize(3);
     assertThat(result.tables().get(0).table().rows().get(0).get(0).text())
@@ -191,6 +181,17 @@ class ReproductionTest {
 
   private static ExperimentResult run(Reproduction reproduction) throws Exception {
     return reproduction.run(new RunsLines(line -> {}, Clock.systemUTC(), 1)).orElseThrow();
+  }
+
+  /** Many small models, each of which would take longer to compile than to train. */
+  private Reproduction uncompiled(Experiment experiment) {
+    return new Reproduction(
+        experiment,
+        Scale.QUICK,
+        List.of(0L),
+        2,
+        new Trainer(Compilation.Alone.NONE, Clock.systemUTC(), () -> false, w -> {}),
+        finished(false, w -> {}));
   }
 
   private Reproduction quick(Experiment experiment, List<Long> seeds, int sideBySide) {

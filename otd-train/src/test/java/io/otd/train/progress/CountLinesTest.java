@@ -2,48 +2,24 @@ package io.otd.train.progress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Clock;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class CountLinesTest {
-  /** Stands still until it is set. */
-  private static final class SetClock extends Clock {
-    private Instant now = Instant.EPOCH;
-
-    @Override
-    public ZoneId getZone() {
-      return ZoneOffset.UTC;
-    }
-
-    @Override
-    public Clock withZone(ZoneId zone) {
-      return this;
-    }
-
-    @Override
-    public Instant instant() {
-      return now;
-    }
-  }
-
   @Test
   void a_line_comes_every_five_seconds_with_the_rows_since_the_last_one() {
-    SetClock clock = new SetClock();
+    HandClock clock = new HandClock();
     List<String> lines = new ArrayList<>();
     CountLines progress = new CountLines("rows", "predicted", lines::add, clock);
-    clock.now = Instant.ofEpochMilli(4_999);
+    clock.set(4_999);
     progress.done(1000);
     assertThat(lines).isEmpty();
-    clock.now = Instant.ofEpochMilli(8_000);
+    clock.set(8_000);
     progress.done(2000);
-    clock.now = Instant.ofEpochMilli(12_000);
+    clock.set(12_000);
     progress.done(2500);
-    clock.now = Instant.ofEpochMilli(13_000);
+    clock.set(13_000);
     progress.done(4000);
     assertThat(lines)
         .containsExactly("2000 rows predicted, 250 rows/s", "4000 rows predicted, 400 rows/s");
@@ -51,12 +27,12 @@ class CountLinesTest {
 
   @Test
   void what_is_slow_has_a_digit_more_and_what_comes_late_is_left_out() {
-    SetClock clock = new SetClock();
+    HandClock clock = new HandClock();
     List<String> lines = new ArrayList<>();
     CountLines progress = new CountLines("fields", "solved", lines::add, clock);
-    clock.now = Instant.ofEpochMilli(6_000);
+    clock.set(6_000);
     progress.done(9);
-    clock.now = Instant.ofEpochMilli(12_000);
+    clock.set(12_000);
     progress.done(8);
     progress.done(12);
     assertThat(lines)

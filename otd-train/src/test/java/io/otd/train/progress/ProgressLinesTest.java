@@ -8,11 +8,7 @@ import io.otd.train.training.TrainingOutcome;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -22,28 +18,8 @@ class ProgressLinesTest {
   private final HandClock clock = new HandClock();
   private final ProgressLines progress = new ProgressLines(lines::add, clock);
 
-  /** A clock that a test moves. */
-  private static final class HandClock extends Clock {
-    private Instant now = Instant.EPOCH;
-
-    @Override
-    public ZoneId getZone() {
-      return ZoneOffset.UTC;
-    }
-
-    @Override
-    public Clock withZone(ZoneId zone) {
-      return this;
-    }
-
-    @Override
-    public Instant instant() {
-      return now;
-    }
-  }
-
   private void after(double seconds, TrainingEvent event) {
-    clock.now = clock.now.plus(Duration.ofMillis((long) (1000 * seconds)));
+    clock.advance(Duration.ofMillis((long) (1000 * seconds)));
     progress.on(event);
   }
 
@@ -136,10 +112,10 @@ class ProgressLinesTest {
       runs.listener(run).on(new TrainingEvent.Started(123, 640, 64, 1000, 0));
     }
     TrainingListener one = runs.listener("fold-2");
-    clock.now = clock.now.plus(Duration.ofSeconds(14));
+    clock.advance(Duration.ofSeconds(14));
     one.on(progressed(200));
     assertThat(lines).hasSize(2).allMatch(l -> l.matches("fold-[01]: training: 123 parameters.*"));
-    clock.now = clock.now.plus(Duration.ofSeconds(1));
+    clock.advance(Duration.ofSeconds(1));
     one.on(progressed(300));
     assertThat(lines).hasSize(3).last().asString().startsWith("fold-2: step 300/");
   }
