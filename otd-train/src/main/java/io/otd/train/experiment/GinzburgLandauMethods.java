@@ -63,9 +63,21 @@ public record GinzburgLandauMethods(FieldSource source) implements FieldExperime
   public List<Reference> references(Scale scale) {
     List<Reference> all = new ArrayList<>();
     boolean reduced = scale == Scale.REDUCED;
-    add(all, DETERMINISTIC, reduced, ".163 .070 .070", ".2297 .1480 .1480");
-    add(all, DROPOUT, reduced, ".172 .102 .071 .016", ".2729 .1801 .1314 .0487");
-    add(all, OTD, reduced, ".128 .044 .031 .009", ".2686 .1595 .1117 .0192");
+    add(
+        all,
+        DETERMINISTIC,
+        List.of(".163", ".070", ".070"),
+        reduced ? List.of(".2297", ".1480", ".1480") : List.of());
+    add(
+        all,
+        DROPOUT,
+        List.of(".172", ".102", ".071", ".016"),
+        reduced ? List.of(".2729", ".1801", ".1314", ".0487") : List.of());
+    add(
+        all,
+        OTD,
+        List.of(".128", ".044", ".031", ".009"),
+        reduced ? List.of(".2686", ".1595", ".1117", ".0192") : List.of());
     double[] levels = {.5, .75, .8, .9, .95};
     String[] dropout = {"50.5 (.068)", "74.0 (.115)", "78.4 (.128)", "87.5 (.164)", "92.7 (.193)"};
     String[] otd = {"50.9 (.025)", "76.7 (.044)", "81.5 (.050)", "90.5 (.066)", "94.9 (.081)"};
@@ -77,15 +89,14 @@ public record GinzburgLandauMethods(FieldSource source) implements FieldExperime
   }
 
   private static void add(
-      List<Reference> all, String variant, boolean reduced, String paper, String peer) {
-    String[] printed = paper.split(" ");
-    for (int i = 0; i < printed.length; i++) {
+      List<Reference> all, String variant, List<String> paper, List<String> peer) {
+    for (int i = 0; i < paper.size(); i++) {
       all.add(
           Reference.only(
               variant,
               FieldMeasures.SCORES.get(i).name(),
-              printed[i],
-              reduced ? peer.split(" ")[i] : ""));
+              paper.get(i),
+              peer.isEmpty() ? "" : peer.get(i)));
     }
   }
 

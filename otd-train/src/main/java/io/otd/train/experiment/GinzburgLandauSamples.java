@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * OTD field by field: errors, dispersions and their rank correlations (paper, "Results" of the
@@ -72,28 +73,27 @@ public record GinzburgLandauSamples(FieldSource source) implements FieldExperime
 
   @Override
   public List<Reference> references(Scale scale) {
-    String[] first = {".9765", ".9294", ".9735", ".9441"};
-    String[] second = {".9263", ".5926", ".9095", ".6085"};
+    FieldErrors.Pair[] pairs = FieldErrors.Pair.values();
+    List<String> across = List.of(".9765, .9263", ".9294, .5926", ".9735, .9095", ".9441, .6085");
     List<Reference> all = new ArrayList<>();
-    for (FieldErrors.Pair pair : FieldErrors.Pair.values()) {
-      all.add(
-          Reference.only(
-              OTD,
-              "rank_cases_" + pair.name().toLowerCase(Locale.ROOT),
-              first[pair.ordinal()] + ", " + second[pair.ordinal()],
-              ""));
+    for (int j = 0; j < pairs.length; j++) {
+      all.add(Reference.only(OTD, "rank_cases_" + name(pairs[j]), across.get(j), ""));
     }
-    for (FieldErrors.Pair pair : FieldErrors.Pair.values()) {
-      double mean =
-          Arrays.stream(PRINTED).mapToDouble(row -> row[6 + pair.ordinal()]).average().orElse(0);
+    for (int j = 0; j < pairs.length; j++) {
+      int column = 1 + MEANS.size() + j;
+      double mean = Arrays.stream(PRINTED).mapToDouble(row -> row[column]).average().orElse(0);
       all.add(
           Reference.only(
               OTD,
-              "rank_points_" + pair.name().toLowerCase(Locale.ROOT),
+              "rank_points_" + name(pairs[j]),
               String.format(Locale.ROOT, "%.4f (of its 16)", mean),
               ""));
     }
     return all;
+  }
+
+  private static String name(FieldErrors.Pair pair) {
+    return pair.name().toLowerCase(Locale.ROOT);
   }
 
   @Override
@@ -182,11 +182,7 @@ public record GinzburgLandauSamples(FieldSource source) implements FieldExperime
   }
 
   private static List<Block.Cell> row(
-      @org.jspecify.annotations.Nullable FieldData data,
-      int index,
-      double[] values,
-      double @org.jspecify.annotations.Nullable [] printed,
-      int from) {
+      @Nullable FieldData data, int index, double[] values, double @Nullable [] printed, int from) {
     List<Block.Cell> cells = new ArrayList<>();
     String name = String.format(Locale.ROOT, "%05d", index);
     cells.add(

@@ -19,6 +19,7 @@ import java.util.stream.IntStream;
  */
 public record GinzburgLandauSweep(FieldSource source, Setting setting) implements FieldExperiment {
   /** What is varied. */
+  @SuppressWarnings("ImmutableEnumChecker") // lists of numbers, made by List.of and never changed
   enum Setting {
     /** L, the Euler steps of the flow. */
     STEPS(
