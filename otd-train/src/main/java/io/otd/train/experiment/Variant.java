@@ -34,7 +34,7 @@ public record Variant(String name, String label, ModelSpec model, TrainingSettin
     words.put("penalty on the parameters", Double.toString(settings.penalty()));
     words.put("optimiser", settings.optimizer().toString());
     words.put("learning rate", settings.schedule().toString());
-    words.put("batch", settings.batch() == 0 ? "all rows" : Integer.toString(settings.batch()));
+    words.put("batch", settings.batch().toString());
     words.put("epochs", Long.toString(settings.steps()));
     return Collections.unmodifiableMap(words);
   }
