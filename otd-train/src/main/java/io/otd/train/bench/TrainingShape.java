@@ -92,8 +92,7 @@ public record TrainingShape(String name, TrainingPlan plan, int stepsPerCall) {
             training.optimizer(),
             training.average(),
             training.clipNorm(),
-            rows,
-            training.batch()),
+            training.batch().of(rows, 1)),
         60);
   }
 

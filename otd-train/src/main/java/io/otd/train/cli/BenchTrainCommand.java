@@ -40,7 +40,8 @@ final class BenchTrainCommand extends OtdCommand {
     Arguments.atLeast("--calls", calls, 1);
     TrainingShape timed = timed();
     TrainingPlan plan = timed.plan();
-    NativeFlags.set(NativeFlags.largestProduct(plan.model(), plan.loss().draws(), plan.batch()));
+    NativeFlags.set(
+        NativeFlags.largestProduct(plan.model(), plan.loss().draws(), plan.batches().batchRows()));
     long sinceStart =
         System.currentTimeMillis() - ManagementFactory.getRuntimeMXBean().getStartTime();
     TrainingBenchmark.Measured m =

@@ -44,8 +44,8 @@ import picocli.CommandLine.Parameters;
       "  otd reproduce openml --data-dir tables --dataset concrete,energy",
       "  otd reproduce list",
       "",
-      "Writes result.json, report.html and the pictures into the directory, and in runs/ each run",
-      "when it is finished."
+      "Writes result.json, report.html, result.md and the pictures into the directory, and in runs/",
+      "each run when it is finished."
     })
 final class ReproduceCommand extends OtdCommand {
   private static final String RUNS = "runs";
@@ -181,7 +181,8 @@ final class ReproduceCommand extends OtdCommand {
   }
 
   private Answer written(ExperimentResult result, Path directory) throws IOException {
-    Map<String, String> origin = origin();
+    Map<String, String> origin = new LinkedHashMap<>(Map.of("command", command()));
+    origin.putAll(origin());
     new ResultFiles(directory).write(result, origin);
     say(ResultText.of(result).stripTrailing());
     say(
@@ -190,10 +191,14 @@ final class ReproduceCommand extends OtdCommand {
     return Answer.ok(ResultJson.of(result, origin));
   }
 
+  /** What was asked, so that others can. */
+  private String command() {
+    return "otd reproduce %s --scale %s --seeds %d --first-seed %d"
+        .formatted(id, scale, seeds, firstSeed);
+  }
+
   private Answer stopped(Path directory) {
-    String again =
-        "otd reproduce %s --scale %s --seeds %d --first-seed %d --out %s --resume"
-            .formatted(id, scale, seeds, firstSeed, directory);
+    String again = "%s --out %s --resume".formatted(command(), directory);
     say("stopped; finished runs are in " + directory.resolve(RUNS) + "; to go on:");
     say("  " + again);
     Map<String, Object> json = new LinkedHashMap<>();

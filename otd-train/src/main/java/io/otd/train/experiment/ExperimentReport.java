@@ -69,7 +69,8 @@ final class ExperimentReport {
     return good ? Block.Mark.GOOD : Block.Mark.BAD;
   }
 
-  private static Block.Table comparisonTable(ExperimentResult result) {
+  /** Ours beside the others'. */
+  static Block.Table comparisonTable(ExperimentResult result) {
     List<Comparison> comparisons = result.comparisons();
     boolean printed = comparisons.stream().anyMatch(c -> !c.reference().paper().isEmpty());
     List<String> head = new ArrayList<>(List.of("measure", "ours", "verdict", "accepted"));
@@ -128,7 +129,8 @@ final class ExperimentReport {
         : Numbers.brief(spread.mean());
   }
 
-  private static Block.Table measures(ExperimentResult result) {
+  /** All measures of all variants. */
+  static Block.Table measures(ExperimentResult result) {
     List<String> head = new ArrayList<>(List.of("measure"));
     result.variants().forEach(v -> head.add(v.label()));
     Means means = result.means();

@@ -75,7 +75,8 @@ record FieldData(ParametricFields fields, GinzburgLandauSplit split) {
         y[i * points + g] = (float) fields.value(cases[i], g, 0);
       }
     }
-    return new TrainingRows(x, y, cases.length * points);
+    int rows = cases.length * points;
+    return new TrainingRows(x, y, rows, points, rows);
   }
 
   private int inputs() {

@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToDoubleFunction;
 
 /**
  * Errors and dispersions on the test fields, point by point (paper, "Results" of the
@@ -16,31 +15,25 @@ import java.util.function.ToDoubleFunction;
  * @param fields one a case
  */
 record FieldErrors(int[] cases, List<ErrorFields> fields) {
-  /** The pairs that the paper correlates, by name. */
+  /** The pairs that the paper correlates. */
   enum Pair {
     /** Error of the draws and distance of the draws. */
-    FIT_DISPERSION(
-        "\u03b5F, \u03b5D", ErrorFields.Averages::epsilonF, ErrorFields.Averages::epsilonD),
+    FIT_DISPERSION("\u03b5F, \u03b5D", true, true),
     /** Error of the mean and standard deviation. */
-    MEAN_DEVIATION(
-        "e, \u03c3", ErrorFields.Averages::meanError, ErrorFields.Averages::standardDeviation),
+    MEAN_DEVIATION("e, \u03c3", false, false),
     /** Error of the draws and standard deviation. */
-    FIT_DEVIATION(
-        "\u03b5F, \u03c3", ErrorFields.Averages::epsilonF, ErrorFields.Averages::standardDeviation),
+    FIT_DEVIATION("\u03b5F, \u03c3", true, false),
     /** Error of the mean and distance of the draws. */
-    MEAN_DISPERSION("e, \u03b5D", ErrorFields.Averages::meanError, ErrorFields.Averages::epsilonD);
+    MEAN_DISPERSION("e, \u03b5D", false, true);
 
     private final String label;
-    private final ToDoubleFunction<ErrorFields.Averages> first;
-    private final ToDoubleFunction<ErrorFields.Averages> second;
+    private final boolean ofDraws;
+    private final boolean distance;
 
-    Pair(
-        String label,
-        ToDoubleFunction<ErrorFields.Averages> first,
-        ToDoubleFunction<ErrorFields.Averages> second) {
+    Pair(String label, boolean ofDraws, boolean distance) {
       this.label = label;
-      this.first = first;
-      this.second = second;
+      this.ofDraws = ofDraws;
+      this.distance = distance;
     }
 
     /** For readers, e.g. "epsilon_F, epsilon_D". */
@@ -48,14 +41,20 @@ record FieldErrors(int[] cases, List<ErrorFields> fields) {
       return label;
     }
 
-    /** The two fields of a case. */
-    private double[][] of(ErrorFields field) {
-      return switch (this) {
-        case FIT_DISPERSION -> new double[][] {field.epsilonF(), field.epsilonD()};
-        case MEAN_DEVIATION -> new double[][] {field.meanError(), field.standardDeviation()};
-        case FIT_DEVIATION -> new double[][] {field.epsilonF(), field.standardDeviation()};
-        case MEAN_DISPERSION -> new double[][] {field.meanError(), field.epsilonD()};
-      };
+    private double[] errors(ErrorFields field) {
+      return ofDraws ? field.epsilonF() : field.meanError();
+    }
+
+    private double[] spreads(ErrorFields field) {
+      return distance ? field.epsilonD() : field.standardDeviation();
+    }
+
+    private double error(ErrorFields.Averages means) {
+      return ofDraws ? means.epsilonF() : means.meanError();
+    }
+
+    private double spread(ErrorFields.Averages means) {
+      return distance ? means.epsilonD() : means.standardDeviation();
     }
   }
 
@@ -63,18 +62,14 @@ record FieldErrors(int[] cases, List<ErrorFields> fields) {
   double acrossCases(Pair pair) {
     List<ErrorFields.Averages> means = averages();
     return SpearmanCorrelation.of(
-        means.stream().mapToDouble(pair.first).toArray(),
-        means.stream().mapToDouble(pair.second).toArray());
+        means.stream().mapToDouble(pair::error).toArray(),
+        means.stream().mapToDouble(pair::spread).toArray());
   }
 
   /** Rank correlation over the points of each case, {@code [cases]}; NaN where one is constant. */
   double[] acrossPoints(Pair pair) {
     return fields.stream()
-        .mapToDouble(
-            field -> {
-              double[][] both = pair.of(field);
-              return SpearmanCorrelation.of(both[0], both[1]);
-            })
+        .mapToDouble(f -> SpearmanCorrelation.of(pair.errors(f), pair.spreads(f)))
         .toArray();
   }
 

@@ -21,6 +21,7 @@ import io.otd.core.network.Backbone;
 import io.otd.core.network.ConditionalMlp;
 import io.otd.core.network.MaskedMlp;
 import io.otd.core.network.PredictiveNetwork;
+import io.otd.train.training.BatchRule;
 import java.util.Collections;
 import java.util.List;
 
@@ -32,8 +33,9 @@ import java.util.List;
  * @param depth hidden layers
  * @param epochs of the training in the paper
  * @param share of the training cases
+ * @param batch rows of a step
  */
-record FieldModels(FieldSetting setting, int depth, int epochs, double share) {
+record FieldModels(FieldSetting setting, int depth, int epochs, double share, BatchRule batch) {
   private static final int INPUTS = 3;
   private static final double KEPT = .5;
   private static final double RATE = .1;
@@ -107,7 +109,8 @@ record FieldModels(FieldSetting setting, int depth, int epochs, double share) {
   }
 
   /**
-   * Conditional OTD: no unit is masked, so the network is as wide as the deterministic one.
+   * Conditional OTD: no unit is masked, so the network is as wide as the deterministic one. Each
+   * field of a step has a code of its own.
    *
    * @implNote The paper does not give the width.
    */
@@ -164,7 +167,7 @@ record FieldModels(FieldSetting setting, int depth, int epochs, double share) {
         name,
         label,
         new ModelSpec(INPUTS, 1, network, law),
-        setting.training(loss, action, epochs, share),
+        setting.training(loss, action, epochs, share, batch),
         share);
   }
 }

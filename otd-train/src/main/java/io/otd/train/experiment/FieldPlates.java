@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
  * @param data the fields, on a square grid
  */
 record FieldPlates(FieldData data) {
-  private static final Canvas CELL = new Canvas("", 270, 220);
+  private static final Canvas CELL = new Canvas("", 296, 236);
   private static final int OVERVIEW = 16;
 
   /** Of the paper's 16 samples those that it shows: the 4th, 7th, 10th and 13th. */
@@ -72,7 +72,7 @@ record FieldPlates(FieldData data) {
     List<Picture> maps =
         IntStream.range(0, OVERVIEW)
             .map(i -> i * last / (OVERVIEW - 1))
-            .mapToObj(i -> map(title(i), data.fields().values()[i], FieldMap.Colors.AROUND_ZERO))
+            .mapToObj(i -> values(title(i), i, data.fields().values()[i]))
             .toList();
     return Plates.plate(
         "fields",
@@ -84,11 +84,7 @@ record FieldPlates(FieldData data) {
     int[] cases = shown();
     List<Picture> maps = new ArrayList<>();
     for (int index : cases) {
-      maps.add(
-          map(
-              title(index) + ": truth",
-              data.fields().values()[index],
-              FieldMap.Colors.AROUND_ZERO));
+      maps.add(values("truth, " + title(index), index, data.fields().values()[index]));
     }
     runs.stream()
         .map(r -> r.variant().name())
@@ -99,10 +95,10 @@ record FieldPlates(FieldData data) {
               try (Sampler sampler = samplers.open(run)) {
                 for (int index : cases) {
                   maps.add(
-                      map(
+                      values(
                           run.variant().label(),
-                          mean(FieldMeasures.draws(sampler, data, index)),
-                          FieldMap.Colors.AROUND_ZERO));
+                          index,
+                          mean(FieldMeasures.draws(sampler, data, index))));
                 }
               }
             });
@@ -117,14 +113,10 @@ record FieldPlates(FieldData data) {
     for (int index : shown()) {
       Draws draws = FieldMeasures.draws(sampler, data, index);
       ErrorFields fields = ErrorFields.of(draws, data.observed(index));
-      maps.add(
-          map(
-              title(index) + ": truth",
-              data.fields().values()[index],
-              FieldMap.Colors.AROUND_ZERO));
-      maps.add(map("mean", mean(draws), FieldMap.Colors.AROUND_ZERO));
-      maps.add(map("discrepancy \u03b5F", fields.epsilonF(), FieldMap.Colors.FROM_ZERO));
-      maps.add(map("dispersion \u03b5D", fields.epsilonD(), FieldMap.Colors.FROM_ZERO));
+      maps.add(values("truth, " + title(index), index, data.fields().values()[index]));
+      maps.add(values("mean", index, mean(draws)));
+      maps.add(spread("error \u03b5F", fields.epsilonF()));
+      maps.add(spread("dispersion \u03b5D", fields.epsilonD()));
     }
     return Plates.plate(
         "errors-and-dispersions",
@@ -148,7 +140,14 @@ record FieldPlates(FieldData data) {
     return IntStream.range(0, draws.rows()).mapToDouble(i -> draws.mean(i, 0)).toArray();
   }
 
-  private Picture map(String title, double[] values, FieldMap.Colors colors) {
-    return new FieldMap(CELL.titled(title)).draw(values, colors);
+  /** Values of a field or a prediction of it, in the colours of the field. */
+  private Picture values(String title, int index, double[] values) {
+    return new FieldMap(CELL.titled(title))
+        .draw(values, FieldMap.Colors.AROUND_ZERO, FieldMap.reach(data.fields().values()[index]));
+  }
+
+  private static Picture spread(String title, double[] values) {
+    return new FieldMap(CELL.titled(title))
+        .draw(values, FieldMap.Colors.FROM_ZERO, FieldMap.reach(values));
   }
 }

@@ -8,7 +8,7 @@ import java.util.List;
  * contributions of the Energy Score and transport flow").
  *
  * @implNote At the reduced scale all training and test fields are used, of which the paper takes
- *     half.
+ *     half, and batches are of points: a step of few fields would see few values of mu.
  * @param source gives the fields
  */
 public record GinzburgLandauComponents(FieldSource source) implements FieldExperiment {
@@ -45,7 +45,12 @@ public record GinzburgLandauComponents(FieldSource source) implements FieldExper
   /** The models of the study: four layers, 800 epochs. */
   static FieldModels models(Scale scale, double share) {
     FieldSetting setting = FieldSetting.of(scale);
-    return new FieldModels(setting, setting.depth(4), 800, share);
+    return new FieldModels(
+        setting,
+        setting.depth(4),
+        800,
+        share,
+        scale == Scale.PAPER ? setting.byField(false) : setting.byPoint());
   }
 
   private static double share(Scale scale) {

@@ -44,7 +44,7 @@ public record GinzburgLandauMethods(FieldSource source) implements FieldExperime
   /** The models of the main experiment. */
   static FieldModels models(Scale scale, double share) {
     FieldSetting setting = FieldSetting.of(scale);
-    return new FieldModels(setting, setting.depth(5), 2000, share);
+    return new FieldModels(setting, setting.depth(5), 2000, share, setting.byPoint());
   }
 
   /** OTD as in the main experiment. */

@@ -7,8 +7,9 @@ import java.util.List;
  * Low-latent and conditional OTD beside OTD (paper, "A generalisation of OTD").
  *
  * @implNote The paper gives neither epochs nor steps of the flow: those of the main experiment are
- *     taken, with the six layers of 256 that its latent dimension of 1536 says. Widths of codes are
- *     the same shares of the mask's width at every scale.
+ *     taken, with the six layers of 256 that its latent dimension of 1536 says. Batches are of
+ *     whole fields, and in conditional OTD each field has a code of its own, as the paper says.
+ *     Widths of codes are the same shares of the mask's width at every scale.
  * @param source gives the fields
  */
 public record LatentDimensions(FieldSource source) implements FieldExperiment {
@@ -40,6 +41,10 @@ public record LatentDimensions(FieldSource source) implements FieldExperiment {
         + " code";
   }
 
+  private static FieldModels models(FieldSetting setting, boolean ownMasks) {
+    return new FieldModels(setting, setting.depth(6), 2000, 1, setting.byField(ownMasks));
+  }
+
   private static String lowLatent(int code) {
     return "low-latent-" + code;
   }
@@ -51,7 +56,8 @@ public record LatentDimensions(FieldSource source) implements FieldExperiment {
   @Override
   public List<Variant> variants(Scale scale) {
     FieldSetting setting = FieldSetting.of(scale);
-    FieldModels models = new FieldModels(setting, setting.depth(6), 2000, 1);
+    FieldModels models = models(setting, false);
+    FieldModels own = models(setting, true);
     List<Variant> all = new ArrayList<>();
     all.add(models.otd(OTD, "OTD, d = " + models.maskWidth(), STEPS, 1, WEIGHT));
     for (int code : CODES) {
@@ -63,7 +69,7 @@ public record LatentDimensions(FieldSource source) implements FieldExperiment {
     for (int code : codes) {
       int width = scaled(code, models);
       all.add(
-          models.conditional(conditional(code), "conditional, d = " + width, width, STEPS, WEIGHT));
+          own.conditional(conditional(code), "conditional, d = " + width, width, STEPS, WEIGHT));
     }
     return all;
   }

@@ -48,7 +48,7 @@ public record Variant(
     words.put("penalty on the parameters", Double.toString(settings.penalty()));
     words.put("optimiser", settings.optimizer().toString());
     words.put("learning rate", settings.schedule().toString());
-    words.put("batch", settings.batch() == 0 ? "all rows" : Integer.toString(settings.batch()));
+    words.put("batch", settings.batch().toString());
     if (share < 1) {
       words.put("share of the training cases", Double.toString(share));
     }

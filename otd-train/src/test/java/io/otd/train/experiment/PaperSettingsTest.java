@@ -6,6 +6,7 @@ import io.otd.core.layer.Parameter;
 import io.otd.core.loss.KineticAction;
 import io.otd.core.mask.Transported;
 import io.otd.core.model.ModelSpec;
+import io.otd.train.training.BatchRule;
 import io.otd.train.training.TrainingSettings;
 import java.util.Collections;
 import java.util.List;
@@ -120,6 +121,7 @@ class PaperSettingsTest {
     assertThat(otd.settings().steps()).isEqualTo(5100);
     assertThat(otd.settings().action()).isEqualTo(new KineticAction(2, 1e-7));
     assertThat(otd.share()).isEqualTo(.5);
+    assertThat(otd.settings().batch()).isEqualTo(new BatchRule.Cases(16, false));
     assertThat(
             new LatentDimensions(SmallFields.SOURCE)
                 .variants(Scale.PAPER).stream()

@@ -219,6 +219,9 @@ class ReproductionTest {
     for (JsonNode picture : json.get("pictures")) {
       assertThat(directory.resolve(picture.asText())).isNotEmptyFile();
     }
+    assertThat(Files.readString(directory.resolve("result.md")))
+        .startsWith("# " + result.experiment().title())
+        .contains("- machine: a test", "](" + json.get("pictures").get(0).asText() + ")");
     assertThat(Files.readString(directory.resolve("report.html")))
         .contains(result.experiment().title(), "a test", "data:image/png;base64,");
   }
