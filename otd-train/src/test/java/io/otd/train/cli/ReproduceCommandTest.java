@@ -36,7 +36,7 @@ class ReproduceCommandTest {
   @Test
   void listNamesEveryExperiment() {
     assertThat(run("reproduce", "list")).isZero();
-    assertThat(text(out)).contains("bimodal", "rom", "capacity", "50,000 epochs");
+    assertThat(text(out)).contains("bimodal", "rom", "capacity", "50,000 steps", "gl-temperature", "latent");
   }
 
   @Test
@@ -44,9 +44,10 @@ class ReproduceCommandTest {
     assertThat(run("reproduce", "bimodel")).isEqualTo(2);
     assertThat(text(err))
         .contains(
-            "experiment: bimodel (expected: one of bimodal, rom, capacity, kinetic, openml, or list)");
+            "experiment: bimodel (expected: one of bimodal, rom, capacity, gl, gl-data, gl-components,"
+                + " gl-samples, gl-steps, gl-temperature, latent, kinetic, openml, all, or list)");
     assertThat(run("reproduce", "rom", "--scale", "huge")).isEqualTo(2);
-    assertThat(text(err)).contains("--scale: huge (expected: quick or paper)");
+    assertThat(text(err)).contains("--scale: huge (expected: quick, reduced or paper)");
     assertThat(run("reproduce", "rom", "--seeds", "0")).isEqualTo(2);
     assertThat(text(err)).contains("--seeds: 0 (expected: at least 1)");
   }
