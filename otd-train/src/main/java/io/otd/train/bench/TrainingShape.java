@@ -42,6 +42,27 @@ public record TrainingShape(String name, TrainingPlan plan, int stepsPerCall) {
     return all().stream().filter(s -> s.name().equals(name)).findFirst();
   }
 
+  /**
+   * The same with another number of rows, all in each step, and about as many rows in a call.
+   *
+   * @param rows of a step, at least 1
+   */
+  public TrainingShape withRows(int rows) {
+    TrainingPlan other =
+        new TrainingPlan(
+            plan.model(),
+            plan.loss(),
+            plan.action(),
+            plan.penalty(),
+            plan.optimizer(),
+            plan.average(),
+            plan.clipNorm(),
+            rows,
+            rows);
+    return new TrainingShape(
+        name, other, (int) Math.max(1, (long) stepsPerCall * plan.batch() / rows));
+  }
+
   /** Paper, "Bimodal Dataset": two layers of 8, 80 Heun steps, K = 32, 64 rows. */
   private static TrainingShape bimodal() {
     return of(
