@@ -6,6 +6,7 @@ import io.otd.core.layer.Parameter;
 import io.otd.core.layer.ParameterValues;
 import io.otd.core.model.ModelSpec;
 import io.otd.core.output.PassOutputs;
+import io.otd.core.program.LatentCounts;
 import io.otd.core.program.Latents;
 import io.otd.core.program.ModelNoise;
 import io.otd.core.program.Predictions;
@@ -80,7 +81,7 @@ record MemberDraws(ModelSpec model, List<SpreadCalibration> spreads, int draws) 
       ParameterValues own = parameters(values, m);
       ModelNoise noise = ModelNoise.keyed(tf, Uniforms.branch(tf, key, m));
       int count = draws / members();
-      Latents latents = Latents.draw(tf, model, own, noise, count, 0, 1);
+      Latents latents = Latents.draw(tf, model, own, noise, LatentCounts.shared(count, 1));
       each.add(draws(tf, m, Predictions.add(tf, model, own, x, latents, count)));
     }
     return pooled(tf, each);

@@ -17,8 +17,8 @@ import org.tensorflow.types.TFloat32;
  * {@code h_0 = [x, z_1], h_i = phi(W_i h_{i-1} + b_i)}, then an affine map. No unit is masked; a
  * transported code z_1 of a freely chosen width is concatenated to the inputs instead.
  *
- * @implNote All rows share a draw's code, as the paper has one code for each field. The linear path
- *     beside the network reads the inputs alone.
+ * @implNote All rows share a draw's code, or all of a group do: the paper has one code for each
+ *     field. The linear path beside the network reads the inputs alone.
  * @param code d_z, width of the code, at least 1
  * @param hidden widths of the hidden layers, at least one
  * @param activation phi
@@ -71,7 +71,8 @@ public record ConditionalMlp(
   }
 
   /**
-   * The first product is split: the inputs' part is computed once a row, the code's once a draw.
+   * The first product is split: the inputs' part is computed once a row, the code's once a draw and
+   * group.
    */
   @Override
   public Operand<TFloat32> apply(
@@ -88,10 +89,21 @@ public record ConditionalMlp(
     Operand<TFloat32> kernel = values.get(layer.kernelName());
     Operand<TFloat32> ofRows =
         tf.math.add(tf.linalg.matMul(x, rows(tf, kernel, 0, inputs)), values.get(layer.biasName()));
-    Operand<TFloat32> ofDraws = tf.linalg.matMul(latents, rows(tf, kernel, inputs, code));
+    Operand<TFloat32> ofDraws = ofDraws(tf, rows(tf, kernel, inputs, code), latents, draws);
     Operand<TFloat32> first =
-        tf.math.add(tf.expandDims(ofRows, tf.constant(0)), tf.expandDims(ofDraws, tf.constant(1)));
+        ByGroup.combine(tf, tf.expandDims(ofRows, tf.constant(0)), ofDraws, tf.math::add);
     return mlp.apply(tf, values, x, first, draws, (units, i) -> units);
+  }
+
+  /** The code's part of the first product: {@code [K, 1, width]}, or {@code [K, F, 1, width]}. */
+  private Operand<TFloat32> ofDraws(
+      Ops tf, Operand<TFloat32> kernel, Operand<TFloat32> codes, int draws) {
+    if (codes.shape().numDimensions() == 2) {
+      return tf.expandDims(tf.linalg.matMul(codes, kernel), tf.constant(1));
+    }
+    Operand<TFloat32> flat = tf.reshape(codes, tf.constant(new int[] {-1, code}));
+    return tf.reshape(
+        tf.linalg.matMul(flat, kernel), tf.constant(new int[] {draws, -1, 1, hidden.get(0)}));
   }
 
   private Operand<TFloat32> rows(Ops tf, Operand<TFloat32> kernel, int from, int count) {

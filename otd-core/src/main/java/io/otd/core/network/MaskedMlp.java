@@ -8,6 +8,7 @@ import io.otd.core.layer.ParameterValues;
 import io.otd.core.mask.MaskLaw;
 import io.otd.core.mask.MaskedLayer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
@@ -85,7 +86,12 @@ public record MaskedMlp(
           layer -> tf.linalg.transpose(slice(tf, z, layer), tf.constant(new int[] {0, 2, 1})));
     }
     return mlp.apply(
-        tf, values, x, first, draws, (units, layer) -> tf.math.mul(units, slice(tf, z, layer)));
+        tf,
+        values,
+        x,
+        first,
+        draws,
+        (units, layer) -> ByGroup.combine(tf, units, slice(tf, z, layer), tf.math::mul));
   }
 
   /** Whether the masks may go into the kernels, and it pays: one kernel a draw must be little. */
@@ -111,9 +117,12 @@ public record MaskedMlp(
   /** The masks of one layer. */
   private Operand<TFloat32> slice(Ops tf, Operand<TFloat32> masks, int layer) {
     int from = hidden.subList(0, layer).stream().mapToInt(Integer::intValue).sum();
-    return tf.slice(
-        masks,
-        tf.constant(new int[] {0, 0, from}),
-        tf.constant(new int[] {-1, -1, hidden.get(layer)}));
+    int last = masks.shape().numDimensions() - 1;
+    int[] begin = new int[last + 1];
+    int[] size = new int[last + 1];
+    Arrays.fill(size, -1);
+    begin[last] = from;
+    size[last] = hidden.get(layer);
+    return tf.slice(masks, tf.constant(begin), tf.constant(size));
   }
 }

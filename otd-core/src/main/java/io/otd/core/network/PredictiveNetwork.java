@@ -68,8 +68,9 @@ public sealed interface PredictiveNetwork permits MaskedMlp, ConditionalMlp {
    * @param tf the graph to add to
    * @param values holds {@link #parameters}
    * @param x {@code [n, d_x]}; n may be known only at run time
-   * @param latents z, {@code [K, d_z]}, or {@code [K, n, d_z]} or {@code [K, 1, d_z]} from a law
-   *     whose latents the rows do not share
+   * @param latents z, {@code [K, d_z]}; {@code [K, n, d_z]} or {@code [K, 1, d_z]} from a law whose
+   *     latents the rows do not share; or {@code [K, F, 1, d_z]} for F groups of {@code n / F}
+   *     consecutive rows that share theirs
    * @param draws K
    * @param outputs w
    * @param keepProbability of the mask law, used where masks are scaled

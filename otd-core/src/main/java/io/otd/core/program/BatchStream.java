@@ -6,10 +6,11 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * The batches of a run: all rows in a random order, then all of them in another one, and so on, cut
- * into batches. So each row comes equally often and every batch is whole; one that lies across two
- * orders may hold a row twice. The orders are shuffles (Fisher and Yates) by the seed and their
- * number, so that every step has its batch, wherever one begins. One thread at a time.
+ * The batches of a run, of cases that are rows where nothing else is said: all rows in a random
+ * order, then all of them in another one, and so on, cut into batches. So each row comes equally
+ * often and every batch is whole; one that lies across two orders may hold a row twice. The orders
+ * are shuffles (Fisher and Yates) by the seed and their number, so that every step has its batch,
+ * wherever one begins. One thread at a time.
  */
 public final class BatchStream {
   private final int rows;

@@ -53,8 +53,10 @@ record Objective(
       Operand<TFloat32> weights) {
     ModelSpec model = plan.model();
     int draws = plan.loss().draws();
-    Latents latents =
-        Latents.draw(tf, model, values, noise, draws, plan.action().draws(), plan.batch());
+    BatchPlan batches = plan.batches();
+    LatentCounts counts =
+        new LatentCounts(draws, plan.action().draws(), batches.batchRows(), batches.maskGroups());
+    Latents latents = Latents.draw(tf, model, values, noise, counts);
     MaskDraws masks = latents.masks();
     PassOutputs predicted = Predictions.add(tf, model, values, x, latents, draws);
     ScoreTerms terms = plan.loss().terms(tf, predicted, y);

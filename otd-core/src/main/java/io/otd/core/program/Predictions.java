@@ -19,7 +19,8 @@ public final class Predictions {
    * @param model whose network
    * @param values holds the model's parameters
    * @param x {@code [n, d_x]}
-   * @param masks of the model's law, {@code [P, d_z]}, or {@code [P, n, d_z]}
+   * @param masks of the model's law, {@code [P, d_z]}, {@code [P, n, d_z]}, or {@code [P, F, 1,
+   *     d_z]} for groups of rows
    * @param output noise of the output law, {@code [K, uniforms]}; none where it takes none
    * @param draws K
    */

@@ -87,7 +87,11 @@ public final class SamplingProgram implements AutoCloseable {
       ParameterValues values = vector.split(tf, parameters);
       Latents latents =
           Latents.draw(
-              tf, model, values, ModelNoise.keyed(key, counter, tf.constant(0L)), draws, 0, block);
+              tf,
+              model,
+              values,
+              ModelNoise.keyed(key, counter, tf.constant(0L)),
+              LatentCounts.shared(draws, block));
       PassOutputs predicted = Predictions.add(tf, model, values, x, latents, draws);
       f.output("y", tf.identity(predicted.samples(tf)));
       f.output("masks", tf.identity(latents.masks().masks()));

@@ -19,9 +19,9 @@ import org.tensorflow.types.TInt64;
  * The function behind {@link TrainingProgram}: up to N steps in one loop, all state in and out by
  * value. Inputs, in order: count of steps, key of the noise, first step, coefficients {@code [N,
  * 4]} (the optimiser's, the weight of the average), x {@code [n, d_x]}, y {@code [n, d_y]}, then
- * for mini-batches the row numbers {@code [N, batch]} and the sizes {@code [N]}; then parameters,
- * first and second moment and average, each {@code [P]}. Outputs: the last four, then the trace
- * {@code [N, 3]}: fit, dispersion and action of each step.
+ * for mini-batches the numbers of the cases {@code [N, batch]} and the sizes {@code [N]}; then
+ * parameters, first and second moment and average, each {@code [P]}. Outputs: the last four, then
+ * the trace {@code [N, 3]}: fit, dispersion and action of each step.
  */
 final class TrainingGraph {
   static final int COEFFICIENTS = Optimizer.COEFFICIENTS + 1;
@@ -50,8 +50,8 @@ final class TrainingGraph {
       invariants.add(input(function, "coefficients", TFloat32.class, capacity, COEFFICIENTS));
       invariants.add(input(function, "x", TFloat32.class, plan.rows(), model.inputs()));
       invariants.add(input(function, "y", TFloat32.class, plan.rows(), model.outputs()));
-      if (!plan.fullBatch()) {
-        invariants.add(input(function, "indices", TInt32.class, capacity, plan.batch()));
+      if (!plan.batches().full()) {
+        invariants.add(input(function, "indices", TInt32.class, capacity, plan.batches().batch()));
         invariants.add(input(function, "sizes", TInt32.class, capacity));
       }
       List<Loop.Value> state = new ArrayList<>();
@@ -131,27 +131,36 @@ final class TrainingGraph {
   private record Batch(Operand<TFloat32> x, Operand<TFloat32> y, Operand<TFloat32> weights) {}
 
   private Batch batch(Ops tf, Operand<TInt32> index, Loop.Arguments in) {
-    if (plan.fullBatch()) {
+    BatchPlan batches = plan.batches();
+    int rows = batches.batchRows();
+    if (batches.full()) {
       return new Batch(
-          in.floats(8),
-          in.floats(9),
-          tf.fill(tf.constant(new int[] {plan.batch()}), tf.constant(1f)));
+          in.floats(8), in.floats(9), tf.fill(tf.constant(new int[] {rows}), tf.constant(1f)));
     }
-    Operand<TInt32> rows = row(tf, in.values().get(10).asOutput().expect(TInt32.class), index);
+    Operand<TInt32> cases = row(tf, in.values().get(10).asOutput().expect(TInt32.class), index);
     Operand<TInt32> size =
         tf.gather(in.values().get(11).asOutput().expect(TInt32.class), index, tf.constant(0));
     Operand<TFloat32> weights =
         tf.dtypes.cast(
-            tf.math.less(tf.range(tf.constant(0), tf.constant(plan.batch()), tf.constant(1)), size),
+            tf.math.less(
+                tf.range(tf.constant(0), tf.constant(rows), tf.constant(1)),
+                tf.math.mul(size, tf.constant(batches.points()))),
             TFloat32.class);
     return new Batch(
-        tf.reshape(
-            tf.gather(in.floats(8), rows, tf.constant(0)),
-            tf.constant(new int[] {plan.batch(), plan.model().inputs()})),
-        tf.reshape(
-            tf.gather(in.floats(9), rows, tf.constant(0)),
-            tf.constant(new int[] {plan.batch(), plan.model().outputs()})),
+        gathered(tf, in.floats(8), cases, plan.model().inputs()),
+        gathered(tf, in.floats(9), cases, plan.model().outputs()),
         weights);
+  }
+
+  /** The rows of some cases, {@code [batch rows, columns]}; a case is one piece of memory. */
+  private Operand<TFloat32> gathered(
+      Ops tf, Operand<TFloat32> data, Operand<TInt32> cases, int columns) {
+    BatchPlan batches = plan.batches();
+    Operand<TFloat32> byCase =
+        tf.reshape(data, tf.constant(new int[] {batches.cases(), batches.points() * columns}));
+    return tf.reshape(
+        tf.gather(byCase, cases, tf.constant(0)),
+        tf.constant(new int[] {batches.batchRows(), columns}));
   }
 
   private static <T extends org.tensorflow.types.family.TType> Operand<T> row(

@@ -17,8 +17,7 @@ import io.otd.core.optimizer.ParameterAverage;
  * @param optimizer the update
  * @param average of the parameters over the steps
  * @param clipNorm largest global norm of the gradient, or positive infinity
- * @param rows n of the training data
- * @param batch rows of a step; equal to {@code rows} for full batches
+ * @param batches which rows a step sees
  */
 public record TrainingPlan(
     ModelSpec model,
@@ -28,18 +27,13 @@ public record TrainingPlan(
     Optimizer optimizer,
     ParameterAverage average,
     double clipNorm,
-    int rows,
-    int batch) {
+    BatchPlan batches) {
   private static final int PADDING = 64;
   private static final long MOST_PADDED = 1 << 20;
 
   /** Checks the ranges, and that the loss suits the model. */
   public TrainingPlan {
     loss.requireSuits(model.law());
-    if (rows < 1 || batch < 1 || batch > rows) {
-      throw new IllegalArgumentException(
-          "batch: " + batch + " of " + rows + " rows (expected: from 1 to the number of rows)");
-    }
     if (!(penalty >= 0) || Double.isInfinite(penalty)) {
       throw new IllegalArgumentException("penalty: " + penalty + " (expected: >= 0, finite)");
     }
@@ -48,7 +42,12 @@ public record TrainingPlan(
     }
   }
 
-  /** A plan without an average of the parameters. */
+  /**
+   * A plan without an average of the parameters that takes rows one by one.
+   *
+   * @param rows n of the training data
+   * @param batch rows of a step; equal to {@code rows} for full batches
+   */
   public TrainingPlan(
       ModelSpec model,
       Loss loss,
@@ -58,12 +57,20 @@ public record TrainingPlan(
       double clipNorm,
       int rows,
       int batch) {
-    this(model, loss, action, penalty, optimizer, ParameterAverage.NONE, clipNorm, rows, batch);
+    this(
+        model,
+        loss,
+        action,
+        penalty,
+        optimizer,
+        ParameterAverage.NONE,
+        clipNorm,
+        BatchPlan.ofRows(rows, batch));
   }
 
-  /** Whether every step sees all rows. */
-  public boolean fullBatch() {
-    return batch == rows;
+  /** n of the training data. */
+  public int rows() {
+    return batches.rows();
   }
 
   /**
@@ -74,12 +81,12 @@ public record TrainingPlan(
    * @param least places that are wanted
    */
   TrainingPlan padded(int least) {
-    long numbers = (long) rows * (model.inputs() + model.outputs());
-    if (fullBatch() || numbers > MOST_PADDED || model.masks().regularized()) {
+    long numbers = (long) rows() * (model.inputs() + model.outputs());
+    if (batches.full() || numbers > MOST_PADDED || model.masks().regularized()) {
       return this;
     }
-    int places = (Math.max(least, rows) + PADDING - 1) / PADDING * PADDING;
+    int places = (Math.max(least, rows()) + PADDING - 1) / PADDING * PADDING;
     return new TrainingPlan(
-        model, loss, action, penalty, optimizer, average, clipNorm, places, batch);
+        model, loss, action, penalty, optimizer, average, clipNorm, batches.withPlaces(places));
   }
 }

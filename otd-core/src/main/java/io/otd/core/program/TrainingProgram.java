@@ -103,7 +103,7 @@ public final class TrainingProgram implements AutoCloseable {
    * Takes some steps.
    *
    * @param state before them
-   * @param batches rows of each step; its length is the number of steps, from 1 to N
+   * @param batches cases of each step; its length is the number of steps, from 1 to N
    * @param schedule of the learning rate
    * @param key of the noise, from {@link io.otd.core.graph.Uniforms#key}
    * @return the state after them and the trace
@@ -159,8 +159,8 @@ public final class TrainingProgram implements AutoCloseable {
     inputs.add(coefficients(state.step(), batches.steps(), schedule));
     inputs.add(x);
     inputs.add(y);
-    if (!plan.fullBatch()) {
-      inputs.add(Tensors.of(batches.padded(capacity), capacity, plan.batch()));
+    if (!plan.batches().full()) {
+      inputs.add(Tensors.of(batches.padded(capacity), capacity, plan.batches().batch()));
       inputs.add(Tensors.of(Arrays.copyOf(batches.sizes(), capacity), capacity));
     }
     inputs.addAll(state.tensors());

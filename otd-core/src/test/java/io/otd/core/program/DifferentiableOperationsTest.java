@@ -277,10 +277,11 @@ class DifferentiableOperationsTest {
               plan,
               ParameterValues.of(parameters, values),
               new ModelNoise(constant, constant),
-              tf.zeros(tf.constant(new int[] {plan.batch(), 2}), TFloat32.class),
+              tf.zeros(tf.constant(new int[] {plan.batches().batchRows(), 2}), TFloat32.class),
               tf.zeros(
-                  tf.constant(new int[] {plan.batch(), plan.model().outputs()}), TFloat32.class),
-              tf.fill(tf.constant(new int[] {plan.batch()}), tf.constant(1f)));
+                  tf.constant(new int[] {plan.batches().batchRows(), plan.model().outputs()}),
+                  TFloat32.class),
+              tf.fill(tf.constant(new int[] {plan.batches().batchRows()}), tf.constant(1f)));
       Map<String, NodeDef> nodes = new LinkedHashMap<>();
       graph.toGraphDef().getNodeList().forEach(node -> nodes.put(node.getName(), node));
       Set<String> ahead = ahead(graph, nodes, names(values));

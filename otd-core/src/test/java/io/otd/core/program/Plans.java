@@ -103,8 +103,7 @@ final class Plans {
         plan.optimizer(),
         new ParameterAverage(decay),
         plan.clipNorm(),
-        plan.rows(),
-        plan.batch());
+        plan.batches());
   }
 
   static float[] parameters(ModelSpec model) {

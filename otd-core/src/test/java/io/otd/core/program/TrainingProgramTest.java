@@ -34,7 +34,7 @@ class TrainingProgramTest {
 
   /** Steps {@code from} to {@code to} of a run. */
   private static Batches batches(TrainingPlan plan, int from, int to) {
-    return new BatchStream(plan.rows(), plan.batch(), 99).of(from, to - from);
+    return plan.batches().stream(99).of(from, to - from);
   }
 
   /** A run in calls that end at the given steps. */
@@ -167,7 +167,9 @@ class TrainingProgramTest {
   private static TrainingProgram.Steps first(TrainingPlan plan, int... rows) {
     try (TrainingProgram program = Plans.program(plan, 1, Compilation.NONE)) {
       Batches batches =
-          plan.fullBatch() ? Batches.full(1) : Batches.of(List.of(rows), plan.batch());
+          plan.batches().full()
+              ? Batches.full(1)
+              : Batches.of(List.of(rows), plan.batches().batch());
       return program.run(start(plan), batches, SCHEDULE, KEY);
     }
   }
@@ -310,7 +312,8 @@ class TrainingProgramTest {
   void refusesBadPlansByName() {
     double none = Double.POSITIVE_INFINITY;
     assertThatThrownBy(() -> Plans.plan(Plans.DROPOUT, 5, 6))
-        .hasMessage("batch: 6 of 5 rows (expected: from 1 to the number of rows)");
+        .hasMessage(
+            "batch: 6 of 5 cases of 1 rows (expected: from 1 to the number of cases, at least 1 row)");
     assertThatThrownBy(() -> memoryless(Double.NaN, none, ROWS))
         .hasMessage("penalty: NaN (expected: >= 0, finite)");
     assertThatThrownBy(() -> memoryless(0, Double.NaN, ROWS))

@@ -126,7 +126,8 @@ class VariantObjectiveTest {
                   new ModelNoise(
                       transported(c.get("u_es"), c.get("u_kin")),
                       (ops, shape) -> ops.zeros(ops.constant(shape), TFloat32.class));
-              Latents latents = Latents.draw(tf, model, values, noise, draws, charged, rows);
+              Latents latents =
+                  Latents.draw(tf, model, values, noise, new LatentCounts(draws, charged, rows, 1));
               Operand<TFloat32> x =
                   GraphRun.constant(tf, Golden.floats(c.get("x")), rows, model.inputs());
               Operand<TFloat32> y =

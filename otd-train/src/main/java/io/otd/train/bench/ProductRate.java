@@ -30,7 +30,8 @@ public record ProductRate(int rows, int width, double gigaflops) {
   public static ProductRate beside(
       TrainingPlan plan, LongSupplier nanoTime, Consumer<String> warnings) {
     int width = plan.model().network().hidden().stream().max(Integer::compare).orElseThrow();
-    ProductRate ofStep = of(plan.loss().draws() * plan.batch(), width, nanoTime, warnings);
+    ProductRate ofStep =
+        of(plan.loss().draws() * plan.batches().batchRows(), width, nanoTime, warnings);
     ProductRate ofSquares = of(SQUARE, SQUARE, nanoTime, warnings);
     return ofSquares.gigaflops > ofStep.gigaflops ? ofSquares : ofStep;
   }

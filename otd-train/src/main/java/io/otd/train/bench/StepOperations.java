@@ -37,7 +37,7 @@ public record StepOperations(double network, double velocity) {
    */
   public static StepOperations of(TrainingPlan plan) {
     int draws = plan.loss().draws();
-    double rows = plan.batch();
+    double rows = plan.batches().batchRows();
     List<Integer> hidden = plan.model().network().hidden();
     double perDraw = hidden.get(hidden.size() - 1) * (double) plan.model().width();
     for (int i = 1; i < hidden.size(); i++) {

@@ -4,7 +4,6 @@ import io.otd.core.graph.Compilation;
 import io.otd.core.layer.InitialValues;
 import io.otd.core.layer.ParameterVector;
 import io.otd.core.optimizer.Schedule;
-import io.otd.core.program.BatchStream;
 import io.otd.core.program.Batches;
 import io.otd.core.program.NoiseStream;
 import io.otd.core.program.TrainingPlan;
@@ -68,7 +67,7 @@ public record TrainingBenchmark(
     fill(plan, x, y);
     Schedule schedule = new Schedule.Constant(1e-3);
     int steps = shape.stepsPerCall();
-    Batches batches = new BatchStream(plan.rows(), plan.batch(), 0).of(0, steps);
+    Batches batches = plan.batches().stream(0).of(0, steps);
     try (TrainingProgram program =
         new TrainingProgram(plan, x, y, steps, Compilation.XLA, warnings)) {
       TrainingState state =
@@ -86,7 +85,7 @@ public record TrainingBenchmark(
       float[] last = done.trace()[steps - 1];
       return new Measured(
           shape.name(),
-          plan.batch(),
+          plan.batches().batchRows(),
           steps,
           millis[0],
           millis[calls / 2],

@@ -13,6 +13,7 @@ import io.otd.core.model.ModelSpec;
 import io.otd.core.network.Backbone;
 import io.otd.core.network.MaskedMlp;
 import io.otd.core.optimizer.Optimizer;
+import io.otd.core.program.BatchPlan;
 import io.otd.core.program.TrainingPlan;
 import io.otd.train.config.Settings;
 import io.otd.train.training.TrainingSettings;
@@ -57,10 +58,9 @@ public record TrainingShape(String name, TrainingPlan plan, int stepsPerCall) {
             plan.optimizer(),
             plan.average(),
             plan.clipNorm(),
-            rows,
-            rows);
+            BatchPlan.ofRows(rows, rows));
     return new TrainingShape(
-        name, other, (int) Math.max(1, (long) stepsPerCall * plan.batch() / rows));
+        name, other, (int) Math.max(1, (long) stepsPerCall * plan.batches().batchRows() / rows));
   }
 
   /** Paper, "Bimodal Dataset": two layers of 8, 80 Heun steps, K = 32, 64 rows. */
@@ -113,8 +113,7 @@ public record TrainingShape(String name, TrainingPlan plan, int stepsPerCall) {
             training.optimizer(),
             training.average(),
             training.clipNorm(),
-            rows,
-            training.batch()),
+            training.batch().of(rows, 1)),
         60);
   }
 

@@ -56,7 +56,9 @@ final class BenchTrainCommand extends OtdCommand {
     List<TrainingShape> shapes =
         rows.isEmpty() ? List.of(timed) : rows.stream().map(timed::withRows).toList();
     TrainingPlan first = shapes.get(0).plan();
-    NativeFlags.set(NativeFlags.largestProduct(first.model(), first.loss().draws(), first.batch()));
+    NativeFlags.set(
+        NativeFlags.largestProduct(
+            first.model(), first.loss().draws(), first.batches().batchRows()));
     long sinceStart =
         System.currentTimeMillis() - ManagementFactory.getRuntimeMXBean().getStartTime();
     TrainingBenchmark benchmark =

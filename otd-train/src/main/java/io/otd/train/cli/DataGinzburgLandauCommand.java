@@ -4,9 +4,6 @@ import io.otd.core.files.DurableFiles;
 import io.otd.train.ginzburglandau.GinzburgLandau;
 import io.otd.train.ginzburglandau.GinzburgLandauCache;
 import io.otd.train.ginzburglandau.GinzburgLandauCases;
-import io.otd.train.ginzburglandau.GinzburgLandauFields;
-import io.otd.train.parallel.SideBySide;
-import io.otd.train.progress.CountProgress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,23 +73,13 @@ final class DataGinzburgLandauCommand extends OtdCommand {
     }
     GinzburgLandauCases wanted =
         new GinzburgLandauCases(GinzburgLandau.PAPER.withGrid(grid), cases);
-    GinzburgLandauCache kept = new GinzburgLandauCache(cache.directory().resolve("fields"));
-    Optional<GinzburgLandauCache.Card> found = cache.again() ? Optional.empty() : kept.find(wanted);
-    Optional<GinzburgLandauCache.Card> card =
-        found.isPresent() ? found : solved(wanted, kept, sideBySide);
-    return card.isEmpty() ? stopped() : written(card.get(), kept.file(wanted), found.isPresent());
-  }
-
-  private Optional<GinzburgLandauCache.Card> solved(
-      GinzburgLandauCases wanted, GinzburgLandauCache kept, int sideBySide) throws IOException {
-    console().interruption().guard();
-    Optional<GinzburgLandauFields> fields;
-    try (CountProgress progress = console().counting("fields", "solved", cases)) {
-      fields =
-          wanted.solve(
-              new SideBySide(sideBySide), progress::done, console().interruption()::requested);
-    }
-    return fields.isEmpty() ? Optional.empty() : Optional.of(kept.put(wanted, fields.get()));
+    GinzburgLandauJob job = GinzburgLandauJob.in(cache.directory(), console(), sideBySide);
+    Optional<GinzburgLandauCache.Card> found =
+        cache.again() ? Optional.empty() : job.cache().find(wanted);
+    Optional<GinzburgLandauCache.Card> card = found.isPresent() ? found : job.solve(wanted);
+    return card.isEmpty()
+        ? stopped()
+        : written(card.get(), job.cache().file(wanted), found.isPresent());
   }
 
   private Answer stopped() {

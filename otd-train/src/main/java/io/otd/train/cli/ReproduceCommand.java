@@ -1,6 +1,7 @@
 package io.otd.train.cli;
 
 import io.otd.core.graph.Compilation;
+import io.otd.core.graph.SharedCompilation;
 import io.otd.train.experiment.Experiment;
 import io.otd.train.experiment.ExperimentResult;
 import io.otd.train.experiment.FinishedRuns;
@@ -9,6 +10,7 @@ import io.otd.train.experiment.ResultFiles;
 import io.otd.train.experiment.ResultJson;
 import io.otd.train.experiment.ResultText;
 import io.otd.train.experiment.Scale;
+import io.otd.train.ginzburglandau.GinzburgLandauCases;
 import io.otd.train.problem.InputException;
 import io.otd.train.progress.RunsProgress;
 import io.otd.train.tabular.BuildVersion;
@@ -42,21 +44,23 @@ import picocli.CommandLine.Parameters;
       "  otd reproduce openml --data-dir tables --dataset concrete,energy",
       "  otd reproduce list",
       "",
-      "Writes result.json, report.html and the pictures into the directory, and in runs/ each run",
-      "when it is finished."
+      "Writes result.json, report.html, result.md and the pictures into the directory, and in runs/",
+      "each run when it is finished."
     })
 final class ReproduceCommand extends OtdCommand {
   private static final String RUNS = "runs";
 
   @Parameters(
       paramLabel = "ID",
-      description = "bimodal, rom, capacity, kinetic or openml; \"list\" shows what there is.")
+      description = "An experiment by its name, or openml; \"list\" shows what there is.")
   private String id = "";
 
   @Option(
       names = "--scale",
       paramLabel = "SCALE",
-      description = "quick (seconds, to see that it runs) or paper; ${DEFAULT-VALUE}.")
+      description =
+          "quick (seconds, to see that it runs), reduced (a quarter of an hour at most, smaller where"
+              + " the paper's takes hours) or paper; ${DEFAULT-VALUE}.")
   private String scale = "paper";
 
   @Option(
@@ -118,7 +122,7 @@ final class ReproduceCommand extends OtdCommand {
   @Override
   Answer run() throws Exception {
     if (id.equals("list")) {
-      Experiment.all().forEach(this::describe);
+      Experiment.all(fields(1).source()).forEach(this::describe);
       RealDataJob.described().forEach(this::say);
       return Answer.ok(Map.of("experiments", ids()));
     }
@@ -151,16 +155,23 @@ final class ReproduceCommand extends OtdCommand {
           "--dataset, --methods, --data-dir, --folds: of %s (expected: only of %s)"
               .formatted(id, RealDataJob.ID));
     }
-    Experiment experiment = experiment();
+    GinzburgLandauJob fields = fields(sideBySide);
+    Experiment experiment = experiment(fields);
     Scale chosen = scale();
     Arguments.atLeast("--seeds", seeds, 1);
-    NativeFlags.set(0); // the networks of these experiments are small
+    NativeFlags.set(0); // one core for each of the runs side by side
     console().interruption().guard();
     Path directory = directory();
-    Reproduction reproduction = reproduction(experiment, chosen, sideBySide, directory);
+    Optional<GinzburgLandauCases> cases = experiment.fields(chosen);
+    if (cases.isPresent() && !fields.prepare(cases.get())) {
+      return stopped(directory);
+    }
     Optional<ExperimentResult> result;
-    try (RunsProgress progress = console().progress(reproduction.runs(), sideBySide)) {
-      result = reproduction.run(progress);
+    try (SharedCompilation shared = new SharedCompilation()) {
+      Reproduction reproduction = reproduction(experiment, chosen, sideBySide, directory, shared);
+      try (RunsProgress progress = console().progress(reproduction.runs(), sideBySide)) {
+        result = reproduction.run(progress);
+      }
     }
     return result.isEmpty() ? stopped(directory) : written(result.get(), directory);
   }
@@ -170,7 +181,8 @@ final class ReproduceCommand extends OtdCommand {
   }
 
   private Answer written(ExperimentResult result, Path directory) throws IOException {
-    Map<String, String> origin = origin();
+    Map<String, String> origin = new LinkedHashMap<>(Map.of("command", command()));
+    origin.putAll(origin());
     new ResultFiles(directory).write(result, origin);
     say(ResultText.of(result).stripTrailing());
     say(
@@ -179,10 +191,14 @@ final class ReproduceCommand extends OtdCommand {
     return Answer.ok(ResultJson.of(result, origin));
   }
 
+  /** What was asked, so that others can. */
+  private String command() {
+    return "otd reproduce %s --scale %s --seeds %d --first-seed %d"
+        .formatted(id, scale, seeds, firstSeed);
+  }
+
   private Answer stopped(Path directory) {
-    String again =
-        "otd reproduce %s --scale %s --seeds %d --first-seed %d --out %s --resume"
-            .formatted(id, scale, seeds, firstSeed, directory);
+    String again = "%s --out %s --resume".formatted(command(), directory);
     say("stopped; finished runs are in " + directory.resolve(RUNS) + "; to go on:");
     say("  " + again);
     Map<String, Object> json = new LinkedHashMap<>();
@@ -193,7 +209,11 @@ final class ReproduceCommand extends OtdCommand {
   }
 
   private Reproduction reproduction(
-      Experiment experiment, Scale chosen, int sideBySide, Path directory) {
+      Experiment experiment,
+      Scale chosen,
+      int sideBySide,
+      Path directory,
+      Compilation compilation) {
     Map<String, String> depends = new LinkedHashMap<>();
     depends.put("scale", scale);
     depends.put("OTD", BuildVersion.version() + " (commit " + BuildVersion.commit() + ")");
@@ -204,24 +224,28 @@ final class ReproduceCommand extends OtdCommand {
         chosen,
         LongStream.range(firstSeed, firstSeed + seeds).boxed().toList(),
         sideBySide,
-        new Trainer(Compilation.XLA, clock, console().interruption()::requested, console()::warn),
+        new Trainer(compilation, clock, console().interruption()::requested, console()::warn),
         new FinishedRuns(directory.resolve(RUNS), depends, resume, console()::note));
   }
 
   private void describe(Experiment e) {
-    say("%-10s%s".formatted(e.id(), e.title()));
-    say("%-10sreproduces: %s".formatted("", e.reproduces()));
+    say("%-15s%s".formatted(e.id(), e.title()));
+    say("%-15sreproduces: %s".formatted("", e.reproduces()));
     for (Scale each : Scale.values()) {
       String variants =
           e.variants(each).stream()
-              .map(v -> String.format(Locale.ROOT, "%s %,d epochs", v.name(), v.settings().steps()))
+              .map(v -> String.format(Locale.ROOT, "%s %,d steps", v.name(), v.settings().steps()))
               .collect(Collectors.joining(", "));
-      say("%-10s%s: %s".formatted("", each.name().toLowerCase(Locale.ROOT), variants));
+      say("%-15s%s: %s".formatted("", each.name().toLowerCase(Locale.ROOT), variants));
     }
   }
 
-  private Experiment experiment() {
-    return Experiment.all().stream()
+  private GinzburgLandauJob fields(int sideBySide) {
+    return GinzburgLandauJob.in(new CacheDirectory(System.getenv()).path(), console(), sideBySide);
+  }
+
+  private Experiment experiment(GinzburgLandauJob fields) {
+    return Experiment.all(fields.source()).stream()
         .filter(e -> e.id().equals(id))
         .findFirst()
         .orElseThrow(
@@ -231,8 +255,10 @@ final class ReproduceCommand extends OtdCommand {
                         .formatted(id, String.join(", ", ids()))));
   }
 
-  private static List<String> ids() {
-    return Stream.concat(Experiment.all().stream().map(Experiment::id), Stream.of(RealDataJob.ID))
+  private List<String> ids() {
+    return Stream.concat(
+            Experiment.all(fields(1).source()).stream().map(Experiment::id),
+            Stream.of(RealDataJob.ID))
         .toList();
   }
 
@@ -242,7 +268,7 @@ final class ReproduceCommand extends OtdCommand {
         return known;
       }
     }
-    throw new InputException("--scale: " + scale + " (expected: quick or paper)");
+    throw new InputException("--scale: " + scale + " (expected: quick, reduced or paper)");
   }
 
   private Map<String, String> origin() {

@@ -47,7 +47,7 @@ final class RunText {
                 training.loss().draws() == 1 ? "" : "s",
                 table.plan().members() == 1 ? "" : "; " + table.plan().members() + " members"));
     lines.add(
-        "training   up to %d steps, batch %d, learning rate %s, patience %d, seed %d"
+        "training   up to %d steps, batch %s, learning rate %s, patience %d, seed %d"
             .formatted(
                 training.steps(),
                 training.batch(),

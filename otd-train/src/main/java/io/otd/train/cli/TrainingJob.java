@@ -45,7 +45,7 @@ record TrainingJob(Console console, Consumer<String> say) {
         NativeFlags.largestProduct(
             settings.modelSpec(table.schema().width(), table.schema().targets().size()),
             training.loss().draws(),
-            training.batch() == 0 ? rows : Math.min(training.batch(), rows)));
+            training.batch().of(rows, 1).batchRows()));
   }
 
   /**

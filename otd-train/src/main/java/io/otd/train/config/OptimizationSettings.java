@@ -3,6 +3,7 @@ package io.otd.train.config;
 import io.otd.core.optimizer.Optimizer;
 import io.otd.core.optimizer.ParameterAverage;
 import io.otd.core.optimizer.Schedule;
+import io.otd.train.training.BatchRule;
 import io.otd.train.training.TrainingSettings;
 import java.util.Optional;
 
@@ -116,7 +117,7 @@ public record OptimizationSettings(
         new ParameterAverage(averageDecay),
         rate(steps),
         clipNorm.orElse(Double.POSITIVE_INFINITY),
-        batch,
+        new BatchRule.Rows(batch),
         steps,
         validateEvery,
         this.patience.map(Long::valueOf).orElse(Math.max(LEAST_PATIENCE, steps / 4)),

@@ -18,7 +18,7 @@ import java.util.Map;
  * The bimodal aleatoric experiment (paper, "Bimodal Dataset"): {@code y = tanh(x^3 ± a exp(-w
  * x^2))} with a = .15, w = 12, both signs equally likely.
  */
-public record Bimodal() implements Experiment {
+public record Bimodal() implements CurveExperiment {
   static final String OTD = "otd";
   static final BimodalProblem PROBLEM = BimodalProblem.PAPER;
   private static final int EPOCHS = 50_000;

@@ -23,7 +23,7 @@ import java.util.Map;
  * @implNote The widths of the predictive network are read as (1, M, 1); trained on {@code y = x^2},
  *     evaluated against it and against the 16 straight pieces through the training points.
  */
-public record Capacity() implements Experiment {
+public record Capacity() implements CurveExperiment {
   static final List<Integer> WIDTHS = List.of(4, 8, 16, 32);
   static final CapacityProblem PROBLEM = CapacityProblem.PAPER;
   private static final int EPOCHS = 20_000;

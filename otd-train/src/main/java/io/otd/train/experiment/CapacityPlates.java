@@ -18,6 +18,7 @@ final class CapacityPlates {
       new Plates.Setting(
           "hidden width M",
           "width",
+          true,
           Capacity.WIDTHS.stream().map(Integer::doubleValue).toList(),
           Capacity.WIDTHS.stream().map(Capacity::name).toList());
 

@@ -1,17 +1,27 @@
 package io.otd.train.experiment;
 
+import io.otd.train.ginzburglandau.GinzburgLandauCases;
 import io.otd.train.training.TrainingRows;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * An experiment of the paper. Its data, settings and measures are fixed; what varies is how much of
  * it is done and with which seeds.
  */
-public sealed interface Experiment permits Bimodal, Rom, Capacity, Kinetic {
-  /** The experiments in the order of the paper. */
-  static List<Experiment> all() {
-    return List.of(new Bimodal(), new Rom(), new Capacity(), new Kinetic());
+public sealed interface Experiment permits CurveExperiment, FieldExperiment {
+  /**
+   * The experiments in the order of the paper.
+   *
+   * @param fields gives the fields that some of them learn
+   */
+  static List<Experiment> all(FieldSource fields) {
+    List<Experiment> all = new ArrayList<>(List.of(new Bimodal(), new Rom(), new Capacity()));
+    all.addAll(FieldExperiment.all(fields));
+    all.add(new Kinetic());
+    return List.copyOf(all);
   }
 
   /** Short name, as on the command line. */
@@ -29,8 +39,20 @@ public sealed interface Experiment permits Bimodal, Rom, Capacity, Kinetic {
   /** The models to train. */
   List<Variant> variants(Scale scale);
 
-  /** The training rows. */
-  TrainingRows rows();
+  /** Whether the setting of a scale is the paper's, so that its numbers can be compared. */
+  boolean asInPaper(Scale scale);
+
+  /** Ginzburg-Landau fields that have to be at hand before anything else is asked, if any. */
+  Optional<GinzburgLandauCases> fields(Scale scale);
+
+  /**
+   * The training rows of a run.
+   *
+   * @param variant of the run
+   * @param seed of the run
+   * @param scale of the experiment
+   */
+  TrainingRows rows(Variant variant, long seed, Scale scale);
 
   /** What {@link #measure} gives, in order. */
   List<Measure> measures();
@@ -49,17 +71,29 @@ public sealed interface Experiment permits Bimodal, Rom, Capacity, Kinetic {
   int draws(Scale scale);
 
   /** Most points at which the sampler is asked at once. */
-  int points();
+  int points(Scale scale);
 
-  /** What others reached. */
-  List<Reference> references();
+  /** What others reached at a scale, or in the paper's setting where nobody has run that scale. */
+  List<Reference> references(Scale scale);
 
   /**
    * Statements of the paper about the means over the seeds.
    *
    * @param means of each variant's measures
+   * @param scale of the experiment
    */
-  List<Claim> claims(Means means);
+  List<Claim> claims(Means means, Scale scale);
+
+  /**
+   * Tables beside that of the measures.
+   *
+   * @param runs finished, by variant and then by seed
+   * @param samplers open a sampler for a run
+   * @param scale of the experiment
+   */
+  default List<Listing> tables(List<Trained> runs, Samplers samplers, Scale scale) {
+    return List.of();
+  }
 
   /**
    * The paper's figures.
@@ -77,6 +111,14 @@ public sealed interface Experiment permits Bimodal, Rom, Capacity, Kinetic {
    * @param figure picture and caption
    */
   record Plate(String file, io.otd.train.report.Block.Figure figure) {}
+
+  /**
+   * A table of an experiment.
+   *
+   * @param title of it
+   * @param table itself
+   */
+  record Listing(String title, io.otd.train.report.Block.Table table) {}
 
   /** Opens samplers for finished runs. */
   @FunctionalInterface

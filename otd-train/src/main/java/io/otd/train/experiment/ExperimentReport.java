@@ -31,6 +31,9 @@ final class ExperimentReport {
             new Block.Figures(
                 false, result.plates().stream().map(Experiment.Plate::figure).toList())));
     sections.add(Page.Section.of("All measures", measures(result)));
+    for (Experiment.Listing listing : result.tables()) {
+      sections.add(Page.Section.of(listing.title(), listing.table()));
+    }
     sections.add(new Page.Section("How it was made", made(result, origin)));
     return new Page(
         experiment.title(),
@@ -44,11 +47,8 @@ final class ExperimentReport {
 
   private static List<Block> compared(ExperimentResult result) {
     List<Block> blocks = new ArrayList<>();
-    if (result.scale() != Scale.PAPER) {
-      blocks.add(
-          new Block.Text(
-              "At this scale training is cut short: the numbers show that everything runs, and are"
-                  + " not judged."));
+    if (!result.asInPaper()) {
+      blocks.add(new Block.Text(ResultText.notJudged(result.scale())));
     }
     blocks.add(comparisonTable(result));
     if (!result.claims().isEmpty()) {
@@ -69,7 +69,8 @@ final class ExperimentReport {
     return good ? Block.Mark.GOOD : Block.Mark.BAD;
   }
 
-  private static Block.Table comparisonTable(ExperimentResult result) {
+  /** Ours beside the others'. */
+  static Block.Table comparisonTable(ExperimentResult result) {
     List<Comparison> comparisons = result.comparisons();
     boolean printed = comparisons.stream().anyMatch(c -> !c.reference().paper().isEmpty());
     List<String> head = new ArrayList<>(List.of("measure", "ours", "verdict", "accepted"));
@@ -128,7 +129,8 @@ final class ExperimentReport {
         : Numbers.brief(spread.mean());
   }
 
-  private static Block.Table measures(ExperimentResult result) {
+  /** All measures of all variants. */
+  static Block.Table measures(ExperimentResult result) {
     List<String> head = new ArrayList<>(List.of("measure"));
     result.variants().forEach(v -> head.add(v.label()));
     Means means = result.means();

@@ -10,6 +10,7 @@ import java.util.List;
  * @param scale how much of it
  * @param runs by variant, then by seed
  * @param plates its pictures
+ * @param tables beside that of the measures
  * @param seconds from the start to the last measure
  */
 public record ExperimentResult(
@@ -17,11 +18,13 @@ public record ExperimentResult(
     Scale scale,
     List<Trained> runs,
     List<Experiment.Plate> plates,
+    List<Experiment.Listing> tables,
     double seconds) {
   /** Keeps the lists. */
   public ExperimentResult {
     runs = List.copyOf(runs);
     plates = List.copyOf(plates);
+    tables = List.copyOf(tables);
   }
 
   /** The seeds, in order. */
@@ -44,23 +47,28 @@ public record ExperimentResult(
     return Means.of(runs, experiment.measures());
   }
 
-  /** Ours beside the others'; judged only at the paper's scale. */
+  /** Whether the numbers can be compared with the paper's. */
+  public boolean asInPaper() {
+    return experiment.asInPaper(scale);
+  }
+
+  /** Ours beside the others'; judged only in the paper's setting. */
   public List<Comparison> comparisons() {
     List<Comparison> all = new ArrayList<>();
-    for (Reference reference : experiment.references()) {
+    for (Reference reference : experiment.references(scale)) {
       all.add(
           Comparison.of(
               reference,
               Means.values(runs, reference.variant(), reference.measure()),
               runs(reference.variant()).size(),
-              scale == Scale.PAPER));
+              asInPaper()));
     }
     return all;
   }
 
-  /** The paper's statements; none but at its scale. */
+  /** The paper's statements; none where training is cut short. */
   public List<Claim> claims() {
-    return scale == Scale.PAPER ? experiment.claims(means()) : List.of();
+    return scale == Scale.QUICK ? List.of() : experiment.claims(means(), scale);
   }
 
   /** Whether every bound is met and every statement holds, as far as they are judged. */

@@ -12,7 +12,7 @@ import java.util.Map;
  * @implNote The paper shows pictures for some weights and prints no numbers; weights and number of
  *     epochs are those of the JAX runs that stand beside ours.
  */
-public record Kinetic() implements Experiment {
+public record Kinetic() implements CurveExperiment {
   static final List<Double> WEIGHTS = List.of(0.0, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1.0);
   private static final int EPOCHS = 10_000;
   private static final Bimodal BIMODAL = new Bimodal();
@@ -94,7 +94,7 @@ public record Kinetic() implements Experiment {
     double[] straightness = mean(means, "straightness");
     double[] score = mean(means, "energy_score");
     return List.of(
-        new Claim("the action falls with every step of \u03bb", falls(action)),
+        new Claim("the action falls with every step of \u03bb", Trend.falls(action)),
         new Claim(
             "the paths become straighter from \u03bb = 0 to 1: half E|z1 \u2212 z0|\u00b2 over the action"
                 + " rises",
@@ -107,15 +107,6 @@ public record Kinetic() implements Experiment {
 
   private static double[] mean(Means means, String measure) {
     return WEIGHTS.stream().mapToDouble(w -> means.mean(name(w), measure)).toArray();
-  }
-
-  private static boolean falls(double[] values) {
-    for (int i = 1; i < values.length; i++) {
-      if (!(values[i] < values[i - 1])) {
-        return false;
-      }
-    }
-    return true;
   }
 
   @Override

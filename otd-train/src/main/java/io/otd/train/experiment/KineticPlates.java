@@ -17,6 +17,7 @@ final class KineticPlates {
       new Plates.Setting(
           "weight \u03bb of the action",
           "weight",
+          true,
           SHOWN,
           SHOWN.stream().map(Kinetic::name).toList());
 

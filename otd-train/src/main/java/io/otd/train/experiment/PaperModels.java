@@ -17,6 +17,7 @@ import io.otd.core.network.MaskedMlp;
 import io.otd.core.optimizer.Optimizer;
 import io.otd.core.optimizer.ParameterAverage;
 import io.otd.core.optimizer.Schedule;
+import io.otd.train.training.BatchRule;
 import io.otd.train.training.TrainingSettings;
 import java.util.List;
 
@@ -65,7 +66,7 @@ final class PaperModels {
         ParameterAverage.NONE,
         new Schedule.Constant(rate),
         Double.POSITIVE_INFINITY,
-        0,
+        BatchRule.ALL,
         epochs,
         Math.min(epochs, Math.max(FEWEST_STEPS_A_POINT, epochs / POINTS_OF_HISTORY)),
         epochs,

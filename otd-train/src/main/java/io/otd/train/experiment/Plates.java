@@ -78,17 +78,20 @@ final class Plates {
   }
 
   /**
-   * What the variants of an experiment differ in, where that is a positive number.
+   * What the variants of an experiment differ in, where that is a number.
    *
    * @param title of the axis
    * @param word for file names, e.g. {@code width}
+   * @param logarithmic whether the axis is; then all values are positive
    * @param values rising
    * @param variants names, one a value
    */
-  record Setting(String title, String word, List<Double> values, List<String> variants) {}
+  record Setting(
+      String title, String word, boolean logarithmic, List<Double> values, List<String> variants) {}
 
   /**
-   * A measure of the variants over what they differ in, on logarithmic axes where it is positive.
+   * A measure of the variants over what they differ in; its axis is logarithmic where the other is
+   * and it is positive.
    */
   static Experiment.Plate sweep(
       List<Trained> runs, Setting setting, Measure measure, String caption) {
@@ -98,10 +101,11 @@ final class Plates {
             .toList();
     double[] mean = spreads.stream().mapToDouble(Spread::mean).toArray();
     double[] sd = spreads.stream().mapToDouble(Spread::sd).toArray();
-    boolean logarithmic = Arrays.stream(mean).allMatch(m -> m > 0);
+    boolean logarithmic = setting.logarithmic() && Arrays.stream(mean).allMatch(m -> m > 0);
     return plate(
         measure.name().replace('_', '-') + "-by-" + setting.word(),
-        new Sweep(Canvas.of(""), setting.title(), measure.label(), true, logarithmic)
+        new Sweep(
+                Canvas.of(""), setting.title(), measure.label(), setting.logarithmic(), logarithmic)
             .draw(
                 setting.values().stream().mapToDouble(Double::doubleValue).toArray(),
                 Map.of("OTD", new Sweep.Curve(mean, sd))),

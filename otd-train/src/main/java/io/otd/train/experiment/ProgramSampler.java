@@ -7,7 +7,6 @@ import io.otd.core.model.ModelSpec;
 import io.otd.core.program.NoiseStream;
 import io.otd.core.program.SamplingProgram;
 import io.otd.train.experiment.diagnostics.MaskSample;
-import java.util.Arrays;
 import java.util.function.Consumer;
 
 /** Draws by the compiled sampling program. One thread at a time. */
@@ -20,7 +19,7 @@ final class ProgramSampler implements Sampler {
   /**
    * Opens a sampler.
    *
-   * @param model of one input and one output
+   * @param model of one output
    * @param parameters {@code [P]}
    * @param seed of the run
    * @param draws K of each call
@@ -49,15 +48,8 @@ final class ProgramSampler implements Sampler {
   }
 
   @Override
-  public Draws at(double[] x, int stream) {
-    float[] inputs = new float[x.length];
-    for (int i = 0; i < x.length; i++) {
-      inputs[i] = (float) x[i];
-    }
-    float[] y = program.sample(parameters, inputs, key(stream));
-    double[] values = new double[y.length];
-    Arrays.setAll(values, i -> y[i]);
-    return new Draws(program.draws(), x.length, 1, values);
+  public Draws of(float[] inputs, int rows, int stream) {
+    return Draws.of(program.draws(), rows, 1, program.sample(parameters, inputs, key(stream)));
   }
 
   @Override

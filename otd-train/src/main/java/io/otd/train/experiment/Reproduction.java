@@ -66,9 +66,9 @@ public record Reproduction(
     }
     List<Trained> trained = runs.stream().flatMap(Optional::stream).toList();
     List<Experiment.Plate> plates = experiment.plates(trained, this::sampler, scale);
-    return Optional.of(
-        new ExperimentResult(
-            experiment, scale, trained, plates, (trainer.clock().millis() - start) / 1000.0));
+    List<Experiment.Listing> tables = experiment.tables(trained, this::sampler, scale);
+    double seconds = (trainer.clock().millis() - start) / 1000.0;
+    return Optional.of(new ExperimentResult(experiment, scale, trained, plates, tables, seconds));
   }
 
   private Optional<Trained> one(
@@ -87,7 +87,7 @@ public record Reproduction(
     Trainer.Result result =
         taking.train(
             variant.model(),
-            experiment.rows(),
+            experiment.rows(variant, seed, scale),
             Optional.empty(),
             variant.seeded(seed),
             Optional.empty(),
@@ -112,7 +112,7 @@ public record Reproduction(
         run.parameters(),
         run.seed(),
         experiment.draws(scale),
-        experiment.points(),
+        experiment.points(scale),
         trainer.compilation(),
         trainer.warnings());
   }

@@ -13,11 +13,14 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * Writes what an experiment gave: {@code result.json}, {@code report.html} and one PNG a picture.
+ * Writes what an experiment gave: {@code result.json}, {@code report.html}, {@code result.md} and
+ * one PNG a picture.
  *
  * @param directory of the files; made if needed
  */
 public record ResultFiles(Path directory) {
+  private static final String PAGE = "result.md";
+
   /**
    * Writes the files; those of an earlier result are replaced.
    *
@@ -33,6 +36,8 @@ public record ResultFiles(Path directory) {
     ObjectWriter writer = new ObjectMapper().writerWithDefaultPrettyPrinter();
     String json = writer.writeValueAsString(ResultJson.of(result, origin)) + "\n";
     DurableFiles.replace(directory.resolve(StoredRun.FILE), json.getBytes(StandardCharsets.UTF_8));
+    DurableFiles.replace(
+        directory.resolve(PAGE), ResultPage.of(result, origin).getBytes(StandardCharsets.UTF_8));
     new HtmlReport(ExperimentReport.page(result, origin))
         .write(directory.resolve(RunDirectory.REPORT));
   }

@@ -1,5 +1,6 @@
 package io.otd.train.experiment;
 
+import io.otd.train.report.Block;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,6 +28,7 @@ public final class ResultJson {
     root.put("comparisons", comparisons(result));
     root.put("claims", claims(result));
     root.put("pictures", result.plates().stream().map(p -> p.file() + ".png").toList());
+    root.put("tables", result.tables().stream().map(ResultJson::table).toList());
     root.put("origin", origin);
     return root;
   }
@@ -95,6 +97,18 @@ public final class ResultJson {
       all.add(entry);
     }
     return all;
+  }
+
+  private static Map<String, Object> table(Experiment.Listing listing) {
+    Map<String, Object> entry = new LinkedHashMap<>();
+    entry.put("title", listing.title());
+    entry.put("head", listing.table().head());
+    entry.put(
+        "rows",
+        listing.table().rows().stream()
+            .map(row -> row.stream().map(Block.Cell::text).toList())
+            .toList());
+    return entry;
   }
 
   private static String name(Enum<?> value) {

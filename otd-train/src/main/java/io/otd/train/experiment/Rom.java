@@ -29,7 +29,7 @@ import java.util.Map;
  *     paper's table, 1e-4, it comes near the printed row, at 1e-3 it is the printed row. Without
  *     the penalty the baseline is stronger, and is shown as well.
  */
-public record Rom() implements Experiment {
+public record Rom() implements CurveExperiment {
   static final String OTD = "otd";
   static final String DROPOUT = "dropout";
   static final String DROPOUT_FAST = "dropout_rate_1e-3";

@@ -4,8 +4,8 @@ import io.otd.core.metrics.Draws;
 import io.otd.train.experiment.diagnostics.MaskSample;
 
 /**
- * Draws of a trained model of one input and one output. Each call names a stream: different streams
- * are independent, the same gives the same masks.
+ * Draws of a trained model of one output. Each call names a stream: different streams are
+ * independent, the same gives the same masks.
  */
 public interface Sampler extends AutoCloseable {
   /** The learned numbers, {@code [P]}; not a copy. */
@@ -14,11 +14,27 @@ public interface Sampler extends AutoCloseable {
   /**
    * Predictions.
    *
+   * @param inputs {@code [n, d_x]}, row-major
+   * @param rows n, at least 1
+   * @param stream of the noise, at least 0
+   * @return {@code [K, n, 1]}; all rows of a draw under one mask, where the law's masks are shared
+   */
+  Draws of(float[] inputs, int rows, int stream);
+
+  /**
+   * Predictions of a model of one input.
+   *
    * @param x points
    * @param stream of the noise, at least 0
    * @return {@code [K, n, 1]}
    */
-  Draws at(double[] x, int stream);
+  default Draws at(double[] x, int stream) {
+    float[] inputs = new float[x.length];
+    for (int i = 0; i < x.length; i++) {
+      inputs[i] = (float) x[i];
+    }
+    return of(inputs, x.length, stream);
+  }
 
   /**
    * The masks behind {@link #many} with the same streams; for laws whose masks the rows share.

@@ -13,8 +13,22 @@ import java.util.Map;
  * @param label for readers, e.g. "MC Dropout"
  * @param model what is trained
  * @param settings how; its seed is replaced by that of the run
+ * @param share of the training cases that it learns from, in (0, 1]; chosen by the run's seed
  */
-public record Variant(String name, String label, ModelSpec model, TrainingSettings settings) {
+public record Variant(
+    String name, String label, ModelSpec model, TrainingSettings settings, double share) {
+  /** Checks the share. */
+  public Variant {
+    if (!(share > 0 && share <= 1)) {
+      throw new IllegalArgumentException("share: " + share + " (expected: in (0, 1])");
+    }
+  }
+
+  /** A model that learns from all training rows. */
+  Variant(String name, String label, ModelSpec model, TrainingSettings settings) {
+    this(name, label, model, settings, 1);
+  }
+
   /** The settings with another seed. */
   TrainingSettings seeded(long seed) {
     return settings.withSeed(seed);
@@ -34,8 +48,11 @@ public record Variant(String name, String label, ModelSpec model, TrainingSettin
     words.put("penalty on the parameters", Double.toString(settings.penalty()));
     words.put("optimiser", settings.optimizer().toString());
     words.put("learning rate", settings.schedule().toString());
-    words.put("batch", settings.batch() == 0 ? "all rows" : Integer.toString(settings.batch()));
-    words.put("epochs", Long.toString(settings.steps()));
+    words.put("batch", settings.batch().toString());
+    if (share < 1) {
+      words.put("share of the training cases", Double.toString(share));
+    }
+    words.put("steps", Long.toString(settings.steps()));
     return Collections.unmodifiableMap(words);
   }
 }

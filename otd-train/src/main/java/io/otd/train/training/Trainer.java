@@ -4,6 +4,7 @@ import io.otd.core.graph.Compilation;
 import io.otd.core.layer.InitialValues;
 import io.otd.core.layer.ParameterVector;
 import io.otd.core.model.ModelSpec;
+import io.otd.core.program.BatchPlan;
 import io.otd.core.program.TrainingPlan;
 import io.otd.core.program.TrainingProgram;
 import io.otd.core.program.TrainingState;
@@ -89,7 +90,7 @@ public record Trainer(
       TrainingSettings settings,
       Optional<TrainingSnapshot> resumed,
       TrainingListener listener) {
-    int batch = settings.batch() == 0 ? rows.rows() : Math.min(settings.batch(), rows.rows());
+    BatchPlan batches = settings.batch().of(rows.rows(), rows.points());
     TrainingPlan plan =
         new TrainingPlan(
             model,
@@ -99,8 +100,7 @@ public record Trainer(
             settings.optimizer(),
             settings.average(),
             settings.clipNorm(),
-            rows.rows(),
-            batch);
+            batches);
     long interval = Math.min(settings.every(), MOST_STEPS_A_CALL);
     TrainingSnapshot start = resumed.orElseGet(() -> initial(model, settings.seed()));
     try (TrainingProgram program =
@@ -115,7 +115,11 @@ public record Trainer(
       TrainingRun run = new TrainingRun(this, program, plan, settings, validation, listener, start);
       listener.on(
           new TrainingEvent.Started(
-              start.parameters().length, rows.rows(), batch, settings.steps(), start.step()));
+              start.parameters().length,
+              rows.rows(),
+              batches.batchRows(),
+              settings.steps(),
+              start.step()));
       return run.toTheEnd();
     }
   }

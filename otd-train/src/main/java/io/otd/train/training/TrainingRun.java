@@ -46,7 +46,7 @@ final class TrainingRun {
     this.trainer = trainer;
     this.program = program;
     this.settings = settings;
-    this.batches = new BatchStream(plan.rows(), plan.batch(), settings.seed());
+    this.batches = plan.batches().stream(settings.seed());
     this.validation = validation;
     this.listener = listener;
     this.history = new ArrayList<>(start.history());

@@ -19,7 +19,7 @@ import java.util.Optional;
  * @param average of the parameters over the steps, by which a model is validated and predicts
  * @param schedule of the learning rate
  * @param clipNorm largest global norm of the gradient, or positive infinity
- * @param batch rows of a step; 0 for all rows
+ * @param batch which rows a step sees
  * @param steps most steps, at least 1
  * @param every steps between two points of the history, and between validations, at least 1
  * @param patience steps without a better validation score after which training stops; at least 1
@@ -33,14 +33,13 @@ public record TrainingSettings(
     ParameterAverage average,
     Schedule schedule,
     double clipNorm,
-    int batch,
+    BatchRule batch,
     long steps,
     long every,
     long patience,
     long seed) {
   /** Checks the ranges. */
   public TrainingSettings {
-    atLeast("batch", batch, 0);
     atLeast("steps", steps, 1);
     atLeast("every", every, 1);
     atLeast("patience", patience, 1);

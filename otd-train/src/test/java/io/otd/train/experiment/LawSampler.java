@@ -2,6 +2,7 @@ package io.otd.train.experiment;
 
 import io.otd.core.metrics.Draws;
 import io.otd.train.experiment.diagnostics.MaskSample;
+import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
@@ -41,6 +42,14 @@ final class LawSampler implements Sampler {
       }
     }
     return new Draws(draws, x.length, 1, values);
+  }
+
+  /** The law at the first input of each row. */
+  @Override
+  public Draws of(float[] inputs, int rows, int stream) {
+    double[] first = new double[rows];
+    Arrays.setAll(first, i -> inputs[i * (inputs.length / rows)]);
+    return at(first, stream);
   }
 
   /** Uniform reference masks; the transported ones are all equal to the first unit's. */

@@ -6,7 +6,9 @@ import io.otd.core.layer.Parameter;
 import io.otd.core.loss.KineticAction;
 import io.otd.core.mask.Transported;
 import io.otd.core.model.ModelSpec;
+import io.otd.train.training.BatchRule;
 import io.otd.train.training.TrainingSettings;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -19,7 +21,7 @@ class PaperSettingsTest {
     assertThat(otd.described())
         .containsEntry("hidden widths", "[8, 8]")
         .containsEntry("activation, first kernels", "GELU_TANH, HE_NORMAL")
-        .containsEntry("epochs", "50000");
+        .containsEntry("steps", "50000");
     Transported law = (Transported) otd.model().masks();
     assertThat(law.reference().p()).isEqualTo(.5);
     assertThat(law.reference().temperature()).isEqualTo(1);
@@ -93,15 +95,52 @@ class PaperSettingsTest {
     assertThat(variants).allSatisfy(v -> assertThat(v.settings().steps()).isEqualTo(10_000));
   }
 
+  /** 204 x 4096 rows are 12.75 batches of 65,536; 102 fields are 6.375. */
+  @Test
+  void theFieldsAreLearnedAsInTheirTable() {
+    List<Variant> methods = new GinzburgLandauMethods(SmallFields.SOURCE).variants(Scale.PAPER);
+    assertThat(methods.stream().map(v -> v.model().network().hidden()).toList())
+        .containsExactly(
+            Collections.nCopies(5, 128), Collections.nCopies(5, 142), Collections.nCopies(5, 256));
+    assertThat(methods)
+        .allSatisfy(
+            v -> {
+              assertThat(v.settings().steps()).isEqualTo(25_500);
+              assertThat(v.settings().schedule().rate(25_499)).isEqualTo(1e-3);
+              assertThat(v.settings().optimizer().decay()).isEqualTo(1e-5);
+              assertThat(v.described()).containsEntry("batch", "65536");
+            });
+    Transported law = (Transported) methods.get(2).model().masks();
+    assertThat(law.flow().steps()).isEqualTo(5);
+    assertThat(law.flow().velocity().hidden()).containsExactly(64, 64);
+    assertThat(methods.get(2).settings().loss().draws()).isEqualTo(4);
+    assertThat(methods.get(2).settings().action()).isEqualTo(new KineticAction(2, 1e-5));
+
+    Variant otd = new GinzburgLandauComponents(SmallFields.SOURCE).variants(Scale.PAPER).get(4);
+    assertThat(otd.model().network().hidden()).isEqualTo(Collections.nCopies(4, 256));
+    assertThat(otd.settings().steps()).isEqualTo(5100);
+    assertThat(otd.settings().action()).isEqualTo(new KineticAction(2, 1e-7));
+    assertThat(otd.share()).isEqualTo(.5);
+    assertThat(otd.settings().batch()).isEqualTo(new BatchRule.Cases(16, false));
+    assertThat(
+            new LatentDimensions(SmallFields.SOURCE)
+                .variants(Scale.PAPER).stream()
+                    .map(v -> v.model().network().latentWidth())
+                    .toList())
+        .containsExactly(1536, 1536, 1536, 1536, 1536, 512, 128, 32);
+  }
+
   @Test
   void everyReferenceIsOfAVariantAndAMeasureThatThereIs() {
-    for (Experiment e : Experiment.all()) {
-      List<String> variants = e.variants(Scale.PAPER).stream().map(Variant::name).toList();
-      List<String> measures = e.measures().stream().map(Measure::name).toList();
-      assertThat(e.references()).isNotEmpty();
-      for (Reference r : e.references()) {
-        assertThat(variants).contains(r.variant());
-        assertThat(measures).contains(r.measure());
+    for (Experiment e : Experiment.all(SmallFields.SOURCE)) {
+      for (Scale scale : List.of(Scale.REDUCED, Scale.PAPER)) {
+        List<String> variants = e.variants(scale).stream().map(Variant::name).toList();
+        List<String> measures = e.measures().stream().map(Measure::name).toList();
+        assertThat(e.references(scale)).isNotEmpty();
+        for (Reference r : e.references(scale)) {
+          assertThat(variants).contains(r.variant());
+          assertThat(measures).contains(r.measure());
+        }
       }
     }
   }

@@ -80,6 +80,33 @@ class ReproductionTest {
     written(result, 6);
   }
 
+  @Test
+  void everyExperimentOnFieldsRuns() throws Exception {
+    for (Experiment experiment : FieldExperiment.all(SmallFields.SOURCE)) {
+      ExperimentResult result = run(uncompiled(experiment));
+      assertThat(result.variants()).isEqualTo(experiment.variants(Scale.QUICK));
+      for (Trained run : result.runs()) {
+        // The fields have a standard deviation of about .5.
+        assertThat(run.measures().get("rmse")).as(run.variant().name()).isBetween(.01, 1.0);
+      }
+      assertThat(experiment.claims(result.means(), Scale.REDUCED)).isNotEmpty();
+      written(result, result.plates().size());
+    }
+  }
+
+  @Test
+  void theFieldTablesAreOfEachTestField() throws Exception {
+    GinzburgLandauSamples samples = new GinzburgLandauSamples(SmallFields.SOURCE);
+    ExperimentResult result = run(uncompiled(samples));
+    assertThat(result.tables()).hasSize(3);
+    assertThat(result.tables().get(0).table().rows()).hasSize(3);
+    assertThat(result.tables().get(0).table().rows().get(0).get(0).text())
+        .isEqualTo("00002, \u03bc = 0.1333");
+    double across = result.runs().get(0).measures().get("rank_cases_fit_dispersion");
+    assertThat(result.tables().get(2).table().rows().get(0).get(1).text())
+        .isEqualTo(String.format(java.util.Locale.ROOT, "%.4f", across));
+  }
+
   /** Two finished runs are kept, the others are not begun; later only those are run. */
   @Test
   void whatIsFinishedBeforeAStopIsNotRunAgain() throws Exception {
@@ -156,6 +183,17 @@ class ReproductionTest {
     return reproduction.run(new RunsLines(line -> {}, Clock.systemUTC(), 1)).orElseThrow();
   }
 
+  /** Many small models, each of which would take longer to compile than to train. */
+  private Reproduction uncompiled(Experiment experiment) {
+    return new Reproduction(
+        experiment,
+        Scale.QUICK,
+        List.of(0L),
+        2,
+        new Trainer(Compilation.Alone.NONE, Clock.systemUTC(), () -> false, w -> {}),
+        finished(false, w -> {}));
+  }
+
   private Reproduction quick(Experiment experiment, List<Long> seeds, int sideBySide) {
     return new Reproduction(
         experiment,
@@ -181,6 +219,9 @@ class ReproductionTest {
     for (JsonNode picture : json.get("pictures")) {
       assertThat(directory.resolve(picture.asText())).isNotEmptyFile();
     }
+    assertThat(Files.readString(directory.resolve("result.md")))
+        .startsWith("# " + result.experiment().title())
+        .contains("- machine: a test", "](" + json.get("pictures").get(0).asText() + ")");
     assertThat(Files.readString(directory.resolve("report.html")))
         .contains(result.experiment().title(), "a test", "data:image/png;base64,");
   }

@@ -66,7 +66,7 @@ class EnsembleTrainerTest {
         new ParameterAverage(0.9),
         new Schedule.Constant(0.01),
         Double.POSITIVE_INFINITY,
-        4,
+        new BatchRule.Rows(4),
         steps,
         5,
         20,
@@ -84,7 +84,7 @@ class EnsembleTrainerTest {
     }
     AtomicInteger asked = new AtomicInteger();
     return new EnsembleTrainer.MemberData.Opened(
-        new TrainingRows(x, y, rows, 7),
+        new TrainingRows(x, y, rows, 1, 7),
         Optional.of(p -> member == 1 ? asked.incrementAndGet() : -asked.incrementAndGet() - p[0]));
   }
 

@@ -27,6 +27,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TrainerTest {
   private static final int ROWS = 7;
@@ -55,19 +57,33 @@ class TrainerTest {
   private static final ParameterAverage AVERAGE = new ParameterAverage(0.9);
 
   private static TrainingRows rows() {
-    float[] x = new float[2 * ROWS];
-    float[] y = new float[ROWS];
+    return rows(ROWS, 1);
+  }
+
+  /** Rows for every rule: four cases of two for one by case. */
+  private static TrainingRows rows(BatchRule rule) {
+    return rule instanceof BatchRule.Cases ? rows(8, 2) : rows();
+  }
+
+  private static TrainingRows rows(int rows, int points) {
+    float[] x = new float[2 * rows];
+    float[] y = new float[rows];
     for (int i = 0; i < x.length; i++) {
       x[i] = (float) Math.sin(1.3 * i);
     }
     for (int i = 0; i < y.length; i++) {
       y[i] = (float) Math.cos(2.1 * i);
     }
-    return new TrainingRows(x, y, ROWS);
+    return new TrainingRows(x, y, rows, points, rows);
   }
 
   private static TrainingSettings settings(
       Schedule schedule, int batch, int steps, int every, int patience) {
+    return settings(schedule, new BatchRule.Rows(batch), steps, every, patience);
+  }
+
+  private static TrainingSettings settings(
+      Schedule schedule, BatchRule batch, int steps, int every, int patience) {
     return new TrainingSettings(
         new EnergyScore(3),
         new KineticAction(2, 0.1),
@@ -108,12 +124,21 @@ class TrainerTest {
 
   private static Trainer.Result run(
       long tick, BooleanSupplier stop, Optional<TrainingSnapshot> from, TrainingListener listener) {
+    return run(new BatchRule.Rows(3), tick, stop, from, listener);
+  }
+
+  private static Trainer.Result run(
+      BatchRule batch,
+      long tick,
+      BooleanSupplier stop,
+      Optional<TrainingSnapshot> from,
+      TrainingListener listener) {
     return trainer(Compilation.XLA, tick, stop)
         .train(
             MODEL,
-            rows(),
+            rows(batch),
             Optional.of(TrainerTest::score),
-            settings(RATE, 3, STEPS, 6, 300),
+            settings(RATE, batch, STEPS, 6, 300),
             from,
             listener);
   }
@@ -154,6 +179,54 @@ class TrainerTest {
     assertThat(end.outcome()).isEqualTo(TrainingOutcome.COMPLETED);
     assertSame(end.snapshot(), whole.snapshot());
     assertThat(end.parameters()).isEqualTo(whole.parameters());
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aRunOnCasesGoesOnBitForBit(boolean ownMasks) {
+    BatchRule rule = new BatchRule.Cases(2, ownMasks);
+    Trainer.Result whole = run(rule, FAST, () -> false, Optional.empty(), TrainingListener.NONE);
+    assertThat(whole.snapshot().step()).isEqualTo(STEPS);
+    Trainer.Result early = run(rule, SLOW, after(13), Optional.empty(), TrainingListener.NONE);
+    assertThat(early.outcome()).isEqualTo(TrainingOutcome.INTERRUPTED);
+    assertThat(early.snapshot().step()).isLessThan(STEPS);
+    Trainer.Result end =
+        run(rule, FAST, () -> false, Optional.of(early.snapshot()), TrainingListener.NONE);
+    assertSame(end.snapshot(), whole.snapshot());
+
+    Trainer.Result other =
+        run(
+            new BatchRule.Cases(2, !ownMasks),
+            FAST,
+            () -> false,
+            Optional.empty(),
+            TrainingListener.NONE);
+    assertThat(other.parameters()).isNotEqualTo(whole.parameters());
+  }
+
+  @Test
+  void tellsHowManyRowsAStepSees() {
+    List<Integer> batches = new ArrayList<>();
+    for (BatchRule rule :
+        List.of(
+            new BatchRule.Rows(3),
+            new BatchRule.Cases(2, true),
+            new BatchRule.Cases(0, false),
+            new BatchRule.Cases(100, true))) {
+      uncompiled()
+          .train(
+              MODEL,
+              rows(rule),
+              Optional.empty(),
+              settings(RATE, rule, 1, 1, 1),
+              Optional.empty(),
+              event -> {
+                if (event instanceof TrainingEvent.Started s) {
+                  batches.add(s.batch());
+                }
+              });
+    }
+    assertThat(batches).containsExactly(3, 4, 8, 8);
   }
 
   @Test
