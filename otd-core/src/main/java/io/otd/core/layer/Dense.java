@@ -51,18 +51,50 @@ public record Dense(String name, int inputs, int outputs, Initializer kernel) {
   }
 
   /**
-   * {@code x W}. XLA makes a loop over single numbers, strided for the gradient, of a product with
-   * a kernel of one column; one filled up with zeros to a vector register stays a matrix product.
-   * That pays where the sums are long.
+   * Adds the layer with the inputs of each draw scaled: {@code (x * s) W + b = x (diag(s) W) + b}.
+   * With many more rows than inputs that is cheaper than to scale x, and to sum the gradient by s
+   * over its rows.
+   *
+   * @param tf the graph to add to
+   * @param values holds {@link #parameters}
+   * @param x {@code [K, n, inputs]}
+   * @param scales s, {@code [K, inputs, 1]}
+   * @return {@code [K, n, outputs]}
    */
+  public Operand<TFloat32> applyScaled(
+      Ops tf, ParameterValues values, Operand<TFloat32> x, Operand<TFloat32> scales) {
+    Operand<TFloat32> kernels =
+        tf.math.mul(tf.expandDims(filled(tf, values.get(kernelName())), tf.constant(0)), scales);
+    Operand<TFloat32> product = tf.train.batchMatMul(x, kernels, TFloat32.class);
+    return tf.math.add(
+        fillsUp()
+            ? tf.slice(
+                product, tf.constant(new int[] {0, 0, 0}), tf.constant(new int[] {-1, -1, outputs}))
+            : product,
+        values.get(biasName()));
+  }
+
   private Operand<TFloat32> product(Ops tf, Operand<TFloat32> x, Operand<TFloat32> kernel) {
-    if (outputs > 1 || inputs < FEWEST_INPUTS_TO_FILL) {
-      return tf.linalg.matMul(x, kernel);
-    }
-    Operand<TFloat32> filled =
-        tf.pad(kernel, tf.constant(new int[][] {{0, 0}, {0, FILLED_OUTPUTS - 1}}), tf.constant(0f));
-    return tf.slice(
-        tf.linalg.matMul(x, filled), tf.constant(new int[] {0, 0}), tf.constant(new int[] {-1, 1}));
+    Operand<TFloat32> product = tf.linalg.matMul(x, filled(tf, kernel));
+    return fillsUp()
+        ? tf.slice(product, tf.constant(new int[] {0, 0}), tf.constant(new int[] {-1, outputs}))
+        : product;
+  }
+
+  /**
+   * XLA makes a loop over single numbers, strided for the gradient, of a product with a kernel of
+   * one column; one filled up with zeros to a vector register stays a matrix product. That pays
+   * where the sums are long.
+   */
+  private boolean fillsUp() {
+    return outputs == 1 && inputs >= FEWEST_INPUTS_TO_FILL;
+  }
+
+  private Operand<TFloat32> filled(Ops tf, Operand<TFloat32> kernel) {
+    return fillsUp()
+        ? tf.pad(
+            kernel, tf.constant(new int[][] {{0, 0}, {0, FILLED_OUTPUTS - 1}}), tf.constant(0f))
+        : kernel;
   }
 
   /**

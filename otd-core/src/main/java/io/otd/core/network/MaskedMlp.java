@@ -27,6 +27,9 @@ import org.tensorflow.types.TFloat32;
 public record MaskedMlp(
     List<Integer> hidden, Activation activation, Initializer kernel, Backbone backbone)
     implements PredictiveNetwork {
+  /** With fewer rows, products of all draws and rows at once are not slower. */
+  static final int FEWEST_SHARING_ROWS = 1024;
+
   /** Checks the widths. */
   public MaskedMlp {
     hidden = List.copyOf(hidden);
@@ -73,6 +76,15 @@ public record MaskedMlp(
     Perceptron mlp = Perceptron.of(this, Math.toIntExact(x.shape().get(1)), outputs);
     Operand<TFloat32> first =
         tf.expandDims(mlp.layers().get(0).apply(tf, values, x), tf.constant(0));
+    if (sharedByManyRows(x, latents)) {
+      return mlp.applyMasked(
+          tf,
+          values,
+          x,
+          first,
+          draws,
+          layer -> tf.linalg.transpose(slice(tf, z, layer), tf.constant(new int[] {0, 2, 1})));
+    }
     return mlp.apply(
         tf,
         values,
@@ -80,6 +92,15 @@ public record MaskedMlp(
         first,
         draws,
         (units, layer) -> ByGroup.combine(tf, units, slice(tf, z, layer), tf.math::mul));
+  }
+
+  /** Whether the masks may go into the kernels, and it pays: one kernel a draw must be little. */
+  private boolean sharedByManyRows(Operand<TFloat32> x, Operand<TFloat32> latents) {
+    long rows = x.shape().get(0);
+    return latents.shape().numDimensions() == 2
+        && !backbone.residual()
+        && rows >= FEWEST_SHARING_ROWS
+        && hidden.stream().allMatch(width -> width <= rows);
   }
 
   /** One mask a draw becomes one a draw and row: {@code [K, d_z]} to {@code [K, 1, d_z]}. */

@@ -7,6 +7,7 @@ import io.otd.core.layer.Parameter;
 import io.otd.core.layer.ParameterValues;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
@@ -102,7 +103,42 @@ record Perceptron(List<Dense> layers, Activation activation, Backbone backbone) 
       Operand<TFloat32> block = modulation.apply(units, i);
       h = backbone.residual() ? tf.math.add(h, block) : block;
     }
-    Operand<TFloat32> y = perDraw(tf, values, last(), h, draws);
+    return withLinearPath(tf, values, x, perDraw(tf, values, last(), h, draws));
+  }
+
+  /**
+   * Adds the network after its first affine map, its hidden units multiplied by masks that all rows
+   * share: the masks go into the kernels that read the units. The numbers are those of {@link
+   * #apply} up to rounding; with many rows it is faster, as nothing of the size of all units is
+   * kept or summed for the masks. Not for residual blocks.
+   *
+   * @param x {@code [n, d_x]}, for the linear path
+   * @param first what the first affine map gives, {@code [1, n, width]}
+   * @param draws K
+   * @param masks of a hidden layer, {@code [K, width, 1]}
+   * @return {@code [K, n, w]}
+   */
+  Operand<TFloat32> applyMasked(
+      Ops tf,
+      ParameterValues values,
+      Operand<TFloat32> x,
+      Operand<TFloat32> first,
+      int draws,
+      IntFunction<Operand<TFloat32>> masks) {
+    int rows = Math.toIntExact(x.shape().get(0));
+    Operand<TFloat32> y =
+        tf.broadcastTo(
+            activation.apply(tf, first),
+            tf.constant(new int[] {draws, rows, layers.get(0).outputs()}));
+    for (int i = 1; i < layers.size() - 1; i++) {
+      y = activation.apply(tf, layers.get(i).applyScaled(tf, values, y, masks.apply(i - 1)));
+    }
+    y = last().applyScaled(tf, values, y, masks.apply(layers.size() - 2));
+    return withLinearPath(tf, values, x, y);
+  }
+
+  private Operand<TFloat32> withLinearPath(
+      Ops tf, ParameterValues values, Operand<TFloat32> x, Operand<TFloat32> y) {
     return backbone.linearPath() ? tf.math.add(y, tf.linalg.matMul(x, values.get(LINEAR))) : y;
   }
 

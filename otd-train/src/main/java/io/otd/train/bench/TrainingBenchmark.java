@@ -35,6 +35,7 @@ public record TrainingBenchmark(
    * @param firstSeconds from the start of the process to the end of the first call
    * @param compiled whether XLA took the program
    * @param loss last score, for a look at whether it trains
+   * @param operations of a step, see {@link StepOperations}
    */
   public record Measured(
       String shape,
@@ -44,7 +45,13 @@ public record TrainingBenchmark(
       double millisMedian,
       double firstSeconds,
       boolean compiled,
-      double loss) {}
+      double loss,
+      StepOperations operations) {
+    /** {@code 10^9} floating point operations a second in the best call. */
+    public double gigaflops() {
+      return operations.total() / (millisBest * 1e6);
+    }
+  }
 
   /**
    * Times a shape.
@@ -84,7 +91,8 @@ public record TrainingBenchmark(
           millis[calls / 2],
           first,
           program.runsCompiled(done.state(), batches, schedule),
-          last[0] - last[1]);
+          last[0] - last[1],
+          StepOperations.of(plan));
     }
   }
 

@@ -13,6 +13,7 @@ import io.otd.core.model.ModelSpec;
 import io.otd.core.network.Backbone;
 import io.otd.core.network.MaskedMlp;
 import io.otd.core.optimizer.Optimizer;
+import io.otd.core.program.BatchPlan;
 import io.otd.core.program.TrainingPlan;
 import io.otd.train.config.Settings;
 import io.otd.train.training.TrainingSettings;
@@ -40,6 +41,26 @@ public record TrainingShape(String name, TrainingPlan plan, int stepsPerCall) {
    */
   public static Optional<TrainingShape> named(String name) {
     return all().stream().filter(s -> s.name().equals(name)).findFirst();
+  }
+
+  /**
+   * The same with another number of rows, all in each step, and about as many rows in a call.
+   *
+   * @param rows of a step, at least 1
+   */
+  public TrainingShape withRows(int rows) {
+    TrainingPlan other =
+        new TrainingPlan(
+            plan.model(),
+            plan.loss(),
+            plan.action(),
+            plan.penalty(),
+            plan.optimizer(),
+            plan.average(),
+            plan.clipNorm(),
+            BatchPlan.ofRows(rows, rows));
+    return new TrainingShape(
+        name, other, (int) Math.max(1, (long) stepsPerCall * plan.batches().batchRows() / rows));
   }
 
   /** Paper, "Bimodal Dataset": two layers of 8, 80 Heun steps, K = 32, 64 rows. */

@@ -1,11 +1,14 @@
 package io.otd.train.cli;
 
 import io.otd.core.program.TrainingPlan;
+import io.otd.train.bench.ProductRate;
 import io.otd.train.bench.TrainingBenchmark;
 import io.otd.train.bench.TrainingShape;
 import io.otd.train.problem.InputException;
 import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -15,9 +18,12 @@ import picocli.CommandLine.Option;
 @Command(
     name = "train",
     mixinStandardHelpOptions = true,
-    description = "Time training steps: best and median of some calls, the first one apart.",
+    description = {
+      "Time training steps: best and median of some calls, the first one apart; beside it, with the",
+      "same threads and flags, how fast the machine multiplies matrices (product_gflops)."
+    },
     footerHeading = "%nExample:%n",
-    footer = "  otd bench train --shape gl --json")
+    footer = "  otd bench train --shape gl --rows 4096,8192 --json")
 final class BenchTrainCommand extends OtdCommand {
   @Option(
       names = "--shape",
@@ -31,6 +37,13 @@ final class BenchTrainCommand extends OtdCommand {
       description = "Timed calls of the program (default: ${DEFAULT-VALUE}).")
   private int calls = 10;
 
+  @Option(
+      names = "--rows",
+      split = ",",
+      paramLabel = "N",
+      description = "Rows of a step, one timing each; by default the shape's.")
+  private List<Integer> rows = List.of();
+
   BenchTrainCommand(Console console) {
     super(console);
   }
@@ -38,16 +51,31 @@ final class BenchTrainCommand extends OtdCommand {
   @Override
   Answer run() {
     Arguments.atLeast("--calls", calls, 1);
+    rows.forEach(n -> Arguments.atLeast("--rows", n, 1));
     TrainingShape timed = timed();
-    TrainingPlan plan = timed.plan();
+    List<TrainingShape> shapes =
+        rows.isEmpty() ? List.of(timed) : rows.stream().map(timed::withRows).toList();
+    TrainingPlan first = shapes.get(0).plan();
     NativeFlags.set(
-        NativeFlags.largestProduct(plan.model(), plan.loss().draws(), plan.batches().batchRows()));
+        NativeFlags.largestProduct(
+            first.model(), first.loss().draws(), first.batches().batchRows()));
     long sinceStart =
         System.currentTimeMillis() - ManagementFactory.getRuntimeMXBean().getStartTime();
-    TrainingBenchmark.Measured m =
+    TrainingBenchmark benchmark =
         new TrainingBenchmark(
-                System::nanoTime, System.nanoTime() - sinceStart * 1_000_000, console()::warn)
-            .run(timed, calls);
+            System::nanoTime, System.nanoTime() - sinceStart * 1_000_000, console()::warn);
+    List<Map<String, Object>> all = new ArrayList<>();
+    for (TrainingShape shape : shapes) {
+      TrainingBenchmark.Measured measured = benchmark.run(shape, calls);
+      Map<String, Object> answer =
+          json(measured, ProductRate.beside(shape.plan(), System::nanoTime, console()::warn));
+      answer.forEach((name, value) -> say("%-18s %s".formatted(name, value)));
+      all.add(answer);
+    }
+    return Answer.ok(all.size() == 1 ? all.get(0) : Map.of("train", all));
+  }
+
+  private static Map<String, Object> json(TrainingBenchmark.Measured m, ProductRate products) {
     Map<String, Object> answer = new LinkedHashMap<>();
     answer.put("shape", m.shape());
     answer.put("rows", m.rows());
@@ -58,8 +86,13 @@ final class BenchTrainCommand extends OtdCommand {
     answer.put("xla", m.compiled());
     answer.put("flags", NativeFlags.inForce());
     answer.put("loss", m.loss());
-    answer.forEach((name, value) -> say("%-15s %s".formatted(name, value)));
-    return Answer.ok(answer);
+    answer.put("gflop", m.operations().total() / 1e9);
+    answer.put("gflop_velocity", m.operations().velocity() / 1e9);
+    answer.put("gflops", m.gigaflops());
+    answer.put("product", List.of(products.rows(), products.width()));
+    answer.put("product_gflops", products.gigaflops());
+    answer.put("share", m.gigaflops() / products.gigaflops());
+    return answer;
   }
 
   private TrainingShape timed() {

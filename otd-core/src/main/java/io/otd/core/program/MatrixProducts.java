@@ -1,0 +1,102 @@
+package io.otd.core.program;
+
+import io.otd.core.graph.Compilation;
+import io.otd.core.graph.CompiledFunction;
+import io.otd.core.graph.FunctionBuilder;
+import io.otd.core.graph.Loop;
+import io.otd.core.graph.Tensors;
+import java.util.List;
+import java.util.function.Consumer;
+import org.tensorflow.ConcreteFunction;
+import org.tensorflow.Operand;
+import org.tensorflow.Result;
+import org.tensorflow.Tensor;
+import org.tensorflow.ndarray.Shape;
+import org.tensorflow.op.Ops;
+import org.tensorflow.types.TFloat32;
+import org.tensorflow.types.TInt32;
+
+/**
+ * Single-precision matrix products one after another, {@code X <- X W} with X {@code [rows, width]}
+ * and W {@code [width, width]}, compiled as the training program is: how fast the machine
+ * multiplies where nothing else is done. W is the identity, so that the numbers stay what they are.
+ */
+public final class MatrixProducts implements AutoCloseable {
+  private final int rows;
+  private final int width;
+  private final CompiledFunction function;
+  private final TFloat32 left;
+  private final TFloat32 right;
+
+  /**
+   * Builds the program.
+   *
+   * @param rows of X, at least 1
+   * @param width of both matrices, at least 1
+   * @param compilation whether to ask for XLA
+   * @param warnings is told if XLA refuses
+   */
+  public MatrixProducts(int rows, int width, Compilation compilation, Consumer<String> warnings) {
+    if (rows < 1 || width < 1) {
+      throw new IllegalArgumentException(
+          "product: [%d, %d] (expected: at least [1, 1])".formatted(rows, width));
+    }
+    this.rows = rows;
+    this.width = width;
+    this.function =
+        compilation.function(
+            List.of(MatrixProducts.class, rows, width), () -> build(rows, width), warnings);
+    float[] identity = new float[width * width];
+    for (int i = 0; i < width; i++) {
+      identity[i * width + i] = 1;
+    }
+    float[] ones = new float[rows * width];
+    java.util.Arrays.fill(ones, 1);
+    this.left = Tensors.of(ones, rows, width);
+    this.right = Tensors.of(identity, width, width);
+  }
+
+  private static ConcreteFunction build(int rows, int width) {
+    try (FunctionBuilder function = new FunctionBuilder("products")) {
+      Ops tf = function.tf();
+      Operand<TInt32> count = function.input("count", TInt32.class, Shape.scalar());
+      Operand<TFloat32> x = function.input("x", TFloat32.class, Shape.of(rows, width));
+      Operand<TFloat32> w = function.input("w", TFloat32.class, Shape.of(width, width));
+      Loop.Arguments end =
+          Loop.times(
+              tf,
+              "product",
+              count,
+              List.of(Loop.Value.of(x, rows, width)),
+              List.of(Loop.Value.of(w, width, width)),
+              (body, index, in) -> List.of(body.linalg.matMul(in.floats(0), in.floats(1))));
+      function.output("mean", tf.math.mean(end.floats(0), tf.constant(new int[] {0, 1})));
+      return function.build();
+    }
+  }
+
+  /** Floating point operations of one product: a multiplication and an addition a term. */
+  public double operations() {
+    return 2.0 * rows * width * width;
+  }
+
+  /**
+   * Multiplies.
+   *
+   * @param count products, at least 1
+   * @return mean of the last product: 1
+   */
+  public float run(int count) {
+    try (TInt32 passes = Tensors.scalar(count);
+        Result result = function.call(List.<Tensor>of(passes, left, right))) {
+      return Tensors.floats(result.get(0))[0];
+    }
+  }
+
+  @Override
+  public void close() {
+    function.close();
+    left.close();
+    right.close();
+  }
+}
