@@ -48,7 +48,7 @@ record RealDataJob(Console console, Consumer<String> say) {
    * @param sets names of the data sets, all where none are given
    * @param methods names of the recipes, all where none are given
    * @param folds of tables that come without any
-   * @param scale quick or paper
+   * @param scale quick, reduced or paper
    * @param jobs most folds that are trained at a time
    * @param out directory of the results
    * @param resume whether what is finished there counts
@@ -66,11 +66,11 @@ record RealDataJob(Console console, Consumer<String> say) {
   /** What it is, in a few lines. */
   static List<String> described() {
     List<String> lines = new ArrayList<>();
-    lines.add("%-10sTables of OpenML".formatted(ID));
+    lines.add("%-15sTables of OpenML".formatted(ID));
     lines.add(
-        "%-10sreproduces: the tables of likelihoods and scores on real-world data".formatted(""));
+        "%-15sreproduces: the tables of likelihoods and scores on real-world data".formatted(""));
     lines.add(
-        "%-10s%s"
+        "%-15s%s"
             .formatted("", String.join(", ", DataSet.all().stream().map(DataSet::name).toList())));
     return lines;
   }
@@ -144,12 +144,12 @@ record RealDataJob(Console console, Consumer<String> say) {
   }
 
   private static Extent extent(String scale) {
-    for (Extent extent : List.of(Extent.QUICK, Extent.PAPER)) {
+    for (Extent extent : List.of(Extent.QUICK, Extent.REDUCED, Extent.PAPER)) {
       if (extent.name().equals(scale)) {
         return extent;
       }
     }
-    throw new InputException("--scale: " + scale + " (expected: quick or paper)");
+    throw new InputException("--scale: " + scale + " (expected: quick, reduced or paper)");
   }
 
   private Answer written(RealDataResult result, Path directory, Map<String, String> origin)

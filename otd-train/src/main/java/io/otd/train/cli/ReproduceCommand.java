@@ -1,31 +1,16 @@
 package io.otd.train.cli;
 
-import io.otd.core.graph.Compilation;
-import io.otd.core.graph.SharedCompilation;
 import io.otd.train.experiment.Experiment;
-import io.otd.train.experiment.ExperimentResult;
-import io.otd.train.experiment.FinishedRuns;
-import io.otd.train.experiment.Reproduction;
-import io.otd.train.experiment.ResultFiles;
-import io.otd.train.experiment.ResultJson;
-import io.otd.train.experiment.ResultText;
 import io.otd.train.experiment.Scale;
-import io.otd.train.ginzburglandau.GinzburgLandauCases;
 import io.otd.train.problem.InputException;
-import io.otd.train.progress.RunsProgress;
 import io.otd.train.tabular.BuildVersion;
-import io.otd.train.training.Trainer;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorflow.TensorFlow;
@@ -48,11 +33,16 @@ import picocli.CommandLine.Parameters;
       "each run when it is finished."
     })
 final class ReproduceCommand extends OtdCommand {
-  private static final String RUNS = "runs";
+  private static final Path RUNS = Path.of("runs");
+  private static final String LIST = "list";
+  private static final String ALL = "all";
 
   @Parameters(
       paramLabel = "ID",
-      description = "An experiment by its name, or openml; \"list\" shows what there is.")
+      description = {
+        "An experiment by its name, or openml, or \"all\".",
+        "\"list\" shows what there is and how long it takes here."
+      })
   private String id = "";
 
   @Option(
@@ -121,20 +111,48 @@ final class ReproduceCommand extends OtdCommand {
 
   @Override
   Answer run() throws Exception {
-    if (id.equals("list")) {
-      Experiment.all(fields(1).source()).forEach(this::describe);
-      RealDataJob.described().forEach(this::say);
-      return Answer.ok(Map.of("experiments", ids()));
-    }
     int sideBySide = Arguments.jobs(jobs);
-    return id.equals(RealDataJob.ID) ? realData(sideBySide) : experiment(sideBySide);
+    if (id.equals(LIST)) {
+      return new ExperimentList(console(), this::say, RUNS)
+          .answer(experiments(sideBySide), sideBySide);
+    }
+    requireOptionsOfId();
+    if (!id.equals(ALL)) {
+      return one(id, sideBySide, directory());
+    }
+    Map<String, Object> answers = new LinkedHashMap<>();
+    for (String each : ids()) {
+      say("== " + each);
+      Answer answer = one(each, sideBySide, directory().resolve(each));
+      answers.put(each, answer.json());
+      if (answer.exitCode() != 0) {
+        return new Answer(answer.exitCode(), answers);
+      }
+    }
+    return Answer.ok(answers);
   }
 
-  private Answer realData(int sideBySide) throws Exception {
-    if (seeds != 1 || firstSeed != 0) {
+  private void requireOptionsOfId() {
+    boolean real = datasets != null || methods != null || dataDirectory != null || folds != null;
+    if (real && !List.of(RealDataJob.ID, ALL).contains(id)) {
+      throw new InputException(
+          "--dataset, --methods, --data-dir, --folds: of %s (expected: only of %s)"
+              .formatted(id, RealDataJob.ID));
+    }
+    if (id.equals(RealDataJob.ID) && (seeds != 1 || firstSeed != 0)) {
       throw new InputException(
           "--seeds: of openml (expected: none; its folds say how much varies)");
     }
+    Arguments.atLeast("--seeds", seeds, 1);
+  }
+
+  private Answer one(String which, int sideBySide, Path directory) throws Exception {
+    return which.equals(RealDataJob.ID)
+        ? realData(sideBySide, directory)
+        : experiment(which, sideBySide, directory);
+  }
+
+  private Answer realData(int sideBySide, Path directory) throws Exception {
     return new RealDataJob(console(), this::say)
         .run(
             new RealDataJob.Request(
@@ -142,146 +160,75 @@ final class ReproduceCommand extends OtdCommand {
                 Optional.ofNullable(datasets),
                 Optional.ofNullable(methods),
                 Optional.ofNullable(folds).orElse(RealDataJob.FOLDS),
-                scale,
+                scale().label(),
                 sideBySide,
-                directory(),
+                directory,
                 resume),
             origin());
   }
 
-  private Answer experiment(int sideBySide) throws Exception {
-    if (datasets != null || methods != null || dataDirectory != null || folds != null) {
-      throw new InputException(
-          "--dataset, --methods, --data-dir, --folds: of %s (expected: only of %s)"
-              .formatted(id, RealDataJob.ID));
-    }
-    GinzburgLandauJob fields = fields(sideBySide);
-    Experiment experiment = experiment(fields);
-    Scale chosen = scale();
-    Arguments.atLeast("--seeds", seeds, 1);
-    NativeFlags.set(0); // one core for each of the runs side by side
-    console().interruption().guard();
-    Path directory = directory();
-    Optional<GinzburgLandauCases> cases = experiment.fields(chosen);
-    if (cases.isPresent() && !fields.prepare(cases.get())) {
-      return stopped(directory);
-    }
-    Optional<ExperimentResult> result;
-    try (SharedCompilation shared = new SharedCompilation()) {
-      Reproduction reproduction = reproduction(experiment, chosen, sideBySide, directory, shared);
-      try (RunsProgress progress = console().progress(reproduction.runs(), sideBySide)) {
-        result = reproduction.run(progress);
-      }
-    }
-    return result.isEmpty() ? stopped(directory) : written(result.get(), directory);
+  private Answer experiment(String which, int sideBySide, Path directory) throws Exception {
+    Experiment experiment =
+        experiments(sideBySide).stream()
+            .filter(e -> e.id().equals(which))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new InputException(
+                        "experiment: %s (expected: one of %s, %s, or %s)"
+                            .formatted(which, String.join(", ", ids()), ALL, LIST)));
+    return new ExperimentJob(console(), this::say, clock, fields(sideBySide))
+        .run(
+            new ExperimentJob.Request(
+                experiment, scale(), seeds, firstSeed, sideBySide, directory, resume),
+            origin(),
+            version());
   }
 
   private Path directory() {
-    return Optional.ofNullable(out).orElse(Path.of("runs", "reproduce-" + id + "-" + scale));
-  }
-
-  private Answer written(ExperimentResult result, Path directory) throws IOException {
-    Map<String, String> origin = new LinkedHashMap<>(Map.of("command", command()));
-    origin.putAll(origin());
-    new ResultFiles(directory).write(result, origin);
-    say(ResultText.of(result).stripTrailing());
-    say(
-        String.format(
-            Locale.ROOT, "%.0f s; see %s", result.seconds(), directory.resolve("report.html")));
-    return Answer.ok(ResultJson.of(result, origin));
-  }
-
-  /** What was asked, so that others can. */
-  private String command() {
-    return "otd reproduce %s --scale %s --seeds %d --first-seed %d"
-        .formatted(id, scale, seeds, firstSeed);
-  }
-
-  private Answer stopped(Path directory) {
-    String again = "%s --out %s --resume".formatted(command(), directory);
-    say("stopped; finished runs are in " + directory.resolve(RUNS) + "; to go on:");
-    say("  " + again);
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("status", "interrupted");
-    json.put("directory", directory.toString());
-    json.put("resume", again);
-    return new Answer(Interruption.EXIT_CODE, json);
-  }
-
-  private Reproduction reproduction(
-      Experiment experiment,
-      Scale chosen,
-      int sideBySide,
-      Path directory,
-      Compilation compilation) {
-    Map<String, String> depends = new LinkedHashMap<>();
-    depends.put("scale", scale);
-    depends.put("OTD", BuildVersion.version() + " (commit " + BuildVersion.commit() + ")");
-    depends.put("TensorFlow", TensorFlow.version());
-    depends.put("native flags", NativeFlags.inForce());
-    return new Reproduction(
-        experiment,
-        chosen,
-        LongStream.range(firstSeed, firstSeed + seeds).boxed().toList(),
-        sideBySide,
-        new Trainer(compilation, clock, console().interruption()::requested, console()::warn),
-        new FinishedRuns(directory.resolve(RUNS), depends, resume, console()::note));
-  }
-
-  private void describe(Experiment e) {
-    say("%-15s%s".formatted(e.id(), e.title()));
-    say("%-15sreproduces: %s".formatted("", e.reproduces()));
-    for (Scale each : Scale.values()) {
-      String variants =
-          e.variants(each).stream()
-              .map(v -> String.format(Locale.ROOT, "%s %,d steps", v.name(), v.settings().steps()))
-              .collect(Collectors.joining(", "));
-      say("%-15s%s: %s".formatted("", each.name().toLowerCase(Locale.ROOT), variants));
-    }
+    return Optional.ofNullable(out).orElse(RUNS.resolve("reproduce-" + id + "-" + scale().label()));
   }
 
   private GinzburgLandauJob fields(int sideBySide) {
     return GinzburgLandauJob.in(new CacheDirectory(System.getenv()).path(), console(), sideBySide);
   }
 
-  private Experiment experiment(GinzburgLandauJob fields) {
-    return Experiment.all(fields.source()).stream()
-        .filter(e -> e.id().equals(id))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new InputException(
-                    "experiment: %s (expected: one of %s, or list)"
-                        .formatted(id, String.join(", ", ids()))));
+  private List<Experiment> experiments(int sideBySide) {
+    return Experiment.all(fields(sideBySide).source());
   }
 
   private List<String> ids() {
-    return Stream.concat(
-            Experiment.all(fields(1).source()).stream().map(Experiment::id),
-            Stream.of(RealDataJob.ID))
+    return Stream.concat(experiments(1).stream().map(Experiment::id), Stream.of(RealDataJob.ID))
         .toList();
   }
 
   private Scale scale() {
     for (Scale known : Scale.values()) {
-      if (known.name().toLowerCase(Locale.ROOT).equals(scale)) {
+      if (known.label().equals(scale)) {
         return known;
       }
     }
     throw new InputException("--scale: " + scale + " (expected: quick, reduced or paper)");
   }
 
+  /** What the numbers depend on beside the experiment. */
+  private static Map<String, String> version() {
+    Map<String, String> version = new LinkedHashMap<>();
+    version.put("OTD", BuildVersion.version() + " (commit " + BuildVersion.commit() + ")");
+    version.put("TensorFlow", TensorFlow.version());
+    version.put("native flags", NativeFlags.inForce());
+    return version;
+  }
+
   private Map<String, String> origin() {
     Map<String, String> origin = new LinkedHashMap<>();
     origin.put("finished", clock.instant().truncatedTo(ChronoUnit.SECONDS).toString());
-    origin.put("OTD", BuildVersion.version() + " (commit " + BuildVersion.commit() + ")");
-    origin.put("TensorFlow", TensorFlow.version());
+    origin.putAll(version());
     origin.put("Java", Runtime.version().toString());
     origin.put(
         "machine",
         "%s, %d cores"
             .formatted(System.getProperty("os.arch"), Runtime.getRuntime().availableProcessors()));
-    origin.put("native flags", NativeFlags.inForce());
     return origin;
   }
 }

@@ -1,5 +1,6 @@
 package io.otd.train.experiment;
 
+import io.otd.core.program.TrainingPlan;
 import io.otd.train.ginzburglandau.GinzburgLandauCases;
 import io.otd.train.training.TrainingRows;
 import java.util.List;
@@ -25,6 +26,11 @@ public sealed interface CurveExperiment extends Experiment permits Bimodal, Rom,
    * @param means of each variant's measures
    */
   List<Claim> claims(Means means);
+
+  @Override
+  default TrainingPlan plan(Variant variant, Scale scale) {
+    return variant.settings().plan(variant.model(), rows().rows(), 1);
+  }
 
   @Override
   default TrainingRows rows(Variant variant, long seed, Scale scale) {

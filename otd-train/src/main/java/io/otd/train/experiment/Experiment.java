@@ -1,5 +1,6 @@
 package io.otd.train.experiment;
 
+import io.otd.core.program.TrainingPlan;
 import io.otd.train.ginzburglandau.GinzburgLandauCases;
 import io.otd.train.training.TrainingRows;
 import java.util.ArrayList;
@@ -44,6 +45,9 @@ public sealed interface Experiment permits CurveExperiment, FieldExperiment {
 
   /** Ginzburg-Landau fields that have to be at hand before anything else is asked, if any. */
   Optional<GinzburgLandauCases> fields(Scale scale);
+
+  /** What a training step of a variant does; no data are needed to say it. */
+  TrainingPlan plan(Variant variant, Scale scale);
 
   /**
    * The training rows of a run.

@@ -40,7 +40,7 @@ final class ExperimentReport {
         "Reproduces: %s. Scale: %s; seeds: %s"
             .formatted(
                 experiment.reproduces(),
-                result.scale().name().toLowerCase(Locale.ROOT),
+                result.scale().label(),
                 String.join(", ", result.seeds().stream().map(String::valueOf).toList())),
         sections);
   }

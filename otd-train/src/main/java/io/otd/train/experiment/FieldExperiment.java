@@ -1,5 +1,6 @@
 package io.otd.train.experiment;
 
+import io.otd.core.program.TrainingPlan;
 import io.otd.train.ginzburglandau.GinzburgLandauCases;
 import io.otd.train.training.TrainingRows;
 import java.util.List;
@@ -55,6 +56,14 @@ public sealed interface FieldExperiment extends Experiment
   @Override
   default Optional<GinzburgLandauCases> fields(Scale scale) {
     return Optional.of(FieldSetting.of(scale).cases());
+  }
+
+  @Override
+  default TrainingPlan plan(Variant variant, Scale scale) {
+    FieldSetting setting = FieldSetting.of(scale);
+    return variant
+        .settings()
+        .plan(variant.model(), setting.rows(variant.share()), setting.points());
   }
 
   @Override

@@ -83,6 +83,16 @@ record FieldSetting(
     return cases.equation().grid() * cases.equation().grid();
   }
 
+  /**
+   * n, rows to learn from.
+   *
+   * @param share of the training cases
+   */
+  int rows(double share) {
+    int training = GinzburgLandauSplit.of(cases.cases()).training().length;
+    return FieldData.count(training, share) * points();
+  }
+
   /** Points of all fields, drawn one by one. */
   BatchRule byPoint() {
     return new BatchRule.Rows(rows);
@@ -115,8 +125,7 @@ record FieldSetting(
    */
   TrainingSettings training(
       Loss loss, KineticAction action, int epochs, double share, BatchRule batch) {
-    int training = FieldData.count(GinzburgLandauSplit.of(cases.cases()).training().length, share);
-    int all = training * points();
+    int all = rows(share);
     long ofStep = batch.of(all, points()).batchRows();
     long steps = fixedSteps.orElse(Math.toIntExact((long) epochs * all / ofStep));
     return new TrainingSettings(

@@ -1,5 +1,7 @@
 package io.otd.train.experiment;
 
+import java.util.Locale;
+
 /** How much of an experiment is done. */
 public enum Scale {
   /** Some seconds: enough to see that everything runs, not to compare numbers. */
@@ -15,6 +17,11 @@ public enum Scale {
   Scale(int fewerEpochs, int fewerDraws) {
     this.fewerEpochs = fewerEpochs;
     this.fewerDraws = fewerDraws;
+  }
+
+  /** As on the command line. */
+  public String label() {
+    return name().toLowerCase(Locale.ROOT);
   }
 
   /**

@@ -18,6 +18,10 @@ public record Extent(String name, boolean judged, List<String> settings) {
           false,
           List.of("training.steps=60", "training.validate_every=20", "evaluation.draws=100"));
 
+  /** Some minutes: all tables and folds, a thousand steps of each network. */
+  public static final Extent REDUCED =
+      new Extent("reduced", false, List.of("training.steps=1000", "evaluation.draws=250"));
+
   /** The paper's protocol. */
   public static final Extent PAPER = new Extent("paper", true, List.of());
 

@@ -4,7 +4,6 @@ import io.otd.core.graph.Compilation;
 import io.otd.core.layer.InitialValues;
 import io.otd.core.layer.ParameterVector;
 import io.otd.core.model.ModelSpec;
-import io.otd.core.program.BatchPlan;
 import io.otd.core.program.TrainingPlan;
 import io.otd.core.program.TrainingProgram;
 import io.otd.core.program.TrainingState;
@@ -90,17 +89,7 @@ public record Trainer(
       TrainingSettings settings,
       Optional<TrainingSnapshot> resumed,
       TrainingListener listener) {
-    BatchPlan batches = settings.batch().of(rows.rows(), rows.points());
-    TrainingPlan plan =
-        new TrainingPlan(
-            model,
-            settings.loss(),
-            settings.action(),
-            settings.penalty(),
-            settings.optimizer(),
-            settings.average(),
-            settings.clipNorm(),
-            batches);
+    TrainingPlan plan = settings.plan(model, rows.rows(), rows.points());
     long interval = Math.min(settings.every(), MOST_STEPS_A_CALL);
     TrainingSnapshot start = resumed.orElseGet(() -> initial(model, settings.seed()));
     try (TrainingProgram program =
@@ -117,7 +106,7 @@ public record Trainer(
           new TrainingEvent.Started(
               start.parameters().length,
               rows.rows(),
-              batches.batchRows(),
+              plan.batches().batchRows(),
               settings.steps(),
               start.step()));
       return run.toTheEnd();

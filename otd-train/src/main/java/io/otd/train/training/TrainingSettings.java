@@ -2,9 +2,11 @@ package io.otd.train.training;
 
 import io.otd.core.loss.KineticAction;
 import io.otd.core.loss.Loss;
+import io.otd.core.model.ModelSpec;
 import io.otd.core.optimizer.Optimizer;
 import io.otd.core.optimizer.ParameterAverage;
 import io.otd.core.optimizer.Schedule;
+import io.otd.core.program.TrainingPlan;
 import io.otd.core.trained.TrainingSnapshot;
 import java.util.Optional;
 
@@ -74,6 +76,18 @@ public record TrainingSettings(
   /** The first step after a given one at which the history gets a point. */
   long nextPoint(long step) {
     return Math.min(steps, (step / every + 1) * every);
+  }
+
+  /**
+   * What a step does.
+   *
+   * @param model what is trained
+   * @param rows n, of the training data
+   * @param points rows of a case, see {@link TrainingRows#points}
+   */
+  public TrainingPlan plan(ModelSpec model, int rows, int points) {
+    return new TrainingPlan(
+        model, loss, action, penalty, optimizer, average, clipNorm, batch.of(rows, points));
   }
 
   /** The same with another seed. */

@@ -36,7 +36,9 @@ class ReproduceCommandTest {
   @Test
   void listNamesEveryExperiment() {
     assertThat(run("reproduce", "list")).isZero();
-    assertThat(text(out)).contains("bimodal", "rom", "capacity", "50,000 steps", "gl-temperature", "latent");
+    assertThat(text(out))
+        .contains(
+            "bimodal", "rom", "capacity", "gl-temperature", "latent", "paper    4 models, about");
   }
 
   @Test

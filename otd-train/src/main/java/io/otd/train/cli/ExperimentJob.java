@@ -1,0 +1,134 @@
+package io.otd.train.cli;
+
+import io.otd.core.graph.Compilation;
+import io.otd.core.graph.SharedCompilation;
+import io.otd.train.experiment.Experiment;
+import io.otd.train.experiment.ExperimentResult;
+import io.otd.train.experiment.FinishedRuns;
+import io.otd.train.experiment.Reproduction;
+import io.otd.train.experiment.ResultFiles;
+import io.otd.train.experiment.ResultJson;
+import io.otd.train.experiment.ResultText;
+import io.otd.train.experiment.Scale;
+import io.otd.train.ginzburglandau.GinzburgLandauCases;
+import io.otd.train.progress.RunsProgress;
+import io.otd.train.training.Trainer;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.LongStream;
+
+/**
+ * Runs one of the experiments that train models of their own, with progress and a stop at a safe
+ * point.
+ *
+ * @param console for notes and warnings
+ * @param say takes the answer's lines
+ * @param clock measures
+ * @param fields solves the fields that some learn
+ */
+record ExperimentJob(Console console, Consumer<String> say, Clock clock, GinzburgLandauJob fields) {
+  private static final String RUNS = "runs";
+
+  /**
+   * What is asked for.
+   *
+   * @param experiment itself
+   * @param scale how much of it
+   * @param seeds runs of each model, at least 1
+   * @param firstSeed of the first run; the others count up
+   * @param sideBySide runs at a time
+   * @param directory of the results
+   * @param resume whether what is finished there counts
+   */
+  record Request(
+      Experiment experiment,
+      Scale scale,
+      int seeds,
+      long firstSeed,
+      int sideBySide,
+      Path directory,
+      boolean resume) {
+    /** What was asked, so that others can. */
+    private String command() {
+      return "otd reproduce %s --scale %s --seeds %d --first-seed %d"
+          .formatted(experiment.id(), scale.label(), seeds, firstSeed);
+    }
+  }
+
+  /**
+   * Runs it.
+   *
+   * @param request what is asked for
+   * @param origin where and with what
+   * @param depends what the numbers depend on beside the experiment
+   */
+  Answer run(Request request, Map<String, String> origin, Map<String, String> depends)
+      throws Exception {
+    NativeFlags.set(0); // one core for each of the runs side by side
+    console.interruption().guard();
+    Optional<GinzburgLandauCases> cases = request.experiment().fields(request.scale());
+    if (cases.isPresent() && !fields.prepare(cases.get())) {
+      return stopped(request);
+    }
+    Optional<ExperimentResult> result;
+    try (SharedCompilation shared = new SharedCompilation()) {
+      Reproduction reproduction = reproduction(request, depends, shared);
+      try (RunsProgress progress = console.progress(reproduction.runs(), request.sideBySide())) {
+        result = reproduction.run(progress);
+      }
+    }
+    return result.isEmpty() ? stopped(request) : written(result.get(), request, origin);
+  }
+
+  private Reproduction reproduction(
+      Request request, Map<String, String> depends, Compilation compilation) {
+    Map<String, String> all = new LinkedHashMap<>();
+    all.put("scale", request.scale().label());
+    all.putAll(depends);
+    long first = request.firstSeed();
+    return new Reproduction(
+        request.experiment(),
+        request.scale(),
+        LongStream.range(first, first + request.seeds()).boxed().toList(),
+        request.sideBySide(),
+        new Trainer(compilation, clock, console.interruption()::requested, console::warn),
+        new FinishedRuns(request.directory().resolve(RUNS), all, request.resume(), console::note));
+  }
+
+  private Answer written(ExperimentResult result, Request request, Map<String, String> origin)
+      throws IOException {
+    Map<String, String> made = new LinkedHashMap<>(Map.of("command", request.command()));
+    made.putAll(origin);
+    new ResultFiles(request.directory()).write(result, made);
+    ResultText.of(result).lines().forEach(say);
+    say.accept(
+        String.format(
+            Locale.ROOT,
+            "%.0f s; see %s",
+            result.seconds(),
+            request.directory().resolve("report.html")));
+    return Answer.ok(ResultJson.of(result, made));
+  }
+
+  private Answer stopped(Request request) {
+    String again = "%s --out %s --resume".formatted(request.command(), request.directory());
+    for (String line :
+        List.of(
+            "stopped; finished runs are in " + request.directory().resolve(RUNS) + "; to go on:",
+            "  " + again)) {
+      say.accept(line);
+    }
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("status", "interrupted");
+    json.put("directory", request.directory().toString());
+    json.put("resume", again);
+    return new Answer(Interruption.EXIT_CODE, json);
+  }
+}
