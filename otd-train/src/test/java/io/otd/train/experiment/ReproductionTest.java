@@ -219,10 +219,39 @@ class ReproductionTest {
     for (JsonNode picture : json.get("pictures")) {
       assertThat(directory.resolve(picture.asText())).isNotEmptyFile();
     }
+    sameShapeAsPublished(result.experiment().id(), json);
     assertThat(Files.readString(directory.resolve("result.md")))
         .startsWith("# " + result.experiment().title())
         .contains("- machine: a test", "](" + json.get("pictures").get(0).asText() + ")");
     assertThat(Files.readString(directory.resolve("report.html")))
         .contains(result.experiment().title(), "a test", "data:image/png;base64,");
+  }
+
+  /** What the documentation shows was made by this version's experiments: only numbers differ. */
+  private static void sameShapeAsPublished(String id, JsonNode json) throws IOException {
+    Path published = Path.of("..", "docs", "results", id);
+    JsonNode kept = new ObjectMapper().readTree(published.resolve("result.json").toFile());
+    assertThat(names(kept)).as(id).isEqualTo(names(json));
+    assertThat(kept.findValuesAsText("name")).as(id).isEqualTo(json.findValuesAsText("name"));
+    assertThat(compared(kept)).as(id).isEqualTo(compared(json));
+    assertThat(kept.get("pictures")).as(id).isEqualTo(json.get("pictures"));
+    for (JsonNode picture : kept.get("pictures")) {
+      assertThat(published.resolve(picture.asText())).isNotEmptyFile();
+    }
+    assertThat(published.resolve("README.md")).isNotEmptyFile();
+  }
+
+  private static List<String> names(JsonNode object) {
+    List<String> names = new ArrayList<>();
+    object.fieldNames().forEachRemaining(names::add);
+    return names;
+  }
+
+  private static List<String> compared(JsonNode result) {
+    List<String> pairs = new ArrayList<>();
+    result
+        .get("comparisons")
+        .forEach(c -> pairs.add(c.get("variant").asText() + " " + c.get("measure").asText()));
+    return pairs;
   }
 }
