@@ -52,7 +52,7 @@ final class ReproduceCommand extends OtdCommand {
 
   @Parameters(
       paramLabel = "ID",
-      description = "An experiment by its name, or openml; \"list\" shows what there is.")
+      description = "An experiment by its name, openml or timing; \"list\" shows what there is.")
   private String id = "";
 
   @Option(
@@ -124,10 +124,25 @@ final class ReproduceCommand extends OtdCommand {
     if (id.equals("list")) {
       Experiment.all(fields(1).source()).forEach(this::describe);
       RealDataJob.described().forEach(this::say);
+      TimingJob.described().forEach(this::say);
       return Answer.ok(Map.of("experiments", ids()));
     }
     int sideBySide = Arguments.jobs(jobs);
+    if (id.equals(TimingJob.ID)) {
+      return timing();
+    }
     return id.equals(RealDataJob.ID) ? realData(sideBySide) : experiment(sideBySide);
+  }
+
+  private Answer timing() throws IOException {
+    Arguments.atLeast("--seeds", seeds, 1);
+    return new TimingJob(console(), this::say)
+        .run(
+            new TimingJob.Request(scale, seedList(), directory(), resume, command()), this::origin);
+  }
+
+  private List<Long> seedList() {
+    return LongStream.range(firstSeed, firstSeed + seeds).boxed().toList();
   }
 
   private Answer realData(int sideBySide) throws Exception {
@@ -222,7 +237,7 @@ final class ReproduceCommand extends OtdCommand {
     return new Reproduction(
         experiment,
         chosen,
-        LongStream.range(firstSeed, firstSeed + seeds).boxed().toList(),
+        seedList(),
         sideBySide,
         new Trainer(compilation, clock, console().interruption()::requested, console()::warn),
         new FinishedRuns(directory.resolve(RUNS), depends, resume, console()::note));
@@ -258,7 +273,7 @@ final class ReproduceCommand extends OtdCommand {
   private List<String> ids() {
     return Stream.concat(
             Experiment.all(fields(1).source()).stream().map(Experiment::id),
-            Stream.of(RealDataJob.ID))
+            Stream.of(RealDataJob.ID, TimingJob.ID))
         .toList();
   }
 
