@@ -22,7 +22,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.stream.LongStream;
+import java.util.function.Supplier;
 
 /**
  * Runs one of the experiments that train models of their own, with progress and a stop at a safe
@@ -36,41 +36,36 @@ import java.util.stream.LongStream;
 record ExperimentJob(Console console, Consumer<String> say, Clock clock, GinzburgLandauJob fields) {
   private static final String RUNS = "runs";
 
+  /** What of the origin the numbers depend on. */
+  private static final List<String> DEPENDS = List.of("OTD", "TensorFlow", "native flags");
+
   /**
    * What is asked for.
    *
    * @param experiment itself
    * @param scale how much of it
-   * @param seeds runs of each model, at least 1
-   * @param firstSeed of the first run; the others count up
+   * @param seeds of the runs of each model, at least one
    * @param sideBySide runs at a time
    * @param directory of the results
    * @param resume whether what is finished there counts
+   * @param command the same in words, without the directory
    */
   record Request(
       Experiment experiment,
       Scale scale,
-      int seeds,
-      long firstSeed,
+      List<Long> seeds,
       int sideBySide,
       Path directory,
-      boolean resume) {
-    /** What was asked, so that others can. */
-    private String command() {
-      return "otd reproduce %s --scale %s --seeds %d --first-seed %d"
-          .formatted(experiment.id(), scale.label(), seeds, firstSeed);
-    }
-  }
+      boolean resume,
+      String command) {}
 
   /**
    * Runs it.
    *
    * @param request what is asked for
-   * @param origin where and with what
-   * @param depends what the numbers depend on beside the experiment
+   * @param origins where and with what; asked when the native flags are set
    */
-  Answer run(Request request, Map<String, String> origin, Map<String, String> depends)
-      throws Exception {
+  Answer run(Request request, Supplier<Map<String, String>> origins) throws Exception {
     NativeFlags.set(0); // one core for each of the runs side by side
     console.interruption().guard();
     Optional<GinzburgLandauCases> cases = request.experiment().fields(request.scale());
@@ -79,27 +74,31 @@ record ExperimentJob(Console console, Consumer<String> say, Clock clock, Ginzbur
     }
     Optional<ExperimentResult> result;
     try (SharedCompilation shared = new SharedCompilation()) {
-      Reproduction reproduction = reproduction(request, depends, shared);
+      Reproduction reproduction = reproduction(request, origins.get(), shared);
       try (RunsProgress progress = console.progress(reproduction.runs(), request.sideBySide())) {
         result = reproduction.run(progress);
       }
     }
-    return result.isEmpty() ? stopped(request) : written(result.get(), request, origin);
+    return result.isEmpty() ? stopped(request) : written(result.get(), request, origins.get());
   }
 
   private Reproduction reproduction(
-      Request request, Map<String, String> depends, Compilation compilation) {
-    Map<String, String> all = new LinkedHashMap<>();
-    all.put("scale", request.scale().label());
-    all.putAll(depends);
-    long first = request.firstSeed();
+      Request request, Map<String, String> origin, Compilation compilation) {
+    Map<String, String> depends = new LinkedHashMap<>(Map.of("scale", request.scale().label()));
+    origin.forEach(
+        (name, value) -> {
+          if (DEPENDS.contains(name)) {
+            depends.put(name, value);
+          }
+        });
     return new Reproduction(
         request.experiment(),
         request.scale(),
-        LongStream.range(first, first + request.seeds()).boxed().toList(),
+        request.seeds(),
         request.sideBySide(),
         new Trainer(compilation, clock, console.interruption()::requested, console::warn),
-        new FinishedRuns(request.directory().resolve(RUNS), all, request.resume(), console::note));
+        new FinishedRuns(
+            request.directory().resolve(RUNS), depends, request.resume(), console::note));
   }
 
   private Answer written(ExperimentResult result, Request request, Map<String, String> origin)

@@ -48,7 +48,9 @@ record ExperimentList(Console console, Consumer<String> say, Path runs) {
       json.put(experiment.id(), describe(experiment, speed, sideBySide));
     }
     RealDataJob.described().forEach(say);
+    TimingJob.described().forEach(say);
     json.put(RealDataJob.ID, Map.of());
+    json.put(TimingJob.ID, Map.of());
     say.accept(
         String.format(
             Locale.ROOT,

@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Runs the paper's comparison on tables, with progress and a stop at a safe point.
@@ -79,9 +80,9 @@ record RealDataJob(Console console, Consumer<String> say) {
    * Runs it.
    *
    * @param request what is asked for
-   * @param origin where and with what
+   * @param origins where and with what; asked when the native flags are set
    */
-  Answer run(Request request, Map<String, String> origin) throws Exception {
+  Answer run(Request request, Supplier<Map<String, String>> origins) throws Exception {
     Arguments.atLeast("--folds", request.folds(), 2);
     List<DataSet> sets = chosen("--dataset", request.sets(), DataSet.all(), DataSet::name);
     List<Recipe> recipes = chosen("--methods", request.methods(), Recipe.all(), Recipe::name);
@@ -111,7 +112,9 @@ record RealDataJob(Console console, Consumer<String> say) {
                 return console.progress(count, request.jobs());
               });
     }
-    return result.isPresent() ? written(result.get(), request.out(), origin) : stopped(request);
+    return result.isPresent()
+        ? written(result.get(), request.out(), origins.get())
+        : stopped(request);
   }
 
   private static void requireNew(Request request) throws IOException {

@@ -4,6 +4,7 @@ import io.otd.train.experiment.Experiment;
 import io.otd.train.experiment.Scale;
 import io.otd.train.problem.InputException;
 import io.otd.train.tabular.BuildVersion;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
@@ -11,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorflow.TensorFlow;
@@ -40,7 +42,7 @@ final class ReproduceCommand extends OtdCommand {
   @Parameters(
       paramLabel = "ID",
       description = {
-        "An experiment by its name, or openml, or \"all\".",
+        "An experiment by its name, openml, timing, or all.",
         "\"list\" shows what there is and how long it takes here."
       })
   private String id = "";
@@ -120,8 +122,12 @@ final class ReproduceCommand extends OtdCommand {
     if (!id.equals(ALL)) {
       return one(id, sideBySide, directory());
     }
+    say("timing is not among them: it wants the machine and its threads for itself");
     Map<String, Object> answers = new LinkedHashMap<>();
     for (String each : ids()) {
+      if (each.equals(TimingJob.ID)) {
+        continue;
+      }
       say("== " + each);
       Answer answer = one(each, sideBySide, directory().resolve(each));
       answers.put(each, answer.json());
@@ -147,9 +153,29 @@ final class ReproduceCommand extends OtdCommand {
   }
 
   private Answer one(String which, int sideBySide, Path directory) throws Exception {
-    return which.equals(RealDataJob.ID)
-        ? realData(sideBySide, directory)
-        : experiment(which, sideBySide, directory);
+    return switch (which) {
+      case RealDataJob.ID -> realData(sideBySide, directory);
+      case TimingJob.ID -> timing(directory);
+      default -> experiment(which, sideBySide, directory);
+    };
+  }
+
+  private Answer timing(Path directory) throws IOException {
+    return new TimingJob(console(), this::say)
+        .run(
+            new TimingJob.Request(
+                scale().label(), seedList(), directory, resume, command(TimingJob.ID)),
+            this::origin);
+  }
+
+  private List<Long> seedList() {
+    return LongStream.range(firstSeed, firstSeed + seeds).boxed().toList();
+  }
+
+  /** What was asked, so that others can. */
+  private String command(String which) {
+    return "otd reproduce %s --scale %s --seeds %d --first-seed %d"
+        .formatted(which, scale().label(), seeds, firstSeed);
   }
 
   private Answer realData(int sideBySide, Path directory) throws Exception {
@@ -164,7 +190,7 @@ final class ReproduceCommand extends OtdCommand {
                 sideBySide,
                 directory,
                 resume),
-            origin());
+            this::origin);
   }
 
   private Answer experiment(String which, int sideBySide, Path directory) throws Exception {
@@ -180,9 +206,8 @@ final class ReproduceCommand extends OtdCommand {
     return new ExperimentJob(console(), this::say, clock, fields(sideBySide))
         .run(
             new ExperimentJob.Request(
-                experiment, scale(), seeds, firstSeed, sideBySide, directory, resume),
-            origin(),
-            version());
+                experiment, scale(), seedList(), sideBySide, directory, resume, command(which)),
+            this::origin);
   }
 
   private Path directory() {
@@ -198,7 +223,8 @@ final class ReproduceCommand extends OtdCommand {
   }
 
   private List<String> ids() {
-    return Stream.concat(experiments(1).stream().map(Experiment::id), Stream.of(RealDataJob.ID))
+    return Stream.concat(
+            experiments(1).stream().map(Experiment::id), Stream.of(RealDataJob.ID, TimingJob.ID))
         .toList();
   }
 
@@ -211,24 +237,17 @@ final class ReproduceCommand extends OtdCommand {
     throw new InputException("--scale: " + scale + " (expected: quick, reduced or paper)");
   }
 
-  /** What the numbers depend on beside the experiment. */
-  private static Map<String, String> version() {
-    Map<String, String> version = new LinkedHashMap<>();
-    version.put("OTD", BuildVersion.version() + " (commit " + BuildVersion.commit() + ")");
-    version.put("TensorFlow", TensorFlow.version());
-    version.put("native flags", NativeFlags.inForce());
-    return version;
-  }
-
   private Map<String, String> origin() {
     Map<String, String> origin = new LinkedHashMap<>();
     origin.put("finished", clock.instant().truncatedTo(ChronoUnit.SECONDS).toString());
-    origin.putAll(version());
+    origin.put("OTD", BuildVersion.version() + " (commit " + BuildVersion.commit() + ")");
+    origin.put("TensorFlow", TensorFlow.version());
     origin.put("Java", Runtime.version().toString());
     origin.put(
         "machine",
         "%s, %d cores"
             .formatted(System.getProperty("os.arch"), Runtime.getRuntime().availableProcessors()));
+    origin.put("native flags", NativeFlags.inForce());
     return origin;
   }
 }

@@ -64,6 +64,14 @@ final class Gallery {
         "sparsification",
         new SparsificationCurve(canvas).draw(Sparsification.of(error, dispersion)));
     all.put("sweep", sweep());
+    all.put(
+        "bars",
+        new BarChart(Canvas.of("Time"), "time of 1000 epochs (s)")
+            .draw(
+                List.of(
+                    new BarChart.Bar("Reference", 145.76, 2.36),
+                    new BarChart.Bar("K_ES = 8", 290, 12),
+                    new BarChart.Bar("Grid 16 x 16", 9.3, 0))));
     all.put("trials", trials());
     all.put(
         "trial-scatter",
