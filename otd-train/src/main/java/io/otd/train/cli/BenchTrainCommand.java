@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -44,6 +45,12 @@ final class BenchTrainCommand extends OtdCommand {
       description = "Rows of a step, one timing each; by default the shape's.")
   private List<Integer> rows = List.of();
 
+  @Option(
+      names = "--steps",
+      paramLabel = "N",
+      description = "Steps of a call; by default the shape's, fewer of more rows.")
+  private @Nullable Integer steps;
+
   BenchTrainCommand(Console console) {
     super(console);
   }
@@ -52,9 +59,7 @@ final class BenchTrainCommand extends OtdCommand {
   Answer run() {
     Arguments.atLeast("--calls", calls, 1);
     rows.forEach(n -> Arguments.atLeast("--rows", n, 1));
-    TrainingShape timed = timed();
-    List<TrainingShape> shapes =
-        rows.isEmpty() ? List.of(timed) : rows.stream().map(timed::withRows).toList();
+    List<TrainingShape> shapes = shapes();
     TrainingPlan first = shapes.get(0).plan();
     NativeFlags.set(
         NativeFlags.largestProduct(
@@ -93,6 +98,18 @@ final class BenchTrainCommand extends OtdCommand {
     answer.put("product_gflops", products.gigaflops());
     answer.put("share", m.gigaflops() / products.gigaflops());
     return answer;
+  }
+
+  private List<TrainingShape> shapes() {
+    TrainingShape timed = timed();
+    List<TrainingShape> sized =
+        rows.isEmpty() ? List.of(timed) : rows.stream().map(timed::withRows).toList();
+    if (steps == null) {
+      return sized;
+    }
+    int count = steps;
+    Arguments.atLeast("--steps", count, 1);
+    return sized.stream().map(s -> new TrainingShape(s.name(), s.plan(), count)).toList();
   }
 
   private TrainingShape timed() {
