@@ -25,6 +25,11 @@ sealed interface DistributionSource extends AutoCloseable permits TrainedSource,
     return ModelSampler.block(draws(), schema().targets().size());
   }
 
+  /**
+   * Whether draw k of all rows is one realisation of the model: whether all rows share its masks.
+   */
+  boolean coherent();
+
   /** The kernel density that its likelihood is measured by, if it knows one. */
   Optional<KdeLikelihood.Density> density();
 

@@ -49,6 +49,12 @@ final class ExportedSource implements DistributionSource {
     return predictor.draws();
   }
 
+  /** All rows share its mask bank. */
+  @Override
+  public boolean coherent() {
+    return true;
+  }
+
   @Override
   public Draws draw(Table table, int[] rows) {
     // Its messages know the table's rows.

@@ -2,6 +2,9 @@ package io.otd.train.cli;
 
 import io.otd.core.files.DurableFiles;
 import io.otd.train.data.TableBlocks;
+import io.otd.train.fields.FieldBlocks;
+import io.otd.train.fields.FieldPoints;
+import io.otd.train.fields.FieldsFile;
 import io.otd.train.problem.InputException;
 import io.otd.train.tabular.UnpredictableRowException;
 import java.io.BufferedWriter;
@@ -22,7 +25,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Predicts the rows of a table. */
+/** Predicts the rows of a table, or fields. */
 @Command(
     name = "predict",
     mixinStandardHelpOptions = true,
@@ -30,23 +33,34 @@ import picocli.CommandLine.Parameters;
       "Predict the rows of a table: mean, standard deviation, quantiles, conformal intervals where",
       "the model has them, and draws if wanted.",
       "Columns are found by name; further ones are ignored, the target need not be there.",
-      "The table is read, predicted and written in blocks of rows, so that it may be of any length."
+      "The table is read, predicted and written in blocks of rows, so that it may be of any length.",
+      "With --fields, predict whole fields; draw k is one field, under one mask at all its points."
     },
-    footerHeading = "%nExample:%n",
-    footer = "  otd predict runs/table-0 --data new.csv --out predictions.csv --quantiles .05,.95")
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  otd predict runs/table-0 --data new.csv --out predictions.csv --quantiles .05,.95",
+      "  otd predict runs/fields-0 --fields new.npz --out predictions.npz --samples 20"
+    })
 final class PredictCommand extends OtdCommand {
   @Parameters(paramLabel = "MODEL", description = "Trained model or SavedModel.")
   private Path model = Path.of("");
 
-  @Option(names = "--data", required = true, paramLabel = "FILE", description = "The table.")
-  private String data = "";
+  @Option(names = "--data", paramLabel = "FILE", description = "The table.")
+  private @Nullable String data;
+
+  @Option(
+      names = "--fields",
+      paramLabel = "FILE",
+      description = "Parameters and coordinates of fields, in place of a table.")
+  private @Nullable Path fields;
 
   @Mixin private TableOptions options = new TableOptions();
 
   @Option(
       names = "--out",
-      paramLabel = "FILE.csv",
-      description = "Where the predictions go; standard output if not given.")
+      paramLabel = "FILE",
+      description =
+          "Where the predictions go: CSV, or of fields .npz; standard output if not given.")
   private @Nullable Path out;
 
   @Option(
@@ -59,7 +73,7 @@ final class PredictCommand extends OtdCommand {
   @Option(
       names = "--samples",
       paramLabel = "N",
-      description = "Also write the first N draws of each row.")
+      description = "Also write the first N draws of each row, or of each field.")
   private int samples;
 
   @Option(
@@ -80,13 +94,14 @@ final class PredictCommand extends OtdCommand {
     if (out != null) {
       Arguments.writable("--out", out);
     }
+    if (fields != null) {
+      return predictedFields(fields);
+    }
+    if (data == null) {
+      throw new InputException("--data: none (expected: a table, or --fields)");
+    }
     Path file = new TableFiles(console()).file(data);
-    try (DistributionSource source = ModelOpener.open(model, draws, console())) {
-      if (samples > source.draws()) {
-        throw new InputException(
-            "--samples: %d (expected: at most %d, the draws of this model)"
-                .formatted(samples, source.draws()));
-      }
+    try (DistributionSource source = opened()) {
       try (TableBlocks rows = ModelOpener.inputs(file, source, options.format())) {
         source.conformal().notices().forEach(console()::warn);
         return predicted(file, new PredictionJob(console(), source, rows));
@@ -94,6 +109,59 @@ final class PredictCommand extends OtdCommand {
     } catch (UnpredictableRowException e) {
       throw new InputException(data + ", " + e.getMessage());
     }
+  }
+
+  private DistributionSource opened() throws IOException {
+    DistributionSource source = ModelOpener.open(model, draws, console());
+    if (samples > source.draws()) {
+      source.close();
+      throw new InputException(
+          "--samples: %d (expected: at most %d, the draws of this model)"
+              .formatted(samples, source.draws()));
+    }
+    return source;
+  }
+
+  private Answer predictedFields(Path file) throws IOException {
+    if (data != null || out == null) {
+      throw new InputException(
+          "--fields: %s (expected: --out FILE.npz, and no --data)"
+              .formatted(data != null ? "together with --data" : "without --out"));
+    }
+    FieldPoints points = FieldsFile.points(file);
+    try (DistributionSource source = opened()) {
+      FieldPredictions predictions =
+          new FieldPredictions(
+              points, source.schema().targetNames(), quantiles, source.conformal(), samples);
+      source.conformal().notices().forEach(console()::warn);
+      if (samples > 0 && !source.coherent()) {
+        console().warn("the points of a field do not share the masks of a draw (masks.shared)");
+      }
+      console().interruption().guard();
+      FieldBlocks rows = new FieldBlocks(points, source.block());
+      if (!new PredictionJob(console(), source, rows).run(predictions::add)) {
+        return interrupted(out);
+      }
+      FieldsFile.write(out, points, predictions.arrays());
+      say(
+          "%d fields of %d points, %d draws each: %s"
+              .formatted(points.cases(), points.points(), source.draws(), out));
+      Map<String, Object> json = new LinkedHashMap<>();
+      json.put("model", model.toString());
+      json.put("cases", points.cases());
+      json.put("points", points.points());
+      json.put("draws", source.draws());
+      json.put("arrays", predictions.arrays().keySet());
+      json.put("out", out.toString());
+      return Answer.ok(json);
+    } catch (UnpredictableRowException e) {
+      throw new InputException(file + ", " + e.getMessage());
+    }
+  }
+
+  private Answer interrupted(Path file) {
+    console().note("otd: interrupted; " + file + " is not written");
+    return new Answer(Interruption.EXIT_CODE, Map.of("status", "interrupted"));
   }
 
   private Answer predicted(Path file, PredictionJob job) throws IOException {
@@ -106,8 +174,7 @@ final class PredictCommand extends OtdCommand {
         console().interruption().guard();
       }
       if (!written(out, job, predictions)) {
-        console().note("otd: interrupted; " + out + " is not written");
-        return new Answer(Interruption.EXIT_CODE, Map.of("status", "interrupted"));
+        return interrupted(out);
       }
       say("%d rows, %d draws each: %s".formatted(job.rows().given(), source.draws(), out));
     } else if (json()) {

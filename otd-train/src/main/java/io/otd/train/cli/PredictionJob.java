@@ -1,8 +1,8 @@
 package io.otd.train.cli;
 
 import io.otd.core.metrics.Draws;
+import io.otd.train.data.RowBlocks;
 import io.otd.train.data.Table;
-import io.otd.train.data.TableBlocks;
 import io.otd.train.encoding.UnknownCategories;
 import io.otd.train.progress.CountLines;
 import io.otd.train.progress.CountProgress;
@@ -17,9 +17,9 @@ import java.util.stream.IntStream;
  *
  * @param console for progress and warnings
  * @param source the model
- * @param rows the table
+ * @param rows of the table
  */
-record PredictionJob(Console console, DistributionSource source, TableBlocks rows) {
+record PredictionJob(Console console, DistributionSource source, RowBlocks rows) {
   /** Takes the predictions of a block. */
   interface Sink {
     /**

@@ -39,7 +39,12 @@ final class RunAnswer {
       say.accept("report     " + result.run().report());
     }
     say.accept("model      " + directory);
-    say.accept("next       otd predict " + directory + " --data FILE.csv");
+    say.accept(
+        "next       otd predict "
+            + directory
+            + (result.data().points() == 1
+                ? " --data FILE.csv"
+                : " --fields FILE.npz --out PREDICTED.npz"));
     say.accept("           otd export " + directory + " --to DIR");
     return Answer.ok(result.json());
   }

@@ -18,14 +18,15 @@ final class RunText {
 
   /** What will be trained on what. */
   static List<String> summary(Settings settings, TabularData table, Path directory) {
-    TrainingSettings training = settings.trainingSettings(table.memberRows().get(0).train().length);
+    TrainingSettings training = table.trainingSettings(settings);
     List<String> lines = new ArrayList<>();
     int inputs = table.schema().inputs().size();
     lines.add(
-        "data       %s: %d rows, %d input column%s, target %s; %d bytes a row"
+        "data       %s: %d rows%s, %d input column%s, target %s; %d bytes a row"
             .formatted(
                 table.source().path(),
                 table.table().rows(),
+                cases(table),
                 inputs,
                 inputs == 1 ? "" : "s",
                 String.join(", ", table.schema().targetNames()),
@@ -65,6 +66,13 @@ final class RunText {
       case MASKED -> "masks " + law;
       case CONDITIONAL -> "code of %d, %s".formatted(settings.masks().latent(), law);
     };
+  }
+
+  private static String cases(TabularData table) {
+    return table.points() == 1
+        ? ""
+        : " (%d cases of %d points)"
+            .formatted(table.table().rows() / table.points(), table.points());
   }
 
   private static String split(TabularData table) {

@@ -28,6 +28,12 @@ final class SettingsOptions {
       description = "The table: CSV or ARFF, plain or gzipped; or openml:ID.")
   private @Nullable String data;
 
+  @Option(
+      names = "--fields",
+      paramLabel = "FILE",
+      description = "Parametric fields in place of a table: a file of numpy.savez.")
+  private @Nullable String fields;
+
   @Option(names = "--target", paramLabel = "COL", description = "The column to predict.")
   private @Nullable List<String> target;
 
@@ -70,6 +76,7 @@ final class SettingsOptions {
   boolean any() {
     return given != null
         || data != null
+        || fields != null
         || target != null
         || method != null
         || assignments != null
@@ -138,6 +145,9 @@ final class SettingsOptions {
       assignments.forEach(reader::assignment);
     }
     table.ifPresent(t -> reader.value("data.file", List.of(t.toString()), "--data"));
+    if (fields != null) {
+      reader.value("data.fields", List.of(fields), "--fields");
+    }
     if (target != null) {
       reader.value("data.target", target, "--target");
     }

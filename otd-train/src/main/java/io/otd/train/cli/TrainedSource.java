@@ -51,6 +51,11 @@ final class TrainedSource implements DistributionSource {
   }
 
   @Override
+  public boolean coherent() {
+    return model.spec().masks().sharedByRows();
+  }
+
+  @Override
   public Draws draw(Table table, int[] rows) {
     try {
       return sampler.draw(encoding.inputs(table, rows));

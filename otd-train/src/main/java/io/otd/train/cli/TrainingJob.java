@@ -40,12 +40,12 @@ record TrainingJob(Console console, Consumer<String> say) {
       return;
     }
     int rows = table.memberRows().get(0).train().length;
-    TrainingSettings training = settings.trainingSettings(rows);
+    TrainingSettings training = table.trainingSettings(settings);
     NativeFlags.set(
         NativeFlags.largestProduct(
             settings.modelSpec(table.schema().width(), table.schema().targets().size()),
             training.loss().draws(),
-            training.batch().of(rows, 1).batchRows()));
+            training.batch().of(rows, table.points()).batchRows()));
   }
 
   /**

@@ -1,7 +1,6 @@
 package io.otd.train.cli;
 
 import io.otd.train.config.Settings;
-import io.otd.train.data.MemberRows;
 import io.otd.train.problem.InputException;
 import io.otd.train.tabular.RunDirectory;
 import io.otd.train.tabular.TableSource;
@@ -139,9 +138,9 @@ final class TuneCommand extends OtdCommand {
 
   /** As many as a training with these settings has. */
   private static long steps(Settings settings, TableSource source) {
-    MemberRows rows =
-        TabularData.of(source.withoutTest(settings), settings.withoutTest()).memberRows().get(0);
-    return settings.trainingSettings(rows.train().length).steps();
+    return TabularData.of(source.withoutTest(settings), settings.withoutTest())
+        .trainingSettings(settings)
+        .steps();
   }
 
   private TuningJob job() {

@@ -1,5 +1,6 @@
 package io.otd.train.config;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -69,6 +70,16 @@ public record ColumnSettings(
     QUANTILE,
     /** The one that predicts held-out training rows best. */
     AUTO
+  }
+
+  /** With these inputs taken for numbers, unless they are said to be something else. */
+  public ColumnSettings withNumeric(List<String> names) {
+    List<String> all = new ArrayList<>(numeric);
+    names.stream()
+        .filter(n -> !numeric.contains(n) && !categorical.contains(n) && !id.contains(n))
+        .forEach(all::add);
+    return new ColumnSettings(
+        all, categorical, id, mostCategories, fill, bound, missingTarget, targetTransform);
   }
 
   static final ColumnSettings STANDARD =

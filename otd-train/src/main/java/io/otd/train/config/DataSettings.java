@@ -15,6 +15,7 @@ import java.util.Optional;
  * The table and its split; what each is, its {@link Setting} says.
  *
  * @param file of the table
+ * @param fields in place of a table
  * @param separator of its cells
  * @param decimal mark of its numbers
  * @param header whether there is one
@@ -35,6 +36,10 @@ import java.util.Optional;
  */
 public record DataSettings(
     @Setting("The table: CSV or ARFF, plain or gzipped.") Optional<Path> file,
+    @Setting(
+            "Parametric fields in place of a table: a file of numpy.savez with parameters, coordinates"
+                + " and values. A row is a point of a case.")
+        Optional<Path> fields,
     @Setting("What stands between the cells; auto finds it out from the first lines.")
         CellSeparator separator,
     @Setting("Mark of the fraction; auto takes a comma where the first lines have no point.")
@@ -45,12 +50,15 @@ public record DataSettings(
         TextEncoding encoding,
     @Setting("Spellings of a missing cell, case ignored; an empty cell always is.")
         List<String> missing,
-    @Setting("The columns to predict; all others are inputs.") List<String> target,
+    @Setting(
+            "The columns to predict; all others are inputs. Of fields some of the values; [] for all.")
+        List<String> target,
     @Setting("Columns that are left out.") List<String> ignore,
     @Setting(
-            "Which rows are held back: random ones, or the last, for rows in the order of time."
-                + " Folds take its place.")
-        Holdout holdout,
+            "Which rows are held back: random ones, or the last, for rows in the order of time, or"
+                + " those that a file of fields gives in its array test; null for given ones if there"
+                + " are any, else random ones. Folds take its place.")
+        Optional<Holdout> holdout,
     @Setting(
             value = "Share of the rows held back to measure the result; 0 for none.",
             atLeast = 0,
@@ -90,11 +98,14 @@ public record DataSettings(
     /** Random ones. */
     RANDOM,
     /** The last. */
-    CHRONOLOGICAL
+    CHRONOLOGICAL,
+    /** Those of the cases that a file of fields names. */
+    GIVEN
   }
 
   static final DataSettings STANDARD =
       new DataSettings(
+          Optional.empty(),
           Optional.empty(),
           TableFormat.AUTO.separator(),
           TableFormat.AUTO.decimal(),
@@ -103,7 +114,7 @@ public record DataSettings(
           TableFormat.AUTO.missing(),
           List.of(),
           List.of(),
-          Holdout.RANDOM,
+          Optional.empty(),
           0.2,
           Validation.EACH_MEMBER,
           Optional.empty(),
@@ -136,12 +147,34 @@ public record DataSettings(
     if (repeat >= repeats) {
       problems.add("data.repeat: %d (expected: below %d, data.repeats)".formatted(repeat, repeats));
     }
-    if (folds.isPresent() && holdout == Holdout.CHRONOLOGICAL) {
+    if (folds.isPresent() && chronological()) {
       problems.add("data.holdout: chronological (expected: random where data.folds is given)");
     }
-    if (group.isPresent() && holdout == Holdout.CHRONOLOGICAL) {
+    if (group.isPresent() && chronological()) {
       problems.add("data.holdout: chronological (expected: random where data.group is given)");
     }
+    if (fields.isPresent()) {
+      problemsOfFields(problems);
+    }
     return problems;
+  }
+
+  private void problemsOfFields(List<String> problems) {
+    file.ifPresent(
+        f ->
+            problems.add("data.file: %s (expected: null where data.fields is given)".formatted(f)));
+    group.ifPresent(
+        g ->
+            problems.add(
+                "data.group: %s (expected: null where data.fields is given; a case is a group)"
+                    .formatted(g)));
+    if (chronological()) {
+      problems.add("data.holdout: chronological (expected: random where data.fields is given)");
+    }
+  }
+
+  /** Whether the last rows are held back. */
+  boolean chronological() {
+    return holdout.filter(Holdout.CHRONOLOGICAL::equals).isPresent();
   }
 }

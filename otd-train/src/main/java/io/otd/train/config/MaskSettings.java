@@ -29,6 +29,7 @@ import java.util.List;
  * @param latent width of the code of the low-latent and conditional variants
  * @param lift widths of the lifting network
  * @param shared whether the rows of a batch share Bernoulli masks
+ * @param perCase whether each field of a step has its own
  * @param lengthScale of the prior of the weights in Concrete Dropout
  */
 public record MaskSettings(
@@ -67,6 +68,10 @@ public record MaskSettings(
     @Setting(
             "Whether all rows of a batch share their Bernoulli masks; those of OTD they always do.")
         boolean shared,
+    @Setting(
+            "Where a step sees whole fields: whether each has masks (or a code) of its own, so that a"
+                + " draw is one mask for a whole field; else all fields of the step share them.")
+        boolean perCase,
     @Setting(value = "Length scale of the prior of the weights, in Concrete Dropout.", atLeast = 0)
         double lengthScale) {
   /** The families of laws. */
@@ -96,6 +101,7 @@ public record MaskSettings(
           8,
           List.of(64),
           false,
+          true,
           1e-4);
 
   /** Whether a flow carries anything, be it in no steps. */

@@ -1,6 +1,5 @@
 package io.otd.train.config;
 
-import io.otd.train.config.DataSettings.Holdout;
 import io.otd.train.config.DataSettings.Validation;
 
 /**
@@ -27,7 +26,7 @@ public record MemberPlan(int members, boolean apart, double validationFraction) 
    * @param rows of the whole table
    */
   static MemberPlan of(DataSettings data, ModelSettings model, int rows) {
-    boolean inTime = data.folds().isEmpty() && data.holdout() == Holdout.CHRONOLOGICAL;
+    boolean inTime = data.folds().isEmpty() && data.chronological();
     boolean each = data.validation() == Validation.EACH_MEMBER && !inTime;
     int members = model.members().orElse(each && rows <= MOST_ROWS ? MEMBERS : 1);
     boolean apart = each && members > 1;

@@ -20,7 +20,8 @@ import java.util.Optional;
  * @param epsilon of Adam
  * @param clipNorm of the gradient
  * @param averageDecay of the moving average of the parameters
- * @param batch rows of a step
+ * @param batch rows or cases of a step
+ * @param batchOf what is counted
  * @param steps at most
  * @param patience of early stopping
  * @param validateEvery so many steps
@@ -49,7 +50,16 @@ public record OptimizationSettings(
             atLeast = 0,
             below = 1)
         double averageDecay,
-    @Setting(value = "Rows of a step; 0 for all.", atLeast = 0) int batch,
+    @Setting(
+            value =
+                "Rows of a step, or cases, see training.batch_of; 0 for all; null for 64 rows, and of"
+                    + " fields for about 2048 points.",
+            atLeast = 0)
+        Optional<Integer> batch,
+    @Setting(
+            "What a step sees of fields: points of any cases, or whole cases; null for cases. Of a"
+                + " table it sees rows.")
+        Optional<BatchOf> batchOf,
     @Setting(
             value =
                 "Most steps; null for 4000, and of more than 1000 training rows as many times more as the"
@@ -78,6 +88,14 @@ public record OptimizationSettings(
     COSINE
   }
 
+  /** What a step sees. */
+  public enum BatchOf {
+    /** Rows of a table, or points of any cases. */
+    ROWS,
+    /** Whole cases. */
+    CASES
+  }
+
   static final OptimizationSettings STANDARD =
       new OptimizationSettings(
           1e-2,
@@ -90,7 +108,8 @@ public record OptimizationSettings(
           1e-8,
           Optional.empty(),
           0.995,
-          64,
+          Optional.empty(),
+          Optional.empty(),
           Optional.empty(),
           Optional.empty(),
           100,
@@ -103,8 +122,11 @@ public record OptimizationSettings(
 
   private static final int STEPS_FOR_FEW_ROWS = 4000;
   private static final int LEAST_PATIENCE = 1500;
+  private static final int BATCH = 64;
+  private static final int BATCH_OF_FIELDS = 2048;
 
-  TrainingSettings settings(ModelSettings model, LossSettings loss, MaskSettings masks, int rows) {
+  TrainingSettings settings(
+      ModelSettings model, LossSettings loss, MaskSettings masks, int rows, int points) {
     long steps =
         this.steps
             .map(Long::valueOf)
@@ -117,11 +139,25 @@ public record OptimizationSettings(
         new ParameterAverage(averageDecay),
         rate(steps),
         clipNorm.orElse(Double.POSITIVE_INFINITY),
-        new BatchRule.Rows(batch),
+        batch(masks, points),
         steps,
         validateEvery,
         this.patience.map(Long::valueOf).orElse(Math.max(LEAST_PATIENCE, steps / 4)),
         seed);
+  }
+
+  /** Whether whole cases are asked for. */
+  boolean byCase() {
+    return batchOf.filter(BatchOf.CASES::equals).isPresent();
+  }
+
+  private BatchRule batch(MaskSettings masks, int points) {
+    boolean fields = points > 1;
+    return switch (batchOf.orElse(fields ? BatchOf.CASES : BatchOf.ROWS)) {
+      case ROWS -> new BatchRule.Rows(batch.orElse(fields ? BATCH_OF_FIELDS : BATCH));
+      case CASES ->
+          new BatchRule.Cases(batch.orElse(Math.max(1, BATCH_OF_FIELDS / points)), masks.perCase());
+    };
   }
 
   private Schedule rate(long steps) {

@@ -58,12 +58,22 @@ public record Settings(
   }
 
   /**
-   * How it is trained.
+   * How it is trained on a table.
    *
    * @param rows training rows, which say how many steps a pass over them has
    */
   public TrainingSettings trainingSettings(int rows) {
-    return training.settings(model, loss, masks, rows);
+    return trainingSettings(rows, 1);
+  }
+
+  /**
+   * How it is trained.
+   *
+   * @param rows training rows
+   * @param points rows of a case; 1 of a table
+   */
+  public TrainingSettings trainingSettings(int rows, int points) {
+    return training.settings(model, loss, masks, rows, points);
   }
 
   /**
@@ -85,6 +95,9 @@ public record Settings(
     check(problems, "model, masks", () -> modelSpec(1, 1));
     check(problems, "loss, training", () -> trainingSettings(1));
     check(problems, "loss, model", () -> loss.loss(model, masks).requireSuits(model.law()));
+    if (data.fields().isEmpty() && training.byCase()) {
+      problems.add("training.batch_of: cases (expected: rows where data.fields is null)");
+    }
     if (evaluation.levels().isEmpty()) {
       problems.add("evaluation.levels: [] (expected: at least one level)");
     }

@@ -12,7 +12,7 @@ import java.util.Optional;
  * time. The kind of each column is known beforehand. A text column has the texts of one block in
  * its dictionary. Made by {@link TableReader#blocks}.
  */
-public final class TableBlocks implements AutoCloseable {
+public final class TableBlocks implements RowBlocks, AutoCloseable {
   private final Path path;
   private final TextSource source;
   private final TableText text;
@@ -38,6 +38,7 @@ public final class TableBlocks implements AutoCloseable {
    * @throws InputException if a row of the block is not as expected, with all that is wrong in the
    *     rest of the file; or if the file has no rows
    */
+  @Override
   public Optional<Table> next() {
     try {
       builder.take(text, given + rows);
@@ -67,7 +68,7 @@ public final class TableBlocks implements AutoCloseable {
     builder.requireSound();
   }
 
-  /** How many rows were given so far. */
+  @Override
   public long given() {
     return given;
   }

@@ -63,7 +63,9 @@ final class TextSource implements AutoCloseable {
     }
     if (startsWith(bytes, 'P', 'K', 3, 4)) {
       throw new InputException(
-          path + ": a zip archive or spreadsheet (expected: text; save the sheet as CSV)");
+          path
+              + ": a zip archive or spreadsheet (expected: text; save the sheet as CSV;"
+              + " fields of numpy.savez go with --fields)");
     }
     if (startsWith(bytes, 0xff, 0xfe) || startsWith(bytes, 0xfe, 0xff)) {
       // This decoder reads the mark itself.

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -25,6 +26,7 @@ public final class FieldsFile {
   private static final String PARAMETER_NAMES = "parameter_names";
   private static final String COORDINATE_NAMES = "coordinate_names";
   private static final String VALUE_NAMES = "value_names";
+  private static final String TEST = "test";
 
   private FieldsFile() {}
 
@@ -39,13 +41,28 @@ public final class FieldsFile {
   public static void write(Path path, ParametricFields fields, Map<String, NpyArray> more)
       throws IOException {
     Map<String, NpyArray> arrays = new LinkedHashMap<>();
-    arrays.put(PARAMETERS, NpyArray.doubles(fields.parameters(), fields.parameterNames().size()));
-    arrays.put(
-        COORDINATES, NpyArray.doubles(fields.coordinates(), fields.coordinateNames().size()));
     arrays.put(VALUES, NpyArray.doubles(fields.values(), fields.points(), fields.outputs()));
-    arrays.put(PARAMETER_NAMES, NpyArray.texts(fields.parameterNames()));
-    arrays.put(COORDINATE_NAMES, NpyArray.texts(fields.coordinateNames()));
     arrays.put(VALUE_NAMES, NpyArray.texts(fields.valueNames()));
+    arrays.putAll(more);
+    write(path, fields.at(), arrays);
+  }
+
+  /**
+   * Writes a file without values.
+   *
+   * @param path of the file; one that is there is replaced
+   * @param points where fields are
+   * @param more further arrays by name
+   * @throws IOException if it cannot be written
+   */
+  public static void write(Path path, FieldPoints points, Map<String, NpyArray> more)
+      throws IOException {
+    Map<String, NpyArray> arrays = new LinkedHashMap<>();
+    arrays.put(PARAMETERS, NpyArray.doubles(points.parameters(), points.parameterNames().size()));
+    arrays.put(
+        COORDINATES, NpyArray.doubles(points.coordinates(), points.coordinateNames().size()));
+    arrays.put(PARAMETER_NAMES, NpyArray.texts(points.parameterNames()));
+    arrays.put(COORDINATE_NAMES, NpyArray.texts(points.coordinateNames()));
     arrays.putAll(more);
     NpzFile.write(path, arrays);
   }
@@ -66,22 +83,82 @@ public final class FieldsFile {
   }
 
   private static ParametricFields read(NpzFile file) {
-    Block parameters = Block.read(file, PARAMETERS, 2, "cases, parameters [M, p]");
-    Block coordinates = Block.read(file, COORDINATES, 2, "points, coordinates [G, c]");
+    FieldPoints at = points(file);
     Block values = Block.read(file, VALUES, 3, "cases, points, values [M, G, d_y]");
-    if (values.shape()[1] != coordinates.shape()[0]) {
+    if (values.shape()[1] != at.points()) {
       throw new IllegalArgumentException(
           "values %s: %d points (expected: %d, as many as rows of coordinates)"
-              .formatted(
-                  Arrays.toString(values.shape()), values.shape()[1], coordinates.shape()[0]));
+              .formatted(Arrays.toString(values.shape()), values.shape()[1], at.points()));
     }
     return new ParametricFields(
+        at.parameterNames(),
+        at.coordinateNames(),
+        names(file, VALUE_NAMES, "value_", values.shape()[2]),
+        at.parameters(),
+        at.coordinates(),
+        values.rows());
+  }
+
+  /**
+   * Reads where fields are wanted; there need be no values in the file.
+   *
+   * @param path of the file
+   * @throws InputException as {@link #read(Path)}
+   */
+  public static FieldPoints points(Path path) {
+    try (NpzFile file = NpzFile.open(path)) {
+      return points(file);
+    } catch (IllegalArgumentException e) {
+      throw new InputException(path + ": " + e.getMessage());
+    }
+  }
+
+  private static FieldPoints points(NpzFile file) {
+    Block parameters = Block.read(file, PARAMETERS, 2, "cases, parameters [M, p]");
+    Block coordinates = Block.read(file, COORDINATES, 2, "points, coordinates [G, c]");
+    return new FieldPoints(
         names(file, PARAMETER_NAMES, "parameter_", parameters.shape()[1]),
         names(file, COORDINATE_NAMES, "coordinate_", coordinates.shape()[1]),
-        names(file, VALUE_NAMES, "value_", values.shape()[2]),
         parameters.rows(),
-        coordinates.rows(),
-        values.rows());
+        coordinates.rows());
+  }
+
+  /**
+   * The test cases that a file names in an array {@code test}, if it does.
+   *
+   * @param path of the file
+   * @param cases M
+   * @return their numbers, from 0, as they stand there
+   * @throws InputException if they are no different whole numbers below M, or all M
+   */
+  public static Optional<int[]> testCases(Path path, int cases) {
+    try (NpzFile file = NpzFile.open(path)) {
+      if (!file.names().contains(TEST)) {
+        return Optional.empty();
+      }
+      try (NpyFile array = file.array(TEST)) {
+        int[] shape = array.shape();
+        double[] numbers = shape.length == 1 ? array.next(shape[0]) : new double[0];
+        int[] test = Arrays.stream(numbers).mapToInt(i -> (int) i).toArray();
+        boolean sound =
+            shape.length == 1
+                && IntStream.range(0, test.length)
+                    .allMatch(i -> test[i] == numbers[i] && test[i] >= 0 && test[i] < cases)
+                && Arrays.stream(test).distinct().count() == test.length
+                && test.length < cases;
+        if (!sound) {
+          throw new InputException(
+              "%s: %s (expected: numbers of test cases, different, from 0 to %d, not all)"
+                  .formatted(
+                      array.name(),
+                      shape.length == 1
+                          ? Arrays.toString(numbers)
+                          : "shape " + Arrays.toString(shape),
+                      cases - 1));
+        }
+        return Optional.of(test);
+      }
+    }
   }
 
   /**

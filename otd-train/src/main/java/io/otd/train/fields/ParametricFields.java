@@ -1,6 +1,8 @@
 package io.otd.train.fields;
 
-import java.util.HashSet;
+import io.otd.train.data.NumericColumn;
+import io.otd.train.data.Table;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -26,45 +28,43 @@ public record ParametricFields(
    * @throws IllegalArgumentException if they do not fit together, or something is not finite
    */
   public ParametricFields {
-    parameterNames = names("parameter names", parameterNames);
-    coordinateNames = names("coordinate names", coordinateNames);
-    valueNames = names("value names", valueNames);
-    requireMatrix("parameters", parameters, parameterNames.size());
-    requireMatrix("coordinates", coordinates, coordinateNames.size());
+    FieldPoints at = new FieldPoints(parameterNames, coordinateNames, parameters, coordinates);
+    parameterNames = at.parameterNames();
+    coordinateNames = at.coordinateNames();
+    valueNames = Matrix.names("value names", valueNames);
     if (values.length != parameters.length) {
       throw new IllegalArgumentException(
           "values: %d cases (expected: %d, as many as rows of parameters)"
               .formatted(values.length, parameters.length));
     }
-    requireMatrix("values", values, Math.multiplyExact(coordinates.length, valueNames.size()));
+    Matrix.require("values", values, Math.multiplyExact(coordinates.length, valueNames.size()));
   }
 
-  private static List<String> names(String what, List<String> names) {
-    if (names.isEmpty()
-        || names.stream().anyMatch(String::isBlank)
-        || new HashSet<>(names).size() < names.size()) {
+  /** Where they are known. */
+  public FieldPoints at() {
+    return new FieldPoints(parameterNames, coordinateNames, parameters, coordinates);
+  }
+
+  /**
+   * All rows of the network as a table: its inputs as {@link FieldPoints#table}, then the values.
+   *
+   * @throws IllegalArgumentException if a name stands for two of them, or there are 2^31 rows
+   */
+  public Table table() {
+    long rows = at().rows();
+    if (rows > Integer.MAX_VALUE - 8) {
       throw new IllegalArgumentException(
-          "%s: %s (expected: at least one, none empty, all different)".formatted(what, names));
+          "%d cases of %d points (expected: less than 2^31 in all)".formatted(cases(), points()));
     }
-    return List.copyOf(names);
-  }
-
-  private static void requireMatrix(String what, double[][] rows, int columns) {
-    if (rows.length == 0) {
-      throw new IllegalArgumentException(what + ": no rows (expected: at least one)");
-    }
-    for (int i = 0; i < rows.length; i++) {
-      if (rows[i].length != columns) {
-        throw new IllegalArgumentException(
-            "%s, row %d: %d numbers (expected: %d)".formatted(what, i, rows[i].length, columns));
+    List<NumericColumn> columns = new ArrayList<>(at().columns(0, rows));
+    for (int j = 0; j < outputs(); j++) {
+      double[] column = new double[(int) rows];
+      for (int i = 0; i < column.length; i++) {
+        column[i] = value(i / points(), i % points(), j);
       }
-      for (int j = 0; j < columns; j++) {
-        if (!Double.isFinite(rows[i][j])) {
-          throw new IllegalArgumentException(
-              "%s, row %d, number %d: %s (expected: finite)".formatted(what, i, j, rows[i][j]));
-        }
-      }
+      columns.add(new NumericColumn(valueNames.get(j), column));
     }
+    return new Table(columns);
   }
 
   /** M. */

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 
 /**
  * An array to be written as {@code numpy.save} writes it: format version 1.0, little-endian, C
@@ -38,22 +39,43 @@ public final class NpyArray {
    * @throws IllegalArgumentException if a row has not as many numbers as the axes say
    */
   public static NpyArray doubles(double[][] rows, int... axes) {
-    int[] shape = new int[axes.length + 1];
-    shape[0] = rows.length;
-    System.arraycopy(axes, 0, shape, 1, axes.length);
-    int width = Arrays.stream(axes).reduce(1, Math::multiplyExact);
-    for (double[] row : rows) {
-      if (row.length != width) {
-        throw new IllegalArgumentException(
-            "row of %d values (expected: %d, axes %s)"
-                .formatted(row.length, width, Arrays.toString(axes)));
-      }
-    }
     return new NpyArray(
         "<f8",
-        shape,
-        Math.multiplyExact(width, Double.BYTES),
+        shape(rows.length, i -> rows[i].length, axes),
+        Math.multiplyExact(width(axes), Double.BYTES),
         (i, into) -> into.asDoubleBuffer().put(rows[i]));
+  }
+
+  /**
+   * Numbers in single precision.
+   *
+   * @param rows as {@link #doubles(double[][], int...)}
+   * @param axes as {@link #doubles(double[][], int...)}
+   */
+  public static NpyArray floats(float[][] rows, int... axes) {
+    return new NpyArray(
+        "<f4",
+        shape(rows.length, i -> rows[i].length, axes),
+        Math.multiplyExact(width(axes), Float.BYTES),
+        (i, into) -> into.asFloatBuffer().put(rows[i]));
+  }
+
+  private static int width(int... axes) {
+    return Arrays.stream(axes).reduce(1, Math::multiplyExact);
+  }
+
+  private static int[] shape(int rows, IntUnaryOperator numbers, int... axes) {
+    int[] shape = new int[axes.length + 1];
+    shape[0] = rows;
+    System.arraycopy(axes, 0, shape, 1, axes.length);
+    for (int i = 0; i < rows; i++) {
+      if (numbers.applyAsInt(i) != width(axes)) {
+        throw new IllegalArgumentException(
+            "row of %d values (expected: %d, axes %s)"
+                .formatted(numbers.applyAsInt(i), width(axes), Arrays.toString(axes)));
+      }
+    }
+    return shape;
   }
 
   /** Numbers in double precision, {@code [n]}. */

@@ -18,17 +18,18 @@ import java.util.regex.Pattern;
 
 /**
  * An array in NumPy's format (versions 1 to 3), in C order, read from its beginning to its end:
- * float32 or float64, or texts, of either byte order.
+ * float32, float64 or whole numbers, or texts, of either byte order.
  */
 public final class NpyFile implements AutoCloseable {
-  private static final Pattern TYPE = Pattern.compile("([<>])([fU])(\\d{1,9})");
+  private static final Pattern TYPE =
+      Pattern.compile("([<>|])(f(?=[48]$)|[iu](?=[1248]$)|b(?=1$)|U)(\\d{1,9})");
 
   /** What one array of bytes holds. */
   private static final int MOST_OF_ROW = Integer.MAX_VALUE / Double.BYTES;
 
   private final String name;
   private final InputStream in;
-  private final boolean texts;
+  private final char kind;
   private final int width;
   private final ByteOrder order;
   private final int[] shape;
@@ -38,19 +39,23 @@ public final class NpyFile implements AutoCloseable {
     this.in = in;
     NpyHeader header = NpyHeader.read(name, in);
     Matcher type = TYPE.matcher(header.type());
-    if (!type.matches() || !(type.group(2).equals("U") || type.group(3).matches("[48]"))) {
+    if (!type.matches()) {
       throw wrongType(header.type());
     }
-    this.texts = type.group(2).equals("U");
-    this.width = Integer.parseInt(type.group(3)) * (texts ? Integer.BYTES : 1);
-    this.order = type.group(1).equals("<") ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
+    this.kind = type.group(2).charAt(0);
+    this.width = Integer.parseInt(type.group(3)) * (texts() ? Integer.BYTES : 1);
+    this.order = type.group(1).equals(">") ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
     this.shape = header.shape();
     requireWhole(size - header.bytes());
   }
 
+  private boolean texts() {
+    return kind == 'U';
+  }
+
   private InputException wrongType(String type) {
     return new InputException(
-        name + ": values of type " + type + " (expected: float32 or float64, <f4 or <f8)");
+        name + ": values of type " + type + " (expected: numbers, such as float64, <f8)");
   }
 
   /** Before anybody makes room for what the header promises. */
@@ -125,21 +130,39 @@ public final class NpyFile implements AutoCloseable {
   }
 
   /**
-   * The next values.
+   * The next values; whole numbers beyond 2^53 are rounded, false and true are 0 and 1.
    *
    * @param count how many
    * @throws InputException if the file ends before, or holds texts
    */
   public double[] next(int count) {
-    if (texts) {
+    if (texts()) {
       throw wrongType("text");
     }
     double[] values = new double[count];
     ByteBuffer bytes = bytes(count);
     for (int i = 0; i < count; i++) {
-      values[i] = width == Double.BYTES ? bytes.getDouble() : bytes.getFloat();
+      values[i] = kind == 'f' ? real(bytes) : whole(bytes);
     }
     return values;
+  }
+
+  private double real(ByteBuffer bytes) {
+    return width == Double.BYTES ? bytes.getDouble() : bytes.getFloat();
+  }
+
+  private double whole(ByteBuffer bytes) {
+    boolean signed = kind == 'i';
+    return switch (width) {
+      case Byte.BYTES -> signed ? bytes.get() : Byte.toUnsignedInt(bytes.get());
+      case Short.BYTES -> signed ? bytes.getShort() : Short.toUnsignedInt(bytes.getShort());
+      case Integer.BYTES -> signed ? bytes.getInt() : Integer.toUnsignedLong(bytes.getInt());
+      default -> signed ? bytes.getLong() : unsigned(bytes.getLong());
+    };
+  }
+
+  private static double unsigned(long bits) {
+    return bits >= 0 ? bits : 2.0 * ((bits >>> 1) | (bits & 1));
   }
 
   /**
@@ -149,7 +172,7 @@ public final class NpyFile implements AutoCloseable {
    * @throws InputException if the file ends before, or holds numbers
    */
   public List<String> nextTexts(int count) {
-    if (!texts) {
+    if (!texts()) {
       throw new InputException(name + ": values that are numbers (expected: texts)");
     }
     ByteBuffer bytes = bytes(count);

@@ -29,6 +29,7 @@ public final class ModelProvenance {
   public static Provenance of(Settings settings, TabularData data, String flags, Clock clock) {
     Map<String, String> flat = new LinkedHashMap<>(settings.flat());
     settings.data().file().ifPresent(f -> flat.put("data.file", lastPart(f)));
+    settings.data().fields().ifPresent(f -> flat.put("data.fields", lastPart(f)));
     settings
         .data()
         .folds()

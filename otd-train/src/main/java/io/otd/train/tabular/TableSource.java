@@ -1,6 +1,7 @@
 package io.otd.train.tabular;
 
 import io.otd.train.config.DataSettings;
+import io.otd.train.config.DataSettings.Holdout;
 import io.otd.train.config.Settings;
 import io.otd.train.data.ColumnSelection;
 import io.otd.train.data.DataFile;
@@ -19,8 +20,15 @@ import java.util.Optional;
  * @param file the table, without the column of the groups
  * @param groups rows that stay together
  * @param folds of a cross-validation, if it is one
+ * @param fields what its rows are, if it was made of fields
  */
-public record TableSource(DataFile file, RowGroups groups, Optional<Folds> folds) {
+public record TableSource(
+    DataFile file, RowGroups groups, Optional<Folds> folds, Optional<FieldLayout> fields) {
+  /** A table that was not made of fields. */
+  public TableSource(DataFile file, RowGroups groups, Optional<Folds> folds) {
+    this(file, groups, folds, Optional.empty());
+  }
+
   /**
    * Reads a table.
    *
@@ -29,11 +37,16 @@ public record TableSource(DataFile file, RowGroups groups, Optional<Folds> folds
    */
   public static TableSource read(Settings all) {
     DataSettings settings = all.data();
+    if (settings.fields().isPresent()) {
+      return FieldsSource.read(settings.fields().get(), settings);
+    }
     Path path =
         settings
             .file()
             .orElseThrow(
-                () -> new InputException("data.file: none given (expected: a CSV file, --data)"));
+                () ->
+                    new InputException(
+                        "data.file: none given (expected: a CSV file, --data, or data.fields)"));
     DataFile file =
         TableReader.read(
             path,
@@ -64,7 +77,8 @@ public record TableSource(DataFile file, RowGroups groups, Optional<Folds> folds
    */
   public TableSource withoutTest(Settings all) {
     int[] rows = rule(all.data(), 0).split(groups).train();
-    return new TableSource(file.at(rows), groups.at(rows), Optional.empty());
+    return new TableSource(
+        file.at(rows), groups.at(rows), Optional.empty(), fields.map(FieldLayout::withoutTest));
   }
 
   /**
@@ -100,9 +114,20 @@ public record TableSource(DataFile file, RowGroups groups, Optional<Folds> folds
                           "data.fold: none (expected: the fold to test on, as --set data.fold=0)"));
       return folds.get().rule(new Folds.Part(settings.repeat(), fold), validation, settings.seed());
     }
-    return switch (settings.holdout()) {
+    Optional<int[]> given = fields.flatMap(FieldLayout::test);
+    return switch (settings.holdout().orElse(given.isPresent() ? Holdout.GIVEN : Holdout.RANDOM)) {
       case RANDOM -> new SplitRule.Holdout(settings.testFraction(), validation, settings.seed());
       case CHRONOLOGICAL -> new SplitRule.Chronological(settings.testFraction(), validation);
+      case GIVEN ->
+          new SplitRule.OneFold(
+              given.orElseThrow(
+                  () ->
+                      new InputException(
+                          "data.holdout: given (expected: random, where no file of fields has an"
+                              + " array \"test\")")),
+              0,
+              validation,
+              settings.seed());
     };
   }
 }

@@ -2,6 +2,7 @@ package io.otd.train.tabular;
 
 import io.otd.core.schema.TableSchema;
 import io.otd.train.config.CalibrationSettings;
+import io.otd.train.config.ColumnSettings;
 import io.otd.train.config.DataSettings;
 import io.otd.train.config.MemberPlan;
 import io.otd.train.config.Settings;
@@ -18,6 +19,7 @@ import io.otd.train.encoding.TableEncoding;
 import io.otd.train.encoding.TableRoles;
 import io.otd.train.problem.InputException;
 import io.otd.train.training.TrainingRows;
+import io.otd.train.training.TrainingSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -32,6 +34,7 @@ import java.util.Optional;
  *     holds out rows of its own, there are no validation rows of all
  * @param memberRows the rows of each member
  * @param fit from its columns to the network's numbers, with the schema
+ * @param points rows of a case of parametric fields; 1 of a table
  */
 public record TabularData(
     DataFile source,
@@ -39,7 +42,8 @@ public record TabularData(
     MemberPlan plan,
     Split split,
     List<MemberRows> memberRows,
-    EncodingFit fit) {
+    EncodingFit fit,
+    int points) {
   /**
    * Reads and prepares a table.
    *
@@ -60,11 +64,14 @@ public record TabularData(
   public static TabularData of(TableSource source, Settings settings) {
     DataSettings data = settings.data();
     Table table = source.file().table();
-    TableRoles roles = SchemaInference.of(table, data.target(), settings.columns());
+    ColumnSettings columns = columns(source, settings);
+    TableRoles roles =
+        SchemaInference.of(
+            table, source.fields().map(FieldLayout::values).orElse(data.target()), columns);
     MemberPlan plan = settings.memberPlan(table.rows());
     double validation = plan.apart() ? 0 : plan.validationFraction();
     Split parts =
-        new MissingTargets(table, roles.targets(), settings.columns().missingTarget())
+        new MissingTargets(table, roles.targets(), columns.missingTarget())
             .removedFrom(source.rule(data, validation).split(source.groups()));
     Split split = withCalibration(parts, source.groups(), settings);
     return new TabularData(
@@ -80,7 +87,28 @@ public record TabularData(
                 plan.validationFraction(),
                 data.seed())
             : MemberRows.shared(split, plan.members()),
-        EncodingFit.of(table, roles, settings.columns(), split.train()));
+        EncodingFit.of(table, roles, columns, split.train()),
+        source.fields().map(FieldLayout::points).orElse(1));
+  }
+
+  /** Parameters and coordinates are numbers, whatever they are called. */
+  private static ColumnSettings columns(TableSource source, Settings settings) {
+    return source
+        .fields()
+        .map(
+            fields ->
+                settings
+                    .columns()
+                    .withNumeric(
+                        source.file().table().names().stream()
+                            .filter(name -> !fields.values().contains(name))
+                            .toList()))
+        .orElse(settings.columns());
+  }
+
+  /** How the members are trained on it. */
+  public TrainingSettings trainingSettings(Settings settings) {
+    return settings.trainingSettings(memberRows.get(0).train().length, points);
   }
 
   /** The calibration part comes out of the training part, where the settings need one. */
@@ -119,7 +147,12 @@ public record TabularData(
     return fit.encoding();
   }
 
-  /** Some rows as the network sees them. */
+  /** The rows that a member learns from, by case. */
+  TrainingRows trainingRows(int member) {
+    return rows(memberRows.get(member).train()).withPoints(points);
+  }
+
+  /** Some rows as the network sees them, each for itself. */
   public TrainingRows rows(int[] rows) {
     return new TrainingRows(
         encoding().inputs(table(), rows), encoding().targets(table(), rows), rows.length);

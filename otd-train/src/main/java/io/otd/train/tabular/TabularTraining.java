@@ -109,7 +109,7 @@ public record TabularTraining(
             data.plan().members(),
             spec(),
             this::open,
-            settings.trainingSettings(data.memberRows().get(0).train().length),
+            data.trainingSettings(settings),
             resumed,
             listener);
   }
@@ -119,7 +119,7 @@ public record TabularTraining(
     int mostScored = settings.training().validationRows();
     int[] scored = Subset.of(rows.validation(), mostScored, settings.data().seed());
     return new EnsembleTrainer.MemberData.Opened(
-        data.rows(rows.train()).withPlaces(most(MemberRows::train)),
+        data.trainingRows(member).withPlaces(most(MemberRows::train)),
         scored.length == 0
             ? Optional.empty()
             : Optional.of(

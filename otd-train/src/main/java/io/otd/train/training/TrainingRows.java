@@ -34,6 +34,11 @@ public record TrainingRows(float[] x, float[] y, int rows, int points, int place
     this(x, y, rows, 1, rows);
   }
 
+  /** The same with so many rows a case. */
+  public TrainingRows withPoints(int other) {
+    return new TrainingRows(x, y, rows, other, places);
+  }
+
   /** The same with another number of places. */
   public TrainingRows withPlaces(int other) {
     return new TrainingRows(x, y, rows, points, other);

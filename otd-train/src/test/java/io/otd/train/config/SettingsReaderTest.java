@@ -13,6 +13,7 @@ import io.otd.core.mask.LowLatent;
 import io.otd.core.optimizer.ParameterAverage;
 import io.otd.core.optimizer.Schedule;
 import io.otd.train.problem.InputException;
+import io.otd.train.training.BatchRule;
 import io.otd.train.training.TrainingSettings;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -121,7 +122,8 @@ class SettingsReaderTest {
     assertThat(problems("model: 3").get(0)).contains("model: 3 (expected: settings of this");
     assertThat(problems("model: {hidden: {a: 1}}").get(0)).contains("model.hidden.a: unknown");
     assertThat(problems("model: {hidden: [[1]]}").get(0)).contains("model.hidden: a nested");
-    assertThat(problems("training: {batch: }").get(0)).contains("training.batch: nothing");
+    assertThat(problems("training: {validate_every: }").get(0))
+        .contains("training.validate_every: nothing");
   }
 
   @ParameterizedTest
@@ -134,10 +136,10 @@ class SettingsReaderTest {
   @ParameterizedTest
   @ValueSource(strings = {"2.5", "1e99", "99999999999", "NaN", "0x10", "1e999999999", "", "ten"})
   void a_whole_number_is_nothing_else(String text) {
-    SettingsReader reader = new SettingsReader().assignment("training.batch=" + text);
+    SettingsReader reader = new SettingsReader().assignment("training.validate_every=" + text);
     assertThatThrownBy(reader::settings)
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("training.batch");
+        .hasMessageContaining("training.validate_every");
   }
 
   @ParameterizedTest
@@ -228,6 +230,36 @@ class SettingsReaderTest {
     TrainingSettings given = of("training: {steps: 50, patience: 7}").trainingSettings(500_000);
     assertThat(given.steps()).isEqualTo(50);
     assertThat(given.patience()).isEqualTo(7);
+  }
+
+  @Test
+  void a_step_sees_whole_fields_with_masks_of_their_own_unless_something_else_is_set() {
+    assertThat(of("").trainingSettings(9, 1).batch()).isEqualTo(new BatchRule.Rows(64));
+    assertThat(of("").trainingSettings(9, 256).batch()).isEqualTo(new BatchRule.Cases(8, true));
+    assertThat(of("").trainingSettings(9, 4096).batch()).isEqualTo(new BatchRule.Cases(1, true));
+    String fields = "data: {fields: f.npz}\n";
+    assertThat(
+            of(fields + "training: {batch_of: cases, batch: 2}\nmasks: {per_case: false}")
+                .trainingSettings(9, 256)
+                .batch())
+        .isEqualTo(new BatchRule.Cases(2, false));
+    assertThat(of(fields + "training: {batch_of: rows}").trainingSettings(9, 256).batch())
+        .isEqualTo(new BatchRule.Rows(2048));
+    assertThat(of("training: {batch: 0}").trainingSettings(9, 256).batch())
+        .isEqualTo(new BatchRule.Cases(0, true));
+  }
+
+  @Test
+  void what_does_not_go_with_fields_is_told() {
+    assertThatThrownBy(
+            () -> of("data: {fields: f.npz, file: t.csv, group: g, holdout: chronological}"))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("t.csv (expected: null where data.fields is given)")
+        .hasMessageContaining("data.group: g (expected: null where data.fields is given")
+        .hasMessageContaining("data.holdout: chronological (expected: random where data.fields");
+    assertThatThrownBy(() -> of("training: {batch_of: cases}"))
+        .hasMessageContaining(
+            "training.batch_of: cases (expected: rows where data.fields is null)");
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.otd.train.data.Table;
 import io.otd.train.numpy.NpyArray;
 import io.otd.train.numpy.NpzFile;
 import io.otd.train.numpy.NpzFileTest;
@@ -137,6 +138,63 @@ class FieldsFileTest {
         NpyArray.texts(List.of("x", "x")),
         "coordinate names: [x, x] (expected: at least one, none empty, all different)");
     told("parameters", NpyArray.texts(List.of("a", "b")), "values of type text");
+  }
+
+  @Test
+  void testCasesAreReadWhereTheFileNamesThem() throws IOException {
+    assertThat(FieldsFile.testCases(with("test", NpyArray.integers(new int[] {1})), 2))
+        .hasValueSatisfying(cases -> assertThat(cases).containsExactly(1));
+    assertThat(FieldsFile.testCases(with("more", NpyArray.integers(new int[] {1})), 2)).isEmpty();
+    for (int[] wrong : new int[][] {{2}, {-1}, {0, 0}, {0, 1}}) {
+      Path path = with("test", NpyArray.integers(wrong));
+      assertThatThrownBy(() -> FieldsFile.testCases(path, 2))
+          .isInstanceOf(InputException.class)
+          .hasMessageContaining("array \"test\"")
+          .hasMessageEndingWith(
+              "(expected: numbers of test cases, different, from 0 to 1, not all)");
+    }
+  }
+
+  @Test
+  void whereFieldsAreWantedIsReadWithoutValues() throws IOException {
+    Path path = folder.resolve("points.npz");
+    FieldsFile.write(path, FIELDS.at(), Map.of("steps", NpyArray.integers(new int[] {225, 2925})));
+    assertThat(FieldsFile.points(path)).usingRecursiveComparison().isEqualTo(FIELDS.at());
+    assertThatThrownBy(() -> FieldsFile.read(path))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("no array \"values\"");
+    NpyArray whole = NpyArray.integers(new int[] {4, 5});
+    assertThat(FieldsFile.points(with("parameters", whole)).parameters())
+        .isEqualTo(new double[][] {{4}, {5}});
+  }
+
+  /** Row i G + g is point g of case i. */
+  @Test
+  void rowsAreThePointsOfCaseAfterCase() {
+    Table table = FIELDS.table();
+    assertThat(table.names()).containsExactly("mu", "nu", "x", "u", "v");
+    assertThat(table.column("mu").numbers()).containsExactly(.1, .1, .1, .3, .3, .3);
+    assertThat(table.column("x").numbers()).containsExactly(0, .5, 1, 0, .5, 1);
+    assertThat(table.column("v").numbers()).containsExactly(2, 4, 6, 8, 10, 12);
+    FieldBlocks blocks = new FieldBlocks(FIELDS.at(), 4);
+    Table first = blocks.next().orElseThrow();
+    assertThat(first.names()).containsExactly("mu", "nu", "x");
+    assertThat(first.column("nu").numbers()).containsExactly(.2, .2, .2, .4);
+    Table last = blocks.next().orElseThrow();
+    assertThat(last.column("x").numbers()).containsExactly(.5, 1);
+    assertThat(last.number(0)).isEqualTo(5);
+    assertThat(blocks.given()).isEqualTo(6);
+    assertThat(blocks.next()).isEmpty();
+  }
+
+  @Test
+  void aNameThatStandsForTwoThingsIsTold() {
+    double[][] one = {{1}};
+    ParametricFields twice =
+        new ParametricFields(List.of("x"), List.of("x"), List.of("u"), one, one, one);
+    assertThatIllegalArgumentException()
+        .isThrownBy(twice::table)
+        .withMessage("column \"x\" stands twice");
   }
 
   @Test

@@ -83,7 +83,9 @@ public class NpzFileTest {
     try (NpzFile file = NpzFile.open(ofNumpy)) {
       assertThat(file.names()).containsExactly("mu", "names", "steps", "values");
       try (NpyFile values = file.array("values");
+          NpyFile steps = file.array("steps");
           NpyFile names = file.array("names")) {
+        assertThat(steps.next(2)).containsExactly(225, 2925);
         assertThat(values.shape()).containsExactly(2, 3, 2);
         assertThat(values.next(2)).containsExactly(0, .125);
         assertThat(values.next(10)).startsWith(.25).endsWith(1.375);
@@ -118,9 +120,6 @@ public class NpzFileTest {
           .isInstanceOf(InputException.class)
           .hasMessageContaining(
               "no array \"u\" (expected: one; there are [mu, names, steps, values])");
-      assertThatThrownBy(() -> file.array("steps"))
-          .isInstanceOf(InputException.class)
-          .hasMessageContaining("array \"steps\": values of type <i8 (expected: float32 or");
       try (NpyFile names = file.array("names");
           NpyFile mu = file.array("mu")) {
         assertThatThrownBy(() -> names.next(1)).isInstanceOf(InputException.class);

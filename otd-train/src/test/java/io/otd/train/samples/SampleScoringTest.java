@@ -235,8 +235,8 @@ class SampleScoringTest {
   @Test
   void brokenFilesAreTold() throws IOException {
     TruthFile observed = TruthFile.read(write("y.csv", truthCsv()), List.of("a"));
-    assertThatThrownBy(() -> score(npy("s.npy", "<i8", "(7, 5)"), observed))
-        .hasMessageEndingWith("values of type <i8 (expected: float32 or float64, <f4 or <f8)");
+    assertThatThrownBy(() -> score(npy("s.npy", "<c8", "(7, 5)"), observed))
+        .hasMessageEndingWith("values of type <c8 (expected: numbers, such as float64, <f8)");
     assertThatThrownBy(() -> score(npy("s.npy", "<f8", "(7, 5)", 1, 2), observed))
         .hasMessageContaining("cut short (expected: [7, 5] values)");
     assertThatThrownBy(() -> score(npy("s.npy", "<f4", "(1, 2)", 1, Double.NaN), observed))
