@@ -44,7 +44,7 @@ record FieldSetting(
   static FieldSetting of(Scale scale) {
     return switch (scale) {
       case QUICK -> small(8, 16, 16, 2, 16, 64, 4, 60);
-      case REDUCED -> small(16, 64, 64, 3, 64, 256, 4, 15_000);
+      case REDUCED -> small(16, 64, 64, 3, 64, 256, 2, 15_000);
       case PAPER ->
           new FieldSetting(
               GinzburgLandauCases.PAPER,
