@@ -151,7 +151,7 @@ final class PredictCommand extends OtdCommand {
       json.put("cases", points.cases());
       json.put("points", points.points());
       json.put("draws", source.draws());
-      json.put("arrays", predictions.arrays().keySet());
+      json.put("arrays", List.copyOf(predictions.arrays().keySet()));
       json.put("out", out.toString());
       return Answer.ok(json);
     } catch (UnpredictableRowException e) {

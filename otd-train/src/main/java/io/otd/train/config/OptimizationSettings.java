@@ -52,14 +52,14 @@ public record OptimizationSettings(
         double averageDecay,
     @Setting(
             value =
-                "Rows of a step, or cases, see training.batch_of; 0 for all; null for 64 rows, and of"
-                    + " fields for about 2048 points.",
+                "Rows of a step, or cases, see training.batch_of; 0 for all; null for 64 rows of a"
+                    + " table, 256 points of fields, or cases of about 2048 points.",
             atLeast = 0)
         Optional<Integer> batch,
     @Setting(
-            "What a step sees of fields: points of any cases, or whole cases; null for cases. Of a"
-                + " table it sees rows.")
-        Optional<BatchOf> batchOf,
+            "What a step sees: rows of a table, or of fields points of any cases; or whole cases of"
+                + " fields, see masks.per_case.")
+        BatchOf batchOf,
     @Setting(
             value =
                 "Most steps; null for 4000, and of more than 1000 training rows as many times more as the"
@@ -109,7 +109,7 @@ public record OptimizationSettings(
           Optional.empty(),
           0.995,
           Optional.empty(),
-          Optional.empty(),
+          BatchOf.ROWS,
           Optional.empty(),
           Optional.empty(),
           100,
@@ -123,7 +123,8 @@ public record OptimizationSettings(
   private static final int STEPS_FOR_FEW_ROWS = 4000;
   private static final int LEAST_PATIENCE = 1500;
   private static final int BATCH = 64;
-  private static final int BATCH_OF_FIELDS = 2048;
+  private static final int BATCH_OF_POINTS = 256;
+  private static final int POINTS_OF_CASES = 2048;
 
   TrainingSettings settings(
       ModelSettings model, LossSettings loss, MaskSettings masks, int rows, int points) {
@@ -148,15 +149,14 @@ public record OptimizationSettings(
 
   /** Whether whole cases are asked for. */
   boolean byCase() {
-    return batchOf.filter(BatchOf.CASES::equals).isPresent();
+    return batchOf == BatchOf.CASES;
   }
 
   private BatchRule batch(MaskSettings masks, int points) {
-    boolean fields = points > 1;
-    return switch (batchOf.orElse(fields ? BatchOf.CASES : BatchOf.ROWS)) {
-      case ROWS -> new BatchRule.Rows(batch.orElse(fields ? BATCH_OF_FIELDS : BATCH));
+    return switch (batchOf) {
+      case ROWS -> new BatchRule.Rows(batch.orElse(points > 1 ? BATCH_OF_POINTS : BATCH));
       case CASES ->
-          new BatchRule.Cases(batch.orElse(Math.max(1, BATCH_OF_FIELDS / points)), masks.perCase());
+          new BatchRule.Cases(batch.orElse(Math.max(1, POINTS_OF_CASES / points)), masks.perCase());
     };
   }
 

@@ -140,6 +140,8 @@ public record Settings(
         Map.of(
             "data.test_fraction",
             0.0,
+            "data.holdout",
+            data.holdout().filter(rule -> rule != DataSettings.Holdout.GIVEN),
             "data.folds",
             Optional.empty(),
             "data.fold",

@@ -16,7 +16,7 @@ public record TrialScatter(Canvas canvas, String setting, boolean logarithmic) {
    * Draws it.
    *
    * @param fates of the trials
-   * @param value of the setting in each
+   * @param value of the setting in each; NaN is not drawn
    * @param score of each; what is not finite or above {@link TrialCurves#HIGHEST} times the best is
    *     not drawn
    */
@@ -28,7 +28,7 @@ public record TrialScatter(Canvas canvas, String setting, boolean logarithmic) {
     for (TrialFate fate : TrialFate.values()) {
       int[] of =
           IntStream.range(0, value.length)
-              .filter(i -> fates.get(i) == fate && score[i] <= highest)
+              .filter(i -> fates.get(i) == fate && score[i] <= highest && !Double.isNaN(value[i]))
               .toArray();
       if (of.length > 0) {
         plot.points(

@@ -204,13 +204,16 @@ record TuningReport(TuningResult result) {
   private Block.Figure scatter(
       String path, Distribution law, List<TrialResult> shown, double[] scores) {
     double[] values =
-        shown.stream()
-            .mapToDouble(r -> Double.parseDouble(value(r.trial().settings().flat(), path)))
-            .toArray();
+        shown.stream().mapToDouble(r -> number(value(r.trial().settings().flat(), path))).toArray();
     return new Block.Figure(
         new TrialScatter(SMALL, path, law.logarithmic())
             .draw(shown.stream().map(this::fate).toList(), values, scores),
         "Scores after the first rung, over " + path + ".");
+  }
+
+  /** NaN for a setting that follows from the table. */
+  private static double number(String text) {
+    return text.equals("null") ? Double.NaN : Double.parseDouble(text);
   }
 
   private static List<List<Block.Cell>> choices(

@@ -88,6 +88,7 @@ class FieldsWayTest {
             "masks.velocity=4",
             "training.steps=40",
             "training.validate_every=20",
+            "training.batch_of=cases",
             "training.batch=3",
             "evaluation.draws=50")) {
       args.addAll(List.of("--set", setting));

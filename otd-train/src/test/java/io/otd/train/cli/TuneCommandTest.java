@@ -37,7 +37,11 @@ class TuneCommandTest {
     Path space =
         Files.writeString(
             folder.resolve("space.yaml"),
-            "training.learning_rate: {log_uniform: [1e-3, 1e-2]}\ntraining.batch: {choice: [32]}\n");
+            """
+            training.learning_rate: {log_uniform: [1e-3, 1e-2]}
+            training.batch: {choice: [32]}
+            loss.action_weight: {log_uniform: [1e-3, 1e-2]} # follows from the table in trial 0
+            """);
     String out = folder.resolve("search").toString();
     OtdRun run =
         tune(
@@ -72,7 +76,7 @@ class TuneCommandTest {
     assertThat(json.path("status").asText()).isEqualTo("completed");
     assertThat(json.path("trials")).hasSize(2);
     // Fixed by --set, and so not searched.
-    assertThat(json.at("/trials/1/values").properties()).hasSize(1);
+    assertThat(json.at("/trials/1/values").properties()).hasSize(2);
     String best = json.path("best_settings").asText();
     assertThat(OtdRun.of("tune", "--resume", out).err()).contains("come to its end");
     assertThat(OtdRun.of("train", "--resume", out).err()).contains("otd tune --resume " + out);

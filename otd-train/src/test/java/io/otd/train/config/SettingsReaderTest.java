@@ -233,20 +233,20 @@ class SettingsReaderTest {
   }
 
   @Test
-  void a_step_sees_whole_fields_with_masks_of_their_own_unless_something_else_is_set() {
+  void a_step_sees_points_of_fields_or_whole_ones_with_masks_of_their_own() {
     assertThat(of("").trainingSettings(9, 1).batch()).isEqualTo(new BatchRule.Rows(64));
-    assertThat(of("").trainingSettings(9, 256).batch()).isEqualTo(new BatchRule.Cases(8, true));
-    assertThat(of("").trainingSettings(9, 4096).batch()).isEqualTo(new BatchRule.Cases(1, true));
+    assertThat(of("").trainingSettings(9, 256).batch()).isEqualTo(new BatchRule.Rows(256));
     String fields = "data: {fields: f.npz}\n";
+    Settings byCase = of(fields + "training: {batch_of: cases}");
+    assertThat(byCase.trainingSettings(9, 256).batch()).isEqualTo(new BatchRule.Cases(8, true));
+    assertThat(byCase.trainingSettings(9, 4096).batch()).isEqualTo(new BatchRule.Cases(1, true));
     assertThat(
             of(fields + "training: {batch_of: cases, batch: 2}\nmasks: {per_case: false}")
                 .trainingSettings(9, 256)
                 .batch())
         .isEqualTo(new BatchRule.Cases(2, false));
-    assertThat(of(fields + "training: {batch_of: rows}").trainingSettings(9, 256).batch())
-        .isEqualTo(new BatchRule.Rows(2048));
     assertThat(of("training: {batch: 0}").trainingSettings(9, 256).batch())
-        .isEqualTo(new BatchRule.Cases(0, true));
+        .isEqualTo(new BatchRule.Rows(0));
   }
 
   @Test
