@@ -127,7 +127,10 @@ record FieldSetting(
       Loss loss, KineticAction action, int epochs, double share, BatchRule batch) {
     int all = rows(share);
     long ofStep = batch.of(all, points()).batchRows();
-    long steps = fixedSteps.orElse(Math.toIntExact((long) epochs * all / ofStep));
+    long steps =
+        fixedSteps.isPresent()
+            ? Math.round(share * fixedSteps.getAsInt())
+            : (long) epochs * all / ofStep;
     return new TrainingSettings(
         loss,
         action,

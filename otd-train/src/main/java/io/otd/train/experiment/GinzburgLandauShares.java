@@ -10,8 +10,8 @@ import java.util.Map;
  * availability").
  *
  * @implNote The paper's subsets are not known; ours are drawn by the seed, smaller ones inside
- *     larger ones. In the paper's setting the epochs are the same for all, so that less data also
- *     means fewer steps; at the reduced scale the steps are the same.
+ *     larger ones. As in the paper the epochs are the same for all, so that less data also means
+ *     fewer steps.
  * @param source gives the fields
  */
 public record GinzburgLandauShares(FieldSource source) implements FieldExperiment {
