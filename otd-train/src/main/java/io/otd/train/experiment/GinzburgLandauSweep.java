@@ -1,6 +1,5 @@
 package io.otd.train.experiment;
 
-import io.otd.train.report.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -75,7 +74,7 @@ public record GinzburgLandauSweep(FieldSource source, Setting setting) implement
     }
 
     private String name(double value) {
-      return word.toLowerCase(Locale.ROOT) + "-" + Numbers.brief(value);
+      return word.toLowerCase(Locale.ROOT) + "-" + Variant.number(value);
     }
 
     private List<String> names() {
@@ -133,7 +132,7 @@ public record GinzburgLandauSweep(FieldSource source, Setting setting) implement
               value ->
                   models.otd(
                       setting.name(value),
-                      "\u03c4 = " + Numbers.brief(value),
+                      "\u03c4 = " + Variant.number(value),
                       GinzburgLandauComponents.STEPS,
                       value,
                       GinzburgLandauComponents.WEIGHT);

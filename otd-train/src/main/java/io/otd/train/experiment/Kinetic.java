@@ -50,10 +50,7 @@ public record Kinetic() implements CurveExperiment {
     for (double weight : WEIGHTS) {
       variants.add(
           Bimodal.otd(
-              name(weight),
-              "\u03bb = " + KineticPlates.number(weight),
-              weight,
-              scale.epochs(EPOCHS)));
+              name(weight), "\u03bb = " + Variant.number(weight), weight, scale.epochs(EPOCHS)));
     }
     return variants;
   }

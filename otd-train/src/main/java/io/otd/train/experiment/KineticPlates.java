@@ -2,7 +2,6 @@ package io.otd.train.experiment;
 
 import io.otd.train.report.Canvas;
 import io.otd.train.report.Picture;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -22,11 +21,6 @@ final class KineticPlates {
           SHOWN.stream().map(Kinetic::name).toList());
 
   private KineticPlates() {}
-
-  /** A weight without an exponent, e.g. 0.0001. */
-  static String number(double weight) {
-    return new BigDecimal(Double.toString(weight)).stripTrailingZeros().toPlainString();
-  }
 
   static List<Experiment.Plate> of(List<Trained> runs, Experiment.Samplers samplers) {
     List<Picture> masks = new ArrayList<>();

@@ -2,6 +2,7 @@ package io.otd.train.experiment;
 
 import io.otd.core.model.ModelSpec;
 import io.otd.train.training.TrainingSettings;
+import java.math.BigDecimal;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -32,6 +33,11 @@ public record Variant(
   /** The settings with another seed. */
   TrainingSettings seeded(long seed) {
     return settings.withSeed(seed);
+  }
+
+  /** A value of a setting without an exponent, e.g. 0.0001. */
+  static String number(double value) {
+    return new BigDecimal(Double.toString(value)).stripTrailingZeros().toPlainString();
   }
 
   /** What a reader wants to know of it, in the words of the paper's tables. */
