@@ -1,0 +1,5 @@
+/** How a request ended, in the words of gRPC and the numbers of HTTP. */
+@NullMarked
+package io.otd.serve.status;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Tensors outside the graph, as requests bring them and replies carry them. */
+@NullMarked
+package io.otd.serve.tensor;
+
+import org.jspecify.annotations.NullMarked;
