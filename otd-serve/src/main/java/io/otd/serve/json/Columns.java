@@ -1,0 +1,52 @@
+package io.otd.serve.json;
+
+import io.otd.serve.tensor.DeclaredTensor;
+import io.otd.serve.tensor.HostTensor;
+import java.util.Map;
+
+/**
+ * The column form: an object with a tensor a name, or, where the signature has one input, its
+ * tensor alone. Names that the signature does not have are passed over.
+ */
+final class Columns {
+  private static final int ONLY_ROW = 1;
+
+  private final NamedValues values;
+
+  Columns(Map<String, DeclaredTensor> declared) {
+    values = new NamedValues(declared);
+  }
+
+  Map<String, HostTensor> read(JsonReader reader) {
+    if (reader.kind() == JsonKind.OBJECT && !reader.isBase64()) {
+      named(reader);
+    } else if (values.size() > 1) {
+      throw JsonDocument.invalid(
+          "inputs is a plain value/list, but expecting an object as multiple input tensors required"
+              + " as per tensorinfo_map");
+    } else {
+      values.read(0, reader);
+    }
+    return values.tensors(NestedValues::single);
+  }
+
+  private void named(JsonReader reader) {
+    boolean more = reader.open();
+    while (more) {
+      int input = values.find(reader);
+      reader.skipName();
+      if (input >= 0 && values.mark(input, ONLY_ROW)) {
+        values.read(input, reader);
+      } else {
+        reader.skip();
+      }
+      more = reader.next();
+    }
+    for (int input = 0; input < values.size(); input++) {
+      if (!values.isMarked(input, ONLY_ROW)) {
+        throw JsonDocument.invalid(
+            "Missing named input: %s in 'inputs' object.".formatted(values.name(input)));
+      }
+    }
+  }
+}

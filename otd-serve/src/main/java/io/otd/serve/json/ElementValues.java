@@ -1,0 +1,40 @@
+package io.otd.serve.json;
+
+import io.otd.serve.status.ServingException;
+import io.otd.serve.tensor.ElementType;
+import io.otd.serve.tensor.HostTensor;
+
+/** The elements of one tensor while they are read, one after the other. */
+abstract class ElementValues {
+  private final ElementType type;
+
+  ElementValues(ElementType type) {
+    this.type = type;
+  }
+
+  /** None yet. */
+  static ElementValues of(ElementType type) {
+    return type == ElementType.STRING ? new StringValues() : new NumberValues(type);
+  }
+
+  final ElementType type() {
+    return type;
+  }
+
+  /**
+   * Reads one element, at which the reader stands; it is not a list.
+   *
+   * @throws ServingException INVALID_ARGUMENT, if it is of another type or out of range;
+   *     UNIMPLEMENTED, if JSON cannot carry the type
+   */
+  abstract void add(JsonReader reader);
+
+  /** All that were read; nothing may be added any more. */
+  abstract HostTensor tensor(long... shape);
+
+  /** The refusal of the value here. */
+  final ServingException refusal(JsonReader reader) {
+    return reader.refusal(
+        "Type: %s is not of expected type: %s".formatted(reader.kind().text(), type.text()));
+  }
+}

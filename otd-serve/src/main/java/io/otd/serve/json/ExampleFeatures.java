@@ -1,0 +1,115 @@
+package io.otd.serve.json;
+
+import com.google.protobuf.ByteString;
+import io.otd.serve.status.ServingException;
+import org.tensorflow.proto.Example;
+import org.tensorflow.proto.Feature;
+import org.tensorflow.proto.Features;
+
+/**
+ * One example: an object of features by name, each a value or a list of values. Strings and base64
+ * make a list of bytes, integers and truth values one of 64-bit integers, all other numbers one of
+ * floats; one feature does not mix them.
+ */
+final class ExampleFeatures {
+  private ExampleFeatures() {}
+
+  /**
+   * Reads an example.
+   *
+   * @return a serialised {@code tf.Example}
+   * @throws ServingException INVALID_ARGUMENT, if it is none
+   */
+  static byte[] read(JsonReader reader) {
+    if (reader.kind() != JsonKind.OBJECT) {
+      throw JsonDocument.invalid(
+          "Example must be JSON object but got JSON " + reader.kind().text());
+    }
+    Features.Builder features = Features.newBuilder();
+    boolean more = reader.open();
+    while (more) {
+      String name = reader.name();
+      features.putFeature(name, feature(name, reader));
+      more = reader.next();
+    }
+    return Example.newBuilder().setFeatures(features).build().toByteArray();
+  }
+
+  private static Feature feature(String name, JsonReader reader) {
+    Feature.Builder feature = Feature.newBuilder();
+    if (reader.kind() != JsonKind.ARRAY) {
+      value(name, feature, reader);
+      return feature.build();
+    }
+    boolean more = reader.open();
+    while (more) {
+      value(name, feature, reader);
+      more = reader.next();
+    }
+    return feature.build();
+  }
+
+  private static void value(String name, Feature.Builder feature, JsonReader reader) {
+    switch (reader.kind()) {
+      case STRING -> bytes(name, feature, reader.string());
+      case OBJECT -> {
+        if (!reader.isBase64()) {
+          throw unexpected(name, reader);
+        }
+        bytes(name, feature, reader.base64());
+      }
+      case TRUE, FALSE -> {
+        integer(name, feature, reader.kind() == JsonKind.TRUE ? 1 : 0);
+        reader.skip();
+      }
+      case NUMBER -> {
+        number(name, feature, reader.number());
+        reader.passNumber();
+      }
+      case NULL, ARRAY -> throw unexpected(name, reader);
+    }
+  }
+
+  private static ServingException unexpected(String name, JsonReader reader) {
+    return JsonDocument.invalid(
+        "Feature: %s has element with unexpected JSON type: %s"
+            .formatted(name, reader.kind().text()));
+  }
+
+  private static void number(String name, Feature.Builder feature, JsonNumber number) {
+    if (!number.isInteger()) {
+      requireKind(name, feature, Feature.KindCase.FLOAT_LIST);
+      feature.getFloatListBuilder().addValue((float) number.value());
+    } else if (number.isLong()) {
+      integer(name, feature, number.bits());
+    } else {
+      throw JsonDocument.invalid(
+          "Feature: %s has uint64 element. Only int64 is supported.".formatted(name));
+    }
+  }
+
+  private static void integer(String name, Feature.Builder feature, long value) {
+    requireKind(name, feature, Feature.KindCase.INT64_LIST);
+    feature.getInt64ListBuilder().addValue(value);
+  }
+
+  private static void bytes(String name, Feature.Builder feature, byte[] value) {
+    requireKind(name, feature, Feature.KindCase.BYTES_LIST);
+    feature.getBytesListBuilder().addValue(ByteString.copyFrom(value));
+  }
+
+  private static void requireKind(
+      String name, Feature.Builder feature, Feature.KindCase expected) {
+    Feature.KindCase there = feature.getKindCase();
+    if (there != Feature.KindCase.KIND_NOT_SET && there != expected) {
+      String kind =
+          switch (there) {
+            case BYTES_LIST -> "bytes";
+            case FLOAT_LIST -> "float";
+            case INT64_LIST, KIND_NOT_SET -> "int64";
+          };
+      throw JsonDocument.invalid(
+          "Unexpected element type in feature: %s expecting type: %s".formatted(name, kind));
+    }
+  }
+}

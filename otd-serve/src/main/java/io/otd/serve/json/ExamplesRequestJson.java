@@ -1,0 +1,75 @@
+package io.otd.serve.json;
+
+import io.otd.serve.status.ServingException;
+import io.otd.serve.tensor.HostTensor;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The body of a classify or regress request: {@code {"signature_name": ..., "context": {...},
+ * "examples": [{...}, ...]}}, where each example is an object of features by name.
+ */
+public final class ExamplesRequestJson {
+  private static final String CONTEXT = "context";
+  private static final String EXAMPLES = "examples";
+
+  private final JsonDocument document;
+  private final String signatureName;
+
+  private ExamplesRequestJson(JsonDocument document) {
+    this.document = document;
+    signatureName = document.signatureName();
+  }
+
+  /**
+   * Checks that a body is a JSON object.
+   *
+   * @param body UTF-8; not changed by anyone afterwards
+   * @throws ServingException INVALID_ARGUMENT, if it is none, or the signature's name no string
+   */
+  public static ExamplesRequestJson of(byte[] body) {
+    return new ExamplesRequestJson(
+        JsonDocument.of(body, List.of(JsonDocument.SIGNATURE_NAME, CONTEXT, EXAMPLES)));
+  }
+
+  /** The signature meant; empty for the default. */
+  public String signatureName() {
+    return signatureName;
+  }
+
+  /**
+   * The examples, as serialised {@code tf.Example} messages: strings {@code [n]}. Each begins with
+   * the context, so that it has the context's features unless it gives them itself.
+   *
+   * @throws ServingException INVALID_ARGUMENT, if they are no list of objects of features
+   */
+  public HostTensor examples() {
+    byte[] context =
+        document.has(CONTEXT) ? ExampleFeatures.read(document.at(CONTEXT)) : new byte[0];
+    if (!document.has(EXAMPLES)) {
+      throw document.refusal(
+          "When method is classify, key 'examples' is expected and was not found");
+    }
+    JsonReader reader = document.at(EXAMPLES);
+    if (reader.kind() != JsonKind.ARRAY) {
+      throw document.refusal("Expecting 'examples' value to be an list/array");
+    }
+    if (!reader.open()) {
+      throw document.refusal("'examples' value is an empty array");
+    }
+    List<byte[]> examples = new ArrayList<>();
+    do {
+      examples.add(joined(context, ExampleFeatures.read(reader)));
+    } while (reader.next());
+    return HostTensor.ofStrings(
+        new long[] {examples.size()}, examples.toArray(byte[][]::new));
+  }
+
+  /** Messages that follow each other are one message, in which the later field wins. */
+  private static byte[] joined(byte[] context, byte[] example) {
+    byte[] both = new byte[context.length + example.length];
+    System.arraycopy(context, 0, both, 0, context.length);
+    System.arraycopy(example, 0, both, context.length, example.length);
+    return both;
+  }
+}

@@ -1,0 +1,132 @@
+package io.otd.serve.json;
+
+import io.otd.serve.status.ServingException;
+import io.otd.serve.status.StatusCode;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Base64;
+
+/** A growing array of bytes that JSON is written into. */
+final class JsonBytes {
+  private static final int LARGEST = Integer.MAX_VALUE - 8;
+  private static final byte[] HEX = "0123456789ABCDEF".getBytes(StandardCharsets.US_ASCII);
+
+  private final NonFinite nonFinite;
+  private byte[] bytes;
+  private int size;
+
+  /**
+   * Empty.
+   *
+   * @param expected how many bytes will probably be written
+   */
+  JsonBytes(NonFinite nonFinite, long expected) {
+    this.nonFinite = nonFinite;
+    bytes = new byte[(int) Math.min(LARGEST, Math.max(64, expected))];
+  }
+
+  /** What was written. */
+  byte[] toByteArray() {
+    return size == bytes.length ? bytes : Arrays.copyOf(bytes, size);
+  }
+
+  private void require(int more) {
+    if (bytes.length - size < more) {
+      if (LARGEST - size < more) {
+        throw new ServingException(
+            StatusCode.RESOURCE_EXHAUSTED, "A reply of more than %d bytes".formatted(LARGEST));
+      }
+      bytes = Arrays.copyOf(bytes, (int) Math.min(LARGEST, Math.max(2L * size, size + more)));
+    }
+  }
+
+  /** Writes text as it is: ASCII. */
+  JsonBytes raw(String ascii) {
+    return raw(ascii.getBytes(StandardCharsets.US_ASCII));
+  }
+
+  JsonBytes raw(byte[] text) {
+    require(text.length);
+    System.arraycopy(text, 0, bytes, size, text.length);
+    size += text.length;
+    return this;
+  }
+
+  JsonBytes raw(char ascii) {
+    require(1);
+    bytes[size++] = (byte) ascii;
+    return this;
+  }
+
+  void number(float value) {
+    if (Float.isFinite(value)) {
+      require(DecimalText.LONGEST);
+      size = DecimalText.put(value, bytes, size);
+    } else {
+      raw(nonFinite.text(value));
+    }
+  }
+
+  void number(double value) {
+    if (Double.isFinite(value)) {
+      require(DecimalText.LONGEST);
+      size = DecimalText.put(value, bytes, size);
+    } else {
+      raw(nonFinite.text(value));
+    }
+  }
+
+  void integer(long value) {
+    require(DecimalText.LONGEST);
+    size = DecimalText.put(value, bytes, size);
+  }
+
+  void unsigned(long value) {
+    if (value >= 0) {
+      integer(value);
+    } else {
+      raw(Long.toUnsignedString(value));
+    }
+  }
+
+  JsonBytes string(String text) {
+    return string(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Writes a string; bytes that are no UTF-8 go out as they are. */
+  JsonBytes string(byte[] text) {
+    // The longest that a byte becomes is an escape of six.
+    require((int) Math.min(LARGEST, 6L * text.length + 2));
+    bytes[size++] = '"';
+    for (byte c : text) {
+      if (c == '"' || c == '\\') {
+        bytes[size++] = '\\';
+        bytes[size++] = c;
+      } else if (c >= 0 && c < ' ') {
+        control(c);
+      } else {
+        bytes[size++] = c;
+      }
+    }
+    bytes[size++] = '"';
+    return this;
+  }
+
+  private void control(byte c) {
+    bytes[size++] = '\\';
+    switch (c) {
+      case '\b' -> bytes[size++] = 'b';
+      case '\f' -> bytes[size++] = 'f';
+      case '\n' -> bytes[size++] = 'n';
+      case '\r' -> bytes[size++] = 'r';
+      case '\t' -> bytes[size++] = 't';
+      default -> {
+        raw("u00").raw((char) HEX[c >> 4]).raw((char) HEX[c & 15]);
+      }
+    }
+  }
+
+  void base64(byte[] blob) {
+    raw("{\"b64\": \"").raw(Base64.getEncoder().encode(blob)).raw("\"}");
+  }
+}

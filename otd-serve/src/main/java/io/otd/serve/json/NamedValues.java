@@ -1,0 +1,84 @@
+package io.otd.serve.json;
+
+import io.otd.serve.tensor.DeclaredTensor;
+import io.otd.serve.tensor.HostTensor;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * The inputs of a signature while they are read. An input is found by the bytes of its name; the
+ * search begins behind the one found before, as names mostly come in one order.
+ */
+final class NamedValues {
+  private final List<String> names;
+  private final byte[][] spelt;
+  private final NestedValues[] values;
+  private final int[] readAt;
+  private int next;
+
+  NamedValues(Map<String, DeclaredTensor> declared) {
+    names = List.copyOf(declared.keySet());
+    spelt = new byte[names.size()][];
+    values = new NestedValues[names.size()];
+    readAt = new int[names.size()];
+    int i = 0;
+    for (Map.Entry<String, DeclaredTensor> input : declared.entrySet()) {
+      spelt[i] = input.getKey().getBytes(StandardCharsets.UTF_8);
+      values[i++] = new NestedValues(ElementValues.of(input.getValue().type()));
+    }
+  }
+
+  int size() {
+    return names.size();
+  }
+
+  String name(int input) {
+    return names.get(input);
+  }
+
+  /** The input of the name at the reader, which does not move; -1 if none has it. */
+  int find(JsonReader reader) {
+    for (int i = 0; i < spelt.length; i++) {
+      int input = (next + i) % spelt.length;
+      if (reader.isString(spelt[input])) {
+        next = input + 1;
+        return input;
+      }
+    }
+    return -1;
+  }
+
+  /**
+   * Notes that an input comes in a row.
+   *
+   * @param row from 1
+   * @return false if it came in this row already
+   */
+  boolean mark(int input, int row) {
+    boolean fresh = readAt[input] != row;
+    readAt[input] = row;
+    return fresh;
+  }
+
+  /** Whether an input came in a row. */
+  boolean isMarked(int input, int row) {
+    return readAt[input] == row;
+  }
+
+  /** Reads an input's value, or its item in the next row. */
+  void read(int input, JsonReader reader) {
+    values[input].add(reader);
+  }
+
+  /** The tensors by name. */
+  Map<String, HostTensor> tensors(Function<NestedValues, HostTensor> tensor) {
+    Map<String, HostTensor> all = new LinkedHashMap<>();
+    for (int i = 0; i < values.length; i++) {
+      all.put(names.get(i), tensor.apply(values[i]));
+    }
+    return all;
+  }
+}

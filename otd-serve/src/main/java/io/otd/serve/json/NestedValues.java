@@ -1,0 +1,153 @@
+package io.otd.serve.json;
+
+import io.otd.serve.status.ServingException;
+import io.otd.serve.tensor.HostTensor;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+
+/**
+ * A tensor in the making: values in nested lists, whose first elements say what the shape is. In
+ * the row form it is made of several items of one shape.
+ */
+final class NestedValues {
+  /** As many sizes as TensorFlow's shapes may have. */
+  private static final int MAX_RANK = 254;
+
+  private static final int UNKNOWN = -1;
+
+  private final ElementValues values;
+
+  /** Sizes of the item being read; unknown where no list of that level has ended yet. */
+  private final int[] sizes = new int[MAX_RANK];
+
+  private final int[] counts = new int[MAX_RANK];
+  private int rank = UNKNOWN;
+  private int[] first = {};
+  private int items;
+
+  NestedValues(ElementValues values) {
+    this.values = values;
+  }
+
+  /**
+   * Reads the only value, or one more item.
+   *
+   * @throws ServingException INVALID_ARGUMENT, if it is ragged, of another shape than the items
+   *     before it, or has an element of another type
+   */
+  void add(JsonReader reader) {
+    rank = UNKNOWN;
+    int depth = 0;
+    do {
+      if (reader.openList()) {
+        enter(depth++);
+        if (!reader.closeList()) {
+          continue;
+        }
+        if (rank == UNKNOWN) {
+          rank = depth;
+        }
+        depth = leave(depth);
+      } else {
+        leaf(reader, depth);
+      }
+      depth = ended(reader, depth);
+    } while (depth > 0);
+    compare();
+    items++;
+  }
+
+  private void enter(int depth) {
+    if (rank != UNKNOWN && depth >= rank) {
+      throw JsonDocument.invalid(
+          "Encountered list at unexpected level: %d expected < %d".formatted(depth, rank));
+    }
+    if (depth == MAX_RANK) {
+      throw JsonDocument.invalid("Encountered list at level: %d expected < %1$d".formatted(depth));
+    }
+    if (rank == UNKNOWN) {
+      sizes[depth] = UNKNOWN;
+    }
+    counts[depth] = 0;
+  }
+
+  private void leaf(JsonReader reader, int depth) {
+    if (rank == UNKNOWN) {
+      rank = depth;
+    } else if (depth != rank) {
+      throw reader.refusal(
+          "found at incorrect level: %d in the JSON DOM. Expected at level: %d"
+              .formatted(depth + 1, rank));
+    }
+    values.add(reader);
+  }
+
+  /** After a value: leaves the lists that end with it. */
+  private int ended(JsonReader reader, int from) {
+    int depth = from;
+    while (depth > 0) {
+      counts[depth - 1]++;
+      if (reader.next()) {
+        return depth;
+      }
+      depth = leave(depth);
+    }
+    return 0;
+  }
+
+  private int leave(int depth) {
+    int level = depth - 1;
+    if (sizes[level] == UNKNOWN) {
+      sizes[level] = counts[level];
+    } else if (sizes[level] != counts[level]) {
+      throw JsonDocument.invalid(
+          "Encountered list at unexpected size: %d at level: %d expected size: %d"
+              .formatted(counts[level], level, sizes[level]));
+    }
+    return level;
+  }
+
+  private void compare() {
+    if (items == 0) {
+      first = Arrays.copyOf(sizes, rank);
+      return;
+    }
+    if (Arrays.equals(first, 0, first.length, sizes, 0, rank)) {
+      return;
+    }
+    int[] other = Arrays.copyOf(sizes, rank);
+    if (size(first) != size(other)) {
+      throw JsonDocument.invalid(
+          "Expecting tensor size: %d but got: %d".formatted(size(first), size(other)));
+    }
+    throw JsonDocument.invalid(
+        "Expecting shape %s but got: %s".formatted(text(first), text(other)));
+  }
+
+  private static long size(int[] shape) {
+    return Arrays.stream(shape).asLongStream().reduce(1, (a, b) -> a * b);
+  }
+
+  private static String text(int[] shape) {
+    return Arrays.stream(shape)
+        .mapToObj(String::valueOf)
+        .collect(Collectors.joining(",", "[", "]"));
+  }
+
+  /** The only value that was read. */
+  HostTensor single() {
+    return values.tensor(Arrays.stream(first).asLongStream().toArray());
+  }
+
+  /** All items that were read, one after the other along a first axis. */
+  HostTensor batch() {
+    return values.tensor(
+        LongStream.concat(LongStream.of(items), Arrays.stream(first).asLongStream()).toArray());
+  }
+
+  /** How many items were read. */
+  int items() {
+    return items;
+  }
+}

@@ -1,0 +1,132 @@
+package io.otd.serve.json;
+
+import io.otd.serve.status.ServingException;
+import io.otd.serve.status.StatusCode;
+import io.otd.serve.tensor.ElementType;
+import io.otd.serve.tensor.HostTensor;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * Numbers and truth values, as the bytes of the tensor. A floating-point element takes every
+ * number: what its type cannot hold becomes infinite or zero. An integer element takes integers
+ * within its type's range alone.
+ */
+final class NumberValues extends ElementValues {
+  private static final int FIRST = 64;
+  private static final int LARGEST = Integer.MAX_VALUE - 8;
+
+  private final Form form;
+  private ByteBuffer bytes;
+
+  NumberValues(ElementType type) {
+    super(type);
+    form = form(type);
+    bytes = buffer(FIRST);
+  }
+
+  @Override
+  void add(JsonReader reader) {
+    if (bytes.remaining() < Long.BYTES) {
+      grow();
+    }
+    form.add(this, reader);
+  }
+
+  @Override
+  HostTensor tensor(long... shape) {
+    return HostTensor.of(type(), shape, bytes.flip());
+  }
+
+  private static ByteBuffer buffer(int size) {
+    return ByteBuffer.allocate(size).order(ByteOrder.nativeOrder());
+  }
+
+  private void grow() {
+    int size = bytes.capacity();
+    if (size == LARGEST) {
+      throw new ServingException(
+          StatusCode.RESOURCE_EXHAUSTED, "A tensor of more than %d bytes".formatted(LARGEST));
+    }
+    bytes = buffer((int) Math.min(LARGEST, 2L * size)).put(bytes.flip());
+  }
+
+  /** The number here, which must be one. */
+  private JsonNumber number(JsonReader reader) {
+    if (reader.kind() != JsonKind.NUMBER) {
+      throw refusal(reader);
+    }
+    return reader.number();
+  }
+
+  private long integer(JsonReader reader, long least, long most) {
+    JsonNumber number = number(reader);
+    if (!number.isLong() || number.bits() < least || number.bits() > most) {
+      throw refusal(reader);
+    }
+    reader.passNumber();
+    return number.bits();
+  }
+
+  private void unsignedLong(JsonReader reader) {
+    JsonNumber number = number(reader);
+    if (!number.isUnsignedLong()) {
+      throw refusal(reader);
+    }
+    reader.passNumber();
+    bytes.putLong(number.bits());
+  }
+
+  private double real(JsonReader reader) {
+    double value = number(reader).value();
+    reader.passNumber();
+    return value;
+  }
+
+  private void bool(JsonReader reader) {
+    JsonKind kind = reader.kind();
+    if (kind != JsonKind.TRUE && kind != JsonKind.FALSE) {
+      throw refusal(reader);
+    }
+    reader.skip();
+    bytes.put((byte) (kind == JsonKind.TRUE ? 1 : 0));
+  }
+
+  private void refuseType(JsonReader reader) {
+    throw new ServingException(
+        StatusCode.UNIMPLEMENTED,
+        "Conversion of JSON Value: %s to type: %s".formatted(reader.shown(), type().text()));
+  }
+
+  private static Form form(ElementType type) {
+    return switch (type) {
+      case FLOAT -> (values, reader) -> values.bytes.putFloat((float) values.real(reader));
+      case DOUBLE -> (values, reader) -> values.bytes.putDouble(values.real(reader));
+      case INT8 ->
+          (values, reader) ->
+              values.bytes.put((byte) values.integer(reader, Byte.MIN_VALUE, Byte.MAX_VALUE));
+      case UINT8 -> (values, reader) -> values.bytes.put((byte) values.integer(reader, 0, 0xFF));
+      case INT16 ->
+          (values, reader) ->
+              values.bytes.putShort(
+                  (short) values.integer(reader, Short.MIN_VALUE, Short.MAX_VALUE));
+      case INT32 ->
+          (values, reader) ->
+              values.bytes.putInt(
+                  (int) values.integer(reader, Integer.MIN_VALUE, Integer.MAX_VALUE));
+      case UINT32 ->
+          (values, reader) -> values.bytes.putInt((int) values.integer(reader, 0, 0xFFFF_FFFFL));
+      case INT64 ->
+          (values, reader) ->
+              values.bytes.putLong(values.integer(reader, Long.MIN_VALUE, Long.MAX_VALUE));
+      case UINT64 -> NumberValues::unsignedLong;
+      case BOOL -> NumberValues::bool;
+      case HALF, BFLOAT16, UINT16, STRING -> NumberValues::refuseType;
+    };
+  }
+
+  /** Reads one element of a type. */
+  private interface Form {
+    void add(NumberValues values, JsonReader reader);
+  }
+}

@@ -1,0 +1,89 @@
+package io.otd.serve.json;
+
+import io.otd.serve.status.ServingException;
+import io.otd.serve.tensor.DeclaredTensor;
+import io.otd.serve.tensor.HostTensor;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The body of a predict request: {@code {"signature_name": ..., "instances": [...]}} or {@code
+ * {"signature_name": ..., "inputs": ...}}. Other members are passed over; of several with one name
+ * the first counts.
+ */
+public final class PredictRequestJson {
+  private static final String INSTANCES = "instances";
+  private static final String INPUTS = "inputs";
+
+  private final JsonDocument document;
+  private final String signatureName;
+
+  private PredictRequestJson(JsonDocument document) {
+    this.document = document;
+    signatureName = document.signatureName();
+  }
+
+  /**
+   * Checks that a body is a JSON object.
+   *
+   * @param body UTF-8; not changed by anyone afterwards
+   * @throws ServingException INVALID_ARGUMENT, if it is none, or the signature's name no string
+   */
+  public static PredictRequestJson of(byte[] body) {
+    return new PredictRequestJson(
+        JsonDocument.of(body, List.of(JsonDocument.SIGNATURE_NAME, INSTANCES, INPUTS)));
+  }
+
+  /** The signature meant; empty for the default. */
+  public String signatureName() {
+    return signatureName;
+  }
+
+  /**
+   * Which form it has.
+   *
+   * @throws ServingException INVALID_ARGUMENT, if both or none
+   */
+  public PredictFormat format() {
+    boolean rows = document.has(INSTANCES);
+    if (rows && document.has(INPUTS)) {
+      throw document.refusal(
+          "Not formatted correctly expecting only one of 'inputs' or 'instances' keys to exist ");
+    }
+    if (!rows && !document.has(INPUTS)) {
+      throw JsonDocument.invalid("Missing 'inputs' or 'instances' key");
+    }
+    return rows ? PredictFormat.ROW : PredictFormat.COLUMN;
+  }
+
+  /**
+   * The tensors of the request. Declared shapes are not looked at.
+   *
+   * @param declared the signature's inputs by name
+   * @return one a declared input, in their order
+   * @throws ServingException INVALID_ARGUMENT, if the values do not agree with what is declared;
+   *     UNIMPLEMENTED, if JSON cannot carry an input's type
+   */
+  public Map<String, HostTensor> inputs(Map<String, DeclaredTensor> declared) {
+    if (declared.isEmpty()) {
+      throw JsonDocument.invalid(
+          "Failed to get input map for signature: "
+              + (signatureName.isEmpty() ? "DEFAULT" : signatureName));
+    }
+    return switch (format()) {
+      case ROW -> rows(declared);
+      case COLUMN -> new Columns(declared).read(document.at(INPUTS));
+    };
+  }
+
+  private Map<String, HostTensor> rows(Map<String, DeclaredTensor> declared) {
+    JsonReader reader = document.at(INSTANCES);
+    if (reader.kind() != JsonKind.ARRAY) {
+      throw document.refusal("Expecting 'instances' to be an list/array");
+    }
+    if (!reader.open()) {
+      throw document.refusal("No values in 'instances' array");
+    }
+    return new Rows(declared).read(reader);
+  }
+}

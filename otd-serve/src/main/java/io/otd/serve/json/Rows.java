@@ -1,0 +1,105 @@
+package io.otd.serve.json;
+
+import io.otd.serve.status.ServingException;
+import io.otd.serve.tensor.DeclaredTensor;
+import io.otd.serve.tensor.HostTensor;
+import java.util.Map;
+import java.util.TreeSet;
+
+/**
+ * The row form: a list of objects with a value a name, all names in each, or, where the signature
+ * has one input, a list of its values. The rows of an input have one shape; they become a tensor
+ * with the rows along a first axis.
+ */
+final class Rows {
+  private final NamedValues values;
+  private final Map<String, DeclaredTensor> declared;
+
+  Rows(Map<String, DeclaredTensor> declared) {
+    this.declared = declared;
+    values = new NamedValues(declared);
+  }
+
+  /** Reads a list that has been entered and is not empty. */
+  Map<String, HostTensor> read(JsonReader reader) {
+    boolean objects = isObject(reader);
+    if (!objects && values.size() > 1) {
+      throw JsonDocument.invalid(
+          "instances is a plain list, but expecting list of objects as multiple input tensors"
+              + " required as per tensorinfo_map");
+    }
+    int row = 0;
+    do {
+      if (objects) {
+        object(reader, row);
+      } else {
+        plain(reader, row);
+      }
+      row++;
+    } while (reader.next());
+    return values.tensors(NestedValues::batch);
+  }
+
+  private static boolean isObject(JsonReader reader) {
+    return reader.kind() == JsonKind.OBJECT && !reader.isBase64();
+  }
+
+  private void plain(JsonReader reader, int row) {
+    if (isObject(reader)) {
+      throw JsonDocument.invalid(
+          "Expecting value/list but got object at item %d of input list".formatted(row));
+    }
+    try {
+      values.read(0, reader);
+    } catch (ServingException e) {
+      throw failed(row, "", e);
+    }
+  }
+
+  private void object(JsonReader reader, int row) {
+    if (!isObject(reader)) {
+      throw JsonDocument.invalid(
+          "Expecting object but got list at item %d of input list".formatted(row));
+    }
+    JsonReader whole = reader.copy();
+    int count = 0;
+    boolean more = reader.open();
+    while (more) {
+      member(reader, row);
+      count++;
+      more = reader.next();
+    }
+    if (count < values.size()) {
+      throw JsonDocument.invalid(
+          "Failed to process element: %d of 'instances' list. JSON object: %s keys must be equal to: %s"
+              .formatted(row, whole.shown(), String.join(",", new TreeSet<>(declared.keySet()))));
+    }
+  }
+
+  private void member(JsonReader reader, int row) {
+    int input = values.find(reader);
+    if (input < 0) {
+      String name = reader.name();
+      throw failed(
+          row,
+          " key: " + name,
+          JsonDocument.invalid("JSON object: does not have named input: " + name));
+    }
+    reader.skipName();
+    try {
+      if (!values.mark(input, row + 1)) {
+        throw JsonDocument.invalid("JSON object: has the named input twice");
+      }
+      values.read(input, reader);
+    } catch (ServingException e) {
+      throw failed(row, " key: " + values.name(input), e);
+    }
+  }
+
+  /** As TensorFlow Serving wraps what is wrong in a row: INVALID_ARGUMENT, whatever it was. */
+  private static ServingException failed(int row, String key, ServingException cause) {
+    return JsonDocument.invalid(
+        "Failed to process element: %d%s of 'instances' list. Error: %s: %s"
+            .formatted(row, key, cause.code(), cause.getMessage()));
+  }
+}

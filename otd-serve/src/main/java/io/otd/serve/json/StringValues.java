@@ -1,0 +1,34 @@
+package io.otd.serve.json;
+
+import io.otd.serve.tensor.ElementType;
+import io.otd.serve.tensor.HostTensor;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Strings, as text or as base64. */
+final class StringValues extends ElementValues {
+  private final List<byte[]> values = new ArrayList<>();
+
+  StringValues() {
+    super(ElementType.STRING);
+  }
+
+  @Override
+  void add(JsonReader reader) {
+    switch (reader.kind()) {
+      case STRING -> values.add(reader.string());
+      case OBJECT -> {
+        if (!reader.isBase64()) {
+          throw reader.refusal("not formatted correctly for base64 data");
+        }
+        values.add(reader.base64());
+      }
+      default -> throw refusal(reader);
+    }
+  }
+
+  @Override
+  HostTensor tensor(long... shape) {
+    return HostTensor.ofStrings(shape, values.toArray(byte[][]::new));
+  }
+}

@@ -1,0 +1,256 @@
+package io.otd.serve.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.otd.serve.status.ServingException;
+import io.otd.serve.status.StatusCode;
+import io.otd.serve.tensor.DeclaredTensor;
+import io.otd.serve.tensor.ElementType;
+import io.otd.serve.tensor.HostTensor;
+import java.nio.FloatBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The examples and the refusals of TensorFlow Serving's documentation and of its own tests. */
+class PredictRequestJsonTest {
+  private static Map<String, DeclaredTensor> declared(Object... namesAndTypes) {
+    Map<String, DeclaredTensor> all = new LinkedHashMap<>();
+    for (int i = 0; i < namesAndTypes.length; i += 2) {
+      all.put(
+          (String) namesAndTypes[i],
+          new DeclaredTensor(
+              namesAndTypes[i] + ":0", (ElementType) namesAndTypes[i + 1], Optional.empty()));
+    }
+    return all;
+  }
+
+  private static PredictRequestJson request(String body) {
+    return PredictRequestJson.of(body.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static HostTensor only(ElementType type, String body) {
+    return request(body).inputs(declared("x", type)).values().iterator().next();
+  }
+
+  private static HostTensor rows(ElementType type, String instances) {
+    return only(type, "{\"instances\": " + instances + "}");
+  }
+
+  private static HostTensor column(ElementType type, String inputs) {
+    return only(type, "{\"inputs\": " + inputs + "}");
+  }
+
+  private static float[] floats(HostTensor tensor) {
+    FloatBuffer buffer = tensor.bytes().asFloatBuffer();
+    float[] values = new float[buffer.remaining()];
+    buffer.get(values);
+    return values;
+  }
+
+  @Test
+  void readsBareRows() {
+    HostTensor scalars = rows(ElementType.FLOAT, "[1, 2.0, 3, 4, 5.003, 0.007, 0.0]");
+    assertThat(scalars).hasToString("float[7]");
+    assertThat(floats(scalars)).containsExactly(1, 2, 3, 4, 5.003f, 0.007f, 0);
+
+    HostTensor lists = rows(ElementType.INT32, "[[[1,2],[3,4],[5,6]],[[7,8],[9,0],[1,2]]]");
+    assertThat(lists).hasToString("int32[2, 3, 2]");
+    assertThat(lists.bytes().asIntBuffer().get(7)).isEqualTo(8);
+    assertThat(rows(ElementType.FLOAT, "[[],[]]")).hasToString("float[2, 0]");
+  }
+
+  @Test
+  void readsNamedRowsInAnyOrderOfNames() {
+    Map<String, HostTensor> inputs =
+        request(
+                "{\"instances\": [{\"a\": [1, 2], \"s\": \"foo\"}, {\"s\": \"bar\", \"a\": [3, 4]}]}")
+            .inputs(declared("s", ElementType.STRING, "a", ElementType.DOUBLE));
+
+    assertThat(inputs.keySet()).containsExactly("s", "a");
+    assertThat(inputs.get("a")).hasToString("double[2, 2]");
+    assertThat(inputs.get("a").bytes().asDoubleBuffer().get(2)).isEqualTo(3);
+    assertThat(inputs.get("s").string(1)).asString().isEqualTo("bar");
+  }
+
+  @Test
+  void readsColumnsNamedAndBare() {
+    assertThat(column(ElementType.FLOAT, "[[1], [2]]")).hasToString("float[2, 1]");
+    assertThat(column(ElementType.FLOAT, "3.0")).hasToString("float[]");
+    assertThat(column(ElementType.FLOAT, "{\"zzz\": [\"?\"], \"x\": [1]}"))
+        .hasToString("float[1]");
+    assertThat(column(ElementType.FLOAT, "[]")).hasToString("float[0]");
+    assertThat(column(ElementType.STRING, "{\"b64\": \"aGVsbG8=\"}").string(0))
+        .asString()
+        .isEqualTo("hello");
+    assertThat(column(ElementType.FLOAT, "{\"x\": 1, \"x\": 2}").bytes().getFloat(0)).isEqualTo(1);
+  }
+
+  @Test
+  void readsStringsWithEscapesAndBase64() {
+    HostTensor tensor =
+        rows(
+            ElementType.STRING,
+            "[\"h\u00e9llo \u4e16\", \"\\\"\\\\\\/\\b\\f\\n\\r\\t\\u00e9\\ud83d\\ude00\", "
+                + "{ \"b64\" : \"AP8=\" }]");
+    assertThat(tensor.string(0)).asString(StandardCharsets.UTF_8).isEqualTo("h\u00e9llo \u4e16");
+    assertThat(tensor.string(1))
+        .asString(StandardCharsets.UTF_8)
+        .isEqualTo("\"\\/\b\f\n\r\t\u00e9\ud83d\ude00");
+    assertThat(tensor.string(2)).containsExactly(0, 0xFF);
+  }
+
+  @Test
+  void takesBareWordsForNumbersThatAreNotFinite() {
+    assertThat(floats(rows(ElementType.FLOAT, "[NaN, Infinity, -Infinity, Inf, -Inf, -NaN]")))
+        .containsExactly(
+            Float.NaN,
+            Float.POSITIVE_INFINITY,
+            Float.NEGATIVE_INFINITY,
+            Float.POSITIVE_INFINITY,
+            Float.NEGATIVE_INFINITY,
+            Float.NaN);
+  }
+
+  @Test
+  void floatsBeyondTheRangeAreInfiniteAndBelowItZero() {
+    assertThat(
+            floats(rows(ElementType.FLOAT, "[1.7976931348623157e308, -1e39, 2.2250738585072014e-308]")))
+        .containsExactly(Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY, 0);
+    assertThat(floats(rows(ElementType.FLOAT, "[-0.0, -0]"))).containsExactly(-0f, 0f);
+  }
+
+  @Test
+  void findsTheSignatureWhereverItStands() {
+    PredictRequestJson request =
+        request("{\"other\": {\"signature_name\": 7}, \"instances\": [1], \"signature_name\": \"s\"} x");
+    assertThat(request.signatureName()).isEqualTo("s");
+    assertThat(request.format()).isEqualTo(PredictFormat.ROW);
+    assertThat(request("\ufeff {\"inputs\": 1}").format()).isEqualTo(PredictFormat.COLUMN);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "INT8, -128, 127", "UINT8, 0, 255", "INT16, -32768, 32767", "INT32, -2147483648, 2147483647",
+    "UINT32, 0, 4294967295", "INT64, -9223372036854775808, 9223372036854775807",
+    "UINT64, 0, 18446744073709551615"
+  })
+  void integersTakeTheirRangeAndNothingElse(ElementType type, String least, String most) {
+    assertThat(rows(type, "[" + least + "," + most + "]").elements()).isEqualTo(2);
+    String beyond = new java.math.BigInteger(most).add(java.math.BigInteger.ONE).toString();
+    String below = new java.math.BigInteger(least).subtract(java.math.BigInteger.ONE).toString();
+    for (String wrong : new String[] {beyond, below, "1.0", "1e0", "true", "\"1\"", "null", "NaN"}) {
+      assertThatThrownBy(() -> rows(type, "[" + wrong + "]"))
+          .isInstanceOf(ServingException.class)
+          .hasMessageContaining("JSON Value: " + wrong)
+          .hasMessageContaining("not of expected type: " + type.text());
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "''| JSON Parse error: The document is empty",
+        "'  '| The document is empty. at offset: 2",
+        "instances = [1]| JSON Parse error: Invalid value. at offset: 0",
+        "{\"instances\": [1.0, 2.0| Missing a comma or ] after an array element. at offset: 23",
+        "{\"instances\": [1.0,]}| Invalid value. at offset: 19",
+        "{'instances': [1.0]}| Missing a name for object member. at offset: 1",
+        "{\"instances\" [1.0]}| Missing a colon after a name of object member. at offset: 13",
+        "{\"instances\": [1.0]| Missing a comma or } after an object member.",
+        "{\"instances\": [01]}| Missing a comma or ] after an array element. at offset: 16",
+        "{\"instances\": [1.]}| Miss fraction part in number.",
+        "{\"instances\": [1e]}| Miss exponent in number.",
+        "{\"instances\": [1e309]}| Number too big to be stored in double. at offset: 15",
+        "{\"instances\": [+1]}| Invalid value.",
+        "{\"instances\": [nul]}| Invalid value.",
+        "{\"instances\": [\"a]}| Missing a closing quotation mark in string.",
+        "{\"instances\": [\"\\x\"]}| Invalid escape character in string.",
+        "{\"instances\": [\"\\u12g4\"]}| Incorrect hex digit",
+        "{\"instances\": [\"\\ud800\"]}| The surrogate pair in string is invalid.",
+        "[1.0]| JSON Value: [1.0] Is not object",
+        "5| JSON Value: 5 Is not object",
+        "{\"a\": 1}| Missing 'inputs' or 'instances' key",
+        "{\"instances\": [1], \"inputs\": [1]}| Not formatted correctly",
+        "{\"signature_name\": 100, \"instances\": [1]}| 'signature_name' key must be a string value",
+        "{\"instances\": {\"x\": 1}}| Expecting 'instances' to be an list/array",
+        "{\"instances\": []}| No values in 'instances' array",
+        "{\"instances\": [[1,2],[3,4],[5,6,7]]}| Expecting tensor size: 2 but got: 3",
+        "{\"instances\": [[1,2],[3,4],[[5,6]]]}| Expecting shape [2] but got: [1,2]",
+        "{\"instances\": [1, [1]]}| Expecting shape [] but got: [1]",
+        "{\"instances\": [[[1,2],[3]]]}| Encountered list at unexpected size: 1 at level: 1 expected size: 2",
+        "{\"inputs\": [1,[2]]}| Encountered list at unexpected level: 1 expected < 1",
+        "{\"inputs\": [[1],2]}| JSON Value: 2 found at incorrect level: 2 in the JSON DOM. Expected at level: 2",
+        "{\"instances\": [{\"x\": [1.0]}, [2.0]]}| Expecting object but got list at item 1 of input list",
+        "{\"instances\": [[1.0], {\"x\": [2.0]}]}| Expecting value/list but got object at item 1",
+        "{\"instances\": [{\"z\": [1.0]}]}| key: z of 'instances' list. Error: INVALID_ARGUMENT: JSON object: does not have named input: z",
+        "{\"instances\": [{\"x\": 1, \"x\": 2}]}| key: x of 'instances' list. Error: INVALID_ARGUMENT",
+        "{\"instances\": [{}]}| JSON object: {} keys must be equal to: x",
+        "{\"inputs\": {\"y\": 1}}| Missing named input: x in 'inputs' object.",
+        "{\"instances\": [{\"b64\": \"aGVsbG8=\"}]}| Type: Object is not of expected type: float",
+      })
+  void refusesInTensorFlowServingsWords(String body, String message) {
+    assertThatThrownBy(() -> only(ElementType.FLOAT, body))
+        .isInstanceOfSatisfying(
+            ServingException.class,
+            e -> assertThat(e.code()).isEqualTo(StatusCode.INVALID_ARGUMENT))
+        .hasMessageContaining(message);
+  }
+
+  @Test
+  void refusesWhatSeveralInputsDoNotTake() {
+    Map<String, DeclaredTensor> two = declared("b", ElementType.FLOAT, "a", ElementType.FLOAT);
+    assertThatThrownBy(() -> request("{\"instances\": [1]}").inputs(two))
+        .hasMessageContaining("instances is a plain list");
+    assertThatThrownBy(() -> request("{\"inputs\": [1]}").inputs(two))
+        .hasMessageContaining("inputs is a plain value/list");
+    assertThatThrownBy(
+            () -> request("{\"instances\": [{\"a\":1,\"b\":2}, {\"a\":1}]}").inputs(two))
+        .hasMessage(
+            "Failed to process element: 1 of 'instances' list. JSON object: {\"a\":1} keys must be"
+                + " equal to: a,b");
+    assertThatThrownBy(() -> request("{\"instances\": [1]}").inputs(Map.of()))
+        .hasMessage("Failed to get input map for signature: DEFAULT");
+  }
+
+  @Test
+  void refusesTypesThatJsonDoesNotCarry() {
+    assertThatThrownBy(() -> column(ElementType.HALF, "[1.0]"))
+        .isInstanceOfSatisfying(
+            ServingException.class,
+            e -> assertThat(e.code()).isEqualTo(StatusCode.UNIMPLEMENTED))
+        .hasMessage("Conversion of JSON Value: 1.0 to type: half");
+    assertThatThrownBy(() -> rows(ElementType.HALF, "[1.0]"))
+        .isInstanceOfSatisfying(
+            ServingException.class,
+            e -> assertThat(e.code()).isEqualTo(StatusCode.INVALID_ARGUMENT));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"!!!", "a", "aGVsbG8==="})
+  void refusesWhatIsNotBase64(String text) {
+    assertThatThrownBy(() -> rows(ElementType.STRING, "[{\"b64\": \"" + text + "\"}]"))
+        .hasMessageContaining("Unable to base64 decode");
+  }
+
+  @Test
+  void nestingOfAnyDepthDoesNoHarm() {
+    String open = "[".repeat(500_000);
+    String close = "]".repeat(500_000);
+    assertThat(floats(only(ElementType.FLOAT, "{\"instances\": [1], \"n\":" + open + close + "}")))
+        .containsExactly(1);
+    assertThatThrownBy(() -> request("{\"signature_name\":" + open + close + "}"))
+        .hasMessageContaining("must be a string value");
+    assertThatThrownBy(() -> rows(ElementType.FLOAT, open + close))
+        .hasMessageContaining("Encountered list at level: 254");
+    assertThatThrownBy(() -> rows(ElementType.FLOAT, open))
+        .hasMessageContaining("Invalid value. at offset: 500014");
+  }
+}
