@@ -2,40 +2,32 @@ package io.otd.serve;
 
 import io.otd.core.files.InvalidFileException;
 import io.otd.core.files.StrictJson;
-import io.otd.core.graph.Tensors;
 import io.otd.core.savedmodel.ExportDescription;
 import io.otd.core.savedmodel.ServingNames;
 import io.otd.core.savedmodel.VersionDirectories;
 import io.otd.serve.inspection.GraphInspection;
 import io.otd.serve.inspection.InspectedModel;
 import io.otd.serve.inspection.InspectionLimits;
+import io.otd.serve.servable.Servable;
+import io.otd.serve.status.ServingException;
+import io.otd.serve.tensor.HostTensor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import org.tensorflow.Result;
-import org.tensorflow.SavedModelBundle;
-import org.tensorflow.Session;
-import org.tensorflow.Tensor;
-import org.tensorflow.exceptions.TensorFlowException;
-import org.tensorflow.ndarray.Shape;
-import org.tensorflow.ndarray.buffer.DataBuffers;
-import org.tensorflow.types.TFloat32;
-import org.tensorflow.types.TInt64;
+import java.util.Map;
 
 /**
- * An exported model in native memory. Any number of threads may run it; close it after the last.
+ * An exported model: a servable and what otd says of it. Any number of threads may run it; close it
+ * after the last.
  */
 final class LoadedModel implements AutoCloseable {
-  private final SavedModelBundle bundle;
-  private final InspectedModel inspected;
+  private final Servable servable;
   private final ExportDescription description;
 
-  private LoadedModel(
-      SavedModelBundle bundle, InspectedModel inspected, ExportDescription description) {
-    this.bundle = bundle;
-    this.inspected = inspected;
+  private LoadedModel(Servable servable, ExportDescription description) {
+    this.servable = servable;
     this.description = description;
   }
 
@@ -69,19 +61,14 @@ final class LoadedModel implements AutoCloseable {
         StrictJson.read(file, ExportDescription.FORMAT, ExportDescription.class);
     InspectedModel inspected = GraphInspection.inspect(directory, limits);
     requireSignatures(directory, inspected, description);
-    try {
-      return new LoadedModel(
-          SavedModelBundle.load(directory.toString(), ServingNames.TAG), inspected, description);
-    } catch (TensorFlowException | IllegalArgumentException e) {
-      throw new InvalidFileException(directory, "TensorFlow cannot load it: " + e.getMessage(), e);
-    }
+    return new LoadedModel(Servable.load(directory, inspected), description);
   }
 
   private static void requireSignatures(
       Path directory, InspectedModel inspected, ExportDescription description)
       throws InvalidFileException {
     try {
-      for (String input : FedCells.inputs(description.schema())) {
+      for (String input : InputCells.inputs(description.schema())) {
         inspected.signature(ServingNames.DEFAULT_SIGNATURE).input(input);
         inspected.signature(ServingNames.SAMPLE).input(input);
         inspected.signature(ServingNames.DRAW).input(input);
@@ -113,83 +100,71 @@ final class LoadedModel implements AutoCloseable {
 
   /** Runs the bank. */
   Summary summary(InputCells cells) {
-    try (FedCells fed = new FedCells(cells, description.schema())) {
-      Session.Runner runner = bundle.session().runner();
-      feed(runner, fed, List.of(ServingNames.DEFAULT_SIGNATURE, ServingNames.SAMPLE));
-      long values = (long) cells.rows() * description.targets().size();
-      long draws = values * description.bank().size();
-      List<float[]> outputs =
-          fetch(
-              runner,
-              List.of(
-                  new Place(ServingNames.DEFAULT_SIGNATURE, ServingNames.MEAN, values),
-                  new Place(ServingNames.DEFAULT_SIGNATURE, ServingNames.STD, values),
-                  new Place(ServingNames.SAMPLE, ServingNames.SAMPLES, draws)));
-      return new Summary(outputs.get(0), outputs.get(1), outputs.get(2));
-    }
+    long values = (long) cells.rows() * description.targets().size();
+    long draws = values * description.bank().size();
+    List<float[]> outputs =
+        run(
+            feeds(cells, List.of(ServingNames.DEFAULT_SIGNATURE, ServingNames.SAMPLE)),
+            List.of(
+                new Place(ServingNames.DEFAULT_SIGNATURE, ServingNames.MEAN, values),
+                new Place(ServingNames.DEFAULT_SIGNATURE, ServingNames.STD, values),
+                new Place(ServingNames.SAMPLE, ServingNames.SAMPLES, draws)));
+    return new Summary(outputs.get(0), outputs.get(1), outputs.get(2));
   }
 
   /** Draws with fresh masks, {@code [B, S, d_y]}. */
   float[] draw(InputCells cells, long[] seeds) {
-    try (FedCells fed = new FedCells(cells, description.schema());
-        Tensor seed = TInt64.tensorOf(Shape.of(seeds.length), DataBuffers.of(seeds))) {
-      Session.Runner runner =
-          bundle.session().runner().feed(input(ServingNames.DRAW, ServingNames.SEED), seed);
-      feed(runner, fed, List.of(ServingNames.DRAW));
-      long draws = (long) seeds.length * description.targets().size() * description.bank().size();
-      return fetch(runner, List.of(new Place(ServingNames.DRAW, ServingNames.SAMPLES, draws)))
-          .get(0);
-    }
+    Map<String, HostTensor> feeds = feeds(cells, List.of(ServingNames.DRAW));
+    feeds.put(input(ServingNames.DRAW, ServingNames.SEED), HostTensor.of(seeds, seeds.length));
+    long draws = (long) seeds.length * description.targets().size() * description.bank().size();
+    return run(feeds, List.of(new Place(ServingNames.DRAW, ServingNames.SAMPLES, draws))).get(0);
   }
 
   /** Signatures usually share their placeholders, and each is fed once. */
-  private void feed(Session.Runner runner, FedCells cells, List<String> signatures) {
+  private Map<String, HostTensor> feeds(InputCells cells, List<String> signatures) {
+    Map<String, HostTensor> feeds = new LinkedHashMap<>();
     cells
-        .tensors()
+        .tensors(description.schema())
         .forEach(
             (key, tensor) ->
-                signatures.stream()
-                    .map(signature -> input(signature, key))
-                    .distinct()
-                    .forEach(placeholder -> runner.feed(placeholder, tensor)));
+                signatures.forEach(signature -> feeds.put(input(signature, key), tensor)));
+    return feeds;
   }
 
   private String input(String signature, String key) {
-    return inspected.signature(signature).input(key);
+    return servable.model().signature(signature).input(key);
   }
 
-  private List<float[]> fetch(Session.Runner runner, List<Place> places) {
-    for (Place place : places) {
-      runner.fetch(inspected.signature(place.signature()).output(place.output()));
-    }
-    try (Result result = runner.run()) {
-      List<float[]> outputs = new ArrayList<>();
-      for (int i = 0; i < places.size(); i++) {
-        outputs.add(floats(places.get(i), result.get(i)));
-      }
-      return outputs;
-    } catch (TensorFlowException | IllegalArgumentException e) {
+  private List<float[]> run(Map<String, HostTensor> feeds, List<Place> places) {
+    List<float[]> outputs;
+    try {
+      outputs =
+          servable.floats(
+              feeds,
+              places.stream()
+                  .map(
+                      place -> servable.model().signature(place.signature()).output(place.output()))
+                  .toList());
+    } catch (ServingException e) {
       throw new IllegalStateException("prediction failed: " + e.getMessage(), e);
     }
+    for (int i = 0; i < places.size(); i++) {
+      requireSize(places.get(i), outputs.get(i).length);
+    }
+    return outputs;
   }
 
   /** The description may say one thing and the graph do another: it is the model's, not ours. */
-  private static float[] floats(Place place, Tensor tensor) {
-    if (!(tensor instanceof TFloat32) || tensor.size() != place.size()) {
+  private static void requireSize(Place place, int size) {
+    if (size != place.size()) {
       throw new IllegalStateException(
-          "prediction failed: signature %s, output %s: %s of shape %s (expected: %d floats)"
-              .formatted(
-                  place.signature(),
-                  place.output(),
-                  tensor.dataType(),
-                  tensor.shape(),
-                  place.size()));
+          "prediction failed: signature %s, output %s: %d floats (expected: %d)"
+              .formatted(place.signature(), place.output(), size, place.size()));
     }
-    return Tensors.floats(tensor);
   }
 
   @Override
   public void close() {
-    bundle.close();
+    servable.close();
   }
 }

@@ -18,10 +18,17 @@ final class FunctionCalls {
     for (FunctionDef function : graph.getLibrary().getFunctionList()) {
       Set<String> called = new TreeSet<>();
       for (NodeDef node : function.getNodeDefList()) {
-        node.getAttrMap().values().forEach(value -> collect(value, called::add));
+        called.addAll(called(node));
       }
       calls.put(function.getSignature().getName(), called);
     }
+  }
+
+  /** The functions that a node calls, in the order of their names. */
+  static Set<String> called(NodeDef node) {
+    Set<String> called = new TreeSet<>();
+    node.getAttrMap().values().forEach(value -> collect(value, called::add));
+    return called;
   }
 
   private static void collect(AttrValue value, Consumer<String> to) {

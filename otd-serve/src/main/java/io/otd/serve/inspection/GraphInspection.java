@@ -129,7 +129,8 @@ public final class GraphInspection {
     }
     for (FunctionDef function : graph.getLibrary().getFunctionList()) {
       for (NodeDef node : function.getNodeDefList()) {
-        if (!allowed.contains(node.getOp())) {
+        if (!allowed.contains(node.getOp())
+            && !AllowedOperations.OF_THE_LOADER.contains(node.getOp())) {
           throw refused(
               notAllowed(
                   node,
@@ -152,6 +153,9 @@ public final class GraphInspection {
       Map<String, TensorInfo> all = new TreeMap<>(signature.getValue().getInputsMap());
       all.putAll(signature.getValue().getOutputsMap());
       for (Map.Entry<String, TensorInfo> tensor : all.entrySet()) {
+        if (tensor.getValue().getEncodingCase() != TensorInfo.EncodingCase.NAME) {
+          continue; // Sparse, say: it stays, and whoever asks for it is told.
+        }
         String name = TensorNames.node(tensor.getValue().getName());
         if (!nodes.containsKey(name)) {
           throw new InvalidFileException(

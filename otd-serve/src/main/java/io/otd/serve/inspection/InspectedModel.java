@@ -1,38 +1,52 @@
 package io.otd.serve.inspection;
 
+import com.google.protobuf.ByteString;
+import io.otd.core.savedmodel.proto.SignatureDefMap;
+import io.otd.serve.tensor.DeclaredTensor;
+import io.otd.serve.tensor.ElementType;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.tensorflow.proto.MetaGraphDef;
 import org.tensorflow.proto.TensorInfo;
+import org.tensorflow.proto.TensorShapeProto;
 
 /**
  * What an inspected model offers.
  *
  * @param signatures by name
+ * @param definitions the same as the model has them: a {@code tensorflow.serving.SignatureDefMap}
  */
-public record InspectedModel(Map<String, Signature> signatures) {
+public record InspectedModel(Map<String, Signature> signatures, ByteString definitions) {
   /** Keeps the names in order. */
   public InspectedModel {
-    signatures = java.util.Collections.unmodifiableMap(new TreeMap<>(signatures));
+    signatures = Collections.unmodifiableMap(new TreeMap<>(signatures));
   }
 
   /**
    * One signature.
    *
-   * @param inputs name of each input's tensor in the graph, by the input's name
+   * @param method such as {@code tensorflow/serving/predict}
+   * @param inputs by name, in the order of the names
    * @param outputs likewise
+   * @param optional inputs that may be left out, as the model has values for them
    */
-  public record Signature(Map<String, String> inputs, Map<String, String> outputs) {
+  public record Signature(
+      String method,
+      Map<String, DeclaredTensor> inputs,
+      Map<String, DeclaredTensor> outputs,
+      List<String> optional) {
     /** Copies the maps. */
     public Signature {
-      inputs = Map.copyOf(inputs);
-      outputs = Map.copyOf(outputs);
+      inputs = Collections.unmodifiableMap(new TreeMap<>(inputs));
+      outputs = Collections.unmodifiableMap(new TreeMap<>(outputs));
+      optional = List.copyOf(optional);
     }
 
     /**
-     * The tensor of an input.
+     * The tensor of an input, as the graph names it.
      *
      * @param name of the input
      * @throws IllegalArgumentException if there is none
@@ -42,7 +56,7 @@ public record InspectedModel(Map<String, Signature> signatures) {
     }
 
     /**
-     * The tensor of an output.
+     * The tensor of an output, as the graph names it.
      *
      * @param name of the output
      * @throws IllegalArgumentException if there is none
@@ -51,13 +65,13 @@ public record InspectedModel(Map<String, Signature> signatures) {
       return tensor(outputs, "output", name);
     }
 
-    private static String tensor(Map<String, String> tensors, String kind, String name) {
-      String tensor = tensors.get(name);
+    private static String tensor(Map<String, DeclaredTensor> tensors, String kind, String name) {
+      DeclaredTensor tensor = tensors.get(name);
       if (tensor == null) {
         throw new IllegalArgumentException(
             "%s \"%s\" (expected: one of %s)".formatted(kind, name, tensors.keySet()));
       }
-      return tensor;
+      return tensor.place();
     }
   }
 
@@ -76,19 +90,42 @@ public record InspectedModel(Map<String, Signature> signatures) {
   }
 
   static InspectedModel of(MetaGraphDef meta) {
+    Map<String, Signature> signatures = new TreeMap<>();
+    meta.getSignatureDefMap()
+        .forEach(
+            (name, definition) ->
+                signatures.put(
+                    name,
+                    new Signature(
+                        definition.getMethodName(),
+                        declared(definition.getInputsMap()),
+                        declared(definition.getOutputsMap()),
+                        definition.getDefaultsMap().keySet().stream().sorted().toList())));
     return new InspectedModel(
-        meta.getSignatureDefMap().entrySet().stream()
-            .collect(
-                Collectors.toMap(
-                    Map.Entry::getKey,
-                    entry ->
-                        new Signature(
-                            names(entry.getValue().getInputsMap()),
-                            names(entry.getValue().getOutputsMap())))));
+        signatures,
+        SignatureDefMap.newBuilder()
+            .putAllSignatureDef(meta.getSignatureDefMap())
+            .build()
+            .toByteString());
   }
 
-  private static Map<String, String> names(Map<String, TensorInfo> tensors) {
-    Function<Map.Entry<String, TensorInfo>, String> name = entry -> entry.getValue().getName();
-    return tensors.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, name));
+  private static Map<String, DeclaredTensor> declared(Map<String, TensorInfo> tensors) {
+    Map<String, DeclaredTensor> declared = new TreeMap<>();
+    tensors.forEach((name, info) -> declared.put(name, declared(info)));
+    return declared;
+  }
+
+  private static DeclaredTensor declared(TensorInfo info) {
+    boolean known = info.hasTensorShape() && !info.getTensorShape().getUnknownRank();
+    return new DeclaredTensor(
+        info.getName(),
+        info.getDtype().name(),
+        ElementType.of(info.getDtypeValue()),
+        known
+            ? Optional.of(
+                info.getTensorShape().getDimList().stream()
+                    .map(TensorShapeProto.Dim::getSize)
+                    .toList())
+            : Optional.empty());
   }
 }

@@ -45,6 +45,17 @@ public enum StatusCode {
     this.http = http;
   }
 
+  /**
+   * The code of a number.
+   *
+   * @param number in gRPC, which is TensorFlow's too
+   * @return {@code UNKNOWN} for a number that is none
+   */
+  public static StatusCode of(int number) {
+    StatusCode[] all = values();
+    return number >= 0 && number < all.length ? all[number] : UNKNOWN;
+  }
+
   /** Its number in gRPC. */
   public int number() {
     return number;

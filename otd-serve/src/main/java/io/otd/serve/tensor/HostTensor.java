@@ -66,6 +66,33 @@ public final class HostTensor {
     return of(ElementType.FLOAT, shape, bytes);
   }
 
+  /**
+   * Long integers.
+   *
+   * @param shape their product is how many there are
+   */
+  public static HostTensor of(long[] values, long... shape) {
+    ByteBuffer bytes =
+        ByteBuffer.allocate(Math.multiplyExact(values.length, Long.BYTES))
+            .order(ByteOrder.nativeOrder());
+    bytes.asLongBuffer().put(values);
+    return of(ElementType.INT64, shape, bytes);
+  }
+
+  /**
+   * The values of a tensor of floats, copied.
+   *
+   * @throws IllegalStateException if it is of another type
+   */
+  public float[] floats() {
+    if (type != ElementType.FLOAT) {
+      throw new IllegalStateException("tensor of " + type.text() + " (expected: float)");
+    }
+    float[] values = new float[elements()];
+    bytes().asFloatBuffer().get(values);
+    return values;
+  }
+
   private static void requireSize(long[] shape, long size, int each) {
     long expected = elements(shape);
     if (expected > Integer.MAX_VALUE || expected * each != size) {

@@ -100,8 +100,11 @@ class GraphInspectionTest {
     inFunction
         .getGraphDefBuilder()
         .getLibraryBuilder()
+        .addFunction(function("outer", call("hidden")))
         .addFunction(function("hidden", node("file", operation).build()));
-    assertRefused(inFunction, operation, "function \"hidden\"");
+    inFunction.getGraphDefBuilder().addNode(call("outer"));
+    inFunction.getGraphDefBuilder().getNodeBuilder(1).addInput("call:0");
+    assertRefused(inFunction, operation, "would run with a request");
   }
 
   @Test
@@ -117,11 +120,58 @@ class GraphInspectionTest {
   @Test
   void refusesAFileNameThatTheLoaderCannotSet() throws IOException {
     MetaGraphDef.Builder meta = withSaver();
-    meta.getGraphDefBuilder().getNodeBuilder(2).setOp("Const");
-    meta.getGraphDefBuilder().addNode(node("restore", "RestoreV2").addInput("filename"));
+    meta.getGraphDefBuilder().getNodeBuilder(2).setOp("Split");
+    meta.getGraphDefBuilder().addNode(node("restore", "RestoreV2").addInput("filename:1"));
     meta.getGraphDefBuilder().addNode(node("restore_all", "NoOp").addInput("^restore"));
 
     assertRefused(meta, "RestoreV2", "a file of its own choice");
+  }
+
+  @Test
+  void acceptsAFunctionThatRestoresFromTheFileItIsGiven() throws IOException {
+    MetaGraphDef.Builder meta = withRestoringFunction("prefix", "prefix");
+    write(meta);
+
+    assertThat(inspect().signatures()).hasSize(1);
+  }
+
+  @Test
+  void refusesAFunctionThatRestoresFromAnotherFile() throws IOException {
+    assertRefused(
+        withRestoringFunction("prefix", "elsewhere"), "RestoreV2", "a file of its own choice");
+  }
+
+  @Test
+  void refusesAFunctionThatIsGivenAnotherFile() throws IOException {
+    MetaGraphDef.Builder meta = withRestoringFunction("prefix", "prefix");
+    meta.getGraphDefBuilder().addNode(node("elsewhere", "Const"));
+    meta.getGraphDefBuilder().getNodeBuilder(3).setInput(0, "elsewhere");
+
+    assertRefused(meta, "RestoreV2", "a file of its own choice");
+  }
+
+  @Test
+  void refusesARestoringFunctionThatCallsOneWithFiles() throws IOException {
+    MetaGraphDef.Builder meta = withRestoringFunction("prefix", "prefix");
+    meta.getGraphDefBuilder()
+        .getLibraryBuilder()
+        .addFunction(function("deeper", node("file", "RestoreV2").addInput("prefix").build()))
+        .getFunctionBuilder(0)
+        .addNodeDef(call("deeper"));
+
+    assertRefused(meta, "RestoreV2", "while variables are restored");
+  }
+
+  /** As TensorFlow 2 writes it: the saver's operation calls a function with the file's name. */
+  private static MetaGraphDef.Builder withRestoringFunction(String argument, String read) {
+    MetaGraphDef.Builder meta = withSaver();
+    meta.getGraphDefBuilder()
+        .addNode(call("restoring").toBuilder().setName("restore_all").addInput("filename"));
+    FunctionDef.Builder function =
+        function("restoring", node("read", "RestoreV2").addInput(read).build()).toBuilder();
+    function.getSignatureBuilder().addInputArg(OpDef.ArgDef.newBuilder().setName(argument));
+    meta.getGraphDefBuilder().getLibraryBuilder().addFunction(function);
+    return meta;
   }
 
   @Test
@@ -135,7 +185,13 @@ class GraphInspectionTest {
 
   @Test
   void acceptsASaverThatReadsTheFileItIsGiven() throws IOException {
+    acceptsASaver("Placeholder");
+    acceptsASaver("Const");
+  }
+
+  private void acceptsASaver(String file) throws IOException {
     MetaGraphDef.Builder meta = withSaver();
+    meta.getGraphDefBuilder().getNodeBuilder(2).setOp(file);
     meta.getGraphDefBuilder().addNode(node("restore", "RestoreV2").addInput("filename:0"));
     meta.getGraphDefBuilder().addNode(node("restore_all", "NoOp").addInput("^restore"));
     meta.getGraphDefBuilder().addNode(node("save", "SaveV2").addInput("filename"));

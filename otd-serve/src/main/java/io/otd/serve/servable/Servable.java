@@ -1,0 +1,154 @@
+package io.otd.serve.servable;
+
+import io.otd.core.files.InvalidFileException;
+import io.otd.core.savedmodel.ServingNames;
+import io.otd.serve.inspection.GraphInspection;
+import io.otd.serve.inspection.InspectedModel;
+import io.otd.serve.inspection.InspectionLimits;
+import io.otd.serve.inspection.RefusedModelException;
+import io.otd.serve.status.ServingException;
+import io.otd.serve.status.StatusCode;
+import io.otd.serve.tensor.DeclaredTensor;
+import io.otd.serve.tensor.HostTensor;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+
+/**
+ * One loaded version of any SavedModel. Any number of threads may run it. It holds native memory
+ * until it is closed; closing waits for runs under way, and may be done more than once.
+ */
+public final class Servable implements SignatureRunner, AutoCloseable {
+  private final Path directory;
+  private final InspectedModel model;
+  private final NativeSession session;
+  private final ReadWriteLock use = new ReentrantReadWriteLock();
+  private boolean closed;
+
+  private Servable(Path directory, InspectedModel model, NativeSession session) {
+    this.directory = directory;
+    this.model = model;
+    this.session = session;
+  }
+
+  /**
+   * Loads a version, after looking at what it would do.
+   *
+   * @param directory of the SavedModel
+   * @param limits to its size
+   * @throws RefusedModelException if it could do more than compute, or is too large
+   * @throws InvalidFileException if it is damaged or TensorFlow cannot load it
+   * @throws IOException if it cannot be read
+   */
+  public static Servable load(Path directory, InspectionLimits limits) throws IOException {
+    return load(directory, GraphInspection.inspect(directory, limits));
+  }
+
+  /**
+   * Loads a version that was inspected.
+   *
+   * @param directory of the SavedModel
+   * @param inspected what its inspection found
+   * @throws InvalidFileException if TensorFlow cannot load it
+   */
+  public static Servable load(Path directory, InspectedModel inspected)
+      throws InvalidFileException {
+    try {
+      return new Servable(directory, inspected, NativeSession.load(directory, ServingNames.TAG));
+    } catch (ServingException e) {
+      throw new InvalidFileException(directory, "TensorFlow cannot load it: " + e.getMessage(), e);
+    }
+  }
+
+  /** What it offers. */
+  public InspectedModel model() {
+    return model;
+  }
+
+  @Override
+  public Map<String, HostTensor> run(
+      String signature, Map<String, HostTensor> inputs, List<String> outputs) {
+    InspectedModel.Signature definition = model.signatures().get(signature);
+    if (definition == null) {
+      throw new ServingException(
+          StatusCode.FAILED_PRECONDITION,
+          "Serving signature key \"%s\" not found.".formatted(signature));
+    }
+    Map<String, HostTensor> feeds = new LinkedHashMap<>();
+    inputs.forEach((name, tensor) -> feeds.put(place(definition.inputs(), "input", name), tensor));
+    List<String> names = outputs.isEmpty() ? List.copyOf(definition.outputs().keySet()) : outputs;
+    List<String> fetches = new ArrayList<>(names.size());
+    names.forEach(name -> fetches.add(place(definition.outputs(), "output", name)));
+    List<HostTensor> values = locked(feeds, fetches, NativeTensors::copyOf);
+    Map<String, HostTensor> results = new LinkedHashMap<>();
+    for (int i = 0; i < names.size(); i++) {
+      results.put(names.get(i), values.get(i));
+    }
+    return results;
+  }
+
+  /**
+   * Runs the graph, for tensors of floats whatever signatures they belong to.
+   *
+   * @param feeds by name in the graph
+   * @param fetches names in the graph, all of floats
+   * @return the values, in the order of {@code fetches}
+   * @throws ServingException with TensorFlow's code and text if the graph refuses the inputs
+   */
+  public List<float[]> floats(Map<String, HostTensor> feeds, List<String> fetches) {
+    return locked(feeds, fetches, NativeTensors::floats);
+  }
+
+  private <T> List<T> locked(
+      Map<String, HostTensor> feeds, List<String> fetches, NativeSession.Reader<T> reader) {
+    use.readLock().lock();
+    try {
+      if (closed) {
+        throw new IllegalStateException("model of " + directory + ": closed");
+      }
+      return session.run(feeds, fetches, reader);
+    } finally {
+      use.readLock().unlock();
+    }
+  }
+
+  private static String place(Map<String, DeclaredTensor> tensors, String kind, String name) {
+    DeclaredTensor tensor = tensors.get(name);
+    if (tensor == null) {
+      throw new ServingException(
+          StatusCode.INVALID_ARGUMENT,
+          "%s tensor alias not found in signature: %s. %ss expected to be in the set {%s}."
+              .formatted(
+                  kind,
+                  name,
+                  Character.toUpperCase(kind.charAt(0)) + kind.substring(1),
+                  String.join(",", tensors.keySet())));
+    }
+    if (tensor.place().isEmpty() || tensor.type().isEmpty()) {
+      throw new ServingException(
+          StatusCode.UNIMPLEMENTED,
+          "%s %s: %s cannot be served (expected: a dense tensor of numbers or strings)"
+              .formatted(
+                  kind, name, tensor.place().isEmpty() ? "several tensors" : tensor.dtype()));
+    }
+    return tensor.place();
+  }
+
+  @Override
+  public void close() {
+    use.writeLock().lock();
+    try {
+      if (!closed) {
+        closed = true;
+        session.close();
+      }
+    } finally {
+      use.writeLock().unlock();
+    }
+  }
+}

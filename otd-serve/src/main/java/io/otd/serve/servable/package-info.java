@@ -1,0 +1,5 @@
+/** One loaded version of a model: named tensors in, named tensors out. */
+@NullMarked
+package io.otd.serve.servable;
+
+import org.jspecify.annotations.NullMarked;
