@@ -1,6 +1,5 @@
 package io.otd.serve.json;
 
-import io.otd.serve.tensor.DeclaredTensor;
 import io.otd.serve.tensor.HostTensor;
 import java.util.Map;
 
@@ -13,8 +12,8 @@ final class Columns {
 
   private final NamedValues values;
 
-  Columns(Map<String, DeclaredTensor> declared) {
-    values = new NamedValues(declared);
+  Columns(NamedValues values) {
+    this.values = values;
   }
 
   Map<String, HostTensor> read(JsonReader reader) {
@@ -43,7 +42,7 @@ final class Columns {
       more = reader.next();
     }
     for (int input = 0; input < values.size(); input++) {
-      if (!values.isMarked(input, ONLY_ROW)) {
+      if (!values.isComplete(input, ONLY_ROW)) {
         throw JsonDocument.invalid(
             "Missing named input: %s in 'inputs' object.".formatted(values.name(input)));
       }

@@ -1,23 +1,39 @@
 package io.otd.serve.json;
 
 import io.otd.serve.status.ServingException;
+import io.otd.serve.tensor.DeclaredTensor;
 import io.otd.serve.tensor.ElementType;
 import io.otd.serve.tensor.HostTensor;
+import java.util.Locale;
 
 /** The elements of one tensor while they are read, one after the other. */
 abstract class ElementValues {
-  private final ElementType type;
+  private final String type;
 
-  ElementValues(ElementType type) {
+  /**
+   * None yet.
+   *
+   * @param type as TensorFlow names it in messages
+   */
+  ElementValues(String type) {
     this.type = type;
   }
 
   /** None yet. */
-  static ElementValues of(ElementType type) {
-    return type == ElementType.STRING ? new StringValues() : new NumberValues(type);
+  static ElementValues of(DeclaredTensor declared) {
+    if (declared.type().isEmpty()) {
+      return new RefusedValues(
+          declared.dtype().replaceFirst("^DT_", "").toLowerCase(Locale.ROOT));
+    }
+    ElementType type = declared.type().get();
+    return switch (type) {
+      case STRING -> new StringValues();
+      case HALF, BFLOAT16, UINT16 -> new RefusedValues(type.text());
+      default -> new NumberValues(type);
+    };
   }
 
-  final ElementType type() {
+  final String type() {
     return type;
   }
 
@@ -35,6 +51,6 @@ abstract class ElementValues {
   /** The refusal of the value here. */
   final ServingException refusal(JsonReader reader) {
     return reader.refusal(
-        "Type: %s is not of expected type: %s".formatted(reader.kind().text(), type.text()));
+        "Type: %s is not of expected type: %s".formatted(reader.kind().text(), type));
   }
 }

@@ -58,27 +58,30 @@ final class JsonBytes {
     return this;
   }
 
-  void number(float value) {
+  JsonBytes number(float value) {
     if (Float.isFinite(value)) {
       require(DecimalText.LONGEST);
       size = DecimalText.put(value, bytes, size);
     } else {
       raw(nonFinite.text(value));
     }
+    return this;
   }
 
-  void number(double value) {
+  JsonBytes number(double value) {
     if (Double.isFinite(value)) {
       require(DecimalText.LONGEST);
       size = DecimalText.put(value, bytes, size);
     } else {
       raw(nonFinite.text(value));
     }
+    return this;
   }
 
-  void integer(long value) {
+  JsonBytes integer(long value) {
     require(DecimalText.LONGEST);
     size = DecimalText.put(value, bytes, size);
+    return this;
   }
 
   void unsigned(long value) {

@@ -16,11 +16,13 @@ final class NumberValues extends ElementValues {
   private static final int FIRST = 64;
   private static final int LARGEST = Integer.MAX_VALUE - 8;
 
+  private final ElementType type;
   private final Form form;
   private ByteBuffer bytes;
 
   NumberValues(ElementType type) {
-    super(type);
+    super(type.text());
+    this.type = type;
     form = form(type);
     bytes = buffer(FIRST);
   }
@@ -35,7 +37,7 @@ final class NumberValues extends ElementValues {
 
   @Override
   HostTensor tensor(long... shape) {
-    return HostTensor.of(type(), shape, bytes.flip());
+    return HostTensor.of(type, shape, bytes.flip());
   }
 
   private static ByteBuffer buffer(int size) {
@@ -92,12 +94,6 @@ final class NumberValues extends ElementValues {
     bytes.put((byte) (kind == JsonKind.TRUE ? 1 : 0));
   }
 
-  private void refuseType(JsonReader reader) {
-    throw new ServingException(
-        StatusCode.UNIMPLEMENTED,
-        "Conversion of JSON Value: %s to type: %s".formatted(reader.shown(), type().text()));
-  }
-
   private static Form form(ElementType type) {
     return switch (type) {
       case FLOAT -> (values, reader) -> values.bytes.putFloat((float) values.real(reader));
@@ -121,7 +117,9 @@ final class NumberValues extends ElementValues {
               values.bytes.putLong(values.integer(reader, Long.MIN_VALUE, Long.MAX_VALUE));
       case UINT64 -> NumberValues::unsignedLong;
       case BOOL -> NumberValues::bool;
-      case HALF, BFLOAT16, UINT16, STRING -> NumberValues::refuseType;
+      case HALF, BFLOAT16, UINT16, STRING ->
+          throw new IllegalArgumentException(
+              "type: %s (expected: one that JSON numbers carry)".formatted(type.text()));
     };
   }
 

@@ -3,6 +3,7 @@ package io.otd.serve.json;
 import io.otd.serve.status.ServingException;
 import io.otd.serve.tensor.DeclaredTensor;
 import io.otd.serve.tensor.HostTensor;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
@@ -60,23 +61,26 @@ public final class PredictRequestJson {
    * The tensors of the request. Declared shapes are not looked at.
    *
    * @param declared the signature's inputs by name
-   * @return one a declared input, in their order
+   * @param optional names of those that may be left out, then of all rows
+   * @return one a declared input, in their order, without those left out
    * @throws ServingException INVALID_ARGUMENT, if the values do not agree with what is declared;
    *     UNIMPLEMENTED, if JSON cannot carry an input's type
    */
-  public Map<String, HostTensor> inputs(Map<String, DeclaredTensor> declared) {
+  public Map<String, HostTensor> inputs(
+      Map<String, DeclaredTensor> declared, Collection<String> optional) {
     if (declared.isEmpty()) {
       throw JsonDocument.invalid(
           "Failed to get input map for signature: "
               + (signatureName.isEmpty() ? "DEFAULT" : signatureName));
     }
+    NamedValues values = new NamedValues(declared, optional);
     return switch (format()) {
-      case ROW -> rows(declared);
-      case COLUMN -> new Columns(declared).read(document.at(INPUTS));
+      case ROW -> rows(values);
+      case COLUMN -> new Columns(values).read(document.at(INPUTS));
     };
   }
 
-  private Map<String, HostTensor> rows(Map<String, DeclaredTensor> declared) {
+  private Map<String, HostTensor> rows(NamedValues values) {
     JsonReader reader = document.at(INSTANCES);
     if (reader.kind() != JsonKind.ARRAY) {
       throw document.refusal("Expecting 'instances' to be an list/array");
@@ -84,6 +88,6 @@ public final class PredictRequestJson {
     if (!reader.open()) {
       throw document.refusal("No values in 'instances' array");
     }
-    return new Rows(declared).read(reader);
+    return new Rows(values).read(reader);
   }
 }

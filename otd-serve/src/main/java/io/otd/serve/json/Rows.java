@@ -1,10 +1,8 @@
 package io.otd.serve.json;
 
 import io.otd.serve.status.ServingException;
-import io.otd.serve.tensor.DeclaredTensor;
 import io.otd.serve.tensor.HostTensor;
 import java.util.Map;
-import java.util.TreeSet;
 
 /**
  * The row form: a list of objects with a value a name, all names in each, or, where the signature
@@ -13,11 +11,9 @@ import java.util.TreeSet;
  */
 final class Rows {
   private final NamedValues values;
-  private final Map<String, DeclaredTensor> declared;
 
-  Rows(Map<String, DeclaredTensor> declared) {
-    this.declared = declared;
-    values = new NamedValues(declared);
+  Rows(NamedValues values) {
+    this.values = values;
   }
 
   /** Reads a list that has been entered and is not empty. */
@@ -62,17 +58,17 @@ final class Rows {
           "Expecting object but got list at item %d of input list".formatted(row));
     }
     JsonReader whole = reader.copy();
-    int count = 0;
     boolean more = reader.open();
     while (more) {
       member(reader, row);
-      count++;
       more = reader.next();
     }
-    if (count < values.size()) {
-      throw JsonDocument.invalid(
-          "Failed to process element: %d of 'instances' list. JSON object: %s keys must be equal to: %s"
-              .formatted(row, whole.shown(), String.join(",", new TreeSet<>(declared.keySet()))));
+    for (int input = 0; input < values.size(); input++) {
+      if (!values.isComplete(input, row + 1)) {
+        throw JsonDocument.invalid(
+            "Failed to process element: %d of 'instances' list. JSON object: %s keys must be equal to: %s"
+                .formatted(row, whole.shown(), values.names()));
+      }
     }
   }
 
@@ -89,6 +85,9 @@ final class Rows {
     try {
       if (!values.mark(input, row + 1)) {
         throw JsonDocument.invalid("JSON object: has the named input twice");
+      }
+      if (values.items(input) != row) {
+        throw JsonDocument.invalid("JSON object: has a named input that others have not");
       }
       values.read(input, reader);
     } catch (ServingException e) {

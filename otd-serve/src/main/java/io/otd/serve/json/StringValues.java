@@ -10,7 +10,7 @@ final class StringValues extends ElementValues {
   private final List<byte[]> values = new ArrayList<>();
 
   StringValues() {
-    super(ElementType.STRING);
+    super(ElementType.STRING.text());
   }
 
   @Override

@@ -10,6 +10,7 @@ import io.otd.serve.tensor.HostTensor;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -87,7 +88,7 @@ class TensorsThereAndBackTest {
 
   private static HostTensor read(ElementType type, byte[] body) {
     return PredictRequestJson.of(body)
-        .inputs(Map.of("x", new DeclaredTensor("x:0", type, Optional.empty())))
+        .inputs(Map.of("x", new DeclaredTensor("x:0", type, Optional.empty())), List.of())
         .values()
         .iterator()
         .next();

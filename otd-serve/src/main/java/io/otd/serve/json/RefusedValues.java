@@ -1,0 +1,26 @@
+package io.otd.serve.json;
+
+import io.otd.serve.status.ServingException;
+import io.otd.serve.status.StatusCode;
+import io.otd.serve.tensor.HostTensor;
+
+/** Elements of a type that JSON does not carry: the first one is refused. */
+final class RefusedValues extends ElementValues {
+  RefusedValues(String type) {
+    super(type);
+  }
+
+  @Override
+  void add(JsonReader reader) {
+    throw new ServingException(
+        StatusCode.UNIMPLEMENTED,
+        "Conversion of JSON Value: %s to type: %s".formatted(reader.shown(), type()));
+  }
+
+  /** Of no element at all, of whatever type. */
+  @Override
+  HostTensor tensor(long... shape) {
+    throw new ServingException(
+        StatusCode.UNIMPLEMENTED, "Conversion of JSON Value: [] to type: " + type());
+  }
+}

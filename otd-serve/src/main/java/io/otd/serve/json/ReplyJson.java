@@ -1,0 +1,74 @@
+package io.otd.serve.json;
+
+import io.otd.serve.status.ServingException;
+import java.util.List;
+
+/** Writes the small replies. All are UTF-8. */
+public final class ReplyJson {
+  private static final int EXPECTED = 256;
+
+  private ReplyJson() {}
+
+  /** {@code {"error": message}}. */
+  public static byte[] error(String message) {
+    return json(NonFinite.BARE)
+        .raw("{\n    \"error\": ")
+        .string(message)
+        .raw("\n}")
+        .toByteArray();
+  }
+
+  /**
+   * The reply of a regress request.
+   *
+   * @param values one an example
+   * @throws ServingException INVALID_ARGUMENT, if there are none
+   */
+  public static byte[] regressions(float[] values, NonFinite nonFinite) {
+    if (values.length == 0) {
+      throw JsonDocument.invalid("Cannot convert empty RegressionResults to JSON");
+    }
+    JsonBytes json = json(nonFinite).raw("{\n    \"results\": [");
+    for (int i = 0; i < values.length; i++) {
+      json.raw(i > 0 ? ", " : "").number(values[i]);
+    }
+    return json.raw("\n    ]\n}").toByteArray();
+  }
+
+  /**
+   * One class of an example.
+   *
+   * @param label empty if the model names none
+   * @param score its score, 0 if the model gives none
+   */
+  public record ClassScore(String label, float score) {}
+
+  /**
+   * The reply of a classify request.
+   *
+   * @param examples the classes of each
+   * @throws ServingException INVALID_ARGUMENT, if there are none
+   */
+  public static byte[] classifications(List<List<ClassScore>> examples, NonFinite nonFinite) {
+    if (examples.isEmpty()) {
+      throw JsonDocument.invalid("Cannot convert empty ClassificationResults to JSON");
+    }
+    JsonBytes json = json(nonFinite).raw("{\n    \"results\": [");
+    String before = "";
+    for (List<ClassScore> classes : examples) {
+      json.raw(before).raw('[');
+      for (int i = 0; i < classes.size(); i++) {
+        json.raw(i > 0 ? ", [" : "[").string(classes.get(i).label()).raw(", ");
+        json.number(classes.get(i).score());
+        json.raw(']');
+      }
+      json.raw(']');
+      before = ", ";
+    }
+    return json.raw("\n    ]\n}").toByteArray();
+  }
+
+  private static JsonBytes json(NonFinite nonFinite) {
+    return new JsonBytes(nonFinite, EXPECTED);
+  }
+}
