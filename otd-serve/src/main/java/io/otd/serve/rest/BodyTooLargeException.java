@@ -1,0 +1,10 @@
+package io.otd.serve.rest;
+
+/** A body that has more bytes than are taken. */
+final class BodyTooLargeException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  BodyTooLargeException(long limit) {
+    super("The body is larger than the limit of %d bytes".formatted(limit));
+  }
+}

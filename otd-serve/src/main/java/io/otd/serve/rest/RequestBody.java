@@ -1,0 +1,46 @@
+package io.otd.serve.rest;
+
+import io.otd.serve.status.ServingException;
+import io.otd.serve.status.StatusCode;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.util.Locale;
+import java.util.zip.GZIPInputStream;
+
+/** The body of a request, unpacked. */
+final class RequestBody {
+  private RequestBody() {}
+
+  /**
+   * Unpacks a body.
+   *
+   * @param encoding what the header Content-Encoding says; empty if there is none
+   * @param limit bytes that the unpacked body may have
+   * @throws ServingException INVALID_ARGUMENT, if it is no gzip, or no encoding that is known;
+   *     {@link BodyTooLargeException} if it is larger
+   */
+  static byte[] unpacked(byte[] body, String encoding, long limit) {
+    return switch (encoding.strip().toLowerCase(Locale.ROOT)) {
+      case "", "identity" -> body;
+      case "gzip", "x-gzip" -> unpacked(body, limit);
+      default ->
+          throw new ServingException(
+              StatusCode.INVALID_ARGUMENT,
+              "Content-Encoding: %s (expected: gzip or identity)".formatted(encoding));
+    };
+  }
+
+  private static byte[] unpacked(byte[] body, long limit) {
+    int most = (int) Math.min(Integer.MAX_VALUE - 8, limit);
+    try (GZIPInputStream stream = new GZIPInputStream(new ByteArrayInputStream(body))) {
+      byte[] unpacked = stream.readNBytes(most);
+      if (unpacked.length == most && stream.read() >= 0) {
+        throw new BodyTooLargeException(limit);
+      }
+      return unpacked;
+    } catch (IOException e) {
+      throw new ServingException(
+          StatusCode.INVALID_ARGUMENT, "The body is not what Content-Encoding says: gzip", e);
+    }
+  }
+}

@@ -1,0 +1,88 @@
+package io.otd.serve.rest;
+
+import io.otd.serve.status.ServingException;
+import io.otd.serve.status.StatusCode;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A path of the API v1, with the verb that its method and its end say.
+ *
+ * @param verb what is asked for
+ * @param address of which model
+ */
+record RestPath(RestVerb verb, ModelAddress address) {
+  private static final String ADDRESS =
+      "/v1/models/(?<name>[^/:]+)(?:/versions/(?<version>[0-9]+)|/labels/(?<label>[^/:]+))?";
+  private static final Pattern PREDICTION =
+      Pattern.compile(ADDRESS + ":(?<verb>predict|classify|regress)", Pattern.CASE_INSENSITIVE);
+  private static final Pattern STATUS =
+      Pattern.compile(ADDRESS + "(?<metadata>/metadata)?", Pattern.CASE_INSENSITIVE);
+  private static final String MODELS = "/v1/models";
+  private static final String API = "/v1/";
+
+  /**
+   * Reads a path.
+   *
+   * @param method such as {@code GET}
+   * @param path as it was sent, the query with it: one with a query is not of the API
+   * @throws ServingException INVALID_ARGUMENT, if the API has no such path or method; NOT_FOUND, if
+   *     the path is outside the API
+   */
+  static RestPath of(String method, String path) {
+    Matcher prediction = PREDICTION.matcher(path);
+    if (method.equals("POST") && prediction.matches()) {
+      return new RestPath(
+          RestVerb.valueOf(prediction.group("verb").toUpperCase(Locale.ROOT)), address(prediction));
+    }
+    Matcher status = STATUS.matcher(path);
+    if (method.equals("GET") && status.matches()) {
+      return new RestPath(
+          status.group("metadata") == null ? RestVerb.STATUS : RestVerb.METADATA, address(status));
+    }
+    if (method.equals("GET") && path.equalsIgnoreCase(MODELS)) {
+      return new RestPath(
+          RestVerb.MODELS, new ModelAddress("", Optional.empty(), Optional.empty()));
+    }
+    throw new ServingException(
+        isInside(path) ? StatusCode.INVALID_ARGUMENT : StatusCode.NOT_FOUND,
+        "Malformed request: %s %s".formatted(method, path));
+  }
+
+  private static boolean isInside(String path) {
+    return path.regionMatches(true, 0, API, 0, API.length())
+        || path.regionMatches(true, 0, MODELS, 0, MODELS.length());
+  }
+
+  private static ModelAddress address(Matcher path) {
+    return new ModelAddress(
+        decoded("name", path.group("name")),
+        Optional.ofNullable(path.group("version")).map(RestPath::version),
+        Optional.ofNullable(path.group("label")).map(label -> decoded("version label", label)));
+  }
+
+  private static Long version(String digits) {
+    try {
+      return Long.valueOf(digits);
+    } catch (NumberFormatException e) {
+      throw new ServingException(
+          StatusCode.INVALID_ARGUMENT,
+          "Failed to convert version: %s to numeric.".formatted(digits),
+          e);
+    }
+  }
+
+  private static String decoded(String what, String text) {
+    try {
+      // Paths, other than forms, mean a plus by a plus.
+      return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException e) {
+      throw new ServingException(
+          StatusCode.INVALID_ARGUMENT, "Failed to decode model %s: %s".formatted(what, text), e);
+    }
+  }
+}

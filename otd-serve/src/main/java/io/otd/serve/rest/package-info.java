@@ -1,0 +1,8 @@
+/**
+ * The REST door: paths, methods and texts of TensorFlow Serving's API v1. What a request means is
+ * decided in {@code inference}; what a body says, in {@code json}.
+ */
+@NullMarked
+package io.otd.serve.rest;
+
+import org.jspecify.annotations.NullMarked;
