@@ -1,0 +1,57 @@
+package io.otd.serve.json;
+
+import io.otd.serve.lifecycle.VersionStatus;
+import java.util.List;
+import java.util.Map;
+
+/** Writes how versions are. All replies are UTF-8. */
+public final class StatusJson {
+  private static final int EXPECTED = 1024;
+
+  private StatusJson() {}
+
+  /**
+   * The reply of a status request.
+   *
+   * @param versions in the order in which they are written
+   */
+  public static byte[] write(List<VersionStatus> versions) {
+    JsonBytes json = json().raw("{\n ");
+    versions(versions, json);
+    return json.raw("}\n").toByteArray();
+  }
+
+  /**
+   * The list of all models.
+   *
+   * @param models versions by the name of the model
+   */
+  public static byte[] write(Map<String, List<VersionStatus>> models) {
+    JsonBytes json = json().raw("{\n \"models\": [");
+    String before = "\n";
+    for (Map.Entry<String, List<VersionStatus>> model : models.entrySet()) {
+      json.raw(before).raw("  {\n \"name\": ").string(model.getKey()).raw(",\n ");
+      versions(model.getValue(), json);
+      json.raw("  }");
+      before = ",\n";
+    }
+    return json.raw("\n ]\n}\n").toByteArray();
+  }
+
+  private static JsonBytes json() {
+    return new JsonBytes(NonFinite.BARE, EXPECTED);
+  }
+
+  private static void versions(List<VersionStatus> versions, JsonBytes json) {
+    json.raw("\"model_version_status\": [");
+    String before = "\n";
+    for (VersionStatus version : versions) {
+      json.raw(before).raw("  {\n   \"version\": \"").integer(version.version());
+      json.raw("\",\n   \"state\": \"").raw(version.state().name());
+      json.raw("\",\n   \"status\": {\n    \"error_code\": \"").raw(version.code().name());
+      json.raw("\",\n    \"error_message\": ").string(version.message()).raw("\n   }\n  }");
+      before = ",\n";
+    }
+    json.raw("\n ]\n");
+  }
+}

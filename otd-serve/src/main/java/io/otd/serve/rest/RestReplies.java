@@ -1,0 +1,80 @@
+package io.otd.serve.rest;
+
+import com.linecorp.armeria.common.ContentTooLargeException;
+import com.linecorp.armeria.common.HttpData;
+import com.linecorp.armeria.common.HttpHeaderNames;
+import com.linecorp.armeria.common.HttpResponse;
+import com.linecorp.armeria.common.HttpStatus;
+import com.linecorp.armeria.common.MediaType;
+import com.linecorp.armeria.common.ResponseHeaders;
+import com.linecorp.armeria.common.ResponseHeadersBuilder;
+import io.otd.serve.json.ReplyJson;
+import io.otd.serve.status.ServingException;
+import io.otd.serve.status.StatusCode;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Makes HTTP replies: JSON, whatever happened. */
+final class RestReplies {
+  private static final Logger LOG = LoggerFactory.getLogger(RestReplies.class);
+  private static final String RETRY_SECONDS = "1";
+
+  private final RestSettings settings;
+
+  RestReplies(RestSettings settings) {
+    this.settings = settings;
+  }
+
+  /** A success. */
+  HttpResponse of(byte[] json) {
+    return of(HttpStatus.OK, json);
+  }
+
+  /** A success without a body. */
+  HttpResponse empty() {
+    return HttpResponse.of(headers(HttpStatus.OK).build());
+  }
+
+  /** A failure. What is nobody's request is logged, and told without its details. */
+  HttpResponse of(Throwable failure) {
+    if (failure instanceof ServingException serving) {
+      return of(HttpStatus.valueOf(serving.code().http()), message(serving));
+    }
+    if (failure instanceof ContentTooLargeException) {
+      return of(
+          HttpStatus.REQUEST_ENTITY_TOO_LARGE,
+          new BodyTooLargeException(settings.bodyLimit()).getMessage());
+    }
+    if (failure instanceof BodyTooLargeException large) {
+      return of(HttpStatus.REQUEST_ENTITY_TOO_LARGE, large.getMessage());
+    }
+    LOG.error("A request failed", failure);
+    return of(HttpStatus.valueOf(StatusCode.INTERNAL.http()), "Internal error of the server");
+  }
+
+  private static String message(ServingException failure) {
+    return failure.getMessage() == null ? failure.code().name() : failure.getMessage();
+  }
+
+  private HttpResponse of(HttpStatus status, String message) {
+    return of(status, ReplyJson.error(message));
+  }
+
+  private HttpResponse of(HttpStatus status, byte[] json) {
+    return HttpResponse.of(headers(status).build(), HttpData.wrap(json));
+  }
+
+  private ResponseHeadersBuilder headers(HttpStatus status) {
+    ResponseHeadersBuilder headers =
+        ResponseHeaders.builder(status).contentType(MediaType.JSON);
+    if (status.equals(HttpStatus.SERVICE_UNAVAILABLE)) {
+      headers.add(HttpHeaderNames.RETRY_AFTER, RETRY_SECONDS);
+    }
+    if (settings.crossOrigin()) {
+      headers.add(HttpHeaderNames.ACCESS_CONTROL_ALLOW_ORIGIN, "*");
+      headers.add(HttpHeaderNames.ACCESS_CONTROL_ALLOW_METHODS, "POST, GET");
+      headers.add(HttpHeaderNames.ACCESS_CONTROL_ALLOW_HEADERS, "Content-Type");
+    }
+    return headers;
+  }
+}

@@ -1,0 +1,89 @@
+package io.otd.serve.rest;
+
+import com.linecorp.armeria.common.AggregatedHttpRequest;
+import com.linecorp.armeria.common.HttpHeaderNames;
+import com.linecorp.armeria.common.HttpMethod;
+import com.linecorp.armeria.common.HttpRequest;
+import com.linecorp.armeria.common.HttpResponse;
+import com.linecorp.armeria.server.HttpService;
+import com.linecorp.armeria.server.ServiceRequestContext;
+import io.otd.serve.status.ServingException;
+import io.otd.serve.status.StatusCode;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers the paths of the API v1. The event loop only collects the body; everything else is done
+ * on the executor, and refused at once where that is full.
+ */
+public final class RestService implements HttpService {
+  private final RestCalls calls;
+  private final Executor executor;
+  private final RestSettings settings;
+  private final RestReplies replies;
+
+  RestService(RestCalls calls, Executor executor, RestSettings settings) {
+    this.calls = calls;
+    this.executor = executor;
+    this.settings = settings;
+    replies = new RestReplies(settings);
+  }
+
+  @Override
+  public HttpResponse serve(ServiceRequestContext ctx, HttpRequest request) {
+    CompletableFuture<HttpResponse> reply = new CompletableFuture<>();
+    CompletableFuture<?> unused =
+        request
+            .aggregate()
+            .handle(
+                (whole, failure) -> {
+                  start(ctx, whole, failure, reply);
+                  return reply;
+                });
+    return HttpResponse.of(reply);
+  }
+
+  private void start(
+      ServiceRequestContext ctx,
+      @Nullable AggregatedHttpRequest whole,
+      @Nullable Throwable failure,
+      CompletableFuture<HttpResponse> reply) {
+    if (whole == null) {
+      reply.complete(replies.of(failure == null ? new IllegalStateException() : failure));
+      return;
+    }
+    try {
+      executor.execute(() -> reply.complete(answer(ctx, whole)));
+    } catch (RejectedExecutionException e) {
+      reply.complete(
+          replies.of(
+              new ServingException(
+                  StatusCode.UNAVAILABLE, "The server has too many requests waiting", e)));
+    }
+  }
+
+  private HttpResponse answer(ServiceRequestContext ctx, AggregatedHttpRequest request) {
+    if (ctx.isCancelled()) {
+      // Nobody waits any more.
+      return replies.of(new ServingException(StatusCode.CANCELLED, "The request was cancelled"));
+    }
+    try {
+      if (settings.crossOrigin()
+          && request.method() == HttpMethod.OPTIONS
+          && request.headers().contains(HttpHeaderNames.ORIGIN)) {
+        return replies.empty();
+      }
+      RestPath path = RestPath.of(request.method().name(), request.path());
+      byte[] body =
+          RequestBody.unpacked(
+              request.content().array(),
+              request.headers().get(HttpHeaderNames.CONTENT_ENCODING, ""),
+              settings.bodyLimit());
+      return replies.of(calls.answer(path, body));
+    } catch (RuntimeException | OutOfMemoryError e) {
+      return replies.of(e);
+    }
+  }
+}
