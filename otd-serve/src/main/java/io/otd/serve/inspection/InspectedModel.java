@@ -5,7 +5,6 @@ import io.otd.core.savedmodel.proto.SignatureDefMap;
 import io.otd.serve.tensor.DeclaredTensor;
 import io.otd.serve.tensor.ElementType;
 import java.util.Collections;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -31,18 +30,13 @@ public record InspectedModel(Map<String, Signature> signatures, ByteString defin
    * @param method such as {@code tensorflow/serving/predict}
    * @param inputs by name, in the order of the names
    * @param outputs likewise
-   * @param optional inputs that may be left out, as the model has values for them
    */
   public record Signature(
-      String method,
-      Map<String, DeclaredTensor> inputs,
-      Map<String, DeclaredTensor> outputs,
-      List<String> optional) {
+      String method, Map<String, DeclaredTensor> inputs, Map<String, DeclaredTensor> outputs) {
     /** Copies the maps. */
     public Signature {
       inputs = Collections.unmodifiableMap(new TreeMap<>(inputs));
       outputs = Collections.unmodifiableMap(new TreeMap<>(outputs));
-      optional = List.copyOf(optional);
     }
 
     /**
@@ -99,8 +93,7 @@ public record InspectedModel(Map<String, Signature> signatures, ByteString defin
                     new Signature(
                         definition.getMethodName(),
                         declared(definition.getInputsMap()),
-                        declared(definition.getOutputsMap()),
-                        definition.getDefaultsMap().keySet().stream().sorted().toList())));
+                        declared(definition.getOutputsMap()))));
     return new InspectedModel(
         signatures,
         SignatureDefMap.newBuilder()

@@ -23,7 +23,7 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
  * One loaded version of any SavedModel. Any number of threads may run it. It holds native memory
  * until it is closed; closing waits for runs under way, and may be done more than once.
  */
-public final class Servable implements SignatureRunner, AutoCloseable {
+public final class Servable implements ServedModel {
   private final Path directory;
   private final InspectedModel model;
   private final NativeSession session;
@@ -65,7 +65,7 @@ public final class Servable implements SignatureRunner, AutoCloseable {
     }
   }
 
-  /** What it offers. */
+  @Override
   public InspectedModel model() {
     return model;
   }

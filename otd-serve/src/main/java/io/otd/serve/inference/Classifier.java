@@ -1,0 +1,99 @@
+package io.otd.serve.inference;
+
+import static io.otd.serve.inference.ExampleSignatures.unexpected;
+
+import io.otd.serve.inspection.InspectedModel;
+import io.otd.serve.servable.SignatureRunner;
+import io.otd.serve.status.ServingException;
+import io.otd.serve.status.StatusCode;
+import io.otd.serve.tensor.ElementType;
+import io.otd.serve.tensor.HostTensor;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A signature that gives each example classes.
+ *
+ * @param name of the signature
+ * @param outputs which of the two it has
+ */
+record Classifier(String name, List<String> outputs) {
+  private static final String METHOD = "tensorflow/serving/classify";
+  private static final String CLASSES = "classes";
+  private static final String SCORES = "scores";
+
+  static Classifier of(InspectedModel model, String name) {
+    InspectedModel.Signature signature =
+        ExampleSignatures.find(model, name, "classification", METHOD);
+    int outputs = signature.outputs().size();
+    if (outputs != 1 && outputs != 2) {
+      throw unexpected("Expected one or two output Tensors, found %d", outputs);
+    }
+    List<String> present =
+        Stream.of(CLASSES, SCORES).filter(signature.outputs()::containsKey).toList();
+    if (present.isEmpty()) {
+      throw new ServingException(
+          StatusCode.FAILED_PRECONDITION,
+          "Expected classification signature outputs to contain at least one of \"%s\" or \"%s\". Signature was: %s"
+              .formatted(CLASSES, SCORES, name));
+    }
+    return new Classifier(name, present);
+  }
+
+  List<List<Classification.Scored>> run(SignatureRunner runner, HostTensor examples) {
+    ExampleSignatures.requireSome(examples);
+    Map<String, HostTensor> results =
+        runner.run(name, Map.of(ExampleSignatures.INPUTS, examples), outputs);
+    int n = examples.elements();
+    HostTensor labels = checked(results.get(CLASSES), CLASSES, ElementType.STRING, n);
+    HostTensor scores = checked(results.get(SCORES), SCORES, ElementType.FLOAT, n);
+    if (labels != null && scores != null && labels.size(1) != scores.size(1)) {
+      throw unexpected(
+          "Tensors class and score should match in dim_size(1). Got %d vs. %d",
+          labels.size(1), scores.size(1));
+    }
+    int each = (labels == null ? 0 : labels.elements() / n);
+    if (scores != null) {
+      each = scores.elements() / n;
+    }
+    float[] numbers = scores == null ? new float[n * each] : scores.floats();
+    List<List<Classification.Scored>> classes = new ArrayList<>();
+    for (int i = 0; i < n; i++) {
+      List<Classification.Scored> row = new ArrayList<>();
+      for (int k = i * each; k < (i + 1) * each; k++) {
+        row.add(
+            new Classification.Scored(
+                labels == null ? "" : new String(labels.string(k), StandardCharsets.UTF_8),
+                numbers[k]));
+      }
+      classes.add(row);
+    }
+    return classes;
+  }
+
+  private static @Nullable HostTensor checked(
+      @Nullable HostTensor tensor, String output, ElementType type, int examples) {
+    if (tensor == null) {
+      return null;
+    }
+    if (tensor.rank() != 2) {
+      throw unexpected(
+          "Expected Tensor shape: [batch_size num_classes] but got %s",
+          Arrays.toString(tensor.shape()));
+    }
+    if (tensor.type() != type) {
+      throw unexpected(
+          "Expected %s Tensor of %s. Got: %s", output, type.protoName(), tensor.type().protoName());
+    }
+    if (tensor.size(0) != examples) {
+      throw unexpected(
+          "Expected %s output batch size of %d. Got: %d", output, examples, tensor.size(0));
+    }
+    return tensor;
+  }
+}

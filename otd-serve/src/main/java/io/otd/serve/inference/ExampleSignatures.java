@@ -1,0 +1,53 @@
+package io.otd.serve.inference;
+
+import io.otd.serve.inspection.InspectedModel;
+import io.otd.serve.status.ServingException;
+import io.otd.serve.status.StatusCode;
+import io.otd.serve.tensor.HostTensor;
+
+/** What signatures that are fed with examples have in common. */
+final class ExampleSignatures {
+  /** Name of their only input. */
+  static final String INPUTS = "inputs";
+
+  private ExampleSignatures() {}
+
+  /**
+   * The signature of a name, if it is of a method and has the one input.
+   *
+   * @param kind as messages name the method
+   */
+  static InspectedModel.Signature find(
+      InspectedModel model, String name, String kind, String method) {
+    InspectedModel.Signature signature = model.signatures().get(name);
+    if (signature == null) {
+      throw new ServingException(
+          StatusCode.INVALID_ARGUMENT, "No signature was found with the name: " + name);
+    }
+    if (!signature.method().equals(method)) {
+      throw new ServingException(
+          StatusCode.INVALID_ARGUMENT,
+          "Expected %s signature method_name to be %s. Was: %s"
+              .formatted(kind, method, signature.method()));
+    }
+    if (signature.inputs().size() != 1) {
+      throw new ServingException(StatusCode.INVALID_ARGUMENT, "Expected one input Tensor.");
+    }
+    if (!signature.inputs().containsKey(INPUTS)) {
+      throw new ServingException(
+          StatusCode.FAILED_PRECONDITION,
+          "No %s inputs found in SignatureDef: %s".formatted(kind, name));
+    }
+    return signature;
+  }
+
+  static void requireSome(HostTensor examples) {
+    if (examples.elements() == 0) {
+      throw new ServingException(StatusCode.INVALID_ARGUMENT, "Input is empty.");
+    }
+  }
+
+  static ServingException unexpected(String message, Object... values) {
+    return new ServingException(StatusCode.INVALID_ARGUMENT, message.formatted(values));
+  }
+}

@@ -1,0 +1,12 @@
+package io.otd.serve.inference;
+
+import io.otd.serve.tensor.HostTensor;
+import java.util.Map;
+
+/**
+ * What a signature answered.
+ *
+ * @param answered by which model, version and signature
+ * @param outputs by name, in the order asked for, or of their names
+ */
+public record Prediction(Answered answered, Map<String, HostTensor> outputs) {}

@@ -1,0 +1,9 @@
+package io.otd.serve.inference;
+
+/**
+ * What a regression answered.
+ *
+ * @param answered by which model, version and signature
+ * @param values one an example
+ */
+public record Regression(Answered answered, float[] values) {}

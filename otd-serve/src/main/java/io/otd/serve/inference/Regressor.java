@@ -1,0 +1,59 @@
+package io.otd.serve.inference;
+
+import static io.otd.serve.inference.ExampleSignatures.unexpected;
+
+import io.otd.serve.inspection.InspectedModel;
+import io.otd.serve.servable.SignatureRunner;
+import io.otd.serve.status.ServingException;
+import io.otd.serve.status.StatusCode;
+import io.otd.serve.tensor.ElementType;
+import io.otd.serve.tensor.HostTensor;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A signature that gives each example a number.
+ *
+ * @param name of the signature
+ */
+record Regressor(String name) {
+  private static final String METHOD = "tensorflow/serving/regress";
+  private static final String OUTPUTS = "outputs";
+
+  static Regressor of(InspectedModel model, String name) {
+    InspectedModel.Signature signature = ExampleSignatures.find(model, name, "regression", METHOD);
+    if (signature.outputs().size() != 1) {
+      throw unexpected("Expected one output Tensor.");
+    }
+    if (!signature.outputs().containsKey(OUTPUTS)) {
+      throw new ServingException(
+          StatusCode.FAILED_PRECONDITION, "No regression outputs found in SignatureDef: " + name);
+    }
+    return new Regressor(name);
+  }
+
+  float[] run(SignatureRunner runner, HostTensor examples) {
+    ExampleSignatures.requireSome(examples);
+    HostTensor output =
+        runner
+            .run(name, Map.of(ExampleSignatures.INPUTS, examples), List.of(OUTPUTS))
+            .values()
+            .iterator()
+            .next();
+    if (!(output.rank() == 1 || (output.rank() == 2 && output.size(1) == 1))) {
+      throw unexpected(
+          "Expected output Tensor shape to be either [batch_size] or [batch_size, 1] but got %s",
+          Arrays.toString(output.shape()));
+    }
+    if (output.size(0) != examples.elements()) {
+      throw unexpected(
+          "Input batch size did not match output batch size: %d vs. %d",
+          examples.elements(), output.size(0));
+    }
+    if (output.type() != ElementType.FLOAT) {
+      throw unexpected("Expected output Tensor of DT_FLOAT.  Got: %s", output.type().protoName());
+    }
+    return output.floats();
+  }
+}

@@ -1,0 +1,5 @@
+/** What can be asked of a model, on tensors in the Java heap: the same for both protocols. */
+@NullMarked
+package io.otd.serve.inference;
+
+import org.jspecify.annotations.NullMarked;

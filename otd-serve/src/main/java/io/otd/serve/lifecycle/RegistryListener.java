@@ -1,0 +1,31 @@
+package io.otd.serve.lifecycle;
+
+/** Is told what happens to versions. Called by the threads that do it: return soon. */
+public interface RegistryListener {
+  /**
+   * A version came into another state.
+   *
+   * @param model its name
+   * @param status the new one
+   */
+  void changed(String model, VersionStatus status);
+
+  /**
+   * The versions of a model could not be listed; those that are loaded stay.
+   *
+   * @param model its name
+   * @param message why
+   */
+  void unlisted(String model, String message);
+
+  /** Listens to nothing. */
+  static RegistryListener none() {
+    return new RegistryListener() {
+      @Override
+      public void changed(String model, VersionStatus status) {}
+
+      @Override
+      public void unlisted(String model, String message) {}
+    };
+  }
+}

@@ -1,0 +1,13 @@
+package io.otd.serve.servable;
+
+import io.otd.serve.inspection.InspectedModel;
+
+/** A loaded version, possibly with more around it. */
+public interface ServedModel extends SignatureRunner, AutoCloseable {
+  /** What it offers. */
+  InspectedModel model();
+
+  /** Frees what it holds; waits for runs under way. Closing twice is harmless. */
+  @Override
+  void close();
+}
