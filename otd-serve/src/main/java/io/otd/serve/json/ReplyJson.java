@@ -1,5 +1,6 @@
 package io.otd.serve.json;
 
+import io.otd.serve.inference.Classification;
 import io.otd.serve.status.ServingException;
 import java.util.List;
 
@@ -36,26 +37,18 @@ public final class ReplyJson {
   }
 
   /**
-   * One class of an example.
-   *
-   * @param label empty if the model names none
-   * @param score its score, 0 if the model gives none
-   */
-  public record ClassScore(String label, float score) {}
-
-  /**
    * The reply of a classify request.
    *
    * @param examples the classes of each
    * @throws ServingException INVALID_ARGUMENT, if there are none
    */
-  public static byte[] classifications(List<List<ClassScore>> examples, NonFinite nonFinite) {
+  public static byte[] classifications(List<List<Classification.Scored>> examples, NonFinite nonFinite) {
     if (examples.isEmpty()) {
       throw JsonDocument.invalid("Cannot convert empty ClassificationResults to JSON");
     }
     JsonBytes json = json(nonFinite).raw("{\n    \"results\": [");
     String before = "";
-    for (List<ClassScore> classes : examples) {
+    for (List<Classification.Scored> classes : examples) {
       json.raw(before).raw('[');
       for (int i = 0; i < classes.size(); i++) {
         json.raw(i > 0 ? ", [" : "[").string(classes.get(i).label()).raw(", ");

@@ -1,16 +1,120 @@
 package io.otd.serve.rest;
 
+import io.otd.core.savedmodel.ServingNames;
+import io.otd.serve.inference.Inference;
+import io.otd.serve.inference.Metadata;
+import io.otd.serve.inference.Prediction;
 import io.otd.serve.inspection.InspectedModel;
 import io.otd.serve.json.ExamplesRequestJson;
 import io.otd.serve.json.MetadataJson;
+import io.otd.serve.json.NonFinite;
 import io.otd.serve.json.PredictReplyJson;
 import io.otd.serve.json.PredictRequestJson;
 import io.otd.serve.json.ReplyJson;
 import io.otd.serve.json.StatusJson;
+import io.otd.serve.lifecycle.Lease;
+import io.otd.serve.lifecycle.ModelReference;
+import io.otd.serve.lifecycle.VersionStatus;
+import io.otd.serve.status.ServingException;
+import io.otd.serve.status.StatusCode;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
 
-/** placeholder */
+/** Answers the requests of the API: JSON in, JSON out, failures as {@link ServingException}s. */
 final class RestCalls {
+  private final Inference inference;
+  private final NonFinite nonFinite;
+  private final PredictReplyJson predictions;
+
+  RestCalls(Inference inference, NonFinite nonFinite) {
+    this.inference = inference;
+    this.nonFinite = nonFinite;
+    predictions = new PredictReplyJson(nonFinite);
+  }
+
+  /**
+   * Answers a request.
+   *
+   * @param body unpacked; not looked at where the verb needs none
+   * @return UTF-8
+   */
   byte[] answer(RestPath path, byte[] body) {
-    throw new UnsupportedOperationException();
+    return switch (path.verb()) {
+      case PREDICT -> predict(path.model(), body);
+      case CLASSIFY -> classify(path.model(), body);
+      case REGRESS -> regress(path.model(), body);
+      case STATUS -> StatusJson.write(status(path.model()));
+      case METADATA -> metadata(path.model());
+      case MODELS -> StatusJson.write(models());
+    };
+  }
+
+  private byte[] predict(ModelReference model, byte[] body) {
+    PredictRequestJson request = PredictRequestJson.of(body);
+    try (Lease lease = inference.lease(model)) {
+      InspectedModel.Signature signature = signature(lease, request.signatureName());
+      Prediction prediction =
+          inference.predict(
+              lease,
+              request.signatureName(),
+              request.inputs(signature.inputs(), List.of()),
+              List.of());
+      return predictions.write(request.format(), prediction.outputs());
+    }
+  }
+
+  /** The signature meant; REST refuses an unknown one in words of its own. */
+  private static InspectedModel.Signature signature(Lease lease, String name) {
+    String meant = name.isEmpty() ? ServingNames.DEFAULT_SIGNATURE : name;
+    InspectedModel.Signature signature = lease.offers().signatures().get(meant);
+    if (signature == null) {
+      throw new ServingException(
+          StatusCode.INVALID_ARGUMENT,
+          "Serving signature name: \"%s\" not found in signature def".formatted(meant));
+    }
+    return signature;
+  }
+
+  private byte[] classify(ModelReference model, byte[] body) {
+    ExamplesRequestJson request = ExamplesRequestJson.of(body);
+    try (Lease lease = inference.lease(model)) {
+      return ReplyJson.classifications(
+          inference.classify(lease, request.signatureName(), request.examples()).classes(),
+          nonFinite);
+    }
+  }
+
+  private byte[] regress(ModelReference model, byte[] body) {
+    ExamplesRequestJson request = ExamplesRequestJson.of(body);
+    try (Lease lease = inference.lease(model)) {
+      return ReplyJson.regressions(
+          inference.regress(lease, request.signatureName(), request.examples()).values(),
+          nonFinite);
+    }
+  }
+
+  private byte[] metadata(ModelReference model) {
+    Metadata metadata = inference.metadata(model);
+    return MetadataJson.write(
+        metadata.model(), metadata.version(), metadata.offers().definitions());
+  }
+
+  /** As in TensorFlow Serving, a label does not narrow the list: only a number does. */
+  private List<VersionStatus> status(ModelReference model) {
+    return inference.status(
+        model.name(),
+        model.choice() instanceof ModelReference.Number number
+            ? OptionalLong.of(number.version())
+            : OptionalLong.empty());
+  }
+
+  private Map<String, List<VersionStatus>> models() {
+    Map<String, List<VersionStatus>> all = new LinkedHashMap<>();
+    for (String model : inference.models()) {
+      all.put(model, inference.status(model, OptionalLong.empty()));
+    }
+    return all;
   }
 }

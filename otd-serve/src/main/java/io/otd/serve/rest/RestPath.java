@@ -1,11 +1,11 @@
 package io.otd.serve.rest;
 
+import io.otd.serve.lifecycle.ModelReference;
 import io.otd.serve.status.ServingException;
 import io.otd.serve.status.StatusCode;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -13,9 +13,9 @@ import java.util.regex.Pattern;
  * A path of the API v1, with the verb that its method and its end say.
  *
  * @param verb what is asked for
- * @param address of which model
+ * @param model which one; without a name for all of them
  */
-record RestPath(RestVerb verb, ModelAddress address) {
+record RestPath(RestVerb verb, ModelReference model) {
   private static final String ADDRESS =
       "/v1/models/(?<name>[^/:]+)(?:/versions/(?<version>[0-9]+)|/labels/(?<label>[^/:]+))?";
   private static final Pattern PREDICTION =
@@ -37,16 +37,15 @@ record RestPath(RestVerb verb, ModelAddress address) {
     Matcher prediction = PREDICTION.matcher(path);
     if (method.equals("POST") && prediction.matches()) {
       return new RestPath(
-          RestVerb.valueOf(prediction.group("verb").toUpperCase(Locale.ROOT)), address(prediction));
+          RestVerb.valueOf(prediction.group("verb").toUpperCase(Locale.ROOT)), model(prediction));
     }
     Matcher status = STATUS.matcher(path);
     if (method.equals("GET") && status.matches()) {
       return new RestPath(
-          status.group("metadata") == null ? RestVerb.STATUS : RestVerb.METADATA, address(status));
+          status.group("metadata") == null ? RestVerb.STATUS : RestVerb.METADATA, model(status));
     }
     if (method.equals("GET") && path.equalsIgnoreCase(MODELS)) {
-      return new RestPath(
-          RestVerb.MODELS, new ModelAddress("", Optional.empty(), Optional.empty()));
+      return new RestPath(RestVerb.MODELS, ModelReference.latest(""));
     }
     throw new ServingException(
         isInside(path) ? StatusCode.INVALID_ARGUMENT : StatusCode.NOT_FOUND,
@@ -58,16 +57,21 @@ record RestPath(RestVerb verb, ModelAddress address) {
         || path.regionMatches(true, 0, MODELS, 0, MODELS.length());
   }
 
-  private static ModelAddress address(Matcher path) {
-    return new ModelAddress(
-        decoded("name", path.group("name")),
-        Optional.ofNullable(path.group("version")).map(RestPath::version),
-        Optional.ofNullable(path.group("label")).map(label -> decoded("version label", label)));
+  private static ModelReference model(Matcher path) {
+    String name = decoded("name", path.group("name"));
+    String version = path.group("version");
+    String label = path.group("label");
+    if (version != null) {
+      return ModelReference.version(name, version(version));
+    }
+    return label == null
+        ? ModelReference.latest(name)
+        : ModelReference.label(name, decoded("version label", label));
   }
 
-  private static Long version(String digits) {
+  private static long version(String digits) {
     try {
-      return Long.valueOf(digits);
+      return Long.parseLong(digits);
     } catch (NumberFormatException e) {
       throw new ServingException(
           StatusCode.INVALID_ARGUMENT,

@@ -3,9 +3,10 @@ package io.otd.serve.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.otd.serve.lifecycle.ModelReference;
 import io.otd.serve.status.ServingException;
 import io.otd.serve.status.StatusCode;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,13 +27,12 @@ class RestPathTest {
     "GET, /v1/models, MODELS, '', , ",
   })
   void readsPaths(
-      String method, String path, RestVerb verb, String name, Long version, String label) {
-    assertThat(RestPath.of(method, path))
-        .isEqualTo(
-            new RestPath(
-                verb,
-                new ModelAddress(
-                    name, Optional.ofNullable(version), Optional.ofNullable(label))));
+      String method, String path, RestVerb verb, String name, @Nullable Long version, @Nullable String label) {
+    ModelReference model =
+        version != null
+            ? ModelReference.version(name, version)
+            : label != null ? ModelReference.label(name, label) : ModelReference.latest(name);
+    assertThat(RestPath.of(method, path)).isEqualTo(new RestPath(verb, model));
   }
 
   @ParameterizedTest

@@ -1,0 +1,65 @@
+package io.otd.serve.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.otd.serve.ConformancePack;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Every REST case of the conformance pack, against a server on a free port. */
+@TestInstance(Lifecycle.PER_CLASS)
+class RestConformanceTest {
+  private static final int CASES = 144;
+
+  /** Cases of level "should" that are answered otherwise on purpose: docs/serving.md says why. */
+  private static final Set<String> DEVIATIONS = Set.of("status_no_model_name");
+
+  private ServedPack server;
+
+  @BeforeAll
+  void start(@TempDir Path scratch) throws IOException {
+    server = ServedPack.start(ConformancePack.require(), scratch);
+  }
+
+  @AfterAll
+  void stop() {
+    if (server != null) {
+      server.close();
+    }
+  }
+
+  @TestFactory
+  List<DynamicTest> cases() throws IOException {
+    Path pack = ConformancePack.require();
+    List<DynamicTest> tests = new ArrayList<>();
+    for (JsonNode node :
+        new JsonMapper().readTree(pack.resolve("rest_cases.json").toFile()).get("cases")) {
+      RestCase one = new RestCase(node, pack);
+      tests.add(DynamicTest.dynamicTest(one.name(), () -> run(one)));
+    }
+    assertThat(tests).hasSize(CASES);
+    return tests;
+  }
+
+  private void run(RestCase one) throws IOException {
+    RawHttp.Reply reply = one.send(server.port());
+    if (DEVIATIONS.contains(one.name())) {
+      assertThat(one.isMust()).isFalse();
+      assertThat(reply.status()).isEqualTo(200);
+    } else {
+      one.check(reply);
+    }
+  }
+}
