@@ -42,7 +42,7 @@ final class Columns {
       more = reader.next();
     }
     for (int input = 0; input < values.size(); input++) {
-      if (!values.isComplete(input, ONLY_ROW)) {
+      if (!values.isMarked(input, ONLY_ROW)) {
         throw JsonDocument.invalid(
             "Missing named input: %s in 'inputs' object.".formatted(values.name(input)));
       }

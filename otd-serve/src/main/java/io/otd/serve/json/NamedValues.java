@@ -3,11 +3,9 @@ package io.otd.serve.json;
 import io.otd.serve.tensor.DeclaredTensor;
 import io.otd.serve.tensor.HostTensor;
 import java.nio.charset.StandardCharsets;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -20,16 +18,9 @@ final class NamedValues {
   private final byte[][] spelt;
   private final NestedValues[] values;
   private final int[] readAt;
-  private final Set<String> optional;
   private int next;
 
-  /**
-   * Nothing read yet.
-   *
-   * @param optional names of inputs that may be left out
-   */
-  NamedValues(Map<String, DeclaredTensor> declared, Collection<String> optional) {
-    this.optional = Set.copyOf(optional);
+  NamedValues(Map<String, DeclaredTensor> declared) {
     names = List.copyOf(declared.keySet());
     spelt = new byte[names.size()][];
     values = new NestedValues[names.size()];
@@ -52,11 +43,6 @@ final class NamedValues {
   /** All names, in order, as messages list them. */
   String names() {
     return names.stream().sorted().collect(Collectors.joining(","));
-  }
-
-  /** How many items of an input were read. */
-  int items(int input) {
-    return values[input].items();
   }
 
   /** The input of the name at the reader, which does not move; -1 if none has it. */
@@ -83,9 +69,9 @@ final class NamedValues {
     return fresh;
   }
 
-  /** Whether an input is in a row, or may be left out of all. */
-  boolean isComplete(int input, int row) {
-    return readAt[input] == row || readAt[input] == 0 && optional.contains(names.get(input));
+  /** Whether an input came in a row. */
+  boolean isMarked(int input, int row) {
+    return readAt[input] == row;
   }
 
   /** Reads an input's value, or its item in the next row. */
@@ -93,13 +79,11 @@ final class NamedValues {
     values[input].add(reader);
   }
 
-  /** The tensors by name, of the inputs that came. */
+  /** The tensors by name. */
   Map<String, HostTensor> tensors(Function<NestedValues, HostTensor> tensor) {
     Map<String, HostTensor> all = new LinkedHashMap<>();
     for (int i = 0; i < values.length; i++) {
-      if (values[i].items() > 0) {
-        all.put(names.get(i), tensor.apply(values[i]));
-      }
+      all.put(names.get(i), tensor.apply(values[i]));
     }
     return all;
   }

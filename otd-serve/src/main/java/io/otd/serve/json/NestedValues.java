@@ -145,9 +145,4 @@ final class NestedValues {
     return values.tensor(
         LongStream.concat(LongStream.of(items), Arrays.stream(first).asLongStream()).toArray());
   }
-
-  /** How many items were read. */
-  int items() {
-    return items;
-  }
 }

@@ -3,7 +3,6 @@ package io.otd.serve.json;
 import io.otd.serve.status.ServingException;
 import io.otd.serve.tensor.DeclaredTensor;
 import io.otd.serve.tensor.HostTensor;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
@@ -61,19 +60,17 @@ public final class PredictRequestJson {
    * The tensors of the request. Declared shapes are not looked at.
    *
    * @param declared the signature's inputs by name
-   * @param optional names of those that may be left out, then of all rows
-   * @return one a declared input, in their order, without those left out
+   * @return one a declared input, in their order
    * @throws ServingException INVALID_ARGUMENT, if the values do not agree with what is declared;
    *     UNIMPLEMENTED, if JSON cannot carry an input's type
    */
-  public Map<String, HostTensor> inputs(
-      Map<String, DeclaredTensor> declared, Collection<String> optional) {
+  public Map<String, HostTensor> inputs(Map<String, DeclaredTensor> declared) {
     if (declared.isEmpty()) {
       throw JsonDocument.invalid(
           "Failed to get input map for signature: "
               + (signatureName.isEmpty() ? "DEFAULT" : signatureName));
     }
-    NamedValues values = new NamedValues(declared, optional);
+    NamedValues values = new NamedValues(declared);
     return switch (format()) {
       case ROW -> rows(values);
       case COLUMN -> new Columns(values).read(document.at(INPUTS));

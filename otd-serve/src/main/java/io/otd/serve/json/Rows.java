@@ -64,7 +64,7 @@ final class Rows {
       more = reader.next();
     }
     for (int input = 0; input < values.size(); input++) {
-      if (!values.isComplete(input, row + 1)) {
+      if (!values.isMarked(input, row + 1)) {
         throw JsonDocument.invalid(
             "Failed to process element: %d of 'instances' list. JSON object: %s keys must be equal to: %s"
                 .formatted(row, whole.shown(), values.names()));
@@ -85,9 +85,6 @@ final class Rows {
     try {
       if (!values.mark(input, row + 1)) {
         throw JsonDocument.invalid("JSON object: has the named input twice");
-      }
-      if (values.items(input) != row) {
-        throw JsonDocument.invalid("JSON object: has a named input that others have not");
       }
       values.read(input, reader);
     } catch (ServingException e) {

@@ -4,7 +4,7 @@ package io.otd.serve.rest;
 final class BodyTooLargeException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  BodyTooLargeException(long limit) {
-    super("The body is larger than the limit of %d bytes".formatted(limit));
+  BodyTooLargeException() {
+    super("body");
   }
 }

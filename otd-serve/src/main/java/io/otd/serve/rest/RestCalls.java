@@ -57,10 +57,7 @@ final class RestCalls {
       InspectedModel.Signature signature = signature(lease, request.signatureName());
       Prediction prediction =
           inference.predict(
-              lease,
-              request.signatureName(),
-              request.inputs(signature.inputs(), List.of()),
-              List.of());
+              lease, request.signatureName(), request.inputs(signature.inputs()), List.of());
       return predictions.write(request.format(), prediction.outputs());
     }
   }

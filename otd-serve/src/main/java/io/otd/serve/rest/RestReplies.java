@@ -8,6 +8,8 @@ import com.linecorp.armeria.common.HttpStatus;
 import com.linecorp.armeria.common.MediaType;
 import com.linecorp.armeria.common.ResponseHeaders;
 import com.linecorp.armeria.common.ResponseHeadersBuilder;
+import com.linecorp.armeria.common.util.Exceptions;
+import com.linecorp.armeria.server.HttpStatusException;
 import io.otd.serve.json.ReplyJson;
 import io.otd.serve.status.ServingException;
 import io.otd.serve.status.StatusCode;
@@ -40,16 +42,27 @@ final class RestReplies {
     if (failure instanceof ServingException serving) {
       return of(HttpStatus.valueOf(serving.code().http()), message(serving));
     }
-    if (failure instanceof ContentTooLargeException) {
-      return of(
-          HttpStatus.REQUEST_ENTITY_TOO_LARGE,
-          new BodyTooLargeException(settings.bodyLimit()).getMessage());
-    }
-    if (failure instanceof BodyTooLargeException large) {
-      return of(HttpStatus.REQUEST_ENTITY_TOO_LARGE, large.getMessage());
+    if (isTooLarge(failure)) {
+      return tooLarge();
     }
     LOG.error("A request failed", failure);
     return of(HttpStatus.valueOf(StatusCode.INTERNAL.http()), "Internal error of the server");
+  }
+
+  /** The refusal of a body above the limit. */
+  HttpResponse tooLarge() {
+    return of(
+        HttpStatus.REQUEST_ENTITY_TOO_LARGE,
+        "The body is larger than the limit of %d bytes".formatted(settings.bodyLimit()));
+  }
+
+  /** Whether a failure is that of a body above the limit. */
+  static boolean isTooLarge(Throwable failure) {
+    Throwable cause = Exceptions.peel(failure);
+    return cause instanceof BodyTooLargeException
+        || cause instanceof ContentTooLargeException
+        || cause instanceof HttpStatusException status
+            && status.httpStatus().equals(HttpStatus.REQUEST_ENTITY_TOO_LARGE);
   }
 
   private static String message(ServingException failure) {

@@ -51,7 +51,8 @@ public final class RestService implements HttpService {
       @Nullable Throwable failure,
       CompletableFuture<HttpResponse> reply) {
     if (whole == null) {
-      reply.complete(replies.of(failure == null ? new IllegalStateException() : failure));
+      boolean large = failure != null && RestReplies.isTooLarge(failure);
+      reply.complete(large ? replies.tooLarge() : replies.of(cancelled()));
       return;
     }
     try {
@@ -64,10 +65,14 @@ public final class RestService implements HttpService {
     }
   }
 
+  /** Nobody waits any more. */
+  private static ServingException cancelled() {
+    return new ServingException(StatusCode.CANCELLED, "The request was cancelled");
+  }
+
   private HttpResponse answer(ServiceRequestContext ctx, AggregatedHttpRequest request) {
     if (ctx.isCancelled()) {
-      // Nobody waits any more.
-      return replies.of(new ServingException(StatusCode.CANCELLED, "The request was cancelled"));
+      return replies.of(cancelled());
     }
     try {
       if (settings.crossOrigin()
@@ -75,7 +80,7 @@ public final class RestService implements HttpService {
           && request.headers().contains(HttpHeaderNames.ORIGIN)) {
         return replies.empty();
       }
-      RestPath path = RestPath.of(request.method().name(), request.path());
+      RestPath path = RestPath.of(request.method().name(), path(ctx, request));
       byte[] body =
           RequestBody.unpacked(
               request.content().array(),
@@ -85,5 +90,11 @@ public final class RestService implements HttpService {
     } catch (RuntimeException | OutOfMemoryError e) {
       return replies.of(e);
     }
+  }
+
+  /** The path as it was sent, with what follows it. */
+  private static String path(ServiceRequestContext ctx, AggregatedHttpRequest request) {
+    int query = request.path().indexOf('?');
+    return query < 0 ? ctx.rawPath() : ctx.rawPath() + request.path().substring(query);
   }
 }

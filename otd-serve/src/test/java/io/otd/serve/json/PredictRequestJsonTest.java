@@ -11,7 +11,6 @@ import io.otd.serve.tensor.HostTensor;
 import java.nio.FloatBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -37,7 +36,7 @@ class PredictRequestJsonTest {
   }
 
   private static HostTensor only(ElementType type, String body) {
-    return request(body).inputs(declared("x", type), List.of()).values().iterator().next();
+    return request(body).inputs(declared("x", type)).values().iterator().next();
   }
 
   private static HostTensor rows(ElementType type, String instances) {
@@ -72,7 +71,7 @@ class PredictRequestJsonTest {
     Map<String, HostTensor> inputs =
         request(
                 "{\"instances\": [{\"a\": [1, 2], \"s\": \"foo\"}, {\"s\": \"bar\", \"a\": [3, 4]}]}")
-            .inputs(declared("s", ElementType.STRING, "a", ElementType.DOUBLE), List.of());
+            .inputs(declared("s", ElementType.STRING, "a", ElementType.DOUBLE));
 
     assertThat(inputs.keySet()).containsExactly("s", "a");
     assertThat(inputs.get("a")).hasToString("double[2, 2]");
@@ -208,31 +207,17 @@ class PredictRequestJsonTest {
   @Test
   void refusesWhatSeveralInputsDoNotTake() {
     Map<String, DeclaredTensor> two = declared("b", ElementType.FLOAT, "a", ElementType.FLOAT);
-    assertThatThrownBy(() -> request("{\"instances\": [1]}").inputs(two, List.of()))
+    assertThatThrownBy(() -> request("{\"instances\": [1]}").inputs(two))
         .hasMessageContaining("instances is a plain list");
-    assertThatThrownBy(() -> request("{\"inputs\": [1]}").inputs(two, List.of()))
+    assertThatThrownBy(() -> request("{\"inputs\": [1]}").inputs(two))
         .hasMessageContaining("inputs is a plain value/list");
     assertThatThrownBy(
-            () -> request("{\"instances\": [{\"a\":1,\"b\":2}, {\"a\":1}]}").inputs(two, List.of()))
+            () -> request("{\"instances\": [{\"a\":1,\"b\":2}, {\"a\":1}]}").inputs(two))
         .hasMessage(
             "Failed to process element: 1 of 'instances' list. JSON object: {\"a\":1} keys must be"
                 + " equal to: a,b");
-    assertThatThrownBy(() -> request("{\"instances\": [1]}").inputs(Map.of(), List.of()))
+    assertThatThrownBy(() -> request("{\"instances\": [1]}").inputs(Map.of()))
         .hasMessage("Failed to get input map for signature: DEFAULT");
-  }
-
-  @Test
-  void optionalInputsAreInAllRowsOrNone() {
-    Map<String, DeclaredTensor> two = declared("a", ElementType.FLOAT, "b", ElementType.FLOAT);
-    String without = "{\"instances\": [{\"a\":1}, {\"a\":2}]}";
-    assertThat(request(without).inputs(two, List.of("b")).keySet()).containsExactly("a");
-    assertThat(request("{\"inputs\": {\"a\":1}}").inputs(two, List.of("b")).keySet())
-        .containsExactly("a");
-    for (String rows : List.of("{\"a\":1}, {\"a\":2,\"b\":1}", "{\"a\":1,\"b\":1}, {\"a\":2}")) {
-      assertThatThrownBy(
-              () -> request("{\"instances\": [" + rows + "]}").inputs(two, List.of("b")))
-          .hasMessageContaining("Failed to process element: 1");
-    }
   }
 
   @Test

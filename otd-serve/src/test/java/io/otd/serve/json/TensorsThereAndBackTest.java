@@ -10,7 +10,6 @@ import io.otd.serve.tensor.HostTensor;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -88,7 +87,7 @@ class TensorsThereAndBackTest {
 
   private static HostTensor read(ElementType type, byte[] body) {
     return PredictRequestJson.of(body)
-        .inputs(Map.of("x", new DeclaredTensor("x:0", type, Optional.empty())), List.of())
+        .inputs(Map.of("x", new DeclaredTensor("x:0", type, Optional.empty())))
         .values()
         .iterator()
         .next();

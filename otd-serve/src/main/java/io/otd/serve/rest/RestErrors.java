@@ -1,0 +1,55 @@
+package io.otd.serve.rest;
+
+import com.linecorp.armeria.common.AggregatedHttpResponse;
+import com.linecorp.armeria.common.HttpData;
+import com.linecorp.armeria.common.HttpResponse;
+import com.linecorp.armeria.common.HttpStatus;
+import com.linecorp.armeria.common.MediaType;
+import com.linecorp.armeria.common.RequestHeaders;
+import com.linecorp.armeria.server.RequestTimeoutException;
+import com.linecorp.armeria.server.ServerErrorHandler;
+import com.linecorp.armeria.server.ServiceConfig;
+import com.linecorp.armeria.server.ServiceRequestContext;
+import io.otd.serve.json.ReplyJson;
+import io.otd.serve.status.ServingException;
+import io.otd.serve.status.StatusCode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives JSON to those whose request ends before or outside of the service: too large, too slow, to
+ * no path at all. What is gRPC's is left to others.
+ */
+final class RestErrors implements ServerErrorHandler {
+  private final RestReplies replies;
+
+  RestErrors(RestReplies replies) {
+    this.replies = replies;
+  }
+
+  @Override
+  public @Nullable HttpResponse onServiceException(ServiceRequestContext ctx, Throwable cause) {
+    boolean ours = ctx.config().service().as(RestService.class) != null;
+    if (ours && cause instanceof RequestTimeoutException) {
+      return replies.of(
+          new ServingException(StatusCode.DEADLINE_EXCEEDED, "Deadline exceeded", cause));
+    }
+    return ours && RestReplies.isTooLarge(cause) ? replies.tooLarge() : null;
+  }
+
+  @Override
+  public @Nullable AggregatedHttpResponse renderStatus(
+      @Nullable ServiceRequestContext ctx,
+      ServiceConfig config,
+      @Nullable RequestHeaders headers,
+      HttpStatus status,
+      @Nullable String description,
+      @Nullable Throwable cause) {
+    MediaType sent = headers == null ? null : headers.contentType();
+    if (sent != null && sent.subtype().startsWith("grpc")) {
+      return null;
+    }
+    String text = description == null ? status.reasonPhrase() : description;
+    return AggregatedHttpResponse.of(
+        status, MediaType.JSON, HttpData.wrap(ReplyJson.error(text)));
+  }
+}
