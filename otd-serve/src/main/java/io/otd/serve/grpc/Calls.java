@@ -1,0 +1,59 @@
+package io.otd.serve.grpc;
+
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import io.grpc.stub.ServerCallStreamObserver;
+import io.grpc.stub.StreamObserver;
+import io.otd.serve.status.ServingException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Answers calls on threads that may wait, and says how they ended. */
+final class Calls {
+  /** What fits into the headers that every client accepts, as TensorFlow Serving has it. */
+  private static final int MESSAGE_LENGTH = 1024;
+
+  private static final Logger LOG = LoggerFactory.getLogger(Calls.class);
+
+  private Calls() {}
+
+  static <T> void answer(Executor executor, StreamObserver<T> to, Supplier<T> answer) {
+    try {
+      executor.execute(() -> answer(to, answer));
+    } catch (RejectedExecutionException e) {
+      to.onError(Status.UNAVAILABLE.withDescription("Too many requests wait.").asException());
+    }
+  }
+
+  private static <T> void answer(StreamObserver<T> to, Supplier<T> answer) {
+    if (to instanceof ServerCallStreamObserver<T> call && call.isCancelled()) {
+      return; // Nobody waits any more.
+    }
+    T reply;
+    try {
+      reply = answer.get();
+    } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+      to.onError(failure(e));
+      return;
+    }
+    to.onNext(reply);
+    to.onCompleted();
+  }
+
+  private static StatusRuntimeException failure(Throwable failure) {
+    if (failure instanceof ServingException serving) {
+      String message = String.valueOf(serving.getMessage());
+      return Status.fromCodeValue(serving.code().number())
+          .withDescription(
+              message.length() > MESSAGE_LENGTH ? message.substring(0, MESSAGE_LENGTH) : message)
+          .asRuntimeException();
+    }
+    LOG.error("a request failed", failure);
+    return (failure instanceof OutOfMemoryError ? Status.RESOURCE_EXHAUSTED : Status.INTERNAL)
+        .withDescription("The server failed.")
+        .asRuntimeException();
+  }
+}

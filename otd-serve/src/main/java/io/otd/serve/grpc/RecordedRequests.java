@@ -1,0 +1,96 @@
+package io.otd.serve.grpc;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import io.otd.core.files.InvalidFileException;
+import io.otd.core.files.TfRecords;
+import io.otd.core.savedmodel.ServingNames;
+import io.otd.core.savedmodel.proto.Input;
+import io.otd.core.savedmodel.proto.PredictRequest;
+import io.otd.core.savedmodel.proto.PredictionLog;
+import io.otd.serve.servable.SignatureRunner;
+import io.otd.serve.status.ServingException;
+import io.otd.serve.tensor.HostTensor;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The requests that a model brings along, to be run before it takes others: the first run of a
+ * signature takes long.
+ */
+public final class RecordedRequests {
+  /** As TensorFlow Serving has it. */
+  private static final int MOST = 1000;
+
+  private RecordedRequests() {}
+
+  /**
+   * Runs the requests in {@code assets.extra/tf_serving_warmup_requests}, if there are any.
+   *
+   * @param runner of the model
+   * @param directory of its version
+   * @param maxTensorBytes of one tensor
+   * @throws InvalidFileException if the file is damaged, there are too many, or one fails
+   * @throws IOException if it cannot be read
+   */
+  public static void replay(SignatureRunner runner, Path directory, long maxTensorBytes)
+      throws IOException {
+    Path file = directory.resolve(ServingNames.EXTRA_DIRECTORY).resolve(ServingNames.WARMUP_FILE);
+    if (!Files.isRegularFile(file)) {
+      return;
+    }
+    List<byte[]> records = TfRecords.read(file);
+    if (records.size() > MOST) {
+      throw new InvalidFileException(
+          file, "%d requests (expected: at most %d)".formatted(records.size(), MOST));
+    }
+    TensorReader reader = new TensorReader(maxTensorBytes);
+    for (int i = 0; i < records.size(); i++) {
+      try {
+        run(runner, PredictionLog.parseFrom(records.get(i)), reader);
+      } catch (InvalidProtocolBufferException | ServingException e) {
+        throw new InvalidFileException(file, "request %d: %s".formatted(i, e.getMessage()), e);
+      }
+    }
+  }
+
+  private static void run(SignatureRunner runner, PredictionLog log, TensorReader reader) {
+    switch (log.getLogTypeCase()) {
+      case PREDICT_LOG -> {
+        PredictRequest request = log.getPredictLog().getRequest();
+        Map<String, HostTensor> inputs = new TreeMap<>();
+        request.getInputsMap().forEach((name, m) -> inputs.put(name, reader.read(name, m)));
+        runner.run(
+            signature(request.getModelSpec().getSignatureName()),
+            inputs,
+            request.getOutputFilterList());
+      }
+      case CLASSIFY_LOG -> {
+        var request = log.getClassifyLog().getRequest();
+        run(runner, request.getModelSpec().getSignatureName(), request.getInput());
+      }
+      case REGRESS_LOG -> {
+        var request = log.getRegressLog().getRequest();
+        run(runner, request.getModelSpec().getSignatureName(), request.getInput());
+      }
+      case MULTI_INFERENCE_LOG -> {
+        var request = log.getMultiInferenceLog().getRequest();
+        request
+            .getTasksList()
+            .forEach(t -> run(runner, t.getModelSpec().getSignatureName(), request.getInput()));
+      }
+      case LOGTYPE_NOT_SET -> {} // A kind of request that there is not here.
+    }
+  }
+
+  private static void run(SignatureRunner runner, String signature, Input input) {
+    runner.run(signature(signature), Map.of("inputs", Examples.of(input)), List.of());
+  }
+
+  private static String signature(String name) {
+    return name.isEmpty() ? ServingNames.DEFAULT_SIGNATURE : name;
+  }
+}

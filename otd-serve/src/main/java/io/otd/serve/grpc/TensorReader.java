@@ -1,0 +1,181 @@
+package io.otd.serve.grpc;
+
+import com.google.protobuf.ByteString;
+import io.otd.serve.status.ServingException;
+import io.otd.serve.status.StatusCode;
+import io.otd.serve.tensor.ElementType;
+import io.otd.serve.tensor.HostTensor;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.Optional;
+import org.tensorflow.proto.TensorProto;
+import org.tensorflow.proto.TensorShapeProto;
+
+/**
+ * Reads tensors as clients send them: the bytes of the elements, or the elements one by one. Of
+ * fewer elements than the shape holds the last is repeated, none at all are zeros, and more are
+ * left out: so TensorFlow has it, and clients send constants that way.
+ *
+ * @param maxBytes of one tensor: a few bytes can declare one of any size
+ */
+record TensorReader(long maxBytes) {
+  /** Memory that a string takes beside its bytes, about. */
+  private static final int STRING_BYTES = 24;
+
+  /**
+   * Reads a tensor.
+   *
+   * @param name that messages give it
+   */
+  HostTensor read(String name, TensorProto message) {
+    ElementType type =
+        ElementType.of(message.getDtypeValue())
+            .filter(t -> t.number() == message.getDtypeValue())
+            .orElseThrow(() -> unreadable(name, "data type " + message.getDtypeValue()));
+    long[] shape = shape(name, message.getTensorShape());
+    int elements = elements(name, shape, type);
+    ByteString content = message.getTensorContent();
+    if (type == ElementType.STRING) {
+      return HostTensor.ofStrings(
+          shape,
+          content.isEmpty()
+              ? strings(message, elements)
+              : StringContent.read(content, elements)
+                  .orElseThrow(() -> unreadable(name, content.size() + " bytes of strings")));
+    }
+    ByteBuffer bytes = ByteBuffer.allocate(elements * type.bytes()).order(ByteOrder.nativeOrder());
+    if (content.isEmpty()) {
+      fill(message, type, bytes);
+    } else {
+      if (content.size() != bytes.capacity()) {
+        throw unreadable(
+            name, "%d bytes (expected: %d)".formatted(content.size(), bytes.capacity()));
+      }
+      content.copyTo(bytes.array(), 0);
+      if (type == ElementType.BOOL) {
+        normalise(bytes.array());
+      }
+    }
+    return HostTensor.of(type, shape, bytes.position(0));
+  }
+
+  private static long[] shape(String name, TensorShapeProto message) {
+    if (message.getUnknownRank()) {
+      throw unreadable(name, "unknown rank");
+    }
+    return message.getDimList().stream().mapToLong(TensorShapeProto.Dim::getSize).toArray();
+  }
+
+  private int elements(String name, long[] shape, ElementType type) {
+    long elements;
+    try {
+      elements = HostTensor.elements(shape);
+    } catch (IllegalArgumentException e) {
+      throw unreadable(name, String.valueOf(e.getMessage()));
+    }
+    int each = type == ElementType.STRING ? STRING_BYTES : type.bytes();
+    if (elements > Math.min(maxBytes, Integer.MAX_VALUE - 8) / each) {
+      throw new ServingException(
+          StatusCode.RESOURCE_EXHAUSTED,
+          "tensor %s: %d elements of %d bytes (expected: at most %d bytes)"
+              .formatted(name, elements, each, maxBytes));
+    }
+    return (int) elements;
+  }
+
+  private static ServingException unreadable(String name, String reason) {
+    return new ServingException(
+        StatusCode.INVALID_ARGUMENT, "tensor parsing error: %s: %s".formatted(name, reason));
+  }
+
+  private static void normalise(byte[] flags) {
+    for (int i = 0; i < flags.length; i++) {
+      flags[i] = (byte) (flags[i] == 0 ? 0 : 1);
+    }
+  }
+
+  private static byte[][] strings(TensorProto message, int elements) {
+    byte[][] strings = new byte[elements][];
+    int given = Math.min(elements, message.getStringValCount());
+    for (int i = 0; i < given; i++) {
+      strings[i] = message.getStringVal(i).toByteArray();
+    }
+    Arrays.fill(strings, given, elements, given == 0 ? new byte[0] : strings[given - 1]);
+    return strings;
+  }
+
+  /** Puts one element of a message. */
+  @FunctionalInterface
+  private interface Element {
+    void put(int index);
+  }
+
+  private static void fill(TensorProto m, ElementType type, ByteBuffer to) {
+    switch (type) {
+      case FLOAT -> fill(to, 4, m.getFloatValCount(), i -> to.putFloat(m.getFloatVal(i)));
+      case DOUBLE -> fill(to, 8, m.getDoubleValCount(), i -> to.putDouble(m.getDoubleVal(i)));
+      case INT32 -> fill(to, 4, m.getIntValCount(), i -> to.putInt(m.getIntVal(i)));
+      case INT16, UINT16 ->
+          fill(to, 2, m.getIntValCount(), i -> to.putShort((short) m.getIntVal(i)));
+      case INT8, UINT8 -> fill(to, 1, m.getIntValCount(), i -> to.put((byte) m.getIntVal(i)));
+      case HALF, BFLOAT16 ->
+          fill(to, 2, m.getHalfValCount(), i -> to.putShort((short) m.getHalfVal(i)));
+      case INT64 -> fill(to, 8, m.getInt64ValCount(), i -> to.putLong(m.getInt64Val(i)));
+      case UINT32 -> fill(to, 4, m.getUint32ValCount(), i -> to.putInt(m.getUint32Val(i)));
+      case UINT64 -> fill(to, 8, m.getUint64ValCount(), i -> to.putLong(m.getUint64Val(i)));
+      case BOOL -> fill(to, 1, m.getBoolValCount(), i -> to.put((byte) (m.getBoolVal(i) ? 1 : 0)));
+      case STRING -> throw new IllegalArgumentException("strings have no fixed size");
+    }
+  }
+
+  private static void fill(ByteBuffer to, int each, int given, Element element) {
+    int elements = to.capacity() / each;
+    for (int i = 0; i < Math.min(given, elements); i++) {
+      element.put(i);
+    }
+    if (given > 0) {
+      for (int i = given; i < elements; i++) {
+        element.put(given - 1);
+      }
+    }
+  }
+
+  /** TensorFlow's way of writing strings as one: their lengths as varints, then their bytes. */
+  private static final class StringContent {
+    private StringContent() {}
+
+    static Optional<byte[][]> read(ByteString content, int elements) {
+      byte[][] strings = new byte[elements][];
+      int at = 0;
+      long total = 0;
+      int[] lengths = new int[elements];
+      for (int i = 0; i < elements; i++) {
+        long length = 0;
+        int shift = 0;
+        byte next;
+        do {
+          if (at >= content.size() || shift > 28) {
+            return Optional.empty();
+          }
+          next = content.byteAt(at++);
+          length |= (long) (next & 0x7f) << shift;
+          shift += 7;
+        } while (next < 0);
+        total += length;
+        if (total > content.size()) {
+          return Optional.empty();
+        }
+        lengths[i] = (int) length;
+      }
+      if (at + total != content.size()) {
+        return Optional.empty();
+      }
+      for (int i = 0; i < elements; i++) {
+        strings[i] = content.substring(at, at + lengths[i]).toByteArray();
+        at += lengths[i];
+      }
+      return Optional.of(strings);
+    }
+  }
+}

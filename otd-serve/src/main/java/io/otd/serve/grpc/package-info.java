@@ -1,0 +1,5 @@
+/** TensorFlow Serving's gRPC services, on what {@code inference} offers. */
+@NullMarked
+package io.otd.serve.grpc;
+
+import org.jspecify.annotations.NullMarked;

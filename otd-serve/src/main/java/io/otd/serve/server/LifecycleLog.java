@@ -1,0 +1,31 @@
+package io.otd.serve.server;
+
+import io.otd.serve.lifecycle.RegistryListener;
+import io.otd.serve.lifecycle.VersionStatus;
+import io.otd.serve.status.StatusCode;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Writes to the log what happens to versions. */
+final class LifecycleLog implements RegistryListener {
+  private static final Logger LOG = LoggerFactory.getLogger("io.otd.serve.models");
+
+  @Override
+  public void changed(String model, VersionStatus status) {
+    if (status.code() == StatusCode.OK) {
+      LOG.info("model {}, version {}: {}", model, status.version(), status.state());
+    } else {
+      LOG.warn(
+          "model {}, version {}: {}: {}",
+          model,
+          status.version(),
+          status.state(),
+          status.message());
+    }
+  }
+
+  @Override
+  public void unlisted(String model, String message) {
+    LOG.warn("model {}: its versions cannot be listed: {}", model, message);
+  }
+}

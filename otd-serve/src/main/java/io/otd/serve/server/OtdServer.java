@@ -1,0 +1,197 @@
+package io.otd.serve.server;
+
+import com.linecorp.armeria.server.Server;
+import com.linecorp.armeria.server.ServerBuilder;
+import com.linecorp.armeria.server.grpc.GrpcHealthCheckService;
+import com.linecorp.armeria.server.grpc.GrpcService;
+import com.linecorp.armeria.server.grpc.GrpcServiceBuilder;
+import com.linecorp.armeria.server.healthcheck.SettableHealthChecker;
+import io.grpc.protobuf.services.ProtoReflectionServiceV1;
+import io.otd.serve.grpc.GrpcServices;
+import io.otd.serve.grpc.RecordedRequests;
+import io.otd.serve.inference.Inference;
+import io.otd.serve.lifecycle.ModelConfig;
+import io.otd.serve.lifecycle.ModelRegistry;
+import io.otd.serve.servable.Servable;
+import io.otd.serve.servable.ServedModel;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A model server that answers TensorFlow Serving's clients: gRPC on one port and, with a {@link
+ * RestDoor}, HTTP on another.
+ */
+public final class OtdServer implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(OtdServer.class);
+
+  private final ServerSettings settings;
+  private final RequestThreads threads;
+  private final ModelRegistry registry;
+  private final SettableHealthChecker ready = new SettableHealthChecker(false);
+  private final Server grpc;
+  private final Optional<Server> rest;
+  private final CountDownLatch stopped = new CountDownLatch(1);
+
+  private OtdServer(ServerSettings settings, Clock clock, List<RestDoor> doors) {
+    this.settings = settings;
+    this.threads = RequestThreads.of(settings);
+    this.registry =
+        new ModelRegistry(
+            this::load, settings.registry(), threads.loading(), clock, new LifecycleLog());
+    Inference inference = new Inference(registry);
+    this.grpc = grpc(inference);
+    this.rest = doors.isEmpty() ? Optional.empty() : Optional.of(rest(inference, doors));
+  }
+
+  /**
+   * Starts a server: opens its ports, loads what can be loaded of the models, and then looks for
+   * new versions at intervals. A model that cannot be loaded is in the status.
+   *
+   * @param settings how it runs
+   * @param models none twice
+   * @param clock for the intervals between trials of loading
+   * @param doors what answers over HTTP, possibly nothing
+   * @throws IOException if a port cannot be had
+   */
+  public static OtdServer start(
+      ServerSettings settings, List<ModelConfig> models, Clock clock, List<RestDoor> doors)
+      throws IOException {
+    OtdServer server = new OtdServer(settings, clock, doors);
+    try {
+      server.open(models);
+      return server;
+    } catch (IOException | RuntimeException e) {
+      server.close();
+      throw e;
+    }
+  }
+
+  private void open(List<ModelConfig> models) throws IOException {
+    listen(grpc, "gRPC", settings.grpcPort());
+    if (rest.isPresent()) {
+      listen(rest.get(), "REST", settings.restPort());
+    }
+    registry.start(models);
+    ready.setHealthy(registry.isReady());
+    Duration poll = settings.poll();
+    if (!poll.isZero()) {
+      threads
+          .timer()
+          .scheduleWithFixedDelay(
+              this::poll, poll.toMillis(), poll.toMillis(), TimeUnit.MILLISECONDS);
+    }
+  }
+
+  private void listen(Server server, String name, int port) throws IOException {
+    try {
+      server.start().join();
+    } catch (CompletionException e) {
+      throw new IOException(
+          "%s port %s:%d cannot be opened: %s".formatted(name, settings.host(), port, e.getCause()),
+          e);
+    }
+  }
+
+  private void poll() {
+    try {
+      registry.poll();
+      ready.setHealthy(registry.isReady());
+    } catch (RuntimeException e) {
+      LOG.error("looking for versions failed", e);
+    }
+  }
+
+  private void reload(List<ModelConfig> models) {
+    registry.reload(models);
+    ready.setHealthy(registry.isReady());
+  }
+
+  private ServedModel load(String model, long version, Path directory) throws IOException {
+    Servable servable = Servable.load(directory, settings.limits());
+    try {
+      RecordedRequests.replay(servable, directory, settings.maxMessageBytes());
+      return servable;
+    } catch (IOException | RuntimeException e) {
+      servable.close();
+      throw e;
+    }
+  }
+
+  private Server grpc(Inference inference) {
+    GrpcServiceBuilder services =
+        GrpcService.builder()
+            .maxRequestMessageLength(settings.maxMessageBytes())
+            .addService(ProtoReflectionServiceV1.newInstance())
+            .addService(GrpcHealthCheckService.builder().checkers(ready).build());
+    GrpcServices.of(
+            inference,
+            this::reload,
+            threads.requests(),
+            threads.control(),
+            settings.maxMessageBytes())
+        .forEach(services::addService);
+    return builder(settings.grpcPort()).service(services.build()).build();
+  }
+
+  private Server rest(Inference inference, List<RestDoor> doors) {
+    ServerBuilder builder = builder(settings.restPort());
+    doors.forEach(door -> door.open(builder, inference, threads.requests()));
+    return builder.build();
+  }
+
+  /** Deadlines are the clients' own; what they may send is bounded. */
+  private ServerBuilder builder(int port) {
+    return Server.builder()
+        .http(new InetSocketAddress(settings.host(), port))
+        .requestTimeoutMillis(0)
+        .maxRequestLength(settings.maxMessageBytes() + 1024L)
+        .gracefulShutdownTimeoutMillis(0, settings.drain().toMillis());
+  }
+
+  /** The port for gRPC. */
+  public int grpcPort() {
+    return grpc.activeLocalPort();
+  }
+
+  /**
+   * The port for HTTP.
+   *
+   * @throws IllegalStateException if nothing answers over HTTP
+   */
+  public int restPort() {
+    return rest.orElseThrow(() -> new IllegalStateException("no REST port")).activeLocalPort();
+  }
+
+  /** Whether every model has a version that answers. */
+  public boolean isReady() {
+    return registry.isReady();
+  }
+
+  /** Waits until the server is closed. */
+  public void await() throws InterruptedException {
+    stopped.await();
+  }
+
+  /** Takes no more requests, gives those under way some time, then lets go of all models. */
+  @Override
+  public void close() {
+    ready.setHealthy(false);
+    List<Server> servers = new ArrayList<>(List.of(grpc));
+    rest.ifPresent(servers::add);
+    servers.stream().map(Server::stop).toList().forEach(stopping -> stopping.join());
+    threads.stop(settings.drain());
+    registry.close();
+    stopped.countDown();
+  }
+}

@@ -1,0 +1,63 @@
+package io.otd.serve.server;
+
+import java.time.Duration;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The threads of a server beside those of the network.
+ *
+ * @param requests runs requests; bounded, and rejects what does not fit
+ * @param loading loads versions
+ * @param control runs reloads, one at a time
+ * @param timer looks for versions
+ */
+record RequestThreads(
+    ExecutorService requests,
+    ExecutorService loading,
+    ExecutorService control,
+    ScheduledExecutorService timer) {
+  static RequestThreads of(ServerSettings settings) {
+    return new RequestThreads(
+        new ThreadPoolExecutor(
+            settings.threads(),
+            settings.threads(),
+            0,
+            TimeUnit.SECONDS,
+            new ArrayBlockingQueue<>(settings.queue()),
+            named("otd-request")),
+        Executors.newFixedThreadPool(2, named("otd-load")),
+        Executors.newSingleThreadExecutor(named("otd-control")),
+        Executors.newSingleThreadScheduledExecutor(named("otd-poll")));
+  }
+
+  private static ThreadFactory named(String name) {
+    AtomicInteger number = new AtomicInteger();
+    return task -> {
+      Thread thread = new Thread(task, name + "-" + number.incrementAndGet());
+      thread.setDaemon(true);
+      return thread;
+    };
+  }
+
+  /** Stops all of them; requests under way get some time. */
+  void stop(Duration drain) {
+    timer.shutdownNow();
+    control.shutdownNow();
+    requests.shutdown();
+    try {
+      if (!requests.awaitTermination(drain.toMillis(), TimeUnit.MILLISECONDS)) {
+        requests.shutdownNow();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    loading.shutdown();
+  }
+}

@@ -1,0 +1,18 @@
+package io.otd.serve.server;
+
+import com.linecorp.armeria.server.ServerBuilder;
+import io.otd.serve.inference.Inference;
+import java.util.concurrent.Executor;
+
+/** Adds what answers over HTTP to a server. */
+@FunctionalInterface
+public interface RestDoor {
+  /**
+   * Adds services.
+   *
+   * @param to the server of the REST port, with its limits set
+   * @param inference answers requests
+   * @param requests runs requests; rejects one when too many wait
+   */
+  void open(ServerBuilder to, Inference inference, Executor requests);
+}

@@ -1,0 +1,107 @@
+package io.otd.serve.server;
+
+import io.otd.serve.inspection.InspectionLimits;
+import io.otd.serve.lifecycle.RegistrySettings;
+import java.time.Duration;
+
+/**
+ * How a server runs.
+ *
+ * @param host address to listen on
+ * @param grpcPort 0 for any that is free
+ * @param restPort 0 for any that is free
+ * @param maxMessageBytes of one request, and of one tensor in it
+ * @param threads that run requests, at least 1
+ * @param queue requests that may wait for a thread, at least 1; more are refused at once
+ * @param poll how long between two looks for versions; zero for none after the first
+ * @param drain how long stopping waits for requests under way
+ * @param limits to the size of models
+ * @param registry how models are kept
+ */
+public record ServerSettings(
+    String host,
+    int grpcPort,
+    int restPort,
+    int maxMessageBytes,
+    int threads,
+    int queue,
+    Duration poll,
+    Duration drain,
+    InspectionLimits limits,
+    RegistrySettings registry) {
+  /** TensorFlow Serving's ports, on this machine alone; messages of 256 MiB. */
+  public static final ServerSettings DEFAULT =
+      new ServerSettings(
+          "127.0.0.1",
+          8500,
+          8501,
+          256 << 20,
+          2 * Runtime.getRuntime().availableProcessors(),
+          1000,
+          Duration.ofSeconds(1),
+          Duration.ofSeconds(10),
+          InspectionLimits.DEFAULT,
+          RegistrySettings.DEFAULT);
+
+  /** Checks the ranges. */
+  public ServerSettings {
+    requirePort("gRPC port", grpcPort);
+    requirePort("REST port", restPort);
+    if (maxMessageBytes < 1 || threads < 1 || queue < 1) {
+      throw new IllegalArgumentException(
+          "message bytes %d, threads %d, queue %d (expected: each >= 1)"
+              .formatted(maxMessageBytes, threads, queue));
+    }
+    if (poll.isNegative() || drain.isNegative()) {
+      throw new IllegalArgumentException(
+          "poll %s, drain %s (expected: neither negative)".formatted(poll, drain));
+    }
+  }
+
+  private static void requirePort(String name, int port) {
+    if (port < 0 || port > 0xffff) {
+      throw new IllegalArgumentException(
+          "%s: %d (expected: from 0 to 65535)".formatted(name, port));
+    }
+  }
+
+  /**
+   * The same with other addresses.
+   *
+   * @param newHost to listen on
+   * @param newGrpcPort 0 for any that is free
+   * @param newRestPort 0 for any that is free
+   */
+  public ServerSettings listeningOn(String newHost, int newGrpcPort, int newRestPort) {
+    return new ServerSettings(
+        newHost,
+        newGrpcPort,
+        newRestPort,
+        maxMessageBytes,
+        threads,
+        queue,
+        poll,
+        drain,
+        limits,
+        registry);
+  }
+
+  /**
+   * The same with another interval between two looks for versions.
+   *
+   * @param newPoll zero for none after the first
+   */
+  public ServerSettings polling(Duration newPoll) {
+    return new ServerSettings(
+        host,
+        grpcPort,
+        restPort,
+        maxMessageBytes,
+        threads,
+        queue,
+        newPoll,
+        drain,
+        limits,
+        registry);
+  }
+}
