@@ -165,6 +165,11 @@ public final class Inference {
     return registry.status(model, version);
   }
 
+  /** Whether every model has a version that answers. */
+  public boolean isReady() {
+    return registry.isReady();
+  }
+
   /** Names of the models, in order. */
   public List<String> models() {
     return registry.models();

@@ -30,6 +30,7 @@ public final class ModelRegistry implements AutoCloseable {
   private final RegistryListener listener;
   private final Lock control = new ReentrantLock();
   private volatile Map<String, ModelVersions> models = Map.of();
+  private volatile boolean started;
 
   /**
    * A registry without models.
@@ -68,6 +69,7 @@ public final class ModelRegistry implements AutoCloseable {
       configs.forEach(c -> first.put(c.name(), new ModelVersions(c, listener)));
       models = Collections.unmodifiableMap(first);
       reconcile();
+      started = true;
     } finally {
       control.unlock();
     }
@@ -227,9 +229,9 @@ public final class ModelRegistry implements AutoCloseable {
     return List.copyOf(models.keySet());
   }
 
-  /** Whether every model has a version that answers. */
+  /** Whether the first models are set, and every model has a version that answers. */
   public boolean isReady() {
-    return models.values().stream().allMatch(ModelVersions::answers);
+    return started && models.values().stream().allMatch(ModelVersions::answers);
   }
 
   /**

@@ -6,13 +6,16 @@ import com.linecorp.armeria.server.Server;
 import com.linecorp.armeria.server.ServerBuilder;
 import io.otd.serve.inference.Inference;
 import io.otd.serve.json.NonFinite;
+import io.otd.serve.lifecycle.ModelConfig;
 import io.otd.serve.lifecycle.ModelRegistry;
 import io.otd.serve.lifecycle.RegistryListener;
 import io.otd.serve.lifecycle.RegistrySettings;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;
@@ -25,10 +28,9 @@ import org.junit.jupiter.api.Test;
 /** What the door does before any model is asked: a server without models. */
 class RestServiceTest {
   private static final int LIMIT = 1_000;
-  private static final int TIMEOUT_MILLIS = 3_000;
+  private static final Duration TIMEOUT = Duration.ofSeconds(3);
   private static final String PREDICT = "/v1/models/none:predict";
 
-  private final AtomicBoolean ready = new AtomicBoolean(true);
   private final AtomicBoolean full = new AtomicBoolean();
   private final Executor executor =
       task -> {
@@ -49,14 +51,9 @@ class RestServiceTest {
   private final Server server = server(executor, false);
 
   private Server server(Executor runs, boolean crossOrigin) {
-    ServerBuilder builder = Server.builder().http(0).requestTimeoutMillis(TIMEOUT_MILLIS);
-    new RestDoor(
-            new Inference(registry),
-            runs,
-            ready::get,
-            new RestSettings(NonFinite.BARE, crossOrigin, LIMIT))
-        .join(builder);
-    registry.start(List.of());
+    ServerBuilder builder = Server.builder().http(0);
+    new RestApi(new RestSettings(NonFinite.BARE, crossOrigin, LIMIT, TIMEOUT))
+        .open(builder, new Inference(registry), runs);
     Server started = builder.build();
     started.start().join();
     return started;
@@ -126,8 +123,12 @@ class RestServiceTest {
   void healthIsToldEvenWhereNoMoreMayWait() throws IOException {
     full.set(true);
     assertThat(get("/health/live").status()).isEqualTo(200);
+    assertThat(get("/health/ready").status()).isEqualTo(503);
+    registry.start(List.of());
     assertThat(get("/health/ready").status()).isEqualTo(200);
-    ready.set(false);
+
+    registry.close();
+    registry.start(List.of(ModelConfig.latest("broken", Path.of("/nowhere"))));
     assertThat(get("/health/live").status()).isEqualTo(200);
     assertThat(get("/health/ready").status()).isEqualTo(503);
   }

@@ -1,58 +1,40 @@
 package io.otd.serve.rest;
 
-import com.linecorp.armeria.server.Server;
-import com.linecorp.armeria.server.ServerBuilder;
-import io.otd.serve.inference.Inference;
-import io.otd.serve.inspection.InspectionLimits;
+import io.otd.serve.ConformancePack;
 import io.otd.serve.json.NonFinite;
 import io.otd.serve.lifecycle.ModelConfigs;
-import io.otd.serve.lifecycle.ModelRegistry;
-import io.otd.serve.lifecycle.RegistryListener;
-import io.otd.serve.lifecycle.RegistrySettings;
-import io.otd.serve.servable.Servable;
+import io.otd.serve.server.OtdServer;
+import io.otd.serve.server.ServerSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.time.Duration;
+import java.util.List;
 
-/** The models of the conformance pack behind the REST door, on a free port. */
-record ServedPack(Server server, ModelRegistry registry, ExecutorService executor)
-    implements AutoCloseable {
-  static ServedPack start(Path pack, Path scratch) throws IOException {
-    Path models = pack.resolve("models").toAbsolutePath();
+/** A server with the models of the conformance pack, on free ports. */
+final class ServedPack {
+  private ServedPack() {}
+
+  /**
+   * Starts it; without a pack the test is skipped.
+   *
+   * @param scratch where the configuration is written
+   */
+  static OtdServer start(Path scratch, NonFinite nonFinite) throws IOException {
+    Path models = ConformancePack.require().resolve("models").toRealPath();
     Path config = scratch.resolve("models.config");
     Files.writeString(
         config,
         Files.readString(models.resolve("models.config"))
             .replace("${MODELS}", models.toString()));
-    ModelRegistry registry =
-        new ModelRegistry(
-            (model, version, directory) -> Servable.load(directory, InspectionLimits.DEFAULT),
-            RegistrySettings.DEFAULT,
-            Runnable::run,
-            Clock.systemUTC(),
-            RegistryListener.none());
-    registry.start(ModelConfigs.read(config));
-    ExecutorService executor = Executors.newFixedThreadPool(2);
     RestSettings settings =
-        new RestSettings(NonFinite.BARE, true, RestSettings.DEFAULT.bodyLimit());
-    ServerBuilder builder = Server.builder().http(0).maxRequestLength(settings.bodyLimit());
-    new RestDoor(new Inference(registry), executor, () -> true, settings).join(builder);
-    Server server = builder.build();
-    server.start().join();
-    return new ServedPack(server, registry, executor);
-  }
-
-  int port() {
-    return server.activeLocalPort();
-  }
-
-  @Override
-  public void close() {
-    server.stop().join();
-    executor.shutdownNow();
-    registry.close();
+        new RestSettings(
+            nonFinite, true, RestSettings.DEFAULT.bodyLimit(), RestSettings.DEFAULT.timeout());
+    return OtdServer.start(
+        ServerSettings.DEFAULT.listeningOn("127.0.0.1", 0, 0).polling(Duration.ZERO),
+        ModelConfigs.read(config),
+        Clock.systemUTC(),
+        List.of(new RestApi(settings)::open));
   }
 }

@@ -1,0 +1,39 @@
+package io.otd.serve.rest;
+
+import com.linecorp.armeria.server.Route;
+import com.linecorp.armeria.server.ServerBuilder;
+import com.linecorp.armeria.server.ServerErrorHandler;
+import io.otd.serve.inference.Inference;
+import java.util.concurrent.Executor;
+
+/**
+ * What answers over HTTP: the API v1, {@code /health/live} and {@code /health/ready}.
+ *
+ * @param settings how it answers
+ */
+public record RestApi(RestSettings settings) {
+  /** Any case of letters, as TensorFlow Serving takes it; what is wrong below is refused there. */
+  private static final String API = "(?i)^/v1(?:/.*)?$";
+
+  /**
+   * Adds the paths to a server, and makes its errors JSON.
+   *
+   * @param server no other error handler is set afterwards
+   * @param inference what is asked
+   * @param executor runs the requests; rejects one when too many wait
+   */
+  public void open(ServerBuilder server, Inference inference, Executor executor) {
+    RestService service =
+        new RestService(new RestCalls(inference, settings.nonFinite()), executor, settings);
+    server
+        .route()
+        .addRoute(Route.builder().regex(API).build())
+        .maxRequestLength(settings.bodyLimit())
+        .requestTimeout(settings.timeout())
+        .build(service);
+    server.service("/health/live", new HealthService(() -> true));
+    server.service("/health/ready", new HealthService(inference::isReady));
+    server.errorHandler(
+        new RestErrors(new RestReplies(settings)).orElse(ServerErrorHandler.ofDefault()));
+  }
+}
