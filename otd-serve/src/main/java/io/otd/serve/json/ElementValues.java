@@ -22,8 +22,7 @@ abstract class ElementValues {
   /** None yet. */
   static ElementValues of(DeclaredTensor declared) {
     if (declared.type().isEmpty()) {
-      return new RefusedValues(
-          declared.dtype().replaceFirst("^DT_", "").toLowerCase(Locale.ROOT));
+      return new RefusedValues(declared.dtype().replaceFirst("^DT_", "").toLowerCase(Locale.ROOT));
     }
     ElementType type = declared.type().get();
     return switch (type) {

@@ -98,8 +98,7 @@ final class ExampleFeatures {
     feature.getBytesListBuilder().addValue(ByteString.copyFrom(value));
   }
 
-  private static void requireKind(
-      String name, Feature.Builder feature, Feature.KindCase expected) {
+  private static void requireKind(String name, Feature.Builder feature, Feature.KindCase expected) {
     Feature.KindCase there = feature.getKindCase();
     if (there != Feature.KindCase.KIND_NOT_SET && there != expected) {
       String kind =

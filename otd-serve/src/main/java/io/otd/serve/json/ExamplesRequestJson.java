@@ -61,8 +61,7 @@ public final class ExamplesRequestJson {
     do {
       examples.add(joined(context, ExampleFeatures.read(reader)));
     } while (reader.next());
-    return HostTensor.ofStrings(
-        new long[] {examples.size()}, examples.toArray(byte[][]::new));
+    return HostTensor.ofStrings(new long[] {examples.size()}, examples.toArray(byte[][]::new));
   }
 
   /** Messages that follow each other are one message, in which the later field wins. */

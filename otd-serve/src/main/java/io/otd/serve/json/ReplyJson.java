@@ -12,11 +12,7 @@ public final class ReplyJson {
 
   /** {@code {"error": message}}. */
   public static byte[] error(String message) {
-    return json(NonFinite.BARE)
-        .raw("{\n    \"error\": ")
-        .string(message)
-        .raw("\n}")
-        .toByteArray();
+    return json(NonFinite.BARE).raw("{\n    \"error\": ").string(message).raw("\n}").toByteArray();
   }
 
   /**
@@ -42,7 +38,8 @@ public final class ReplyJson {
    * @param examples the classes of each
    * @throws ServingException INVALID_ARGUMENT, if there are none
    */
-  public static byte[] classifications(List<List<Classification.Scored>> examples, NonFinite nonFinite) {
+  public static byte[] classifications(
+      List<List<Classification.Scored>> examples, NonFinite nonFinite) {
     if (examples.isEmpty()) {
       throw JsonDocument.invalid("Cannot convert empty ClassificationResults to JSON");
     }

@@ -49,7 +49,6 @@ final class RestErrors implements ServerErrorHandler {
       return null;
     }
     String text = description == null ? status.reasonPhrase() : description;
-    return AggregatedHttpResponse.of(
-        status, MediaType.JSON, HttpData.wrap(ReplyJson.error(text)));
+    return AggregatedHttpResponse.of(status, MediaType.JSON, HttpData.wrap(ReplyJson.error(text)));
   }
 }

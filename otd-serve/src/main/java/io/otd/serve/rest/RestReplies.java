@@ -78,8 +78,7 @@ final class RestReplies {
   }
 
   private ResponseHeadersBuilder headers(HttpStatus status) {
-    ResponseHeadersBuilder headers =
-        ResponseHeaders.builder(status).contentType(MediaType.JSON);
+    ResponseHeadersBuilder headers = ResponseHeaders.builder(status).contentType(MediaType.JSON);
     if (status.equals(HttpStatus.SERVICE_UNAVAILABLE)) {
       headers.add(HttpHeaderNames.RETRY_AFTER, RETRY_SECONDS);
     }

@@ -74,8 +74,25 @@ class PredictReplyJsonTest {
   @Test
   void floatsHaveTheFewestDigitsInTheFormOfPrintf() {
     float[] values = {
-      9000000, 999999, .5f, .0003f, .00003f, 0, -0f, 1234567, 16777216, 555557.5f, 1e-10f,
-      Float.MAX_VALUE, Float.MIN_NORMAL, -1.5e20f, 123.456f, 1e9f, 0.2f, 100000, 1000000
+      9000000,
+      999999,
+      .5f,
+      .0003f,
+      .00003f,
+      0,
+      -0f,
+      1234567,
+      16777216,
+      555557.5f,
+      1e-10f,
+      Float.MAX_VALUE,
+      Float.MIN_NORMAL,
+      -1.5e20f,
+      123.456f,
+      1e9f,
+      0.2f,
+      100000,
+      1000000
     };
     assertThat(written(PredictFormat.COLUMN, Map.of("y", HostTensor.of(values, values.length))))
         .contains(
@@ -128,8 +145,7 @@ class PredictReplyJsonTest {
         .hasMessageContaining("has inconsistent batch size: ");
     assertThatThrownBy(() -> written(PredictFormat.COLUMN, Map.of()))
         .hasMessage("Cannot convert empty tensor map to JSON");
-    HostTensor half =
-        HostTensor.of(ElementType.HALF, new long[] {1}, ByteBuffer.allocate(2));
+    HostTensor half = HostTensor.of(ElementType.HALF, new long[] {1}, ByteBuffer.allocate(2));
     assertThatThrownBy(() -> written(PredictFormat.COLUMN, Map.of("h", half)))
         .hasMessage("Failed to write JSON value for tensor type: half");
   }

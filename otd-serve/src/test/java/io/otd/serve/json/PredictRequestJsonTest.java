@@ -83,8 +83,7 @@ class PredictRequestJsonTest {
   void readsColumnsNamedAndBare() {
     assertThat(column(ElementType.FLOAT, "[[1], [2]]")).hasToString("float[2, 1]");
     assertThat(column(ElementType.FLOAT, "3.0")).hasToString("float[]");
-    assertThat(column(ElementType.FLOAT, "{\"zzz\": [\"?\"], \"x\": [1]}"))
-        .hasToString("float[1]");
+    assertThat(column(ElementType.FLOAT, "{\"zzz\": [\"?\"], \"x\": [1]}")).hasToString("float[1]");
     assertThat(column(ElementType.FLOAT, "[]")).hasToString("float[0]");
     assertThat(column(ElementType.STRING, "{\"b64\": \"aGVsbG8=\"}").string(0))
         .asString()
@@ -121,7 +120,9 @@ class PredictRequestJsonTest {
   @Test
   void floatsBeyondTheRangeAreInfiniteAndBelowItZero() {
     assertThat(
-            floats(rows(ElementType.FLOAT, "[1.7976931348623157e308, -1e39, 2.2250738585072014e-308]")))
+            floats(
+                rows(
+                    ElementType.FLOAT, "[1.7976931348623157e308, -1e39, 2.2250738585072014e-308]")))
         .containsExactly(Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY, 0);
     assertThat(floats(rows(ElementType.FLOAT, "[-0.0, -0]"))).containsExactly(-0f, 0f);
   }
@@ -129,7 +130,8 @@ class PredictRequestJsonTest {
   @Test
   void findsTheSignatureWhereverItStands() {
     PredictRequestJson request =
-        request("{\"other\": {\"signature_name\": 7}, \"instances\": [1], \"signature_name\": \"s\"} x");
+        request(
+            "{\"other\": {\"signature_name\": 7}, \"instances\": [1], \"signature_name\": \"s\"} x");
     assertThat(request.signatureName()).isEqualTo("s");
     assertThat(request.format()).isEqualTo(PredictFormat.ROW);
     assertThat(request("\ufeff {\"inputs\": 1}").format()).isEqualTo(PredictFormat.COLUMN);
@@ -137,15 +139,20 @@ class PredictRequestJsonTest {
 
   @ParameterizedTest
   @CsvSource({
-    "INT8, -128, 127", "UINT8, 0, 255", "INT16, -32768, 32767", "INT32, -2147483648, 2147483647",
-    "UINT32, 0, 4294967295", "INT64, -9223372036854775808, 9223372036854775807",
+    "INT8, -128, 127",
+    "UINT8, 0, 255",
+    "INT16, -32768, 32767",
+    "INT32, -2147483648, 2147483647",
+    "UINT32, 0, 4294967295",
+    "INT64, -9223372036854775808, 9223372036854775807",
     "UINT64, 0, 18446744073709551615"
   })
   void integersTakeTheirRangeAndNothingElse(ElementType type, String least, String most) {
     assertThat(rows(type, "[" + least + "," + most + "]").elements()).isEqualTo(2);
     String beyond = new java.math.BigInteger(most).add(java.math.BigInteger.ONE).toString();
     String below = new java.math.BigInteger(least).subtract(java.math.BigInteger.ONE).toString();
-    for (String wrong : new String[] {beyond, below, "1.0", "1e0", "true", "\"1\"", "null", "NaN"}) {
+    for (String wrong :
+        new String[] {beyond, below, "1.0", "1e0", "true", "\"1\"", "null", "NaN"}) {
       assertThatThrownBy(() -> rows(type, "[" + wrong + "]"))
           .isInstanceOf(ServingException.class)
           .hasMessageContaining("JSON Value: " + wrong)
@@ -211,8 +218,7 @@ class PredictRequestJsonTest {
         .hasMessageContaining("instances is a plain list");
     assertThatThrownBy(() -> request("{\"inputs\": [1]}").inputs(two))
         .hasMessageContaining("inputs is a plain value/list");
-    assertThatThrownBy(
-            () -> request("{\"instances\": [{\"a\":1,\"b\":2}, {\"a\":1}]}").inputs(two))
+    assertThatThrownBy(() -> request("{\"instances\": [{\"a\":1,\"b\":2}, {\"a\":1}]}").inputs(two))
         .hasMessage(
             "Failed to process element: 1 of 'instances' list. JSON object: {\"a\":1} keys must be"
                 + " equal to: a,b");
@@ -224,8 +230,7 @@ class PredictRequestJsonTest {
   void refusesTypesThatJsonDoesNotCarry() {
     assertThatThrownBy(() -> column(ElementType.HALF, "[1.0]"))
         .isInstanceOfSatisfying(
-            ServingException.class,
-            e -> assertThat(e.code()).isEqualTo(StatusCode.UNIMPLEMENTED))
+            ServingException.class, e -> assertThat(e.code()).isEqualTo(StatusCode.UNIMPLEMENTED))
         .hasMessage("Conversion of JSON Value: 1.0 to type: half");
     assertThatThrownBy(() -> rows(ElementType.HALF, "[1.0]"))
         .isInstanceOfSatisfying(

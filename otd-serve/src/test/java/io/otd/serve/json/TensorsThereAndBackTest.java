@@ -21,7 +21,9 @@ class TensorsThereAndBackTest {
   private static final int TENSORS = 2_000;
 
   @ParameterizedTest
-  @EnumSource(names = {"HALF", "BFLOAT16", "UINT16"}, mode = EnumSource.Mode.EXCLUDE)
+  @EnumSource(
+      names = {"HALF", "BFLOAT16", "UINT16"},
+      mode = EnumSource.Mode.EXCLUDE)
   void anyTensorComesBack(ElementType type) {
     SplittableRandom random = new SplittableRandom(20 + type.number());
     for (int i = 0; i < TENSORS; i++) {
@@ -56,7 +58,9 @@ class TensorsThereAndBackTest {
   }
 
   private static byte[] replaced(byte[] body, SplittableRandom random) {
-    byte[] signs = "{}[]\",:\\-+.eE0123456789tfnuNaI \n\u0000\u0001\u00ff".getBytes(StandardCharsets.ISO_8859_1);
+    byte[] signs =
+        "{}[]\",:\\-+.eE0123456789tfnuNaI \n\u0000\u0001\u00ff"
+            .getBytes(StandardCharsets.ISO_8859_1);
     byte[] broken = body.clone();
     for (int i = random.nextInt(1, 5); i > 0; i--) {
       broken[random.nextInt(broken.length)] = signs[random.nextInt(signs.length)];
@@ -76,8 +80,7 @@ class TensorsThereAndBackTest {
   /** A reply's text, made a request. */
   private static byte[] request(PredictFormat format, HostTensor tensor, boolean bytes) {
     byte[] reply =
-        new PredictReplyJson(NonFinite.BARE)
-            .write(format, Map.of(bytes ? "x_bytes" : "x", tensor));
+        new PredictReplyJson(NonFinite.BARE).write(format, Map.of(bytes ? "x_bytes" : "x", tensor));
     // As long as the names they replace, so that bytes that are no UTF-8 survive.
     String text = new String(reply, StandardCharsets.ISO_8859_1);
     return text.replaceFirst("\"predictions\"", "\"instances\"")
@@ -119,8 +122,7 @@ class TensorsThereAndBackTest {
       }
       return HostTensor.ofStrings(shape, strings);
     }
-    ByteBuffer bytes =
-        ByteBuffer.allocate(elements * type.bytes()).order(ByteOrder.nativeOrder());
+    ByteBuffer bytes = ByteBuffer.allocate(elements * type.bytes()).order(ByteOrder.nativeOrder());
     for (int i = 0; i < elements; i++) {
       put(type, bytes, random);
     }
@@ -132,7 +134,8 @@ class TensorsThereAndBackTest {
       case FLOAT -> bytes.putFloat(real(random, Float.intBitsToFloat(random.nextInt())));
       case DOUBLE -> {
         double any = Double.longBitsToDouble(random.nextLong());
-        bytes.putDouble(Double.isNaN(any) ? Double.NaN : random.nextBoolean() ? any : random.nextDouble());
+        bytes.putDouble(
+            Double.isNaN(any) ? Double.NaN : random.nextBoolean() ? any : random.nextDouble());
       }
       case BOOL -> bytes.put((byte) random.nextInt(2));
       default -> {

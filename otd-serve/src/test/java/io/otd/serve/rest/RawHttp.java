@@ -33,8 +33,7 @@ final class RawHttp {
     }
   }
 
-  static Reply send(
-      int port, String method, String path, Map<String, String> headers, byte[] body)
+  static Reply send(int port, String method, String path, Map<String, String> headers, byte[] body)
       throws IOException {
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
       socket.setSoTimeout(TIMEOUT_MILLIS);
@@ -45,7 +44,8 @@ final class RawHttp {
         head.append("Content-Length: %d\r\n".formatted(body.length));
       }
       OutputStream out = socket.getOutputStream();
-      out.write(head.append("Connection: close\r\n\r\n").toString().getBytes(StandardCharsets.UTF_8));
+      out.write(
+          head.append("Connection: close\r\n\r\n").toString().getBytes(StandardCharsets.UTF_8));
       out.write(body);
       out.flush();
       return read(new BufferedInputStream(socket.getInputStream()));
@@ -70,7 +70,9 @@ final class RawHttp {
 
   private static byte[] chunks(InputStream in) throws IOException {
     ByteArrayOutputStream body = new ByteArrayOutputStream();
-    for (int size = Integer.parseInt(line(in), 16); size > 0; size = Integer.parseInt(line(in), 16)) {
+    for (int size = Integer.parseInt(line(in), 16);
+        size > 0;
+        size = Integer.parseInt(line(in), 16)) {
       body.write(in.readNBytes(size));
       line(in);
     }

@@ -18,9 +18,7 @@ import java.util.Map;
 final class RestCase {
   private static final double TOLERANCE = 1e-6;
   private static final JsonMapper JSON =
-      JsonMapper.builder()
-          .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
-          .build();
+      JsonMapper.builder().enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS).build();
 
   private final JsonNode node;
   private final Path pack;
@@ -65,8 +63,7 @@ final class RestCase {
     String units = unit.repeat(form.get("count").asInt());
     units = units.substring(0, units.length() - form.get("separator").asText().length());
     JsonNode then = form.get("then");
-    String more =
-        then.isNull() ? "" : then.get("unit").asText().repeat(then.get("count").asInt());
+    String more = then.isNull() ? "" : then.get("unit").asText().repeat(then.get("count").asInt());
     return form.get("prefix").asText()
         + units
         + form.get("suffix").asText()

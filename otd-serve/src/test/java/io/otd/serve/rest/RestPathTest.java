@@ -27,7 +27,12 @@ class RestPathTest {
     "GET, /v1/models, MODELS, '', , ",
   })
   void readsPaths(
-      String method, String path, RestVerb verb, String name, @Nullable Long version, @Nullable String label) {
+      String method,
+      String path,
+      RestVerb verb,
+      String name,
+      @Nullable Long version,
+      @Nullable String label) {
     ModelReference model =
         version != null
             ? ModelReference.version(name, version)
@@ -37,12 +42,22 @@ class RestPathTest {
 
   @ParameterizedTest
   @CsvSource({
-    "GET, /v1/models/foo:predict", "POST, /v1/models/foo", "POST, /v1/models/foo/metadata",
-    "PUT, /v1/models/foo:predict", "DELETE, /v1/models/foo", "OPTIONS, /v1/models/foo:predict",
-    "POST, /v1/models/foo:predict?a=1", "POST, /v1/models/foo:explain", "GET, /v1/foo",
-    "POST, /v1/models/foo/versions/HELLO:predict", "POST, /v1/models/foo/versions/:predict",
-    "POST, /v1/models/foo/versions/1/labels/a:predict", "POST, /v1/models/:predict",
-    "POST, /v1/models/foo/a:predict", "GET, /v1/models/", "GET, /v1/models?a"
+    "GET, /v1/models/foo:predict",
+    "POST, /v1/models/foo",
+    "POST, /v1/models/foo/metadata",
+    "PUT, /v1/models/foo:predict",
+    "DELETE, /v1/models/foo",
+    "OPTIONS, /v1/models/foo:predict",
+    "POST, /v1/models/foo:predict?a=1",
+    "POST, /v1/models/foo:explain",
+    "GET, /v1/foo",
+    "POST, /v1/models/foo/versions/HELLO:predict",
+    "POST, /v1/models/foo/versions/:predict",
+    "POST, /v1/models/foo/versions/1/labels/a:predict",
+    "POST, /v1/models/:predict",
+    "POST, /v1/models/foo/a:predict",
+    "GET, /v1/models/",
+    "GET, /v1/models?a"
   })
   void otherPathsOfTheApiAreMalformed(String method, String path) {
     assertThatThrownBy(() -> RestPath.of(method, path))
@@ -57,8 +72,7 @@ class RestPathTest {
     assertThatThrownBy(() -> RestPath.of("GET", "/index"))
         .isInstanceOfSatisfying(
             ServingException.class, e -> assertThat(e.code()).isEqualTo(StatusCode.NOT_FOUND));
-    assertThatThrownBy(
-            () -> RestPath.of("GET", "/v1/models/foo/versions/18446744073709551615"))
+    assertThatThrownBy(() -> RestPath.of("GET", "/v1/models/foo/versions/18446744073709551615"))
         .hasMessage("Failed to convert version: 18446744073709551615 to numeric.");
     assertThatThrownBy(() -> RestPath.of("GET", "/v1/models/f%zz"))
         .hasMessage("Failed to decode model name: f%zz");

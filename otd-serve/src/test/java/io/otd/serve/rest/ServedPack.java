@@ -26,8 +26,7 @@ final class ServedPack {
     Path config = scratch.resolve("models.config");
     Files.writeString(
         config,
-        Files.readString(models.resolve("models.config"))
-            .replace("${MODELS}", models.toString()));
+        Files.readString(models.resolve("models.config")).replace("${MODELS}", models.toString()));
     RestSettings settings =
         new RestSettings(
             nonFinite, true, RestSettings.DEFAULT.bodyLimit(), RestSettings.DEFAULT.timeout());
