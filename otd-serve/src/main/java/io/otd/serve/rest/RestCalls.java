@@ -17,6 +17,8 @@ import io.otd.serve.lifecycle.ModelReference;
 import io.otd.serve.lifecycle.VersionStatus;
 import io.otd.serve.status.ServingException;
 import io.otd.serve.status.StatusCode;
+import io.otd.serve.telemetry.RequestTrace;
+import io.otd.serve.tensor.HostTensor;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,9 +57,10 @@ final class RestCalls {
     PredictRequestJson request = PredictRequestJson.of(body);
     try (Lease lease = inference.lease(model)) {
       InspectedModel.Signature signature = signature(lease, request.signatureName());
+      Map<String, HostTensor> inputs = request.inputs(signature.inputs());
+      RequestTrace.note(lease, request.signatureName(), rows(inputs));
       Prediction prediction =
-          inference.predict(
-              lease, request.signatureName(), request.inputs(signature.inputs()), List.of());
+          inference.predict(lease, request.signatureName(), inputs, List.of());
       return predictions.write(request.format(), prediction.outputs());
     }
   }
@@ -74,21 +77,27 @@ final class RestCalls {
     return signature;
   }
 
+  private static long rows(Map<String, HostTensor> inputs) {
+    return inputs.values().stream().mapToLong(t -> t.rank() == 0 ? 1 : t.size(0)).max().orElse(0);
+  }
+
   private byte[] classify(ModelReference model, byte[] body) {
     ExamplesRequestJson request = ExamplesRequestJson.of(body);
     try (Lease lease = inference.lease(model)) {
+      HostTensor examples = request.examples();
+      RequestTrace.note(lease, request.signatureName(), examples.elements());
       return ReplyJson.classifications(
-          inference.classify(lease, request.signatureName(), request.examples()).classes(),
-          nonFinite);
+          inference.classify(lease, request.signatureName(), examples).classes(), nonFinite);
     }
   }
 
   private byte[] regress(ModelReference model, byte[] body) {
     ExamplesRequestJson request = ExamplesRequestJson.of(body);
     try (Lease lease = inference.lease(model)) {
+      HostTensor examples = request.examples();
+      RequestTrace.note(lease, request.signatureName(), examples.elements());
       return ReplyJson.regressions(
-          inference.regress(lease, request.signatureName(), request.examples()).values(),
-          nonFinite);
+          inference.regress(lease, request.signatureName(), examples).values(), nonFinite);
     }
   }
 

@@ -9,6 +9,7 @@ import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.ServiceRequestContext;
 import io.otd.serve.status.ServingException;
 import io.otd.serve.status.StatusCode;
+import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -56,7 +57,7 @@ public final class RestService implements HttpService {
       return;
     }
     try {
-      executor.execute(() -> reply.complete(answer(ctx, whole)));
+      executor.execute(ctx.makeContextAware(() -> reply.complete(answer(ctx, whole))));
     } catch (RejectedExecutionException e) {
       reply.complete(
           replies.of(
@@ -81,6 +82,7 @@ public final class RestService implements HttpService {
         return replies.empty();
       }
       RestPath path = RestPath.of(request.method().name(), path(ctx, request));
+      ctx.logBuilder().name("v1", path.verb().name().toLowerCase(Locale.ROOT));
       byte[] body =
           RequestBody.unpacked(
               request.content().array(),

@@ -8,6 +8,7 @@ import io.otd.serve.ConformancePack;
 import io.otd.serve.json.NonFinite;
 import io.otd.serve.server.OtdServer;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
@@ -40,6 +42,11 @@ class RestConformanceTest {
     if (server != null) {
       server.close();
     }
+  }
+
+  @Test
+  void deviationsAreDocumented() throws IOException {
+    assertThat(Files.readString(Path.of("..", "docs", "serving.md"))).contains(List.copyOf(DEVIATIONS));
   }
 
   @TestFactory

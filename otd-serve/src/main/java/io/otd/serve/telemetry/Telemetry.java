@@ -1,0 +1,90 @@
+package io.otd.serve.telemetry;
+
+import com.linecorp.armeria.common.HttpResponse;
+import com.linecorp.armeria.common.HttpStatus;
+import com.linecorp.armeria.common.MediaType;
+import com.linecorp.armeria.server.ServerBuilder;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
+import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Watches the requests of one or more servers: metrics for Prometheus, and a log of accesses, by
+ * the name {@code io.otd.serve.access}.
+ */
+public final class Telemetry implements AutoCloseable {
+  /** Where the metrics are; TensorFlow Serving's place for them is served too. */
+  private static final String METRICS = "/metrics";
+
+  private static final String TENSORFLOW_SERVING_METRICS = "/monitoring/prometheus/metrics";
+  private static final MediaType PROMETHEUS =
+      MediaType.parse("text/plain; version=0.0.4; charset=utf-8");
+
+  private final PrometheusMeterRegistry registry;
+  private final RequestMetrics metrics;
+  private final AccessLog log;
+
+  private Telemetry(AccessLog log) {
+    this.log = log;
+    registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    metrics = new RequestMetrics(registry);
+    new JvmMemoryMetrics().bindTo(registry);
+    new JvmThreadMetrics().bindTo(registry);
+    new ProcessorMetrics().bindTo(registry);
+  }
+
+  /**
+   * Nothing watched yet.
+   *
+   * @param loggedShare of the requests that the access log shows, from 0 to 1; those that failed by
+   *     the server's fault are always shown
+   */
+  public static Telemetry logging(double loggedShare) {
+    return logging(loggedShare, LoggerFactory.getLogger("io.otd.serve.access")::info);
+  }
+
+  /** The same with a log of one's own. */
+  static Telemetry logging(double loggedShare, Consumer<String> lines) {
+    if (!(loggedShare >= 0 && loggedShare <= 1)) {
+      throw new IllegalArgumentException(
+          "logged share: %s (expected: from 0 to 1)".formatted(loggedShare));
+    }
+    return new Telemetry(new AccessLog(loggedShare, lines));
+  }
+
+  /** Watches all requests of a server. */
+  public void watch(ServerBuilder server) {
+    server.meterRegistry(registry);
+    server.decorator(
+        (delegate, context, request) -> {
+          CompletableFuture<?> unused =
+              context.log().whenComplete().thenAccept(ended -> record(EndedRequest.of(ended)));
+          return delegate.serve(context, request);
+        });
+  }
+
+  /** Adds the page of the metrics to a server. */
+  public void publish(ServerBuilder server) {
+    server.service(METRICS, (context, request) -> page());
+    server.service(TENSORFLOW_SERVING_METRICS, (context, request) -> page());
+  }
+
+  private HttpResponse page() {
+    return HttpResponse.of(HttpStatus.OK, PROMETHEUS, registry.scrape());
+  }
+
+  private void record(EndedRequest request) {
+    metrics.record(request);
+    log.record(request);
+  }
+
+  @Override
+  public void close() {
+    registry.close();
+  }
+}
