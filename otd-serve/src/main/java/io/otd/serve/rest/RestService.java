@@ -57,7 +57,8 @@ public final class RestService implements HttpService {
       return;
     }
     try {
-      executor.execute(ctx.makeContextAware(() -> reply.complete(answer(ctx, whole))));
+      Runnable task = () -> reply.complete(answer(ctx, whole));
+      executor.execute(ctx.makeContextAware(task));
     } catch (RejectedExecutionException e) {
       reply.complete(
           replies.of(

@@ -5,6 +5,7 @@ import io.otd.serve.json.NonFinite;
 import io.otd.serve.lifecycle.ModelConfigs;
 import io.otd.serve.server.OtdServer;
 import io.otd.serve.server.ServerSettings;
+import io.otd.serve.telemetry.Telemetry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,8 +21,10 @@ final class ServedPack {
    * Starts it; without a pack the test is skipped.
    *
    * @param scratch where the configuration is written
+   * @param telemetry watches it; closed by its owner
    */
-  static OtdServer start(Path scratch, NonFinite nonFinite) throws IOException {
+  static OtdServer start(Path scratch, NonFinite nonFinite, Telemetry telemetry)
+      throws IOException {
     Path models = ConformancePack.require().resolve("models").toRealPath();
     Path config = scratch.resolve("models.config");
     Files.writeString(
@@ -34,6 +37,11 @@ final class ServedPack {
         ServerSettings.DEFAULT.listeningOn("127.0.0.1", 0, 0).polling(Duration.ZERO),
         ModelConfigs.read(config),
         Clock.systemUTC(),
-        List.of(new RestApi(settings)::open));
+        List.of(
+            new RestApi(settings)::open,
+            (rest, inference, requests) -> {
+              telemetry.watch(rest);
+              telemetry.publish(rest);
+            }));
   }
 }

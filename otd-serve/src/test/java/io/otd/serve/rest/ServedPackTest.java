@@ -1,0 +1,113 @@
+package io.otd.serve.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.otd.serve.json.NonFinite;
+import io.otd.serve.server.OtdServer;
+import io.otd.serve.telemetry.Telemetry;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the conformance cases do not ask, of the same models. */
+@TestInstance(Lifecycle.PER_CLASS)
+class ServedPackTest {
+  private static final int BROKEN = 1_000;
+
+  private final Telemetry telemetry = Telemetry.logging(0);
+  private OtdServer server;
+
+  @BeforeAll
+  void start(@TempDir Path scratch) throws IOException {
+    server = ServedPack.start(scratch, NonFinite.STRING, telemetry);
+  }
+
+  @AfterAll
+  void stop() {
+    if (server != null) {
+      server.close();
+    }
+    telemetry.close();
+  }
+
+  private RawHttp.Reply predict(String model, String body) throws IOException {
+    return post("/v1/models/" + model + ":predict", body.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private RawHttp.Reply post(String path, byte[] body) throws IOException {
+    return RawHttp.send(server.restPort(), "POST", path, Map.of(), body);
+  }
+
+  private String metrics(String path) throws IOException {
+    RawHttp.Reply reply = RawHttp.send(server.restPort(), "GET", path, Map.of(), new byte[0]);
+    assertThat(reply.status()).isEqualTo(200);
+    assertThat(reply.header("Content-Type")).startsWith("text/plain");
+    return reply.text();
+  }
+
+  @Test
+  void numbersThatAreNotFiniteMayBeStrictJson() throws IOException {
+    RawHttp.Reply reply =
+        predict("echo", "{\"signature_name\": \"echo_float\", \"instances\": [NaN, -Infinity]}");
+    assertThat(reply.text()).contains("[\"NaN\", \"-Infinity\"");
+  }
+
+  @Test
+  void countsRequestsByWhatTheyWereFor() throws IOException {
+    predict("half_plus_three", "{\"instances\": [1.0, 2.0, 5.0]}");
+    predict("half_plus_three", "{\"instances\": [1.0]}");
+    predict("half_plus_three", "{\"instances\": [\"x\"]}");
+    predict("made-up-by-a-client", "{\"instances\": [1.0]}");
+
+    String labels =
+        "model=\"half_plus_three\",%sprotocol=\"rest\",signature=\"serving_default\",status=\"200\",version=\"123\"";
+    String all = metrics("/metrics");
+    assertThat(all)
+        .contains(
+            "otd_request_duration_seconds_count{method=\"predict\","
+                + labels.formatted("")
+                + "} 2")
+        .contains(
+            "otd_request_rows_total{model=\"half_plus_three\",signature=\"serving_default\",version=\"123\"} 4")
+        .contains("le=\"0.005\"")
+        .contains("status=\"404\"")
+        .contains("status=\"400\"")
+        .doesNotContain("made-up");
+    assertThat(metrics("/monitoring/prometheus/metrics")).contains("otd_request_duration_seconds");
+  }
+
+  @Test
+  void brokenRequestsAreTheClientsFault() throws IOException {
+    String[] whole = {
+      "{\"instances\": [{\"x\": [1.0]}, {\"x\": [6.0]}]}",
+      "{\"signature_name\": \"serving_default\", \"inputs\": {\"x\": [[1.5], [2e3]]}}",
+      "{\"signature_name\": \"regress_x_to_y\", \"examples\": [{\"x\": 80.0}, {\"x\": 2.0}]}"
+    };
+    String[] verbs = {"predict", "predict", "regress"};
+    byte[] signs = "{}[]\",:\\-.e019tfnN \u0000\u00ff".getBytes(StandardCharsets.ISO_8859_1);
+    SplittableRandom random = new SplittableRandom(8501);
+    int refused = 0;
+    for (int i = 0; i < BROKEN; i++) {
+      int which = random.nextInt(whole.length);
+      byte[] body = whole[which].getBytes(StandardCharsets.UTF_8);
+      for (int k = random.nextInt(1, 4); k > 0; k--) {
+        body[random.nextInt(body.length)] = signs[random.nextInt(signs.length)];
+      }
+      RawHttp.Reply reply = post("/v1/models/half_plus_two:" + verbs[which], body);
+      assertThat(reply.status())
+          .as(() -> new String(body, StandardCharsets.ISO_8859_1) + " -> " + reply.text())
+          .isIn(200, 400);
+      refused += reply.status() == 400 ? 1 : 0;
+    }
+    assertThat(refused).isGreaterThan(BROKEN / 2);
+    assertThat(predict("half_plus_two", "{\"instances\": [1.0]}").status()).isEqualTo(200);
+  }
+}
