@@ -32,7 +32,7 @@ record Classifier(String name, List<String> outputs) {
         ExampleSignatures.find(model, name, "classification", METHOD);
     int outputs = signature.outputs().size();
     if (outputs != 1 && outputs != 2) {
-      throw unexpected("Expected one or two output Tensors, found %d", outputs);
+      throw unexpected("Expected one or two output Tensors, found %d".formatted(outputs));
     }
     List<String> present =
         Stream.of(CLASSES, SCORES).filter(signature.outputs()::containsKey).toList();
@@ -54,8 +54,8 @@ record Classifier(String name, List<String> outputs) {
     HostTensor scores = checked(results.get(SCORES), SCORES, ElementType.FLOAT, n);
     if (labels != null && scores != null && labels.size(1) != scores.size(1)) {
       throw unexpected(
-          "Tensors class and score should match in dim_size(1). Got %d vs. %d",
-          labels.size(1), scores.size(1));
+          "Tensors class and score should match in dim_size(1). Got %d vs. %d"
+              .formatted(labels.size(1), scores.size(1)));
     }
     int each = (labels == null ? 0 : labels.elements() / n);
     if (scores != null) {
@@ -83,16 +83,18 @@ record Classifier(String name, List<String> outputs) {
     }
     if (tensor.rank() != 2) {
       throw unexpected(
-          "Expected Tensor shape: [batch_size num_classes] but got %s",
-          Arrays.toString(tensor.shape()));
+          "Expected Tensor shape: [batch_size num_classes] but got %s"
+              .formatted(Arrays.toString(tensor.shape())));
     }
     if (tensor.type() != type) {
       throw unexpected(
-          "Expected %s Tensor of %s. Got: %s", output, type.protoName(), tensor.type().protoName());
+          "Expected %s Tensor of %s. Got: %s"
+              .formatted(output, type.protoName(), tensor.type().protoName()));
     }
     if (tensor.size(0) != examples) {
       throw unexpected(
-          "Expected %s output batch size of %d. Got: %d", output, examples, tensor.size(0));
+          "Expected %s output batch size of %d. Got: %d"
+              .formatted(output, examples, tensor.size(0)));
     }
     return tensor;
   }

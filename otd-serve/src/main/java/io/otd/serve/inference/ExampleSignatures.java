@@ -47,7 +47,7 @@ final class ExampleSignatures {
     }
   }
 
-  static ServingException unexpected(String message, Object... values) {
-    return new ServingException(StatusCode.INVALID_ARGUMENT, message.formatted(values));
+  static ServingException unexpected(String message) {
+    return new ServingException(StatusCode.INVALID_ARGUMENT, message);
   }
 }

@@ -43,16 +43,17 @@ record Regressor(String name) {
             .next();
     if (!(output.rank() == 1 || (output.rank() == 2 && output.size(1) == 1))) {
       throw unexpected(
-          "Expected output Tensor shape to be either [batch_size] or [batch_size, 1] but got %s",
-          Arrays.toString(output.shape()));
+          "Expected output Tensor shape to be either [batch_size] or [batch_size, 1] but got %s"
+              .formatted(Arrays.toString(output.shape())));
     }
     if (output.size(0) != examples.elements()) {
       throw unexpected(
-          "Input batch size did not match output batch size: %d vs. %d",
-          examples.elements(), output.size(0));
+          "Input batch size did not match output batch size: %d vs. %d"
+              .formatted(examples.elements(), output.size(0)));
     }
     if (output.type() != ElementType.FLOAT) {
-      throw unexpected("Expected output Tensor of DT_FLOAT.  Got: %s", output.type().protoName());
+      throw unexpected(
+          "Expected output Tensor of DT_FLOAT.  Got: %s".formatted(output.type().protoName()));
     }
     return output.floats();
   }

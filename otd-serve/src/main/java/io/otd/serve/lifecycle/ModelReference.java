@@ -19,7 +19,7 @@ public record ModelReference(String name, Choice choice) {
    * @param version the number; 0, where there is no such version, means the latest, as some clients
    *     always send a number
    */
-  public record Number(long version) implements Choice {}
+  public record Numbered(long version) implements Choice {}
 
   /**
    * One by its label.
@@ -35,7 +35,7 @@ public record ModelReference(String name, Choice choice) {
 
   /** A version of a model by its number. */
   public static ModelReference version(String name, long version) {
-    return new ModelReference(name, new Number(version));
+    return new ModelReference(name, new Numbered(version));
   }
 
   /** A version of a model by its label. */

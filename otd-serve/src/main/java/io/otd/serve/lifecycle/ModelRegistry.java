@@ -202,7 +202,7 @@ public final class ModelRegistry implements AutoCloseable {
       }
       return found(versions.lease(number), specific(reference.name(), number));
     }
-    if (reference.choice() instanceof ModelReference.Number number
+    if (reference.choice() instanceof ModelReference.Numbered number
         && !(number.version() == 0 && versions != null && !versions.has(0))) {
       return found(
           versions == null ? null : versions.lease(number.version()),

@@ -57,16 +57,19 @@ final class ModelVersions {
     listed = true;
     wanted = by.policy().choose(new TreeSet<>(found.keySet()));
     List<ModelVersion> due = new ArrayList<>();
-    for (long number : wanted) {
-      ModelVersion version = versions.get(number);
-      if (version == null || version.isGone()) {
-        version = new ModelVersion(by.name(), number, found.get(number), listener);
-        versions.put(number, version);
-      }
-      if (version.isDue(settings, now)) {
-        due.add(version);
-      }
-    }
+    found.forEach(
+        (number, directory) -> {
+          if (wanted.contains(number)) {
+            ModelVersion version = versions.get(number);
+            if (version == null || version.isGone()) {
+              version = new ModelVersion(by.name(), number, directory, listener);
+              versions.put(number, version);
+            }
+            if (version.isDue(settings, now)) {
+              due.add(version);
+            }
+          }
+        });
     return due;
   }
 
@@ -87,7 +90,7 @@ final class ModelVersions {
             }
           }
         });
-    long forgotten = versions.size() - wanted.size() - REMEMBERED;
+    int forgotten = versions.size() - wanted.size() - REMEMBERED;
     versions.entrySet().stream()
         .filter(entry -> !wanted.contains(entry.getKey()) && entry.getValue().isGone())
         .limit(Math.max(0, forgotten))

@@ -63,6 +63,7 @@ final class NativeSession {
    *
    * @throws ServingException with TensorFlow's code and text
    */
+  @SuppressWarnings("try") // The scope frees what is made inside it.
   static NativeSession load(Path directory, String tag) {
     TF_Graph graph = TF_NewGraph();
     TF_SessionOptions options = TF_NewSessionOptions();
@@ -96,6 +97,7 @@ final class NativeSession {
    * @param fetches names in the graph
    * @param reader is told the name that stands in {@code fetches}
    */
+  @SuppressWarnings("try") // The scope frees what is made inside it.
   <T> List<T> run(Map<String, HostTensor> feeds, List<String> fetches, Reader<T> reader) {
     int in = feeds.size();
     int out = fetches.size();

@@ -24,7 +24,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,6 +44,7 @@ public final class OtdServer implements AutoCloseable {
   private final Server grpc;
   private final Optional<Server> rest;
   private final CountDownLatch stopped = new CountDownLatch(1);
+  private volatile @Nullable ScheduledFuture<?> polling;
 
   private OtdServer(ServerSettings settings, Clock clock, List<RestDoor> doors) {
     this.settings = settings;
@@ -86,10 +89,11 @@ public final class OtdServer implements AutoCloseable {
     ready.setHealthy(registry.isReady());
     Duration poll = settings.poll();
     if (!poll.isZero()) {
-      threads
-          .timer()
-          .scheduleWithFixedDelay(
-              this::poll, poll.toMillis(), poll.toMillis(), TimeUnit.MILLISECONDS);
+      polling =
+          threads
+              .timer()
+              .scheduleWithFixedDelay(
+                  this::poll, poll.toMillis(), poll.toMillis(), TimeUnit.MILLISECONDS);
     }
   }
 
@@ -187,6 +191,10 @@ public final class OtdServer implements AutoCloseable {
   @Override
   public void close() {
     ready.setHealthy(false);
+    ScheduledFuture<?> looking = polling;
+    if (looking != null) {
+      looking.cancel(false);
+    }
     List<Server> servers = new ArrayList<>(List.of(grpc));
     rest.ifPresent(servers::add);
     servers.stream().map(Server::stop).toList().forEach(stopping -> stopping.join());

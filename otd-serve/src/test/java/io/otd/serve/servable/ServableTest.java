@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Scanner;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -106,7 +107,10 @@ class ServableTest {
   }
 
   private static long resident() throws IOException {
-    return Long.parseLong(Files.readString(Path.of("/proc/self/statm")).split(" ")[1]) * 4096;
+    try (Scanner pages = new Scanner(Files.readString(Path.of("/proc/self/statm")))) {
+      pages.nextLong();
+      return pages.nextLong() * 4096;
+    }
   }
 
   @Test
