@@ -59,8 +59,7 @@ final class RestCalls {
       InspectedModel.Signature signature = signature(lease, request.signatureName());
       Map<String, HostTensor> inputs = request.inputs(signature.inputs());
       RequestTrace.note(lease, request.signatureName(), rows(inputs));
-      Prediction prediction =
-          inference.predict(lease, request.signatureName(), inputs, List.of());
+      Prediction prediction = inference.predict(lease, request.signatureName(), inputs, List.of());
       return predictions.write(request.format(), prediction.outputs());
     }
   }

@@ -49,7 +49,8 @@ class RestConformanceTest {
 
   @Test
   void deviationsAreDocumented() throws IOException {
-    assertThat(Files.readString(Path.of("..", "docs", "serving.md"))).contains(List.copyOf(DEVIATIONS));
+    assertThat(Files.readString(Path.of("..", "docs", "serving.md")))
+        .contains(List.copyOf(DEVIATIONS));
   }
 
   @TestFactory

@@ -72,9 +72,7 @@ class ServedPackTest {
     String all = metrics("/metrics");
     assertThat(all)
         .contains(
-            "otd_request_duration_seconds_count{method=\"predict\","
-                + labels.formatted("")
-                + "} 2")
+            "otd_request_duration_seconds_count{method=\"predict\"," + labels.formatted("") + "} 2")
         .contains(
             "otd_request_rows_total{model=\"half_plus_three\",signature=\"serving_default\",version=\"123\"} 4")
         .contains("le=\"0.005\"")
