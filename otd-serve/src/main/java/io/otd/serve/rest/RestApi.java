@@ -7,7 +7,8 @@ import io.otd.serve.inference.Inference;
 import java.util.concurrent.Executor;
 
 /**
- * What answers over HTTP: the API v1, {@code /health/live} and {@code /health/ready}.
+ * What answers over HTTP: the API v1, its description under {@code /openapi.json}, {@code
+ * /health/live} and {@code /health/ready}.
  *
  * @param settings how it answers
  */
@@ -31,6 +32,7 @@ public record RestApi(RestSettings settings) {
         .maxRequestLength(settings.bodyLimit())
         .requestTimeout(settings.timeout())
         .build(service);
+    server.service("/openapi.json", new OpenApiService());
     server.service("/health/live", new HealthService(() -> true));
     server.service("/health/ready", new HealthService(inference::isReady));
     server.errorHandler(

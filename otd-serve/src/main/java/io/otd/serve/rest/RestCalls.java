@@ -110,7 +110,7 @@ final class RestCalls {
   private List<VersionStatus> status(ModelReference model) {
     return inference.status(
         model.name(),
-        model.choice() instanceof ModelReference.Number number
+        model.choice() instanceof ModelReference.Numbered number
             ? OptionalLong.of(number.version())
             : OptionalLong.empty());
   }

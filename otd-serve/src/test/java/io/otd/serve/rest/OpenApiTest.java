@@ -1,0 +1,49 @@
+package io.otd.serve.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** The document names what is there. */
+class OpenApiTest {
+  private static JsonNode document() throws IOException {
+    try (InputStream stream = OpenApiTest.class.getResourceAsStream("openapi.json")) {
+      return new JsonMapper().readTree(stream);
+    }
+  }
+
+  @Test
+  void everyPathIsOneThatTheServerReads() throws IOException {
+    Set<RestVerb> verbs = new HashSet<>();
+    for (Map.Entry<String, JsonNode> path : document().get("paths").properties()) {
+      if (!path.getKey().startsWith("/v1/")) {
+        continue;
+      }
+      String real =
+          path.getKey().replace("{model}", "m").replace("{version}", "1").replace("{label}", "l");
+      String method = path.getValue().has("post") ? "POST" : "GET";
+      assertThat(path.getValue().has(method.toLowerCase(Locale.ROOT))).isTrue();
+      verbs.add(RestPath.of(method, real).verb());
+    }
+    assertThat(verbs).containsExactlyInAnyOrder(RestVerb.values());
+  }
+
+  @Test
+  void everyReferenceIsThereAndOperationsHaveNamesOfTheirOwn() throws IOException {
+    JsonNode document = document();
+    for (JsonNode reference : document.findValues("$ref")) {
+      assertThat(document.at(reference.asText().substring(1)).isMissingNode())
+          .as(reference.asText())
+          .isFalse();
+    }
+    assertThat(document.findValuesAsText("operationId")).doesNotHaveDuplicates().hasSize(19);
+  }
+}
