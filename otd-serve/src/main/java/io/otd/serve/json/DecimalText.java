@@ -26,7 +26,13 @@ final class DecimalText {
     if (whole == value && Math.abs(whole) < WHOLE) {
       return putWhole(whole, Float.floatToRawIntBits(value) < 0, bytes, at);
     }
-    return put(NumberOutput.toString(value, true), FLOAT_PRECISION, bytes, at);
+    int from = at;
+    if (value < 0) {
+      bytes[from++] = '-';
+    }
+    long decimal = ShortestFloat.decimal(Math.abs(value));
+    return put(
+        ShortestFloat.digits(decimal), ShortestFloat.scale(decimal), FLOAT_PRECISION, bytes, from);
   }
 
   /** Puts a double at a place; the place behind it. */

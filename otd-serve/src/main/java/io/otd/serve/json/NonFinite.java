@@ -1,7 +1,5 @@
 package io.otd.serve.json;
 
-import java.nio.charset.StandardCharsets;
-
 /** How a reply says that a number is not finite. */
 public enum NonFinite {
   /**
@@ -14,18 +12,18 @@ public enum NonFinite {
   /** The words of {@link #BARE}, as strings. */
   STRING("\"NaN\"", "\"Infinity\"", "\"-Infinity\"");
 
-  private final byte[] notANumber;
-  private final byte[] positive;
-  private final byte[] negative;
+  private final String notANumber;
+  private final String positive;
+  private final String negative;
 
   NonFinite(String notANumber, String positive, String negative) {
-    this.notANumber = notANumber.getBytes(StandardCharsets.US_ASCII);
-    this.positive = positive.getBytes(StandardCharsets.US_ASCII);
-    this.negative = negative.getBytes(StandardCharsets.US_ASCII);
+    this.notANumber = notANumber;
+    this.positive = positive;
+    this.negative = negative;
   }
 
-  /** What to write for a value that is not finite; not copied. */
-  byte[] text(double value) {
+  /** What to write for a value that is not finite. */
+  String text(double value) {
     if (Double.isNaN(value)) {
       return notANumber;
     }
