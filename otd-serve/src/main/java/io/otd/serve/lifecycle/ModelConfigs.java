@@ -35,7 +35,8 @@ public final class ModelConfigs {
       TextFormat.merge(Files.readString(file), message);
       return of(message.build());
     } catch (TextFormat.ParseException e) {
-      throw new InvalidFileException(file, "line and column " + e.getMessage(), e);
+      throw new InvalidFileException(
+          file, "line:column " + String.valueOf(e.getMessage()).replaceAll("\\s+", " "), e);
     } catch (IllegalArgumentException e) {
       throw new InvalidFileException(file, String.valueOf(e.getMessage()), e);
     }

@@ -26,6 +26,7 @@ final class ModelVersions {
   private volatile ModelConfig config;
   private SortedSet<Long> wanted = Collections.emptySortedSet();
   private boolean listed;
+  private String problem = "";
 
   ModelVersions(ModelConfig config, RegistryListener listener) {
     this.config = config;
@@ -51,10 +52,16 @@ final class ModelVersions {
       found = VersionDirectories.list(by.basePath());
     } catch (IOException e) {
       listed = false;
-      listener.unlisted(by.name(), e.toString());
+      tell(by.name(), e.toString());
       return List.of();
     }
     listed = true;
+    tell(
+        by.name(),
+        found.isEmpty()
+            ? "No versions of servable %s found under base path %s"
+                .formatted(by.name(), by.basePath())
+            : "");
     wanted = by.policy().choose(new TreeSet<>(found.keySet()));
     List<ModelVersion> due = new ArrayList<>();
     found.forEach(
@@ -71,6 +78,14 @@ final class ModelVersions {
           }
         });
     return due;
+  }
+
+  /** Once, not at every look. */
+  private void tell(String model, String found) {
+    if (!found.isEmpty() && !found.equals(problem)) {
+      listener.unlisted(model, found);
+    }
+    problem = found;
   }
 
   /**

@@ -11,7 +11,8 @@ public interface RegistryListener {
   void changed(String model, VersionStatus status);
 
   /**
-   * The versions of a model could not be listed; those that are loaded stay.
+   * The versions of a model cannot be listed, those that are loaded stay; or there are none. Told
+   * once, not at every look.
    *
    * @param model its name
    * @param message why

@@ -26,6 +26,6 @@ final class LifecycleLog implements RegistryListener {
 
   @Override
   public void unlisted(String model, String message) {
-    LOG.warn("model {}: its versions cannot be listed: {}", model, message);
+    LOG.warn("model {}: {}", model, message);
   }
 }

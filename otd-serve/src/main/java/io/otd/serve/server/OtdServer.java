@@ -145,7 +145,10 @@ public final class OtdServer implements AutoCloseable {
             threads.control(),
             settings.maxMessageBytes())
         .forEach(services::addService);
-    return builder(settings.grpcPort()).service(services.build()).build();
+    return builder(settings.grpcPort())
+        .maxRequestLength(0) // Each message is measured instead, so that the refusal is gRPC's.
+        .service(services.build())
+        .build();
   }
 
   private Server rest(Inference inference, List<RestDoor> doors) {

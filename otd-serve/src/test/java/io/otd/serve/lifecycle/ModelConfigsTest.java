@@ -58,7 +58,7 @@ class ModelConfigsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "model_config_list { config { nam: 'a' } }|1:29",
+        "model_config_list { config { nam: 'a' } }|1:30: Input contains unknown fields",
         "model_config_list {|1:20",
         "|Only ModelConfigList is currently supported",
         "model_config_list { config { name: 'a' base_path: '/m' } }|nor model_platform",

@@ -38,6 +38,7 @@ import picocli.CommandLine.ParameterException;
       EvaluateCommand.class,
       PredictCommand.class,
       ExportCommand.class,
+      ServeCommand.class,
       InspectCommand.class,
       DoctorCommand.class,
       DataCommand.class,

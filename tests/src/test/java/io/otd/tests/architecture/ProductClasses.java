@@ -7,7 +7,8 @@ import java.util.regex.Pattern;
 /** The classes that are written here and delivered: no tests, nothing generated. */
 public final class ProductClasses implements ImportOption {
   private static final Pattern GENERATED =
-      Pattern.compile(".*/(io/otd/(core/savedmodel|core/events|serve)/proto/.*|Jte\\w+Generated\\.class)");
+      Pattern.compile(
+          ".*/(io/otd/(core/savedmodel|core/events|serve)/proto/.*|Jte\\w+Generated\\.class)");
 
   @Override
   public boolean includes(Location location) {

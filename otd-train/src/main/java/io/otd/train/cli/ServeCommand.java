@@ -1,0 +1,148 @@
+package io.otd.train.cli;
+
+import io.otd.core.savedmodel.ServingNames;
+import io.otd.serve.lifecycle.ModelConfig;
+import io.otd.serve.lifecycle.ModelConfigs;
+import io.otd.serve.server.OtdServer;
+import io.otd.serve.server.RestDoor;
+import io.otd.serve.server.ServerSettings;
+import io.otd.train.problem.InputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Serves exported models until it is stopped. */
+@Command(
+    name = "serve",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Serve exported models to TensorFlow Serving's clients, until Ctrl-C or SIGTERM.",
+      "A model is a directory whose subdirectories, named by numbers, are its versions; the highest",
+      "is served, and a new one takes over while the server runs.",
+      "Listens on this machine alone unless --host says otherwise."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  otd serve --model price=runs/table-0/export",
+      "  otd serve --model-config-file models.config --host 0.0.0.0"
+    })
+final class ServeCommand extends OtdCommand {
+  private static final Duration LOOK = Duration.ofMillis(100);
+
+  @Option(
+      names = "--model",
+      paramLabel = "NAME=DIR",
+      description = "A model and the directory of its versions; may be given several times.")
+  private Map<String, Path> models = new LinkedHashMap<>();
+
+  @Option(
+      names = "--model-config-file",
+      paramLabel = "FILE",
+      description = "Models, policies and labels in TensorFlow Serving's ModelServerConfig form.")
+  private @Nullable Path configFile;
+
+  @Option(
+      names = "--host",
+      paramLabel = "ADDRESS",
+      description = "Address to listen on; ${DEFAULT-VALUE}.")
+  private String host = ServerSettings.DEFAULT.host();
+
+  @Option(
+      names = "--grpc-port",
+      paramLabel = "PORT",
+      description = "For gRPC; 0 for any that is free; ${DEFAULT-VALUE}.")
+  private int grpcPort = ServerSettings.DEFAULT.grpcPort();
+
+  @Option(
+      names = "--rest-port",
+      paramLabel = "PORT",
+      description = "For HTTP; 0 for any that is free; ${DEFAULT-VALUE}.")
+  private int restPort = ServerSettings.DEFAULT.restPort();
+
+  @Option(
+      names = "--poll-seconds",
+      paramLabel = "N",
+      description = "Time between two looks for versions; 0 for one look only; ${DEFAULT-VALUE}.")
+  private int pollSeconds = 1;
+
+  ServeCommand(Console console) {
+    super(console);
+  }
+
+  @Override
+  Answer run() throws IOException, InterruptedException {
+    Arguments.within("--grpc-port", grpcPort, 0, 0xffff);
+    Arguments.within("--rest-port", restPort, 0, 0xffff);
+    Arguments.atLeast("--poll-seconds", pollSeconds, 0);
+    List<ModelConfig> configs = configs();
+    NativeFlags.set(0);
+    console().interruption().guard();
+    ServerSettings settings =
+        ServerSettings.DEFAULT
+            .listeningOn(host, grpcPort, restPort)
+            .polling(Duration.ofSeconds(pollSeconds));
+    try (OtdServer server = OtdServer.start(settings, configs, Clock.systemUTC(), doors())) {
+      console().note(listening(server));
+      while (!console().interruption().requested()) {
+        Thread.sleep(LOOK.toMillis());
+      }
+      console().note("otd: stopping; requests under way are answered");
+    }
+    return Answer.ok(Map.of("status", "stopped"));
+  }
+
+  private static List<RestDoor> doors() {
+    return List.of();
+  }
+
+  private String listening(OtdServer server) {
+    return "otd: %s; gRPC on %s:%d"
+        .formatted(
+            server.isReady() ? "ready" : "not every model has a version that answers",
+            host,
+            server.grpcPort());
+  }
+
+  private List<ModelConfig> configs() throws IOException {
+    List<ModelConfig> configs = new ArrayList<>();
+    for (Map.Entry<String, Path> model : models.entrySet()) {
+      configs.add(config(model.getKey(), model.getValue()));
+    }
+    if (configFile != null) {
+      configs.addAll(ModelConfigs.read(configFile));
+    }
+    if (configs.isEmpty()) {
+      throw new InputException("--model: none (expected: NAME=DIR, or --model-config-file)");
+    }
+    try {
+      ModelConfigs.requireDistinct(configs);
+    } catch (IllegalArgumentException e) {
+      throw new InputException(String.valueOf(e.getMessage()));
+    }
+    return configs;
+  }
+
+  private static ModelConfig config(String name, Path directory) {
+    if (name.isBlank()) {
+      throw new InputException("--model: =%s (expected: NAME=DIR)".formatted(directory));
+    }
+    if (!Files.isDirectory(directory)) {
+      throw new InputException("--model %s: %s (expected: a directory)".formatted(name, directory));
+    }
+    if (Files.exists(directory.resolve(ServingNames.MODEL_FILE))) {
+      throw new InputException(
+          "--model %s: %s is one version (expected: the directory above, with versions in it)"
+              .formatted(name, directory));
+    }
+    return ModelConfig.latest(name, directory.toAbsolutePath().normalize());
+  }
+}

@@ -1,0 +1,89 @@
+package io.otd.train.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ServeCommandTest {
+  @TempDir Path directory;
+
+  private void assertRefused(String message, String... arguments) {
+    OtdRun run = OtdRun.of(arguments);
+    assertThat(run.err()).contains(message);
+    assertThat(run.code()).isEqualTo(2);
+  }
+
+  @Test
+  void says_what_is_wrong_with_its_arguments() throws IOException {
+    String here = directory.toString();
+    assertRefused("--model: none", "serve");
+    assertRefused("expected: a directory", "serve", "--model", "m=" + here + "/nowhere");
+    assertRefused("--grpc-port: 70000", "serve", "--model", "m=" + here, "--grpc-port", "70000");
+    assertRefused("--poll-seconds: -1", "serve", "--model", "m=" + here, "--poll-seconds", "-1");
+    Path config = directory.resolve("models.config");
+    Files.writeString(config, "model_config_list { confg {} }");
+    assertRefused(
+        "models.config: line:column 1:28", "serve", "--model-config-file", config.toString());
+    Files.writeString(
+        config,
+        "model_config_list { config { name: 'm' base_path: '/m' model_platform: 'tensorflow' } }");
+    assertRefused(
+        "model m multiple times",
+        "serve",
+        "--model",
+        "m=" + here,
+        "--model-config-file",
+        config.toString());
+    Files.createFile(directory.resolve("saved_model.pb"));
+    assertRefused("is one version", "serve", "--model", "m=" + here);
+  }
+
+  @Test
+  void says_that_a_port_is_taken() throws IOException {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      int port = taken.getLocalPort();
+      OtdRun run =
+          OtdRun.of(
+              "serve",
+              "--model",
+              "m=" + directory,
+              "--rest-port",
+              "0",
+              "--grpc-port",
+              String.valueOf(port));
+      assertThat(run.err()).contains("gRPC port 127.0.0.1:" + port + " cannot be opened");
+      assertThat(run.code()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void ends_well_when_it_is_told_to() throws Exception {
+    Process process =
+        OtdProcess.start(
+            directory,
+            List.of("-Xmx512m"),
+            List.of("serve", "--model", "m=" + directory, "--grpc-port", "0", "--rest-port", "0"));
+    try (BufferedReader err = process.errorReader(StandardCharsets.UTF_8)) {
+      String line = err.readLine();
+      while (line != null && !line.contains("gRPC on 127.0.0.1:")) {
+        line = err.readLine();
+      }
+      assertThat(line).contains("not every model has a version that answers");
+      process.destroy(); // SIGTERM
+      assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+      assertThat(process.exitValue()).isZero();
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+}
