@@ -1,5 +1,6 @@
 package io.otd.serve.grpc;
 
+import com.linecorp.armeria.server.ServiceRequestContext;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.ServerCallStreamObserver;
@@ -21,8 +22,10 @@ final class Calls {
   private Calls() {}
 
   static <T> void answer(Executor executor, StreamObserver<T> to, Supplier<T> answer) {
+    Runnable task = () -> answer(to, answer);
+    ServiceRequestContext request = ServiceRequestContext.currentOrNull();
     try {
-      executor.execute(() -> answer(to, answer));
+      executor.execute(request == null ? task : request.makeContextAware(task));
     } catch (RejectedExecutionException e) {
       to.onError(Status.UNAVAILABLE.withDescription("Too many requests wait.").asException());
     }

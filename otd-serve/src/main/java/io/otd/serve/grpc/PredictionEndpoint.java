@@ -26,6 +26,7 @@ import io.otd.serve.lifecycle.Lease;
 import io.otd.serve.proto.PredictionServiceGrpc;
 import io.otd.serve.status.ServingException;
 import io.otd.serve.status.StatusCode;
+import io.otd.serve.telemetry.RequestTrace;
 import io.otd.serve.tensor.HostTensor;
 import java.util.List;
 import java.util.Map;
@@ -56,6 +57,7 @@ final class PredictionEndpoint extends PredictionServiceGrpc.PredictionServiceIm
     try (Lease lease = lease(request.hasModelSpec(), request.getModelSpec())) {
       Map<String, HostTensor> inputs = new TreeMap<>();
       request.getInputsMap().forEach((name, m) -> inputs.put(name, reader.read(name, m)));
+      RequestTrace.note(lease, request.getModelSpec().getSignatureName(), HostTensor.rows(inputs));
       prediction =
           inference.predict(
               lease,
@@ -81,9 +83,11 @@ final class PredictionEndpoint extends PredictionServiceGrpc.PredictionServiceIm
 
   private ClassificationResponse classify(ClassificationRequest request) {
     try (Lease lease = lease(request.hasModelSpec(), request.getModelSpec())) {
+      HostTensor examples = Examples.of(request.getInput());
+      RequestTrace.note(
+          lease, request.getModelSpec().getSignatureName(), examples.elements());
       Classification classification =
-          inference.classify(
-              lease, request.getModelSpec().getSignatureName(), Examples.of(request.getInput()));
+          inference.classify(lease, request.getModelSpec().getSignatureName(), examples);
       return ClassificationResponse.newBuilder()
           .setModelSpec(ModelSpecs.of(classification.answered()))
           .setResult(result(classification))
@@ -108,9 +112,11 @@ final class PredictionEndpoint extends PredictionServiceGrpc.PredictionServiceIm
 
   private RegressionResponse regress(RegressionRequest request) {
     try (Lease lease = lease(request.hasModelSpec(), request.getModelSpec())) {
+      HostTensor examples = Examples.of(request.getInput());
+      RequestTrace.note(
+          lease, request.getModelSpec().getSignatureName(), examples.elements());
       io.otd.serve.inference.Regression regression =
-          inference.regress(
-              lease, request.getModelSpec().getSignatureName(), Examples.of(request.getInput()));
+          inference.regress(lease, request.getModelSpec().getSignatureName(), examples);
       return RegressionResponse.newBuilder()
           .setModelSpec(ModelSpecs.of(regression.answered()))
           .setResult(result(regression))

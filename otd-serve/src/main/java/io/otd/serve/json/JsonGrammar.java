@@ -149,7 +149,7 @@ final class JsonGrammar {
       position++;
       int unit = hex();
       if (Character.isLowSurrogate((char) unit)
-          || Character.isHighSurrogate((char) unit) && !lowSurrogate()) {
+          || (Character.isHighSurrogate((char) unit) && !lowSurrogate())) {
         throw error("The surrogate pair in string is invalid.");
       }
     } else if (c != 0 && "\"\\/bfnrt".indexOf(c) >= 0) {
@@ -198,7 +198,7 @@ final class JsonGrammar {
     if (c != '0') {
       digits();
     }
-    long size = position - digitsFrom;
+    int size = position - digitsFrom;
     if (at(position) == '.') {
       position++;
       requireDigits("Miss fraction part in number.");
@@ -219,7 +219,7 @@ final class JsonGrammar {
     }
   }
 
-  private long exponent() {
+  private int exponent() {
     position++;
     boolean negative = at(position) == '-';
     if (negative || at(position) == '+') {
@@ -227,7 +227,7 @@ final class JsonGrammar {
     }
     int from = position;
     requireDigits("Miss exponent in number.");
-    long value = JsonNumber.exponent(bytes, from);
+    int value = JsonNumber.exponent(bytes, from);
     return negative ? -value : value;
   }
 

@@ -87,7 +87,7 @@ final class ShortestFloat {
     int vbr = roundToOdd(g, cbr << h);
     int s = vb >> 2;
     if (s >= 100) {
-      int sp10 = 10 * (int) (s * 1_717_986_919L >>> 34);
+      int sp10 = 10 * (int) ((s * 1_717_986_919L) >>> 34);
       int tp10 = sp10 + 10;
       boolean below = vbl + out <= sp10 << 2;
       boolean above = (tp10 << 2) + out <= vbr;
@@ -101,8 +101,8 @@ final class ShortestFloat {
     if (below != above) {
       return packed(below ? s : t, k + dk);
     }
-    int nearer = vb - (s + t << 1);
-    return packed(nearer < 0 || nearer == 0 && (s & 1) == 0 ? s : t, k + dk);
+    int nearer = vb - ((s + t) << 1);
+    return packed(nearer < 0 || (nearer == 0 && (s & 1) == 0) ? s : t, k + dk);
   }
 
   /** The digits of a packed decimal, which do not end in 0. */
@@ -122,23 +122,23 @@ final class ShortestFloat {
       shortest /= 10;
       power++;
     }
-    return (long) shortest << SCALE_BITS | (power + SCALE_ZERO);
+    return ((long) shortest << SCALE_BITS) | (power + SCALE_ZERO);
   }
 
   private static int roundToOdd(long g, long cp) {
     long product = Math.multiplyHigh(g, cp);
-    return (int) (product >>> 31 | (product & LOW_BITS) + LOW_BITS >>> 32);
+    return (int) ((product >>> 31) | (((product & LOW_BITS) + LOW_BITS) >>> 32));
   }
 
   private static int floorLog10OfPower2(int e) {
-    return (int) (e * 661_971_961_083L >> 41);
+    return (int) ((e * 661_971_961_083L) >> 41);
   }
 
   private static int floorLog10OfThreeQuartersPower2(int e) {
-    return (int) (e * 661_971_961_083L - 274_743_187_321L >> 41);
+    return (int) ((e * 661_971_961_083L - 274_743_187_321L) >> 41);
   }
 
   private static int floorLog2OfPower10(int e) {
-    return (int) (e * 913_124_641_741L >> 38);
+    return (int) ((e * 913_124_641_741L) >> 38);
   }
 }

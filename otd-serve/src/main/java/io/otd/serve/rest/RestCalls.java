@@ -58,7 +58,7 @@ final class RestCalls {
     try (Lease lease = inference.lease(model)) {
       InspectedModel.Signature signature = signature(lease, request.signatureName());
       Map<String, HostTensor> inputs = request.inputs(signature.inputs());
-      RequestTrace.note(lease, request.signatureName(), rows(inputs));
+      RequestTrace.note(lease, request.signatureName(), HostTensor.rows(inputs));
       Prediction prediction = inference.predict(lease, request.signatureName(), inputs, List.of());
       return predictions.write(request.format(), prediction.outputs());
     }
@@ -74,10 +74,6 @@ final class RestCalls {
           "Serving signature name: \"%s\" not found in signature def".formatted(meant));
     }
     return signature;
-  }
-
-  private static long rows(Map<String, HostTensor> inputs) {
-    return inputs.values().stream().mapToLong(t -> t.rank() == 0 ? 1 : t.size(0)).max().orElse(0);
   }
 
   private byte[] classify(ModelReference model, byte[] body) {

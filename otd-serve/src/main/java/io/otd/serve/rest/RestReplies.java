@@ -61,8 +61,8 @@ final class RestReplies {
     Throwable cause = Exceptions.peel(failure);
     return cause instanceof BodyTooLargeException
         || cause instanceof ContentTooLargeException
-        || cause instanceof HttpStatusException status
-            && status.httpStatus().equals(HttpStatus.REQUEST_ENTITY_TOO_LARGE);
+        || (cause instanceof HttpStatusException status
+            && status.httpStatus().equals(HttpStatus.REQUEST_ENTITY_TOO_LARGE));
   }
 
   private static String message(ServingException failure) {

@@ -14,6 +14,7 @@ import io.otd.serve.lifecycle.ModelConfig;
 import io.otd.serve.lifecycle.ModelRegistry;
 import io.otd.serve.servable.Servable;
 import io.otd.serve.servable.ServedModel;
+import io.otd.serve.telemetry.Telemetry;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -32,13 +33,14 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A model server that answers TensorFlow Serving's clients: gRPC on one port and, with a {@link
- * RestDoor}, HTTP on another.
+ * RestDoor}, HTTP on another, which publishes the metrics too.
  */
 public final class OtdServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(OtdServer.class);
 
   private final ServerSettings settings;
   private final RequestThreads threads;
+  private final Telemetry telemetry;
   private final ModelRegistry registry;
   private final SettableHealthChecker ready = new SettableHealthChecker(false);
   private final Server grpc;
@@ -49,6 +51,7 @@ public final class OtdServer implements AutoCloseable {
   private OtdServer(ServerSettings settings, Clock clock, List<RestDoor> doors) {
     this.settings = settings;
     this.threads = RequestThreads.of(settings);
+    this.telemetry = Telemetry.logging(settings.loggedShare());
     this.registry =
         new ModelRegistry(
             this::load, settings.registry(), threads.loading(), clock, new LifecycleLog());
@@ -153,13 +156,16 @@ public final class OtdServer implements AutoCloseable {
 
   private Server rest(Inference inference, List<RestDoor> doors) {
     ServerBuilder builder = builder(settings.restPort());
+    telemetry.publish(builder);
     doors.forEach(door -> door.open(builder, inference, threads.requests()));
     return builder.build();
   }
 
   /** Deadlines are the clients' own; what they may send is bounded. */
   private ServerBuilder builder(int port) {
-    return Server.builder()
+    ServerBuilder builder = Server.builder();
+    telemetry.watch(builder);
+    return builder
         .http(new InetSocketAddress(settings.host(), port))
         .requestTimeoutMillis(0)
         .maxRequestLength(settings.maxMessageBytes() + 1024L)
@@ -203,6 +209,7 @@ public final class OtdServer implements AutoCloseable {
     servers.stream().map(Server::stop).toList().forEach(stopping -> stopping.join());
     threads.stop(settings.drain());
     registry.close();
+    telemetry.close();
     stopped.countDown();
   }
 }

@@ -17,6 +17,7 @@ import java.time.Duration;
  * @param drain how long stopping waits for requests under way
  * @param limits to the size of models
  * @param registry how models are kept
+ * @param loggedShare of the requests that the access log shows, from 0 to 1
  */
 public record ServerSettings(
     String host,
@@ -28,7 +29,8 @@ public record ServerSettings(
     Duration poll,
     Duration drain,
     InspectionLimits limits,
-    RegistrySettings registry) {
+    RegistrySettings registry,
+    double loggedShare) {
   /** TensorFlow Serving's ports, on this machine alone; messages of 256 MiB. */
   public static final ServerSettings DEFAULT =
       new ServerSettings(
@@ -41,7 +43,8 @@ public record ServerSettings(
           Duration.ofSeconds(1),
           Duration.ofSeconds(10),
           InspectionLimits.DEFAULT,
-          RegistrySettings.DEFAULT);
+          RegistrySettings.DEFAULT,
+          0);
 
   /** Checks the ranges. */
   public ServerSettings {
@@ -51,6 +54,10 @@ public record ServerSettings(
       throw new IllegalArgumentException(
           "message bytes %d, threads %d, queue %d (expected: each >= 1)"
               .formatted(maxMessageBytes, threads, queue));
+    }
+    if (!(loggedShare >= 0 && loggedShare <= 1)) {
+      throw new IllegalArgumentException(
+          "logged share: %s (expected: from 0 to 1)".formatted(loggedShare));
     }
     if (poll.isNegative() || drain.isNegative()) {
       throw new IllegalArgumentException(
@@ -83,7 +90,8 @@ public record ServerSettings(
         poll,
         drain,
         limits,
-        registry);
+        registry,
+        loggedShare);
   }
 
   /**
@@ -102,6 +110,27 @@ public record ServerSettings(
         newPoll,
         drain,
         limits,
-        registry);
+        registry,
+        loggedShare);
+  }
+
+  /**
+   * The same with another share of requests in the access log.
+   *
+   * @param newLoggedShare from 0 to 1
+   */
+  public ServerSettings logging(double newLoggedShare) {
+    return new ServerSettings(
+        host,
+        grpcPort,
+        restPort,
+        maxMessageBytes,
+        threads,
+        queue,
+        poll,
+        drain,
+        limits,
+        registry,
+        newLoggedShare);
   }
 }

@@ -3,6 +3,7 @@ package io.otd.serve.tensor;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.Map;
 
 /**
  * A tensor in the Java heap, row-major: numbers as their bytes in the machine's order, as native
@@ -122,6 +123,14 @@ public final class HostTensor {
       }
     }
     return product;
+  }
+
+  /**
+   * How many rows the inputs of a request have: the largest of their first sizes, a scalar being
+   * one.
+   */
+  public static long rows(Map<String, HostTensor> inputs) {
+    return inputs.values().stream().mapToLong(t -> t.rank() == 0 ? 1 : t.size(0)).max().orElse(0);
   }
 
   /** What the elements are. */

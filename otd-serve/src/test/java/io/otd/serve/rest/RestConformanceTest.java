@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.otd.serve.ConformancePack;
 import io.otd.serve.json.NonFinite;
 import io.otd.serve.server.OtdServer;
-import io.otd.serve.telemetry.Telemetry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,12 +30,11 @@ class RestConformanceTest {
   /** Cases of level "should" that are answered otherwise on purpose: docs/serving.md says why. */
   private static final Set<String> DEVIATIONS = Set.of("status_no_model_name");
 
-  private final Telemetry telemetry = Telemetry.logging(0);
   private OtdServer server;
 
   @BeforeAll
   void start(@TempDir Path scratch) throws IOException {
-    server = ServedPack.start(scratch, NonFinite.BARE, telemetry);
+    server = ServedPack.start(scratch, NonFinite.BARE);
   }
 
   @AfterAll
@@ -44,7 +42,6 @@ class RestConformanceTest {
     if (server != null) {
       server.close();
     }
-    telemetry.close();
   }
 
   @Test

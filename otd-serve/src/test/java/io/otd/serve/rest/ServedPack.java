@@ -5,7 +5,6 @@ import io.otd.serve.json.NonFinite;
 import io.otd.serve.lifecycle.ModelConfigs;
 import io.otd.serve.server.OtdServer;
 import io.otd.serve.server.ServerSettings;
-import io.otd.serve.telemetry.Telemetry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,10 +20,8 @@ final class ServedPack {
    * Starts it; without a pack the test is skipped.
    *
    * @param scratch where the configuration is written
-   * @param telemetry watches it; closed by its owner
    */
-  static OtdServer start(Path scratch, NonFinite nonFinite, Telemetry telemetry)
-      throws IOException {
+  static OtdServer start(Path scratch, NonFinite nonFinite) throws IOException {
     Path models = ConformancePack.require().resolve("models").toRealPath();
     Path config = scratch.resolve("models.config");
     Files.writeString(
@@ -37,11 +34,6 @@ final class ServedPack {
         ServerSettings.DEFAULT.listeningOn("127.0.0.1", 0, 0).polling(Duration.ZERO),
         ModelConfigs.read(config),
         Clock.systemUTC(),
-        List.of(
-            new RestApi(settings)::open,
-            (rest, inference, requests) -> {
-              telemetry.watch(rest);
-              telemetry.publish(rest);
-            }));
+        List.of(new RestApi(settings)::open));
   }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.otd.serve.json.NonFinite;
 import io.otd.serve.server.OtdServer;
-import io.otd.serve.telemetry.Telemetry;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -22,12 +21,11 @@ import org.junit.jupiter.api.io.TempDir;
 class ServedPackTest {
   private static final int BROKEN = 1_000;
 
-  private final Telemetry telemetry = Telemetry.logging(0);
   private OtdServer server;
 
   @BeforeAll
   void start(@TempDir Path scratch) throws IOException {
-    server = ServedPack.start(scratch, NonFinite.STRING, telemetry);
+    server = ServedPack.start(scratch, NonFinite.STRING);
   }
 
   @AfterAll
@@ -35,7 +33,6 @@ class ServedPackTest {
     if (server != null) {
       server.close();
     }
-    telemetry.close();
   }
 
   private RawHttp.Reply predict(String model, String body) throws IOException {

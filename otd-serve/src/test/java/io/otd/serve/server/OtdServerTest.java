@@ -158,7 +158,8 @@ class OtdServerTest {
             Duration.ZERO,
             Duration.ofSeconds(5),
             FREE.limits(),
-            FREE.registry());
+            FREE.registry(),
+            0);
     start(small, half());
     assertThatThrownBy(() -> predictions().predict(request("half", "", floats(100_000))))
         .isInstanceOfSatisfying(

@@ -1,8 +1,11 @@
 package io.otd.train.cli;
 
 import io.otd.core.savedmodel.ServingNames;
+import io.otd.serve.json.NonFinite;
 import io.otd.serve.lifecycle.ModelConfig;
 import io.otd.serve.lifecycle.ModelConfigs;
+import io.otd.serve.rest.RestApi;
+import io.otd.serve.rest.RestSettings;
 import io.otd.serve.server.OtdServer;
 import io.otd.serve.server.RestDoor;
 import io.otd.serve.server.ServerSettings;
@@ -33,6 +36,7 @@ import picocli.CommandLine.Option;
     footerHeading = "%nExamples:%n",
     footer = {
       "  otd serve --model price=runs/table-0/export",
+      "  curl -d '{\"instances\": [[1.0, 2.0]]}' localhost:8501/v1/models/price:predict",
       "  otd serve --model-config-file models.config --host 0.0.0.0"
     })
 final class ServeCommand extends OtdCommand {
@@ -74,6 +78,24 @@ final class ServeCommand extends OtdCommand {
       description = "Time between two looks for versions; 0 for one look only; ${DEFAULT-VALUE}.")
   private int pollSeconds = 1;
 
+  @Option(
+      names = "--non-finite",
+      paramLabel = "FORM",
+      description =
+          "How JSON says NaN and infinity: bare (as TensorFlow Serving), null, string; bare.")
+  private NonFinite nonFinite = RestSettings.DEFAULT.nonFinite();
+
+  @Option(
+      names = "--cross-origin",
+      description = "Let pages of any origin use the REST API.")
+  private boolean crossOrigin;
+
+  @Option(
+      names = "--access-log",
+      paramLabel = "SHARE",
+      description = "Share of the requests that the log shows, from 0 to 1; ${DEFAULT-VALUE}.")
+  private double accessLog = ServerSettings.DEFAULT.loggedShare();
+
   ServeCommand(Console console) {
     super(console);
   }
@@ -83,13 +105,17 @@ final class ServeCommand extends OtdCommand {
     Arguments.within("--grpc-port", grpcPort, 0, 0xffff);
     Arguments.within("--rest-port", restPort, 0, 0xffff);
     Arguments.atLeast("--poll-seconds", pollSeconds, 0);
+    if (!(accessLog >= 0 && accessLog <= 1)) {
+      throw new InputException("--access-log: %s (expected: from 0 to 1)".formatted(accessLog));
+    }
     List<ModelConfig> configs = configs();
     NativeFlags.set(0);
     console().interruption().guard();
     ServerSettings settings =
         ServerSettings.DEFAULT
             .listeningOn(host, grpcPort, restPort)
-            .polling(Duration.ofSeconds(pollSeconds));
+            .polling(Duration.ofSeconds(pollSeconds))
+            .logging(accessLog);
     try (OtdServer server = OtdServer.start(settings, configs, Clock.systemUTC(), doors())) {
       console().note(listening(server));
       while (!console().interruption().requested()) {
@@ -100,16 +126,22 @@ final class ServeCommand extends OtdCommand {
     return Answer.ok(Map.of("status", "stopped"));
   }
 
-  private static List<RestDoor> doors() {
-    return List.of();
+  private List<RestDoor> doors() {
+    RestSettings defaults = RestSettings.DEFAULT;
+    return List.of(
+        new RestApi(
+                new RestSettings(
+                    nonFinite, crossOrigin, defaults.bodyLimit(), defaults.timeout()))
+            ::open);
   }
 
   private String listening(OtdServer server) {
-    return "otd: %s; gRPC on %s:%d"
+    return "otd: %s; gRPC on %s:%d, REST on %2$s:%d"
         .formatted(
             server.isReady() ? "ready" : "not every model has a version that answers",
             host,
-            server.grpcPort());
+            server.grpcPort(),
+            server.restPort());
   }
 
   private List<ModelConfig> configs() throws IOException {
