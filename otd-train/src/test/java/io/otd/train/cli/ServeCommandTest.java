@@ -33,7 +33,7 @@ class ServeCommandTest {
     Path config = directory.resolve("models.config");
     Files.writeString(config, "model_config_list { confg {} }");
     assertRefused(
-        "models.config: line:column 1:28", "serve", "--model-config-file", config.toString());
+        "models.config: line:column 1:21", "serve", "--model-config-file", config.toString());
     Files.writeString(
         config,
         "model_config_list { config { name: 'm' base_path: '/m' model_platform: 'tensorflow' } }");
