@@ -84,8 +84,7 @@ final class PredictionEndpoint extends PredictionServiceGrpc.PredictionServiceIm
   private ClassificationResponse classify(ClassificationRequest request) {
     try (Lease lease = lease(request.hasModelSpec(), request.getModelSpec())) {
       HostTensor examples = Examples.of(request.getInput());
-      RequestTrace.note(
-          lease, request.getModelSpec().getSignatureName(), examples.elements());
+      RequestTrace.note(lease, request.getModelSpec().getSignatureName(), examples.elements());
       Classification classification =
           inference.classify(lease, request.getModelSpec().getSignatureName(), examples);
       return ClassificationResponse.newBuilder()
@@ -113,8 +112,7 @@ final class PredictionEndpoint extends PredictionServiceGrpc.PredictionServiceIm
   private RegressionResponse regress(RegressionRequest request) {
     try (Lease lease = lease(request.hasModelSpec(), request.getModelSpec())) {
       HostTensor examples = Examples.of(request.getInput());
-      RequestTrace.note(
-          lease, request.getModelSpec().getSignatureName(), examples.elements());
+      RequestTrace.note(lease, request.getModelSpec().getSignatureName(), examples.elements());
       io.otd.serve.inference.Regression regression =
           inference.regress(lease, request.getModelSpec().getSignatureName(), examples);
       return RegressionResponse.newBuilder()

@@ -85,9 +85,7 @@ final class ServeCommand extends OtdCommand {
           "How JSON says NaN and infinity: bare (as TensorFlow Serving), null, string; bare.")
   private NonFinite nonFinite = RestSettings.DEFAULT.nonFinite();
 
-  @Option(
-      names = "--cross-origin",
-      description = "Let pages of any origin use the REST API.")
+  @Option(names = "--cross-origin", description = "Let pages of any origin use the REST API.")
   private boolean crossOrigin;
 
   @Option(
@@ -130,8 +128,7 @@ final class ServeCommand extends OtdCommand {
     RestSettings defaults = RestSettings.DEFAULT;
     return List.of(
         new RestApi(
-                new RestSettings(
-                    nonFinite, crossOrigin, defaults.bodyLimit(), defaults.timeout()))
+                new RestSettings(nonFinite, crossOrigin, defaults.bodyLimit(), defaults.timeout()))
             ::open);
   }
 
