@@ -5,6 +5,7 @@ import com.linecorp.armeria.common.HttpHeaderNames;
 import com.linecorp.armeria.common.HttpMethod;
 import com.linecorp.armeria.common.HttpRequest;
 import com.linecorp.armeria.common.HttpResponse;
+import com.linecorp.armeria.common.RequestHeaders;
 import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.ServiceRequestContext;
 import io.otd.serve.status.ServingException;
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * on the executor, and refused at once where that is full.
  */
 public final class RestService implements HttpService {
+  private static final String API = "v1";
+
   private final RestCalls calls;
   private final Executor executor;
   private final RestSettings settings;
@@ -34,6 +37,7 @@ public final class RestService implements HttpService {
 
   @Override
   public HttpResponse serve(ServiceRequestContext ctx, HttpRequest request) {
+    name(ctx, request.headers());
     CompletableFuture<HttpResponse> reply = new CompletableFuture<>();
     CompletableFuture<?> unused =
         request
@@ -41,7 +45,7 @@ public final class RestService implements HttpService {
             .handle(
                 (whole, failure) -> {
                   start(ctx, whole, failure, reply);
-                  return reply;
+                  return true;
                 });
     return HttpResponse.of(reply);
   }
@@ -82,8 +86,7 @@ public final class RestService implements HttpService {
           && request.headers().contains(HttpHeaderNames.ORIGIN)) {
         return replies.empty();
       }
-      RestPath path = RestPath.of(request.method().name(), path(ctx, request));
-      ctx.logBuilder().name("v1", path.verb().name().toLowerCase(Locale.ROOT));
+      RestPath path = path(ctx, request.headers());
       byte[] body =
           RequestBody.unpacked(
               request.content().array(),
@@ -96,8 +99,20 @@ public final class RestService implements HttpService {
   }
 
   /** The path as it was sent, with what follows it. */
-  private static String path(ServiceRequestContext ctx, AggregatedHttpRequest request) {
-    int query = request.path().indexOf('?');
-    return query < 0 ? ctx.rawPath() : ctx.rawPath() + request.path().substring(query);
+  private static RestPath path(ServiceRequestContext ctx, RequestHeaders headers) {
+    int query = headers.path().indexOf('?');
+    String whole = query < 0 ? ctx.rawPath() : ctx.rawPath() + headers.path().substring(query);
+    return RestPath.of(headers.method().name(), whole);
+  }
+
+  /** Names the request for those who watch: before the body is there, as later is too late. */
+  private static void name(ServiceRequestContext ctx, RequestHeaders headers) {
+    String name;
+    try {
+      name = path(ctx, headers).verb().name().toLowerCase(Locale.ROOT);
+    } catch (ServingException e) {
+      name = "malformed";
+    }
+    ctx.logBuilder().name(API, name);
   }
 }

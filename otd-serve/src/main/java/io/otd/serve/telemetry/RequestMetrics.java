@@ -50,7 +50,7 @@ final class RequestMetrics {
           .description("Rows that were asked for")
           .tags(model)
           .register(registry)
-          .increment(trace.rows());
+          .increment((double) trace.rows());
     }
   }
 }
