@@ -103,7 +103,7 @@ class PredictReplyJsonTest {
 
   @Test
   void doublesHaveTheFewestDigits() {
-    double[] values = {.1, Math.PI, 1e-300, 123456789.123456789, 1e16, 1e100, 12345678901234567.0};
+    double[] values = {.1, Math.PI, 1e-300, 123456789.12345679, 1e16, 1e100, 12345678901234568.0};
     ByteBuffer bytes = ByteBuffer.allocate(8 * values.length).order(ByteOrder.nativeOrder());
     bytes.asDoubleBuffer().put(values);
     assertThat(
