@@ -21,6 +21,9 @@ public record Dense(String name, int inputs, int outputs, Initializer kernel) {
   /** With fewer terms in each sum, filling up does not pay. */
   private static final int FEWEST_INPUTS_TO_FILL = 32;
 
+  /** Products with fewer inputs or outputs stay in single precision: rounding would not pay. */
+  private static final int NARROWEST_TO_ROUND = 32;
+
   /** Name of the kernel {@code [inputs, outputs]}. */
   public String kernelName() {
     return name + "/kernel";
@@ -47,7 +50,13 @@ public record Dense(String name, int inputs, int outputs, Initializer kernel) {
    * @return {@code [rows, outputs]}
    */
   public Operand<TFloat32> apply(Ops tf, ParameterValues values, Operand<TFloat32> x) {
-    return tf.math.add(product(tf, x, values.get(kernelName())), values.get(biasName()));
+    Operand<TFloat32> kernel = filled(tf, values.get(kernelName()));
+    Operand<TFloat32> product = precision(values).product(tf, x, kernel);
+    return tf.math.add(
+        fillsUp()
+            ? tf.slice(product, tf.constant(new int[] {0, 0}), tf.constant(new int[] {-1, outputs}))
+            : product,
+        values.get(biasName()));
   }
 
   /**
@@ -65,7 +74,7 @@ public record Dense(String name, int inputs, int outputs, Initializer kernel) {
       Ops tf, ParameterValues values, Operand<TFloat32> x, Operand<TFloat32> scales) {
     Operand<TFloat32> kernels =
         tf.math.mul(tf.expandDims(filled(tf, values.get(kernelName())), tf.constant(0)), scales);
-    Operand<TFloat32> product = tf.train.batchMatMul(x, kernels, TFloat32.class);
+    Operand<TFloat32> product = precision(values).products(tf, x, kernels);
     return tf.math.add(
         fillsUp()
             ? tf.slice(
@@ -74,11 +83,10 @@ public record Dense(String name, int inputs, int outputs, Initializer kernel) {
         values.get(biasName()));
   }
 
-  private Operand<TFloat32> product(Ops tf, Operand<TFloat32> x, Operand<TFloat32> kernel) {
-    Operand<TFloat32> product = tf.linalg.matMul(x, filled(tf, kernel));
-    return fillsUp()
-        ? tf.slice(product, tf.constant(new int[] {0, 0}), tf.constant(new int[] {-1, outputs}))
-        : product;
+  private Precision precision(ParameterValues values) {
+    return inputs >= NARROWEST_TO_ROUND && outputs >= NARROWEST_TO_ROUND
+        ? values.precision()
+        : Precision.FLOAT32;
   }
 
   /**

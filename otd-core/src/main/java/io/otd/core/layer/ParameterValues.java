@@ -12,11 +12,22 @@ import org.tensorflow.types.TFloat32;
  * serving. Ordered as the model lists them.
  *
  * @param byName value of each parameter by its name
+ * @param precision of the products with them
  */
-public record ParameterValues(Map<String, Operand<TFloat32>> byName) {
+public record ParameterValues(Map<String, Operand<TFloat32>> byName, Precision precision) {
   /** Keeps the given order. */
   public ParameterValues {
     byName = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(byName));
+  }
+
+  /** Values whose products are in single precision. */
+  public ParameterValues(Map<String, Operand<TFloat32>> byName) {
+    this(byName, Precision.FLOAT32);
+  }
+
+  /** The same, multiplied otherwise. */
+  public ParameterValues with(Precision other) {
+    return new ParameterValues(byName, other);
   }
 
   /**

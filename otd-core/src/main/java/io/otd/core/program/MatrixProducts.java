@@ -5,6 +5,7 @@ import io.otd.core.graph.CompiledFunction;
 import io.otd.core.graph.FunctionBuilder;
 import io.otd.core.graph.Loop;
 import io.otd.core.graph.Tensors;
+import io.otd.core.layer.Precision;
 import java.util.List;
 import java.util.function.Consumer;
 import org.tensorflow.ConcreteFunction;
@@ -17,9 +18,10 @@ import org.tensorflow.types.TFloat32;
 import org.tensorflow.types.TInt32;
 
 /**
- * Single-precision matrix products one after another, {@code X <- X W} with X {@code [rows, width]}
- * and W {@code [width, width]}, compiled as the training program is: how fast the machine
- * multiplies where nothing else is done. W is the identity, so that the numbers stay what they are.
+ * Matrix products of single-precision numbers one after another, {@code X <- X W} with X {@code
+ * [rows, width]} and W {@code [width, width]}, compiled as the training program is: how fast the
+ * machine multiplies where nothing else is done. W is the identity, so that the numbers stay what
+ * they are.
  */
 public final class MatrixProducts implements AutoCloseable {
   private final int rows;
@@ -33,10 +35,16 @@ public final class MatrixProducts implements AutoCloseable {
    *
    * @param rows of X, at least 1
    * @param width of both matrices, at least 1
+   * @param precision of the products; in mixed precision X is rounded in each
    * @param compilation whether to ask for XLA
    * @param warnings is told if XLA refuses
    */
-  public MatrixProducts(int rows, int width, Compilation compilation, Consumer<String> warnings) {
+  public MatrixProducts(
+      int rows,
+      int width,
+      Precision precision,
+      Compilation compilation,
+      Consumer<String> warnings) {
     if (rows < 1 || width < 1) {
       throw new IllegalArgumentException(
           "product: [%d, %d] (expected: at least [1, 1])".formatted(rows, width));
@@ -45,7 +53,9 @@ public final class MatrixProducts implements AutoCloseable {
     this.width = width;
     this.function =
         compilation.function(
-            List.of(MatrixProducts.class, rows, width), () -> build(rows, width), warnings);
+            List.of(MatrixProducts.class, rows, width, precision),
+            () -> build(rows, width, precision),
+            warnings);
     float[] identity = new float[width * width];
     for (int i = 0; i < width; i++) {
       identity[i * width + i] = 1;
@@ -56,7 +66,7 @@ public final class MatrixProducts implements AutoCloseable {
     this.right = Tensors.of(identity, width, width);
   }
 
-  private static ConcreteFunction build(int rows, int width) {
+  private static ConcreteFunction build(int rows, int width, Precision precision) {
     try (FunctionBuilder function = new FunctionBuilder("products")) {
       Ops tf = function.tf();
       Operand<TInt32> count = function.input("count", TInt32.class, Shape.scalar());
@@ -69,7 +79,7 @@ public final class MatrixProducts implements AutoCloseable {
               count,
               List.of(Loop.Value.of(x, rows, width)),
               List.of(Loop.Value.of(w, width, width)),
-              (body, index, in) -> List.of(body.linalg.matMul(in.floats(0), in.floats(1))));
+              (body, index, in) -> List.of(precision.product(body, in.floats(0), in.floats(1))));
       function.output("mean", tf.math.mean(end.floats(0), tf.constant(new int[] {0, 1})));
       return function.build();
     }

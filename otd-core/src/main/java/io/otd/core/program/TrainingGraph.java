@@ -93,7 +93,7 @@ final class TrainingGraph {
         Objective.add(
             tf,
             plan,
-            vector.split(tf, in.floats(0)),
+            vector.split(tf, in.floats(0)).with(plan.precision()),
             ModelNoise.keyed(key, step, step),
             batch.x(),
             batch.y(),

@@ -1,5 +1,6 @@
 package io.otd.core.program;
 
+import io.otd.core.layer.Precision;
 import io.otd.core.loss.KineticAction;
 import io.otd.core.loss.Loss;
 import io.otd.core.model.ModelSpec;
@@ -18,6 +19,7 @@ import io.otd.core.optimizer.ParameterAverage;
  * @param average of the parameters over the steps
  * @param clipNorm largest global norm of the gradient, or positive infinity
  * @param batches which rows a step sees
+ * @param precision of the large matrix products
  */
 public record TrainingPlan(
     ModelSpec model,
@@ -27,7 +29,8 @@ public record TrainingPlan(
     Optimizer optimizer,
     ParameterAverage average,
     double clipNorm,
-    BatchPlan batches) {
+    BatchPlan batches,
+    Precision precision) {
   private static final int PADDING = 64;
   private static final long MOST_PADDED = 1 << 20;
 
@@ -40,6 +43,19 @@ public record TrainingPlan(
     if (!(clipNorm > 0)) {
       throw new IllegalArgumentException("clip norm: " + clipNorm + " (expected: > 0)");
     }
+  }
+
+  /** A plan in single precision. */
+  public TrainingPlan(
+      ModelSpec model,
+      Loss loss,
+      KineticAction action,
+      double penalty,
+      Optimizer optimizer,
+      ParameterAverage average,
+      double clipNorm,
+      BatchPlan batches) {
+    this(model, loss, action, penalty, optimizer, average, clipNorm, batches, Precision.FLOAT32);
   }
 
   /**
@@ -68,6 +84,18 @@ public record TrainingPlan(
         BatchPlan.ofRows(rows, batch));
   }
 
+  /** The same in another precision. */
+  public TrainingPlan with(Precision other) {
+    return new TrainingPlan(
+        model, loss, action, penalty, optimizer, average, clipNorm, batches, other);
+  }
+
+  /** The same with other batches. */
+  public TrainingPlan with(BatchPlan other) {
+    return new TrainingPlan(
+        model, loss, action, penalty, optimizer, average, clipNorm, other, precision);
+  }
+
   /** n of the training data. */
   public int rows() {
     return batches.rows();
@@ -86,7 +114,6 @@ public record TrainingPlan(
       return this;
     }
     int places = (Math.max(least, rows()) + PADDING - 1) / PADDING * PADDING;
-    return new TrainingPlan(
-        model, loss, action, penalty, optimizer, average, clipNorm, batches.withPlaces(places));
+    return with(batches.withPlaces(places));
   }
 }

@@ -14,6 +14,7 @@ import io.otd.core.layer.Activation;
 import io.otd.core.layer.Initializer;
 import io.otd.core.layer.Parameter;
 import io.otd.core.layer.ParameterValues;
+import io.otd.core.layer.Precision;
 import io.otd.core.loss.EnergyScore;
 import io.otd.core.loss.KineticAction;
 import io.otd.core.loss.Loss;
@@ -86,6 +87,9 @@ class DifferentiableOperationsTest {
               entry("Mean", (tf, x) -> tf.math.mean(twoRows(tf, x), tf.constant(0))),
               entry("Mul", (tf, x) -> tf.math.mul(x, twoRows(tf, x))),
               entry("Neg", (tf, x) -> tf.math.neg(x)),
+              entry(
+                  "PadV2",
+                  (tf, x) -> tf.pad(x, tf.constant(new int[][] {{1, 2}}), tf.constant(.5f))),
               entry("Relu", (tf, x) -> tf.nn.relu(x)),
               entry("Reshape", (tf, x) -> tf.reshape(x, tf.constant(new int[] {2, 3}))),
               entry(
@@ -123,7 +127,7 @@ class DifferentiableOperationsTest {
           entry("BitwiseAnd", NOISE),
           entry("BitwiseXor", NOISE),
           entry("BroadcastGradientArgs", SHAPES),
-          entry("Cast", "of counters, noise and ranks: whole numbers or comparisons"),
+          entry("Cast", "of counters, noise and ranks; of factors of products, see DenseTest"),
           entry("ClipByValue", NOISE),
           entry("ConcatOffset", SHAPES),
           entry("Const", "has no operands"),
@@ -206,7 +210,20 @@ class DifferentiableOperationsTest {
     plans.add(plan(tanh, zero, new Gaussian(), new EnergyScore(4)));
     plans.add(plan(tanh, Plans.lowLatent(2), Backbone.TABULAR, new EnergyScore(4), 1, 3));
     plans.add(Plans.plan(Plans.conditional(2), 5, 3));
+    plans.add(wide().with(Precision.MIXED));
     return plans;
+  }
+
+  /** Wide enough for mixed precision. */
+  private static TrainingPlan wide() {
+    ModelSpec model =
+        new ModelSpec(
+            2,
+            1,
+            new MaskedMlp(
+                List.of(32, 32), Activation.TANH, Initializer.HE_NORMAL, Backbone.TABULAR),
+            new Bernoulli(0.1, false));
+    return Plans.plan(model, 5, 3);
   }
 
   private static MaskLaw flow(Activation activation, FlowSolver solver, int steps) {

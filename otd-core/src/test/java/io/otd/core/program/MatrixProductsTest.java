@@ -4,22 +4,33 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.otd.core.graph.Compilation;
+import io.otd.core.layer.Precision;
 import org.junit.jupiter.api.Test;
 
 class MatrixProductsTest {
   @Test
   void productsWithTheIdentityLeaveTheNumbers() {
-    try (MatrixProducts products = new MatrixProducts(40, 24, Compilation.XLA, w -> {})) {
+    try (MatrixProducts products =
+        new MatrixProducts(40, 24, Precision.FLOAT32, Compilation.XLA, w -> {})) {
       assertThat(products.operations()).isEqualTo(2 * 40 * 24 * 24);
       assertThat(products.run(1)).isEqualTo(1);
       assertThat(products.run(5)).isEqualTo(1);
     }
   }
 
+  /** Ones and zeros are bfloat16 numbers, and sums of one of them are exact. */
+  @Test
+  void roundedFactorsLeaveTheNumbersOfTheIdentityToo() {
+    try (MatrixProducts products =
+        new MatrixProducts(40, 24, Precision.MIXED, Compilation.XLA, w -> {})) {
+      assertThat(products.run(3)).isEqualTo(1);
+    }
+  }
+
   @Test
   void anEmptyMatrixIsRefused() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new MatrixProducts(0, 3, Compilation.NONE, w -> {}))
+        .isThrownBy(() -> new MatrixProducts(0, 3, Precision.FLOAT32, Compilation.NONE, w -> {}))
         .withMessage("product: [0, 3] (expected: at least [1, 1])");
   }
 }

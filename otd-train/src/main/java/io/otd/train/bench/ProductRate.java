@@ -1,14 +1,15 @@
 package io.otd.train.bench;
 
 import io.otd.core.graph.Compilation;
+import io.otd.core.layer.Precision;
 import io.otd.core.program.MatrixProducts;
 import io.otd.core.program.TrainingPlan;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * How fast the machine multiplies matrices in single precision, with the threads, flags and library
- * that training has.
+ * How fast the machine multiplies matrices in the precision of a training step, with the threads,
+ * flags and library that training has.
  *
  * @param rows of the left matrix
  * @param width of both
@@ -31,15 +32,21 @@ public record ProductRate(int rows, int width, double gigaflops) {
       TrainingPlan plan, LongSupplier nanoTime, Consumer<String> warnings) {
     int width = plan.model().network().hidden().stream().max(Integer::compare).orElseThrow();
     ProductRate ofStep =
-        of(plan.loss().draws() * plan.batches().batchRows(), width, nanoTime, warnings);
-    ProductRate ofSquares = of(SQUARE, SQUARE, nanoTime, warnings);
+        of(
+            plan.loss().draws() * plan.batches().batchRows(),
+            width,
+            plan.precision(),
+            nanoTime,
+            warnings);
+    ProductRate ofSquares = of(SQUARE, SQUARE, plan.precision(), nanoTime, warnings);
     return ofSquares.gigaflops > ofStep.gigaflops ? ofSquares : ofStep;
   }
 
   /** The best of some calls of many products. */
   private static ProductRate of(
-      int rows, int width, LongSupplier nanoTime, Consumer<String> warnings) {
-    try (MatrixProducts products = new MatrixProducts(rows, width, Compilation.XLA, warnings)) {
+      int rows, int width, Precision precision, LongSupplier nanoTime, Consumer<String> warnings) {
+    try (MatrixProducts products =
+        new MatrixProducts(rows, width, precision, Compilation.XLA, warnings)) {
       products.run(1); // compiles
       double seconds = seconds(products, 1, nanoTime);
       int count = (int) Math.ceil(SECONDS_OF_A_CALL / Math.max(seconds, 1e-6));

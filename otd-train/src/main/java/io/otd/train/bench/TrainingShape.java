@@ -5,6 +5,7 @@ import io.otd.core.flow.FlowSolver;
 import io.otd.core.flow.VelocityField;
 import io.otd.core.layer.Activation;
 import io.otd.core.layer.Initializer;
+import io.otd.core.layer.Precision;
 import io.otd.core.loss.EnergyScore;
 import io.otd.core.loss.KineticAction;
 import io.otd.core.mask.ConcreteReference;
@@ -49,18 +50,15 @@ public record TrainingShape(String name, TrainingPlan plan, int stepsPerCall) {
    * @param rows of a step, at least 1
    */
   public TrainingShape withRows(int rows) {
-    TrainingPlan other =
-        new TrainingPlan(
-            plan.model(),
-            plan.loss(),
-            plan.action(),
-            plan.penalty(),
-            plan.optimizer(),
-            plan.average(),
-            plan.clipNorm(),
-            BatchPlan.ofRows(rows, rows));
     return new TrainingShape(
-        name, other, (int) Math.max(1, (long) stepsPerCall * plan.batches().batchRows() / rows));
+        name,
+        plan.with(BatchPlan.ofRows(rows, rows)),
+        (int) Math.max(1, (long) stepsPerCall * plan.batches().batchRows() / rows));
+  }
+
+  /** The same in another precision. */
+  public TrainingShape with(Precision precision) {
+    return new TrainingShape(name, plan.with(precision), stepsPerCall);
   }
 
   /** Paper, "Bimodal Dataset": two layers of 8, 80 Heun steps, K = 32, 64 rows. */
@@ -104,17 +102,7 @@ public record TrainingShape(String name, TrainingPlan plan, int stepsPerCall) {
     int rows = 742;
     TrainingSettings training = Settings.STANDARD.trainingSettings(rows);
     return new TrainingShape(
-        "table",
-        new TrainingPlan(
-            Settings.STANDARD.modelSpec(8, 1),
-            training.loss(),
-            training.action(),
-            training.penalty(),
-            training.optimizer(),
-            training.average(),
-            training.clipNorm(),
-            training.batch().of(rows, 1)),
-        60);
+        "table", training.plan(Settings.STANDARD.modelSpec(8, 1), rows, 1), 60);
   }
 
   private static Flow flow(List<Integer> hidden, FlowSolver solver, int steps) {

@@ -1,5 +1,6 @@
 package io.otd.train.cli;
 
+import io.otd.core.layer.Precision;
 import io.otd.core.program.TrainingPlan;
 import io.otd.train.bench.ProductRate;
 import io.otd.train.bench.TrainingBenchmark;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Times the training program. */
@@ -45,6 +47,8 @@ final class BenchTrainCommand extends OtdCommand {
       description = "Rows of a step, one timing each; by default the shape's.")
   private List<Integer> rows = List.of();
 
+  @Mixin private PrecisionOption precision = new PrecisionOption();
+
   @Option(
       names = "--steps",
       paramLabel = "N",
@@ -66,24 +70,31 @@ final class BenchTrainCommand extends OtdCommand {
             first.model(), first.loss().draws(), first.batches().batchRows()));
     long sinceStart =
         System.currentTimeMillis() - ManagementFactory.getRuntimeMXBean().getStartTime();
+    Precision products = precision.precision(console());
     TrainingBenchmark benchmark =
         new TrainingBenchmark(
             System::nanoTime, System.nanoTime() - sinceStart * 1_000_000, console()::warn);
     List<Map<String, Object>> all = new ArrayList<>();
-    for (TrainingShape shape : shapes) {
+    for (TrainingShape single : shapes) {
+      TrainingShape shape = single.with(products);
       TrainingBenchmark.Measured measured = benchmark.run(shape, calls);
       Map<String, Object> answer =
-          json(measured, ProductRate.beside(shape.plan(), System::nanoTime, console()::warn));
+          json(
+              measured,
+              products,
+              ProductRate.beside(shape.plan(), System::nanoTime, console()::warn));
       answer.forEach((name, value) -> say("%-18s %s".formatted(name, value)));
       all.add(answer);
     }
     return Answer.ok(all.size() == 1 ? all.get(0) : Map.of("train", all));
   }
 
-  private static Map<String, Object> json(TrainingBenchmark.Measured m, ProductRate products) {
+  private static Map<String, Object> json(
+      TrainingBenchmark.Measured m, Precision precision, ProductRate products) {
     Map<String, Object> answer = new LinkedHashMap<>();
     answer.put("shape", m.shape());
     answer.put("rows", m.rows());
+    answer.put("precision", PrecisionOption.text(precision));
     answer.put("steps_per_call", m.stepsPerCall());
     answer.put("ms_best", m.millisBest());
     answer.put("ms_median", m.millisMedian());

@@ -39,6 +39,7 @@ final class DoctorCommand extends OtdCommand {
     put(facts, "flags", NativeFlags.inForce());
     put(facts, "tensorflow", TensorFlow.version());
     put(facts, "devices", Devices.names());
+    put(facts, "bfloat16", Devices.multiplyBfloat16());
     TrainingBenchmark.Measured speed =
         new TrainingBenchmark(System::nanoTime, System.nanoTime(), console()::warn)
             .run(TrainingShape.named("bimodal").orElseThrow(), CALLS);

@@ -37,13 +37,15 @@ record ExperimentJob(Console console, Consumer<String> say, Clock clock, Ginzbur
   private static final String RUNS = "runs";
 
   /** What of the origin the numbers depend on. */
-  private static final List<String> DEPENDS = List.of("OTD", "TensorFlow", "native flags");
+  private static final List<String> DEPENDS =
+      List.of("OTD", "TensorFlow", "native flags", PrecisionOption.ORIGIN);
 
   /**
    * What is asked for.
    *
    * @param experiment itself
    * @param scale how much of it
+   * @param precision of wide layers
    * @param seeds of the runs of each model, at least one
    * @param sideBySide runs at a time
    * @param directory of the results
@@ -53,6 +55,7 @@ record ExperimentJob(Console console, Consumer<String> say, Clock clock, Ginzbur
   record Request(
       Experiment experiment,
       Scale scale,
+      PrecisionOption precision,
       List<Long> seeds,
       int sideBySide,
       Path directory,
@@ -96,7 +99,8 @@ record ExperimentJob(Console console, Consumer<String> say, Clock clock, Ginzbur
         request.scale(),
         request.seeds(),
         request.sideBySide(),
-        new Trainer(compilation, clock, console.interruption()::requested, console::warn),
+        new Trainer(compilation, clock, console.interruption()::requested, console::warn)
+            .with(request.precision().precision(console)),
         new FinishedRuns(
             request.directory().resolve(RUNS), depends, request.resume(), console::note));
   }

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.tensorflow.TensorFlow;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -102,6 +103,8 @@ final class ReproduceCommand extends OtdCommand {
       description = "Of openml: folds of tables that come without any; 5.")
   private @Nullable Integer folds;
 
+  @Mixin private PrecisionOption precision = new PrecisionOption();
+
   @Option(names = "--resume", description = "Do not run again what is finished in the directory.")
   private boolean resume;
 
@@ -145,6 +148,10 @@ final class ReproduceCommand extends OtdCommand {
           "--dataset, --methods, --data-dir, --folds: of %s (expected: only of %s)"
               .formatted(id, RealDataJob.ID));
     }
+    if (id.equals(RealDataJob.ID) && precision.given()) {
+      throw new InputException(
+          "--precision: of openml (expected: none; its tables are compared in float32)");
+    }
     if (id.equals(RealDataJob.ID) && (seeds != 1 || firstSeed != 0)) {
       throw new InputException(
           "--seeds: of openml (expected: none; its folds say how much varies)");
@@ -164,7 +171,7 @@ final class ReproduceCommand extends OtdCommand {
     return new TimingJob(console(), this::say)
         .run(
             new TimingJob.Request(
-                scale().label(), seedList(), directory, resume, command(TimingJob.ID)),
+                scale().label(), precision, seedList(), directory, resume, command(TimingJob.ID)),
             this::origin);
   }
 
@@ -174,8 +181,8 @@ final class ReproduceCommand extends OtdCommand {
 
   /** What was asked, so that others can. */
   private String command(String which) {
-    return "otd reproduce %s --scale %s --seeds %d --first-seed %d"
-        .formatted(which, scale().label(), seeds, firstSeed);
+    return "otd reproduce %s --scale %s --seeds %d --first-seed %d%s"
+        .formatted(which, scale().label(), seeds, firstSeed, precision.argument());
   }
 
   private Answer realData(int sideBySide, Path directory) throws Exception {
@@ -206,7 +213,14 @@ final class ReproduceCommand extends OtdCommand {
     return new ExperimentJob(console(), this::say, clock, fields(sideBySide))
         .run(
             new ExperimentJob.Request(
-                experiment, scale(), seedList(), sideBySide, directory, resume, command(which)),
+                experiment,
+                scale(),
+                precision,
+                seedList(),
+                sideBySide,
+                directory,
+                resume,
+                command(which)),
             this::origin);
   }
 
@@ -248,6 +262,7 @@ final class ReproduceCommand extends OtdCommand {
         "%s, %d cores"
             .formatted(System.getProperty("os.arch"), Runtime.getRuntime().availableProcessors()));
     origin.put("native flags", NativeFlags.inForce());
+    origin.put(PrecisionOption.ORIGIN, precision.text());
     return origin;
   }
 }

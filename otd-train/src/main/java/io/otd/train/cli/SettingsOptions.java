@@ -64,6 +64,13 @@ final class SettingsOptions {
   private @Nullable String group;
 
   @Option(
+      names = "--precision",
+      paramLabel = "NAME",
+      description =
+          "Of wide layers' products: float32, mixed or auto; the setting training.precision.")
+  private @Nullable String precision;
+
+  @Option(
       names = "--set",
       paramLabel = "KEY=VALUE",
       description = "One setting, e.g. model.hidden=64,64; repeatable.")
@@ -82,6 +89,7 @@ final class SettingsOptions {
         || assignments != null
         || folds != null
         || repeats != null
+        || precision != null
         || group != null
         || seed != null;
   }
@@ -156,6 +164,9 @@ final class SettingsOptions {
     }
     if (repeats != null) {
       reader.value("data.repeats", List.of(repeats.toString()), "--repeats");
+    }
+    if (precision != null) {
+      reader.value("training.precision", List.of(precision), "--precision");
     }
     if (group != null) {
       reader.value("data.group", List.of(group), "--group");

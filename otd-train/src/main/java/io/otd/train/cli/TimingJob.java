@@ -36,18 +36,25 @@ record TimingJob(Console console, Consumer<String> say) {
 
   /** What does not change from one call to the next, and so tells whether a time still counts. */
   private static final List<String> DEPENDS =
-      List.of("OTD", "TensorFlow", "machine", "native flags");
+      List.of("OTD", "TensorFlow", "machine", "native flags", PrecisionOption.ORIGIN);
 
   /**
    * What is asked for.
    *
    * @param scale quick, reduced or paper
+   * @param precision of wide layers
    * @param seeds of the runs, at least one
    * @param out directory of the results
    * @param resume whether what is finished there counts
    * @param command the same in words, without the directory
    */
-  record Request(String scale, List<Long> seeds, Path out, boolean resume, String command) {}
+  record Request(
+      String scale,
+      PrecisionOption precision,
+      List<Long> seeds,
+      Path out,
+      boolean resume,
+      String command) {}
 
   /** What it is, in a few lines. */
   static List<String> described() {
@@ -75,6 +82,7 @@ record TimingJob(Console console, Consumer<String> say) {
     Optional<TimingResult> result =
         new TimingSweep(
                 scale,
+                request.precision().precision(console),
                 request.seeds(),
                 new FinishedTimings(
                     request.out().resolve("runs"), depends, request.resume(), console::note),

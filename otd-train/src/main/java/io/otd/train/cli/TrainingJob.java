@@ -56,6 +56,7 @@ record TrainingJob(Console console, Consumer<String> say) {
   static Trainer trainer(Settings settings, Console console, Compilation compilation) {
     return new Trainer(
         compilation,
+        PrecisionOption.precision(settings.training().precision(), console),
         Clock.systemUTC(),
         Duration.ofMillis(Math.round(1000 * settings.output().checkpointSeconds())),
         console.interruption()::requested,

@@ -1,11 +1,13 @@
 package io.otd.train.config;
 
+import io.otd.core.layer.Precision;
 import io.otd.core.optimizer.Optimizer;
 import io.otd.core.optimizer.ParameterAverage;
 import io.otd.core.optimizer.Schedule;
 import io.otd.train.training.BatchRule;
 import io.otd.train.training.TrainingSettings;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /**
  * How a model is trained; what each is, its {@link Setting} says.
@@ -27,6 +29,7 @@ import java.util.Optional;
  * @param validateEvery so many steps
  * @param validationDraws of the validation score
  * @param validationRows of the validation score
+ * @param precision of the large matrix products
  * @param seed of initial values, batches and masks
  */
 public record OptimizationSettings(
@@ -79,6 +82,10 @@ public record OptimizationSettings(
             value = "Most rows of the validation score; of more, some are taken at random.",
             atLeast = 1)
         int validationRows,
+    @Setting(
+            "Matrix products of wide layers: float32; mixed, their factors rounded to bfloat16; or"
+                + " auto, mixed on a GPU and on processors that multiply bfloat16.")
+        Products precision,
     @Setting("Seed of initial values, batches and masks.") long seed) {
   /** How the learning rate goes on. */
   public enum Decay {
@@ -94,6 +101,27 @@ public record OptimizationSettings(
     ROWS,
     /** Whole cases. */
     CASES
+  }
+
+  /** In what precision wide layers are multiplied. */
+  public enum Products {
+    /** Single precision. */
+    FLOAT32,
+    /** {@link Precision#MIXED}, also where that is slower. */
+    MIXED,
+    /** Mixed precision where the hardware multiplies bfloat16. */
+    AUTO;
+
+    /**
+     * What this comes to.
+     *
+     * @param bfloat16 whether the hardware multiplies such numbers; asked only if it matters
+     */
+    public Precision on(BooleanSupplier bfloat16) {
+      return this == MIXED || (this == AUTO && bfloat16.getAsBoolean())
+          ? Precision.MIXED
+          : Precision.FLOAT32;
+    }
   }
 
   static final OptimizationSettings STANDARD =
@@ -115,6 +143,7 @@ public record OptimizationSettings(
           100,
           64,
           1000,
+          Products.FLOAT32,
           0);
 
   /** Up to so many rows are few, and get {@link #STEPS_FOR_FEW_ROWS}. */

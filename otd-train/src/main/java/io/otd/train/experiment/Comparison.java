@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param reference the others
  * @param ours over the seeds, or null where no run has the measure
- * @param bound what was asked, or null for nothing
+ * @param bound what was asked, or null for nothing or where it is not judged
  * @param verdict whether it was met
  */
 public record Comparison(
@@ -41,7 +41,7 @@ public record Comparison(
     Bound single = reference.single();
     Bound mean = runs >= RUNS_FOR_A_MEAN ? reference.mean() : null;
     if (single == null || !judged) {
-      return new Comparison(reference, ours, single, Verdict.NOT_JUDGED);
+      return new Comparison(reference, ours, null, Verdict.NOT_JUDGED);
     }
     boolean inside =
         values.length == runs

@@ -1,9 +1,11 @@
 package io.otd.train.report;
 
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** A piece of a report. */
 public sealed interface Block {
@@ -66,6 +68,19 @@ public sealed interface Block {
               "table row " + row + ": " + row.size() + " cells (expected: " + head.size() + ")");
         }
       }
+    }
+
+    /** The same without the columns that have nothing below their name. */
+    public Table withoutEmptyColumns() {
+      int[] kept =
+          IntStream.range(0, head.size())
+              .filter(j -> rows.stream().anyMatch(row -> !row.get(j).text().isEmpty()))
+              .toArray();
+      return new Table(of(head, kept), rows.stream().map(row -> of(row, kept)).toList(), note);
+    }
+
+    private static <T> List<T> of(List<T> cells, int[] columns) {
+      return Arrays.stream(columns).mapToObj(cells::get).toList();
     }
 
     /** Name of the style of a column's head: that of its cells, where they are words. */

@@ -3,14 +3,14 @@ package io.otd.train.result;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A table for a terminal, in columns as wide as their widest cell. */
+/** A table for a terminal, in columns as wide as their widest cell; empty ones are left out. */
 public final class AlignedText {
   private static final int GAP = 2;
 
   private AlignedText() {}
 
   /**
-   * The lines, without blanks at their ends.
+   * The lines, without blanks at their ends and without columns that have nothing below their head.
    *
    * @param rows the head first, of the same number of cells each
    */
@@ -21,11 +21,19 @@ public final class AlignedText {
         widths[j] = Math.max(widths[j], row.get(j).length());
       }
     }
+    boolean[] filled = new boolean[widths.length];
+    for (List<String> row : rows.subList(Math.min(1, rows.size() - 1), rows.size())) {
+      for (int j = 0; j < widths.length; j++) {
+        filled[j] |= !row.get(j).isEmpty();
+      }
+    }
     List<String> lines = new ArrayList<>();
     for (List<String> row : rows) {
       StringBuilder line = new StringBuilder();
       for (int j = 0; j < widths.length; j++) {
-        line.append(row.get(j)).append(" ".repeat(widths[j] - row.get(j).length() + GAP));
+        if (filled[j]) {
+          line.append(row.get(j)).append(" ".repeat(widths[j] - row.get(j).length() + GAP));
+        }
       }
       lines.add(line.toString().stripTrailing());
     }

@@ -4,6 +4,7 @@ import io.otd.core.graph.Compilation;
 import io.otd.core.layer.InitialValues;
 import io.otd.core.layer.Parameter;
 import io.otd.core.layer.ParameterVector;
+import io.otd.core.layer.Precision;
 import io.otd.core.optimizer.Schedule;
 import io.otd.core.program.BatchStream;
 import io.otd.core.program.NoiseStream;
@@ -24,6 +25,7 @@ import java.util.function.LongSupplier;
  * random numbers: a step takes as long whatever they are.
  *
  * @param scale how much is done
+ * @param precision of the large matrix products
  * @param seeds each configuration is timed with each
  * @param finished keeps what is timed
  * @param nanoTime a clock of steady nanoseconds
@@ -33,6 +35,7 @@ import java.util.function.LongSupplier;
  */
 public record TimingSweep(
     TimingScale scale,
+    Precision precision,
     List<Long> seeds,
     FinishedTimings finished,
     LongSupplier nanoTime,
@@ -76,7 +79,7 @@ public record TimingSweep(
     if (left.isEmpty()) {
       return Optional.of(runs);
     }
-    TrainingPlan plan = configuration.plan(scale);
+    TrainingPlan plan = configuration.plan(scale).with(precision);
     float[] x = uniform(plan.rows() * plan.model().inputs());
     float[] y = uniform(plan.rows());
     try (TrainingProgram program =

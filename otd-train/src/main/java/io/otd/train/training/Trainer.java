@@ -3,6 +3,7 @@ package io.otd.train.training;
 import io.otd.core.graph.Compilation;
 import io.otd.core.layer.InitialValues;
 import io.otd.core.layer.ParameterVector;
+import io.otd.core.layer.Precision;
 import io.otd.core.model.ModelSpec;
 import io.otd.core.program.TrainingPlan;
 import io.otd.core.program.TrainingProgram;
@@ -25,6 +26,7 @@ import java.util.function.Consumer;
  * stream ({@link io.otd.core.program.NoiseStream}), none of them on the model.
  *
  * @param compilation whether to ask for XLA
+ * @param precision of the large matrix products
  * @param clock for rates and for the time between snapshots
  * @param snapshots time from one {@link TrainingEvent.Saved} to the next, at least 0
  * @param stop asked between calls of the compiled program; true ends the run
@@ -32,6 +34,7 @@ import java.util.function.Consumer;
  */
 public record Trainer(
     Compilation compilation,
+    Precision precision,
     Clock clock,
     Duration snapshots,
     BooleanSupplier stop,
@@ -41,7 +44,22 @@ public record Trainer(
 
   private static final Duration SNAPSHOTS = Duration.ofSeconds(30);
 
-  /** A trainer that gives a snapshot every half a minute. */
+  /** A trainer in single precision. */
+  public Trainer(
+      Compilation compilation,
+      Clock clock,
+      Duration snapshots,
+      BooleanSupplier stop,
+      Consumer<String> warnings) {
+    this(compilation, Precision.FLOAT32, clock, snapshots, stop, warnings);
+  }
+
+  /** The same in another precision. */
+  public Trainer with(Precision other) {
+    return new Trainer(compilation, other, clock, snapshots, stop, warnings);
+  }
+
+  /** A trainer in single precision that gives a snapshot every half a minute. */
   public Trainer(
       Compilation compilation, Clock clock, BooleanSupplier stop, Consumer<String> warnings) {
     this(compilation, clock, SNAPSHOTS, stop, warnings);
@@ -54,12 +72,12 @@ public record Trainer(
 
   /** The same, asking someone else whether to stop. */
   public Trainer stoppedBy(BooleanSupplier other) {
-    return new Trainer(compilation, clock, snapshots, other, warnings);
+    return new Trainer(compilation, precision, clock, snapshots, other, warnings);
   }
 
   /** The same, giving a snapshot after each call. */
   Trainer savingAlways() {
-    return new Trainer(compilation, clock, Duration.ZERO, stop, warnings);
+    return new Trainer(compilation, precision, clock, Duration.ZERO, stop, warnings);
   }
 
   /**
@@ -89,7 +107,7 @@ public record Trainer(
       TrainingSettings settings,
       Optional<TrainingSnapshot> resumed,
       TrainingListener listener) {
-    TrainingPlan plan = settings.plan(model, rows.rows(), rows.points());
+    TrainingPlan plan = settings.plan(model, rows.rows(), rows.points()).with(precision);
     long interval = Math.min(settings.every(), MOST_STEPS_A_CALL);
     TrainingSnapshot start = resumed.orElseGet(() -> initial(model, settings.seed()));
     try (TrainingProgram program =

@@ -162,6 +162,7 @@ public record Tuning(
       Trainer taking =
           new Trainer(
               trainer.compilation(),
+              trainer.precision(),
               trainer.clock(),
               trainer.snapshots(),
               this::stop,

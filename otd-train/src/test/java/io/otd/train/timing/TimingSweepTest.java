@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.otd.core.layer.Precision;
 import io.otd.train.bench.StepOperations;
 import io.otd.train.report.Block;
 import io.otd.train.report.Page;
@@ -33,6 +34,7 @@ class TimingSweepTest {
   private TimingSweep sweep(boolean reuse, String version, BooleanSupplier stop) {
     return new TimingSweep(
         TimingScale.QUICK,
+        Precision.FLOAT32,
         List.of(0L, 1L),
         new FinishedTimings(folder, Map.of("OTD", version), reuse, notes::add),
         () -> nanos.addAndGet(1_000_000),

@@ -1,0 +1,27 @@
+package io.otd.core.graph;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class DevicesTest {
+  @Test
+  void theProcessorIsAmongTheDevices() {
+    assertThat(Devices.names()).contains("CPU:0");
+  }
+
+  @Test
+  void aGpuMultipliesBfloat16() {
+    assertThat(Devices.multiplyBfloat16(List.of("CPU:0", "GPU:0"), "")).isTrue();
+    assertThat(Devices.multiplyBfloat16(List.of("CPU:0"), "")).isFalse();
+  }
+
+  @Test
+  void soDoProcessorsThatSaySo() {
+    List<String> devices = List.of("CPU:0");
+    assertThat(Devices.multiplyBfloat16(devices, "flags : avx512f amx_bf16 amx_tile")).isTrue();
+    assertThat(Devices.multiplyBfloat16(devices, "flags : avx512_bf16")).isTrue();
+    assertThat(Devices.multiplyBfloat16(devices, "flags : avx2 avx512f avx512_bf16x")).isFalse();
+  }
+}
