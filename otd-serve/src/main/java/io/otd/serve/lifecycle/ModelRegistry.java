@@ -203,13 +203,18 @@ public final class ModelRegistry implements AutoCloseable {
       return found(versions.lease(number), specific(reference.name(), number));
     }
     if (reference.choice() instanceof ModelReference.Numbered number
-        && !(number.version() == 0 && versions != null && !versions.has(0))) {
+        && !meansAny(number.version(), versions)) {
       return found(
           versions == null ? null : versions.lease(number.version()),
           specific(reference.name(), number.version()));
     }
     return found(
         versions == null ? null : versions.latest(), "Latest(%s)".formatted(reference.name()));
+  }
+
+  /** Some clients send version 0 where they mean none in particular. */
+  private static boolean meansAny(long version, @Nullable ModelVersions versions) {
+    return version == 0 && versions != null && !versions.has(0);
   }
 
   private static String specific(String name, long version) {
@@ -238,13 +243,13 @@ public final class ModelRegistry implements AutoCloseable {
    * How the versions of a model are, newest first.
    *
    * @param model its name
-   * @param version of this one only, if there is a number
+   * @param version of this one only, if there is a number; 0 where there is no such version is all
    * @throws ServingException {@code NOT_FOUND} if there is no such model or version
    */
   public List<VersionStatus> status(String model, OptionalLong version) {
     ModelVersions versions = models.get(model);
     List<VersionStatus> all = versions == null ? List.of() : versions.status();
-    if (version.isPresent()) {
+    if (version.isPresent() && !meansAny(version.getAsLong(), versions)) {
       all = all.stream().filter(s -> s.version() == version.getAsLong()).toList();
     }
     if (all.isEmpty()) {

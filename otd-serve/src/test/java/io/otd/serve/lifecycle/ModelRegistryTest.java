@@ -280,6 +280,8 @@ class ModelRegistryTest {
         Lease zero = registry.lease(ModelReference.version("m", 0))) {
       assertThat(good.version()).isEqualTo(3);
       assertThat(zero.version()).isEqualTo(3);
+      assertThat(registry.status("m", OptionalLong.of(0)))
+          .isEqualTo(registry.status("m", OptionalLong.empty()));
     }
   }
 
