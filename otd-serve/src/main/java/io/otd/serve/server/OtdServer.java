@@ -6,7 +6,7 @@ import com.linecorp.armeria.server.grpc.GrpcHealthCheckService;
 import com.linecorp.armeria.server.grpc.GrpcService;
 import com.linecorp.armeria.server.grpc.GrpcServiceBuilder;
 import com.linecorp.armeria.server.healthcheck.SettableHealthChecker;
-import io.grpc.protobuf.services.ProtoReflectionServiceV1;
+import io.grpc.protobuf.services.ProtoReflectionService;
 import io.otd.serve.grpc.GrpcServices;
 import io.otd.serve.grpc.RecordedRequests;
 import io.otd.serve.inference.Inference;
@@ -139,7 +139,8 @@ public final class OtdServer implements AutoCloseable {
     GrpcServiceBuilder services =
         GrpcService.builder()
             .maxRequestMessageLength(settings.maxMessageBytes())
-            .addService(ProtoReflectionServiceV1.newInstance())
+            // Of the two versions there can be one: clients of v1 fall back to v1alpha.
+            .addService(ProtoReflectionService.newInstance())
             .addService(GrpcHealthCheckService.builder().checkers(ready).build());
     GrpcServices.of(
             inference,

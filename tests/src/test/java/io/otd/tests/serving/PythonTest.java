@@ -12,16 +12,11 @@ import io.otd.core.trained.MemberArrays;
 import io.otd.core.trained.TestModels;
 import io.otd.serve.OtdPredictor;
 import io.otd.serve.Prediction;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
@@ -37,14 +32,14 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 class PythonTest {
   @TempDir static Path root;
-  private static String python = "";
+  private static Python python;
   private static ServedModels models;
   private static JsonNode results = MissingNode.getInstance();
 
   @BeforeAll
   static void export() throws Exception {
-    python = Optional.ofNullable(System.getenv("OTD_PYTHON")).orElse("python3");
-    if (run("-c", "import tensorflow").exit() != 0) {
+    python = Python.in(root);
+    if (!python.has("tensorflow")) {
       return;
     }
     models = new ServedModels(root);
@@ -55,7 +50,8 @@ class PythonTest {
   @BeforeEach
   void requirePython() {
     assumeTrue(
-        models != null, "no TensorFlow in " + python + " (set OTD_PYTHON to a Python that has it)");
+        models != null,
+        "no TensorFlow in " + python.command() + " (set OTD_PYTHON to a Python that has it)");
   }
 
   @AfterAll
@@ -121,12 +117,12 @@ class PythonTest {
     String tool = "tensorflow.python.tools.saved_model_cli";
     String directory = version(fixture).toString();
 
-    Finished show = run("-m", tool, "show", "--dir", directory, "--all");
+    Python.Finished show = python.run("-m", tool, "show", "--dir", directory, "--all");
     assertThat(show.exit()).as(show.output()).isZero();
     assertThat(show.output()).contains("signature_def['draw']", "shape: (-1, 256, 1)");
 
-    Finished run =
-        run(
+    Python.Finished run =
+        python.run(
             "-m",
             tool,
             "run",
@@ -161,10 +157,6 @@ class PythonTest {
 
   /** One process for all models: starting Python's TensorFlow takes seconds. */
   private static JsonNode load() throws Exception {
-    Path script = root.resolve("load_export.py");
-    try (InputStream in = PythonTest.class.getResourceAsStream("load_export.py")) {
-      Files.write(script, Objects.requireNonNull(in).readAllBytes());
-    }
     Map<String, Object> requests = new LinkedHashMap<>();
     for (TestModels fixture : TestModels.values()) {
       List<Float> thresholds =
@@ -173,28 +165,6 @@ class PythonTest {
           version(fixture).toString(), Map.of("rows", fixture.named(3), "threshold", thresholds));
     }
     ObjectMapper json = new ObjectMapper();
-    Finished finished = run(script.toString(), json.writeValueAsString(requests));
-    assertThat(finished.exit()).as(finished.output()).isZero();
-    String line =
-        finished.output().lines().filter(l -> l.startsWith("RESULT ")).findFirst().orElseThrow();
-    return json.readTree(line.substring("RESULT ".length()));
-  }
-
-  private record Finished(int exit, String output) {}
-
-  private static Finished run(String... arguments) throws Exception {
-    List<String> command = new java.util.ArrayList<>(List.of(python));
-    command.addAll(List.of(arguments));
-    Path output = Files.createTempFile(root, "python", ".log");
-    try {
-      ProcessBuilder builder =
-          new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
-      // The flags of the JVM's TensorFlow are not those of Python's.
-      builder.environment().remove("XLA_FLAGS");
-      int exit = builder.start().waitFor();
-      return new Finished(exit, Files.readString(output));
-    } catch (IOException e) {
-      return new Finished(-1, e.toString());
-    }
+    return python.result("load_export.py", json.writeValueAsString(requests));
   }
 }

@@ -1,0 +1,75 @@
+package io.otd.tests.serving;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Python in a process of its own: {@code OTD_PYTHON}, or {@code python3}.
+ *
+ * @param command the interpreter
+ * @param folder for scripts and what they print
+ */
+public record Python(String command, Path folder) {
+  private static final String RESULT = "RESULT ";
+
+  /** How a process ended, and all that it printed. */
+  public record Finished(int exit, String output) {}
+
+  /** The interpreter to test with. */
+  public static Python in(Path folder) {
+    return new Python(Optional.ofNullable(System.getenv("OTD_PYTHON")).orElse("python3"), folder);
+  }
+
+  /** Whether a module can be imported. */
+  public boolean has(String module) throws IOException, InterruptedException {
+    return run("-c", "import " + module).exit() == 0;
+  }
+
+  /**
+   * Runs a script of this package and reads the line of JSON that it prints after {@code RESULT}.
+   *
+   * @param script name of the resource
+   * @param arguments of the script
+   */
+  public JsonNode result(String script, String... arguments)
+      throws IOException, InterruptedException {
+    Path file = folder.resolve(script);
+    try (InputStream in = Python.class.getResourceAsStream(script)) {
+      Files.write(file, Objects.requireNonNull(in, script).readAllBytes());
+    }
+    List<String> all = new ArrayList<>(List.of(file.toString()));
+    all.addAll(List.of(arguments));
+    Finished finished = run(all.toArray(String[]::new));
+    assertThat(finished.exit()).as(finished.output()).isZero();
+    String line =
+        finished.output().lines().filter(l -> l.startsWith(RESULT)).findFirst().orElseThrow();
+    return new ObjectMapper().readTree(line.substring(RESULT.length()));
+  }
+
+  /** Runs the interpreter. */
+  public Finished run(String... arguments) throws IOException, InterruptedException {
+    List<String> all = new ArrayList<>(List.of(command));
+    all.addAll(List.of(arguments));
+    Path output = Files.createTempFile(folder, "python", ".log");
+    try {
+      ProcessBuilder builder =
+          new ProcessBuilder(all).redirectErrorStream(true).redirectOutput(output.toFile());
+      // The flags of the JVM's TensorFlow are not those of Python's.
+      builder.environment().remove("XLA_FLAGS");
+      int exit = builder.start().waitFor();
+      return new Finished(exit, Files.readString(output));
+    } catch (IOException e) {
+      return new Finished(-1, e.toString());
+    }
+  }
+}

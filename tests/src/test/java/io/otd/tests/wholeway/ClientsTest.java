@@ -1,0 +1,148 @@
+package io.otd.tests.wholeway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.otd.core.trained.TestModels;
+import io.otd.export.ExportOptions;
+import io.otd.export.SavedModelExporter;
+import io.otd.serve.OtdPredictor;
+import io.otd.tests.serving.Python;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * {@code otd serve} in a process of its own, asked by clients that others wrote. Those of Python
+ * are skipped where {@code OTD_PYTHON} has none: tensorflow-serving-api, ovmsclient,
+ * grpcio-reflection.
+ */
+class ClientsTest {
+  private static final Pattern READY =
+      Pattern.compile("ready; gRPC on [^ ]*:(\\d+), REST on [^ ]*:(\\d+)");
+  private static final String MODEL = "parcels";
+  private static final float[] ROWS = {1, 2, 3, 4, -1, .5f, 0, 2};
+  private static final String JSON = "[[1, 2, 3, 4], [-1, 0.5, 0, 2]]";
+  private static final long SECONDS = 120;
+
+  @TempDir static Path root;
+  private static Process server;
+  private static String grpcPort;
+  private static String restPort;
+  private static List<Double> means;
+
+  @BeforeAll
+  static void serve() throws Exception {
+    Path base = root.resolve("base");
+    SavedModelExporter.export(TestModels.HEUN.model(), base, ExportOptions.DEFAULT);
+    try (OtdPredictor predictor = OtdPredictor.open(base)) {
+      means = predictor.predict(ROWS, 2).stream().map(p -> (double) p.mean(0)).toList();
+    }
+    Path log = root.resolve("server.log");
+    server =
+        OtdCommandLine.start(
+            log, "serve", "--model", MODEL + "=" + base, "--grpc-port", "0", "--rest-port", "0");
+    Matcher ready = waitFor(log);
+    grpcPort = ready.group(1);
+    restPort = ready.group(2);
+  }
+
+  private static Matcher waitFor(Path log) throws IOException, InterruptedException {
+    for (long waited = 0; waited < 10 * SECONDS && server.isAlive(); waited++) {
+      Matcher ready = READY.matcher(Files.readString(log));
+      if (ready.find()) {
+        return ready;
+      }
+      Thread.sleep(100);
+    }
+    throw new AssertionError("not ready: " + Files.readString(log));
+  }
+
+  @AfterAll
+  static void stop() throws InterruptedException {
+    if (server != null) {
+      server.destroy();
+      assertThat(server.waitFor(SECONDS, TimeUnit.SECONDS)).isTrue();
+    }
+  }
+
+  private static JsonNode asked(String client, String module) throws Exception {
+    Python python = Python.in(root);
+    assumeTrue(python.has(module), "no %s in %s".formatted(module, python.command()));
+    return python.result("ask_server.py", client, grpcPort, restPort, MODEL, JSON);
+  }
+
+  private static void assertMeans(JsonNode found) {
+    assertThat(found).hasSize(means.size());
+    for (int i = 0; i < means.size(); i++) {
+      assertThat(found.path(i).path(0).asDouble())
+          .isCloseTo(means.get(i), within(1e-5 * Math.max(1, Math.abs(means.get(i)))));
+    }
+  }
+
+  @Test
+  void the_clients_of_the_jdk_get_the_numbers_of_the_predictor() throws Exception {
+    URI address = URI.create("http://127.0.0.1:" + restPort + "/v1/models/" + MODEL + ":predict");
+    HttpResponse<String> reply =
+        HttpClient.newHttpClient()
+            .send(
+                HttpRequest.newBuilder(address)
+                    .POST(HttpRequest.BodyPublishers.ofString("{\"inputs\": " + JSON + "}"))
+                    .build(),
+                HttpResponse.BodyHandlers.ofString());
+    assertThat(reply.statusCode()).as(reply.body()).isEqualTo(200);
+    assertMeans(new ObjectMapper().readTree(reply.body()).path("outputs").path("mean"));
+  }
+
+  @Test
+  void the_official_stubs_of_python_get_them() throws Exception {
+    JsonNode answer = asked("stubs", "tensorflow_serving.apis.predict_pb2");
+    assertMeans(answer.path("mean"));
+    assertThat(answer.path("version").asInt()).isEqualTo(1);
+    assertThat(answer.path("states").toString()).isEqualTo("[30]");
+    assertThat(answer.path("signatures").toString())
+        .contains("serving_default", "by_name", "sample", "probability", "draw");
+  }
+
+  @Test
+  void the_client_of_openvino_gets_them_over_grpc() throws Exception {
+    assertOvms(asked("ovms_grpc", "ovmsclient"));
+  }
+
+  @Test
+  void the_client_of_openvino_gets_them_over_http() throws Exception {
+    assertOvms(asked("ovms_http", "ovmsclient"));
+  }
+
+  private static void assertOvms(JsonNode answer) {
+    assertMeans(answer.path("mean"));
+    assertThat(answer.path("states").toString()).isEqualTo("[\"AVAILABLE\"]");
+  }
+
+  @Test
+  void reflection_tells_the_services() throws Exception {
+    JsonNode answer = asked("reflection", "grpc_reflection");
+    assertThat(answer.path("services").toString())
+        .contains(
+            "tensorflow.serving.PredictionService",
+            "tensorflow.serving.ModelService",
+            "grpc.health.v1.Health");
+    assertThat(answer.path("methods").toString())
+        .contains("Predict", "Classify", "Regress", "GetModelMetadata");
+  }
+}
