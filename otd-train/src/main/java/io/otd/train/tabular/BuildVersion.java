@@ -18,9 +18,10 @@ public final class BuildVersion {
     return attribute("Implementation-Version");
   }
 
-  /** The source commit, or "unknown". */
+  /** The source commit, with "-dirty" if files were changed; "unknown" if built without Git. */
   public static String commit() {
-    return attribute("Implementation-Commit");
+    String commit = attribute("Implementation-Commit");
+    return commit.startsWith("$") ? UNKNOWN : commit; // A property that nobody has set.
   }
 
   private static String attribute(String name) {
