@@ -14,6 +14,9 @@ import java.util.BitSet;
 final class JsonReader {
   private static final int SHOWN = 256;
 
+  /** The name that marks an object as bytes in base64. */
+  private static final byte[] BASE64 = {'b', '6', '4'};
+
   private final byte[] bytes;
   private final JsonNumber number;
   private int position;
@@ -162,7 +165,7 @@ final class JsonReader {
       return false;
     }
     JsonReader ahead = new JsonReader(bytes, position);
-    if (!ahead.open() || !ahead.isString(JsonString.BASE64)) {
+    if (!ahead.open() || !ahead.isString(BASE64)) {
       return false;
     }
     ahead.skipName();

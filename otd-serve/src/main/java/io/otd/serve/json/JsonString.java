@@ -6,9 +6,6 @@ import java.util.Arrays;
 
 /** What stands between quotation marks. Bytes that are no UTF-8 stay as they are. */
 final class JsonString {
-  /** The name that marks an object as bytes in base64. */
-  static final byte[] BASE64 = {'b', '6', '4'};
-
   private JsonString() {}
 
   /** The bytes that a well-formed string with escapes means. */
