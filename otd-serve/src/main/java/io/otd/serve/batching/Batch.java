@@ -27,8 +27,7 @@ final class Batch {
 
   /** Whether work of the same form fits in. */
   boolean hasRoomFor(Work work) {
-    return works.isEmpty()
-        || (rows + work.rows() <= most && bytes + work.bytes() <= MOST_BYTES);
+    return works.isEmpty() || (rows + work.rows() <= most && bytes + work.bytes() <= MOST_BYTES);
   }
 
   void add(Work work) {

@@ -100,8 +100,7 @@ public final class BatchedModel implements ServedModel {
     List<Work> pieces = new ArrayList<>();
     for (int from = 0; from < rows; from += most) {
       int to = Math.min(rows, from + most);
-      pieces.add(
-          Work.joinable(signature, Rows.cut(inputs, from, to), outputs, to - from, caller));
+      pieces.add(Work.joinable(signature, Rows.cut(inputs, from, to), outputs, to - from, caller));
     }
     if (pieces.size() > scheduler.settings().maxEnqueuedBatches()) {
       return alone(signature, inputs, outputs, caller); // They would never fit into the queue.

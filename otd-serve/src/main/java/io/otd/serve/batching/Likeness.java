@@ -22,8 +22,7 @@ final class Likeness {
   static boolean alike(Map<String, HostTensor> a, Map<String, HostTensor> b) {
     return a.keySet().equals(b.keySet())
         && a.entrySet().stream()
-            .allMatch(
-                e -> alike(e.getValue(), Objects.requireNonNull(b.get(e.getKey()))));
+            .allMatch(e -> alike(e.getValue(), Objects.requireNonNull(b.get(e.getKey()))));
   }
 
   /** Whether both have the same type, shape and bits. */
@@ -49,8 +48,7 @@ final class Likeness {
       case FLOAT -> close(a.elements(), i -> x.getFloat(4 * i), i -> y.getFloat(4 * i), ROUNDING);
       case DOUBLE ->
           close(a.elements(), i -> x.getDouble(8 * i), i -> y.getDouble(8 * i), ROUNDING);
-      case BFLOAT16 ->
-          close(a.elements(), i -> upper(x, i), i -> upper(y, i), COARSE_ROUNDING);
+      case BFLOAT16 -> close(a.elements(), i -> upper(x, i), i -> upper(y, i), COARSE_ROUNDING);
       case HALF -> close(a.elements(), i -> half(x, i), i -> half(y, i), COARSE_ROUNDING);
       default -> false;
     };

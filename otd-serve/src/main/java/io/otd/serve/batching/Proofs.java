@@ -44,7 +44,8 @@ final class Proofs {
 
   /** A joined run agreed. */
   synchronized void confirm(String signature, Collection<String> outputs, boolean varied) {
-    outputs.forEach(output -> confirmed.merge(new Fact(signature, output, varied), 1, Integer::sum));
+    outputs.forEach(
+        output -> confirmed.merge(new Fact(signature, output, varied), 1, Integer::sum));
   }
 
   /**

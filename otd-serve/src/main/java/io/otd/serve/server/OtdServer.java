@@ -7,6 +7,9 @@ import com.linecorp.armeria.server.grpc.GrpcService;
 import com.linecorp.armeria.server.grpc.GrpcServiceBuilder;
 import com.linecorp.armeria.server.healthcheck.SettableHealthChecker;
 import io.grpc.protobuf.services.ProtoReflectionServiceV1;
+import io.otd.serve.batching.BatchListener;
+import io.otd.serve.batching.BatchScheduler;
+import io.otd.serve.batching.BatchedModel;
 import io.otd.serve.grpc.GrpcServices;
 import io.otd.serve.grpc.RecordedRequests;
 import io.otd.serve.inference.Inference;
@@ -41,6 +44,7 @@ public final class OtdServer implements AutoCloseable {
   private final ServerSettings settings;
   private final RequestThreads threads;
   private final Telemetry telemetry;
+  private final Optional<BatchScheduler> batches;
   private final ModelRegistry registry;
   private final SettableHealthChecker ready = new SettableHealthChecker(false);
   private final Server grpc;
@@ -52,6 +56,8 @@ public final class OtdServer implements AutoCloseable {
     this.settings = settings;
     this.threads = RequestThreads.of(settings);
     this.telemetry = Telemetry.logging(settings.loggedShare());
+    this.batches =
+        settings.batching().map(b -> new BatchScheduler(b, RequestThreads.named("otd-batch")));
     this.registry =
         new ModelRegistry(
             this::load, settings.registry(), threads.loading(), clock, new LifecycleLog());
@@ -125,14 +131,22 @@ public final class OtdServer implements AutoCloseable {
   }
 
   private ServedModel load(String model, long version, Path directory) throws IOException {
-    Servable servable = Servable.load(directory, settings.limits());
+    ServedModel served = batched(Servable.load(directory, settings.limits()), model, version);
     try {
-      RecordedRequests.replay(servable, directory, settings.maxMessageBytes());
-      return servable;
+      RecordedRequests.replay(served, directory, settings.maxMessageBytes());
+      return served;
     } catch (IOException | RuntimeException e) {
-      servable.close();
+      served.close();
       throw e;
     }
+  }
+
+  private ServedModel batched(ServedModel served, String model, long version) {
+    if (batches.isEmpty()) {
+      return served;
+    }
+    BatchListener listener = new WatchedBatches(telemetry, model, version);
+    return new BatchedModel(served, batches.get(), RequestCaller::current, listener);
   }
 
   private Server grpc(Inference inference) {
@@ -209,6 +223,7 @@ public final class OtdServer implements AutoCloseable {
     servers.stream().map(Server::stop).toList().forEach(stopping -> stopping.join());
     threads.stop(settings.drain());
     registry.close();
+    batches.ifPresent(BatchScheduler::close);
     telemetry.close();
     stopped.countDown();
   }
