@@ -2,12 +2,14 @@ package io.otd.serve.batching;
 
 import io.otd.serve.inspection.InspectedModel;
 import io.otd.serve.servable.ServedModel;
+import io.otd.serve.servable.SignatureRunner;
 import io.otd.serve.status.ServingException;
 import io.otd.serve.status.StatusCode;
 import io.otd.serve.tensor.HostTensor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
@@ -79,6 +81,32 @@ public final class BatchedModel implements ServedModel {
     return answer(Work.joinable(signature, inputs, outputs, (int) rows, caller));
   }
 
+  /**
+   * Runs requests at once, before the model takes others, and then each at every allowed size of a
+   * batch: the first run of a size takes long.
+   */
+  public SignatureRunner warming() {
+    return (signature, inputs, outputs) -> {
+      Map<String, HostTensor> answer = model.run(signature, inputs, outputs);
+      long rows = Rows.common(inputs.values());
+      for (int size : scheduler.settings().allowedBatchSizes()) {
+        if (rows > 0 && rows != size) {
+          warm(signature, Rows.cut(inputs, 0, (int) Math.min(rows, size)), outputs, size);
+        }
+      }
+      return answer;
+    };
+  }
+
+  private void warm(
+      String signature, Map<String, HostTensor> inputs, List<String> outputs, int size) {
+    try {
+      model.run(signature, Rows.join(List.of(inputs), size), outputs);
+    } catch (ServingException e) {
+      // Then a batch of this size fails too, and its requests are run alone.
+    }
+  }
+
   private Map<String, HostTensor> alone(
       String signature, Map<String, HostTensor> inputs, List<String> outputs, Caller caller) {
     return answer(Work.alone(signature, inputs, outputs, caller));
@@ -116,24 +144,29 @@ public final class BatchedModel implements ServedModel {
       }
       return alone(signature, inputs, outputs, caller);
     }
-    for (int i = 0; i < answers.size(); i++) {
-      if (!Rows.all(answers.get(i).values(), pieces.get(i).rows())) {
-        runs.separate(signature);
-        return alone(signature, inputs, outputs, caller);
-      }
-    }
-    Map<String, HostTensor> answer = Rows.join(answers, rows);
+    Optional<Map<String, HostTensor>> answer = together(pieces, answers, rows);
     boolean varied = !Rows.areSame(inputs.values());
-    if (proofs.areEnough(signature, answer.keySet(), varied)) {
-      return answer;
+    if (answer.isPresent() && proofs.areEnough(signature, answer.get().keySet(), varied)) {
+      return answer.get();
     }
     Map<String, HostTensor> whole = alone(signature, inputs, outputs, caller);
-    if (Likeness.alike(whole, answer)) {
+    if (answer.isPresent() && Likeness.alike(whole, answer.get())) {
       proofs.confirm(signature, whole.keySet(), varied);
     } else {
       runs.separate(signature);
     }
     return whole;
+  }
+
+  /** Nothing if an answer does not have a row for each of the request's. */
+  private static Optional<Map<String, HostTensor>> together(
+      List<Work> pieces, List<Map<String, HostTensor>> answers, int rows) {
+    for (int i = 0; i < pieces.size(); i++) {
+      if (!Rows.all(answers.get(i).values(), pieces.get(i).rows())) {
+        return Optional.empty();
+      }
+    }
+    return Optional.of(Rows.join(answers, rows));
   }
 
   @Override

@@ -7,7 +7,6 @@ import com.linecorp.armeria.server.grpc.GrpcService;
 import com.linecorp.armeria.server.grpc.GrpcServiceBuilder;
 import com.linecorp.armeria.server.healthcheck.SettableHealthChecker;
 import io.grpc.protobuf.services.ProtoReflectionServiceV1;
-import io.otd.serve.batching.BatchListener;
 import io.otd.serve.batching.BatchScheduler;
 import io.otd.serve.batching.BatchedModel;
 import io.otd.serve.grpc.GrpcServices;
@@ -17,6 +16,7 @@ import io.otd.serve.lifecycle.ModelConfig;
 import io.otd.serve.lifecycle.ModelRegistry;
 import io.otd.serve.servable.Servable;
 import io.otd.serve.servable.ServedModel;
+import io.otd.serve.servable.SignatureRunner;
 import io.otd.serve.telemetry.Telemetry;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -131,22 +131,28 @@ public final class OtdServer implements AutoCloseable {
   }
 
   private ServedModel load(String model, long version, Path directory) throws IOException {
-    ServedModel served = batched(Servable.load(directory, settings.limits()), model, version);
+    Servable servable = Servable.load(directory, settings.limits());
     try {
-      RecordedRequests.replay(served, directory, settings.maxMessageBytes());
-      return served;
+      if (batches.isEmpty()) {
+        warm(servable, directory);
+        return servable;
+      }
+      BatchedModel batched =
+          new BatchedModel(
+              servable,
+              batches.get(),
+              RequestCaller::current,
+              new WatchedBatches(telemetry, model, version));
+      warm(batched.warming(), directory);
+      return batched;
     } catch (IOException | RuntimeException e) {
-      served.close();
+      servable.close();
       throw e;
     }
   }
 
-  private ServedModel batched(ServedModel served, String model, long version) {
-    if (batches.isEmpty()) {
-      return served;
-    }
-    BatchListener listener = new WatchedBatches(telemetry, model, version);
-    return new BatchedModel(served, batches.get(), RequestCaller::current, listener);
+  private void warm(SignatureRunner runner, Path directory) throws IOException {
+    RecordedRequests.replay(runner, directory, settings.maxMessageBytes());
   }
 
   private Server grpc(Inference inference) {

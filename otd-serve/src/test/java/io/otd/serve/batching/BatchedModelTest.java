@@ -399,4 +399,13 @@ class BatchedModelTest {
     assertThat(get(send(batched, column(2)))).containsExactly(5);
     assertThat(model.runs()).containsExactly(List.of(2f));
   }
+
+  @Test
+  void warming_runs_every_allowed_size_at_once() {
+    BatchedModel batched = batched(model, 4, FOR_EVER, 4, 1, 2, 4);
+    Map<String, HostTensor> answer =
+        batched.warming().run("s", Map.of("x", column(1, 2)), List.of());
+    assertThat(answer.get("y").floats()).containsExactly(3, 5);
+    assertThat(model.runs()).containsExactly(List.of(1f, 2f), List.of(1f), List.of(1f, 2f, 2f, 2f));
+  }
 }
