@@ -25,6 +25,7 @@ public final class BatchScheduler implements AutoCloseable {
   private final List<Thread> workers = new ArrayList<>();
   private final ScheduledExecutorService timer;
   private int turn;
+  private boolean hurried;
   private boolean closed;
 
   /**
@@ -95,7 +96,7 @@ public final class BatchScheduler implements AutoCloseable {
   }
 
   private Batch begin() {
-    long timeout = settings.batchTimeout().toNanos();
+    long timeout = hurried ? 0 : settings.batchTimeout().toNanos();
     Batch batch = new Batch(settings.maxBatchSize(), timeout == 0);
     if (timeout > 0) {
       timer.schedule(() -> makeDue(batch), timeout, TimeUnit.NANOSECONDS);
@@ -149,17 +150,28 @@ public final class BatchScheduler implements AutoCloseable {
     return null;
   }
 
+  /** From now on no batch waits for more work: a server that stops is not to wait for it. */
+  public void hurry() {
+    lock.lock();
+    try {
+      hurried = true;
+      queues.forEach(BatchQueue::flush);
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** Takes no more work, runs what waits, and stops the threads. Twice is harmless. */
   @Override
   public void close() {
     lock.lock();
     try {
       closed = true;
-      queues.forEach(BatchQueue::flush);
-      changed.signalAll();
     } finally {
       lock.unlock();
     }
+    hurry();
     timer.shutdownNow();
     try {
       for (Thread worker : workers) {

@@ -14,4 +14,10 @@ public interface Caller {
    * ask.
    */
   Optional<ServingException> gone();
+
+  /**
+   * Has something done, on any thread, as soon as the caller goes; at once if it has gone. A caller
+   * that does not know when it goes does nothing: it is asked before the run.
+   */
+  default void whenGone(Runnable action) {}
 }

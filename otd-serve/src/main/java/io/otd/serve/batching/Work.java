@@ -136,6 +136,7 @@ final class Work {
    *     and it stays so
    */
   Map<String, HostTensor> await() {
+    caller.whenGone(this::isWanted);
     try {
       return answer.get();
     } catch (InterruptedException e) {

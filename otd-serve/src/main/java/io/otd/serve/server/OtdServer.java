@@ -220,6 +220,7 @@ public final class OtdServer implements AutoCloseable {
   @Override
   public void close() {
     ready.setHealthy(false);
+    batches.ifPresent(BatchScheduler::hurry);
     ScheduledFuture<?> looking = polling;
     if (looking != null) {
       looking.cancel(false);

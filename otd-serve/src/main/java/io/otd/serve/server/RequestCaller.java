@@ -5,6 +5,7 @@ import io.otd.serve.batching.Caller;
 import io.otd.serve.status.ServingException;
 import io.otd.serve.status.StatusCode;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * The client of a request: gone when its time is up or it has closed the connection.
@@ -26,5 +27,10 @@ record RequestCaller(ServiceRequestContext request) implements Caller {
     return request.isCancelled()
         ? Optional.of(new ServingException(StatusCode.CANCELLED, "The request was cancelled"))
         : Optional.empty();
+  }
+
+  @Override
+  public void whenGone(Runnable action) {
+    CompletableFuture<?> unused = request.whenRequestCancelled().thenRun(action);
   }
 }

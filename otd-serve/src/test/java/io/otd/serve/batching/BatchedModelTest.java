@@ -214,6 +214,7 @@ class BatchedModelTest {
     for (Future<float[]> answer : queue(batched, column(1), column(3))) {
       assertThat(get(answer)).containsExactly(0);
     }
+    ask(batched, HostTensor.of(new float[] {1})); // The thread has done what was before.
     assertThat(separated).containsExactly("s");
     // From now on each is a run of its own, and need not wait for another.
     assertThat(ask(batched, column(5))).containsExactly(0);
@@ -336,6 +337,39 @@ class BatchedModelTest {
     assertFails(late.get(0), StatusCode.DEADLINE_EXCEEDED);
     assertThat(get(patient.get(0))).containsExactly(7);
     assertThat(model.runs()).containsExactly(List.of(1f), List.of(3f));
+  }
+
+  @Test
+  void who_goes_is_let_go_at_once() throws Exception {
+    BatchedModel batched = batched(model, 2, FOR_EVER, 4);
+    AtomicReference<Runnable> leave = new AtomicReference<>();
+    AtomicReference<Optional<ServingException>> gone = new AtomicReference<>(Optional.empty());
+    caller.set(
+        new Caller() {
+          @Override
+          public Optional<ServingException> gone() {
+            return gone.get();
+          }
+
+          @Override
+          public void whenGone(Runnable action) {
+            leave.set(action);
+          }
+        });
+    Future<float[]> answer = queue(batched, column(1)).get(0);
+    gone.set(Optional.of(new ServingException(StatusCode.CANCELLED, "hung up")));
+    leave.get().run();
+    assertFails(answer, StatusCode.CANCELLED);
+    assertThat(model.runs()).isEmpty();
+  }
+
+  @Test
+  void a_scheduler_in_a_hurry_waits_for_nothing_and_goes_on() throws Exception {
+    BatchedModel batched = batched(model, 8, FOR_EVER, 4);
+    List<Future<float[]>> waiting = queue(batched, column(1));
+    scheduler.hurry();
+    assertThat(get(waiting.get(0))).containsExactly(3);
+    assertThat(ask(batched, column(2))).containsExactly(5);
   }
 
   @Test

@@ -70,25 +70,27 @@ class BatchedServerTest {
     return reply.get(60, TimeUnit.SECONDS);
   }
 
-  /** One batch may wait, and does until it is full; what is of another form needs a second. */
+  /** Where one batch may wait: the answer to what is of another form, and would need a second. */
+  private RawHttp.Reply refusedOnceOneWaits() throws IOException {
+    byte[] scalar =
+        "{\"signature_name\": \"echo_int32\", \"inputs\": 7}".getBytes(StandardCharsets.UTF_8);
+    for (int i = 0; i < TRIALS; i++) {
+      RawHttp.Reply reply =
+          RawHttp.send(server.restPort(), "POST", "/v1/models/echo:predict", Map.of(), scalar);
+      if (reply.status() != 200) {
+        return reply;
+      }
+      LockSupport.parkNanos(PAUSE_NANOS);
+    }
+    throw new IllegalStateException("no batch waits");
+  }
+
   @Test
   void a_full_queue_is_told_with_the_time_to_try_again() throws Exception {
     start(2, FOR_EVER, 1, Duration.ofMinutes(1));
     List<Future<RawHttp.Reply>> both = new ArrayList<>();
     both.add(clients.submit(() -> predict("echo_float", "[1.0]")));
-    RawHttp.Reply refused = null;
-    for (int i = 0; i < TRIALS && (refused == null || refused.status() == 200); i++) {
-      // A scalar is run at once until the batch waits.
-      refused =
-          RawHttp.send(
-              server.restPort(),
-              "POST",
-              "/v1/models/echo:predict",
-              Map.of(),
-              "{\"signature_name\": \"echo_int32\", \"inputs\": 7}"
-                  .getBytes(StandardCharsets.UTF_8));
-      LockSupport.parkNanos(PAUSE_NANOS);
-    }
+    RawHttp.Reply refused = refusedOnceOneWaits();
     assertThat(refused.status()).isEqualTo(503);
     assertThat(refused.header("Retry-After")).isEqualTo("1");
     assertThat(refused.text()).contains("full");
@@ -106,6 +108,15 @@ class BatchedServerTest {
         .contains(
             "otd_batch_requests_count{model=\"echo\",signature=\"echo_float\",version=\"2\"} 1")
         .contains("otd_batch_rows_sum{model=\"echo\",signature=\"echo_float\",version=\"2\"} 1");
+  }
+
+  @Test
+  void a_server_that_stops_answers_what_waits() throws Exception {
+    start(2, FOR_EVER, 1, Duration.ofMinutes(1));
+    Future<RawHttp.Reply> waiting = clients.submit(() -> predict("echo_float", "[1.0]"));
+    refusedOnceOneWaits();
+    server.close();
+    assertThat(get(waiting).text()).contains("1.0");
   }
 
   @Test
