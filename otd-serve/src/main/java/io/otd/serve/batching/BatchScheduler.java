@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
@@ -99,7 +100,8 @@ public final class BatchScheduler implements AutoCloseable {
     long timeout = hurried ? 0 : settings.batchTimeout().toNanos();
     Batch batch = new Batch(settings.maxBatchSize(), timeout == 0);
     if (timeout > 0) {
-      timer.schedule(() -> makeDue(batch), timeout, TimeUnit.NANOSECONDS);
+      ScheduledFuture<?> unused =
+          timer.schedule(() -> makeDue(batch), timeout, TimeUnit.NANOSECONDS);
     }
     return batch;
   }

@@ -72,7 +72,7 @@ final class Rows {
     long[] shape = tensor.shape();
     int rows = (int) shape[0];
     int each = rows == 0 ? 0 : tensor.elements() / rows;
-    shape[0] = to - from;
+    shape[0] = (long) to - from;
     if (tensor.type() == ElementType.STRING) {
       byte[][] strings = new byte[(to - from) * each][];
       for (int i = 0; i < strings.length; i++) {
