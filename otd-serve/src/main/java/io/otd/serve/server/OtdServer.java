@@ -7,6 +7,8 @@ import com.linecorp.armeria.server.grpc.GrpcService;
 import com.linecorp.armeria.server.grpc.GrpcServiceBuilder;
 import com.linecorp.armeria.server.healthcheck.SettableHealthChecker;
 import io.grpc.protobuf.services.ProtoReflectionService;
+import io.otd.serve.batching.BatchScheduler;
+import io.otd.serve.batching.BatchedModel;
 import io.otd.serve.grpc.GrpcServices;
 import io.otd.serve.grpc.RecordedRequests;
 import io.otd.serve.inference.Inference;
@@ -14,6 +16,7 @@ import io.otd.serve.lifecycle.ModelConfig;
 import io.otd.serve.lifecycle.ModelRegistry;
 import io.otd.serve.servable.Servable;
 import io.otd.serve.servable.ServedModel;
+import io.otd.serve.servable.SignatureRunner;
 import io.otd.serve.telemetry.Telemetry;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -41,6 +44,7 @@ public final class OtdServer implements AutoCloseable {
   private final ServerSettings settings;
   private final RequestThreads threads;
   private final Telemetry telemetry;
+  private final Optional<BatchScheduler> batches;
   private final ModelRegistry registry;
   private final SettableHealthChecker ready = new SettableHealthChecker(false);
   private final Server grpc;
@@ -52,6 +56,8 @@ public final class OtdServer implements AutoCloseable {
     this.settings = settings;
     this.threads = RequestThreads.of(settings);
     this.telemetry = Telemetry.logging(settings.loggedShare());
+    this.batches =
+        settings.batching().map(b -> new BatchScheduler(b, RequestThreads.named("otd-batch")));
     this.registry =
         new ModelRegistry(
             this::load, settings.registry(), threads.loading(), clock, new LifecycleLog());
@@ -127,12 +133,26 @@ public final class OtdServer implements AutoCloseable {
   private ServedModel load(String model, long version, Path directory) throws IOException {
     Servable servable = Servable.load(directory, settings.limits());
     try {
-      RecordedRequests.replay(servable, directory, settings.maxMessageBytes());
-      return servable;
+      if (batches.isEmpty()) {
+        warm(servable, directory);
+        return servable;
+      }
+      BatchedModel batched =
+          new BatchedModel(
+              servable,
+              batches.get(),
+              RequestCaller::current,
+              new WatchedBatches(telemetry, model, version));
+      warm(batched.warming(), directory);
+      return batched;
     } catch (IOException | RuntimeException e) {
       servable.close();
       throw e;
     }
+  }
+
+  private void warm(SignatureRunner runner, Path directory) throws IOException {
+    RecordedRequests.replay(runner, directory, settings.maxMessageBytes());
   }
 
   private Server grpc(Inference inference) {
@@ -201,6 +221,7 @@ public final class OtdServer implements AutoCloseable {
   @Override
   public void close() {
     ready.setHealthy(false);
+    batches.ifPresent(BatchScheduler::hurry);
     ScheduledFuture<?> looking = polling;
     if (looking != null) {
       looking.cancel(false);
@@ -210,6 +231,7 @@ public final class OtdServer implements AutoCloseable {
     servers.stream().map(Server::stop).toList().forEach(stopping -> stopping.join());
     threads.stop(settings.drain());
     registry.close();
+    batches.ifPresent(BatchScheduler::close);
     telemetry.close();
     stopped.countDown();
   }

@@ -26,8 +26,8 @@ record RequestThreads(
   static RequestThreads of(ServerSettings settings) {
     return new RequestThreads(
         new ThreadPoolExecutor(
-            settings.threads(),
-            settings.threads(),
+            settings.waitingThreads(),
+            settings.waitingThreads(),
             0,
             TimeUnit.SECONDS,
             new ArrayBlockingQueue<>(settings.queue()),
@@ -37,7 +37,7 @@ record RequestThreads(
         Executors.newSingleThreadScheduledExecutor(named("otd-poll")));
   }
 
-  private static ThreadFactory named(String name) {
+  static ThreadFactory named(String name) {
     AtomicInteger number = new AtomicInteger();
     return task -> {
       Thread thread = new Thread(task, name + "-" + number.incrementAndGet());

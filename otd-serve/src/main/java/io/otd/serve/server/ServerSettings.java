@@ -1,8 +1,10 @@
 package io.otd.serve.server;
 
+import io.otd.serve.batching.BatchingSettings;
 import io.otd.serve.inspection.InspectionLimits;
 import io.otd.serve.lifecycle.RegistrySettings;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * How a server runs.
@@ -11,13 +13,14 @@ import java.time.Duration;
  * @param grpcPort 0 for any that is free
  * @param restPort 0 for any that is free
  * @param maxMessageBytes of one request, and of one tensor in it
- * @param threads that run requests, at least 1
+ * @param threads that run requests, at least 1; where requests are joined, more wait for answers
  * @param queue requests that may wait for a thread, at least 1; more are refused at once
  * @param poll how long between two looks for versions; zero for none after the first
  * @param drain how long stopping waits for requests under way
  * @param limits to the size of models
  * @param registry how models are kept
  * @param loggedShare of the requests that the access log shows, from 0 to 1
+ * @param batching how requests are joined; nothing if they are not
  */
 public record ServerSettings(
     String host,
@@ -30,7 +33,10 @@ public record ServerSettings(
     Duration drain,
     InspectionLimits limits,
     RegistrySettings registry,
-    double loggedShare) {
+    double loggedShare,
+    Optional<BatchingSettings> batching) {
+  private static final int MOST_WAITING = 256;
+
   /** TensorFlow Serving's ports, on this machine alone; messages of 256 MiB. */
   public static final ServerSettings DEFAULT =
       new ServerSettings(
@@ -44,7 +50,8 @@ public record ServerSettings(
           Duration.ofSeconds(10),
           InspectionLimits.DEFAULT,
           RegistrySettings.DEFAULT,
-          0);
+          0,
+          Optional.empty());
 
   /** Checks the ranges. */
   public ServerSettings {
@@ -91,7 +98,8 @@ public record ServerSettings(
         drain,
         limits,
         registry,
-        loggedShare);
+        loggedShare,
+        batching);
   }
 
   /**
@@ -111,7 +119,8 @@ public record ServerSettings(
         drain,
         limits,
         registry,
-        loggedShare);
+        loggedShare,
+        batching);
   }
 
   /**
@@ -131,6 +140,34 @@ public record ServerSettings(
         drain,
         limits,
         registry,
-        newLoggedShare);
+        newLoggedShare,
+        batching);
+  }
+
+  /** The same, joining requests. */
+  public ServerSettings batching(BatchingSettings newBatching) {
+    return new ServerSettings(
+        host,
+        grpcPort,
+        restPort,
+        maxMessageBytes,
+        threads,
+        queue,
+        poll,
+        drain,
+        limits,
+        registry,
+        loggedShare,
+        Optional.of(newBatching));
+  }
+
+  /**
+   * Threads that wait for answers: to fill batches, there must be more than run at a time, as many
+   * as the rows of two batches, up to a bound.
+   */
+  int waitingThreads() {
+    return batching
+        .map(b -> Math.max(threads, (int) Math.min(MOST_WAITING, 2L * b.maxBatchSize())))
+        .orElse(threads);
   }
 }

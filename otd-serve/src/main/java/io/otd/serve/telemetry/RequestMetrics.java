@@ -1,6 +1,7 @@
 package io.otd.serve.telemetry;
 
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
@@ -24,6 +25,8 @@ final class RequestMetrics {
     Duration.ofSeconds(5),
     Duration.ofSeconds(10)
   };
+
+  private static final double[] SIZES = {1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024};
 
   private final MeterRegistry registry;
 
@@ -52,5 +55,21 @@ final class RequestMetrics {
           .register(registry)
           .increment((double) trace.rows());
     }
+  }
+
+  /** A run of requests that may be joined. */
+  void ran(Tags model, int requests, long rows) {
+    DistributionSummary.builder("otd.batch.rows")
+        .description("Rows of a run, without those that fill it up")
+        .serviceLevelObjectives(SIZES)
+        .tags(model)
+        .register(registry)
+        .record((double) rows);
+    DistributionSummary.builder("otd.batch.requests")
+        .description("Requests that a run answers")
+        .serviceLevelObjectives(SIZES)
+        .tags(model)
+        .register(registry)
+        .record(requests);
   }
 }

@@ -4,6 +4,7 @@ import com.linecorp.armeria.common.HttpResponse;
 import com.linecorp.armeria.common.HttpStatus;
 import com.linecorp.armeria.common.MediaType;
 import com.linecorp.armeria.server.ServerBuilder;
+import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
 import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
@@ -72,6 +73,22 @@ public final class Telemetry implements AutoCloseable {
   public void publish(ServerBuilder server) {
     server.service(METRICS, (context, request) -> page());
     server.service(TENSORFLOW_SERVING_METRICS, (context, request) -> page());
+  }
+
+  /**
+   * Counts a run of a model whose requests are joined.
+   *
+   * @param model its name
+   * @param version its number
+   * @param signature as the model names it
+   * @param requests that the run answers
+   * @param rows of them together
+   */
+  public void ran(String model, long version, String signature, int requests, long rows) {
+    metrics.ran(
+        Tags.of("model", model, "version", Long.toString(version), "signature", signature),
+        requests,
+        rows);
   }
 
   private HttpResponse page() {

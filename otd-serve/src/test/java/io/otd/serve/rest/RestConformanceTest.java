@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.otd.serve.ConformancePack;
+import io.otd.serve.batching.BatchingSettings;
 import io.otd.serve.json.NonFinite;
 import io.otd.serve.server.OtdServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -22,7 +24,10 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every REST case of the conformance pack, against a server on a free port. */
+/**
+ * Every REST case of the conformance pack, against a server on a free port, and against one that
+ * joins requests and fills batches up.
+ */
 @TestInstance(Lifecycle.PER_CLASS)
 class RestConformanceTest {
   private static final int CASES = 144;
@@ -31,16 +36,27 @@ class RestConformanceTest {
   private static final Set<String> DEVIATIONS = Set.of("status_no_model_name");
 
   private OtdServer server;
+  private OtdServer batching;
 
   @BeforeAll
   void start(@TempDir Path scratch) throws IOException {
     server = ServedPack.start(scratch, NonFinite.BARE);
+    batching =
+        ServedPack.start(
+            scratch,
+            NonFinite.BARE,
+            RestSettings.DEFAULT.timeout(),
+            settings ->
+                settings.batching(new BatchingSettings(4, Duration.ZERO, 10, 1, List.of(2, 4))));
   }
 
   @AfterAll
   void stop() {
     if (server != null) {
       server.close();
+    }
+    if (batching != null) {
+      batching.close();
     }
   }
 
@@ -52,19 +68,28 @@ class RestConformanceTest {
 
   @TestFactory
   List<DynamicTest> cases() throws IOException {
+    return cases(server.restPort());
+  }
+
+  @TestFactory
+  List<DynamicTest> casesWithBatching() throws IOException {
+    return cases(batching.restPort());
+  }
+
+  private static List<DynamicTest> cases(int port) throws IOException {
     Path pack = ConformancePack.require();
     List<DynamicTest> tests = new ArrayList<>();
     for (JsonNode node :
         new JsonMapper().readTree(pack.resolve("rest_cases.json").toFile()).get("cases")) {
       RestCase one = new RestCase(node, pack);
-      tests.add(DynamicTest.dynamicTest(one.name(), () -> run(one)));
+      tests.add(DynamicTest.dynamicTest(one.name(), () -> run(one, port)));
     }
     assertThat(tests).hasSize(CASES);
     return tests;
   }
 
-  private void run(RestCase one) throws IOException {
-    RawHttp.Reply reply = one.send(server.restPort());
+  private static void run(RestCase one, int port) throws IOException {
+    RawHttp.Reply reply = one.send(port);
     if (DEVIATIONS.contains(one.name())) {
       assertThat(one.isMust()).isFalse();
       assertThat(reply.status()).isEqualTo(200);

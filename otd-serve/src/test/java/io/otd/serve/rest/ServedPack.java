@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /** A server with the models of the conformance pack, on free ports. */
 final class ServedPack {
@@ -22,16 +23,26 @@ final class ServedPack {
    * @param scratch where the configuration is written
    */
   static OtdServer start(Path scratch, NonFinite nonFinite) throws IOException {
+    return start(scratch, nonFinite, RestSettings.DEFAULT.timeout(), settings -> settings);
+  }
+
+  /**
+   * The same with other settings.
+   *
+   * @param change of the settings of these tests
+   */
+  static OtdServer start(
+      Path scratch, NonFinite nonFinite, Duration timeout, UnaryOperator<ServerSettings> change)
+      throws IOException {
     Path models = ConformancePack.require().resolve("models").toRealPath();
     Path config = scratch.resolve("models.config");
     Files.writeString(
         config,
         Files.readString(models.resolve("models.config")).replace("${MODELS}", models.toString()));
     RestSettings settings =
-        new RestSettings(
-            nonFinite, true, RestSettings.DEFAULT.bodyLimit(), RestSettings.DEFAULT.timeout());
+        new RestSettings(nonFinite, true, RestSettings.DEFAULT.bodyLimit(), timeout);
     return OtdServer.start(
-        ServerSettings.DEFAULT.listeningOn("127.0.0.1", 0, 0).polling(Duration.ZERO),
+        change.apply(ServerSettings.DEFAULT.listeningOn("127.0.0.1", 0, 0).polling(Duration.ZERO)),
         ModelConfigs.read(config),
         Clock.systemUTC(),
         List.of(new RestApi(settings)::open));

@@ -159,7 +159,8 @@ class OtdServerTest {
             Duration.ofSeconds(5),
             FREE.limits(),
             FREE.registry(),
-            0);
+            0,
+            FREE.batching());
     start(small, half());
     assertThatThrownBy(() -> predictions().predict(request("half", "", floats(100_000))))
         .isInstanceOfSatisfying(

@@ -1,6 +1,8 @@
 package io.otd.train.cli;
 
 import io.otd.core.savedmodel.ServingNames;
+import io.otd.serve.batching.BatchingParametersFile;
+import io.otd.serve.batching.BatchingSettings;
 import io.otd.serve.json.NonFinite;
 import io.otd.serve.lifecycle.ModelConfig;
 import io.otd.serve.lifecycle.ModelConfigs;
@@ -94,6 +96,20 @@ final class ServeCommand extends OtdCommand {
       description = "Share of the requests that the log shows, from 0 to 1; ${DEFAULT-VALUE}.")
   private double accessLog = ServerSettings.DEFAULT.loggedShare();
 
+  @Option(
+      names = "--enable-batching",
+      description = {
+        "Join requests of one signature that come at the same time into one run. Their answers may",
+        "then differ in the last digits, as rounding depends on the number of rows."
+      })
+  private boolean batching;
+
+  @Option(
+      names = "--batching-parameters-file",
+      paramLabel = "FILE",
+      description = "How they are joined, in TensorFlow Serving's BatchingParameters form.")
+  private @Nullable Path batchingFile;
+
   ServeCommand(Console console) {
     super(console);
   }
@@ -106,6 +122,9 @@ final class ServeCommand extends OtdCommand {
     if (!(accessLog >= 0 && accessLog <= 1)) {
       throw new InputException("--access-log: %s (expected: from 0 to 1)".formatted(accessLog));
     }
+    if (batchingFile != null && !batching) {
+      throw new InputException("--batching-parameters-file: without --enable-batching");
+    }
     List<ModelConfig> configs = configs();
     NativeFlags.set(0);
     console().interruption().guard();
@@ -114,6 +133,13 @@ final class ServeCommand extends OtdCommand {
             .listeningOn(host, grpcPort, restPort)
             .polling(Duration.ofSeconds(pollSeconds))
             .logging(accessLog);
+    if (batching) {
+      settings =
+          settings.batching(
+              batchingFile == null
+                  ? BatchingSettings.DEFAULT
+                  : BatchingParametersFile.read(batchingFile));
+    }
     try (OtdServer server = OtdServer.start(settings, configs, Clock.systemUTC(), doors())) {
       console().note(listening(server));
       while (!console().interruption().requested()) {

@@ -1,0 +1,36 @@
+package io.otd.serve.server;
+
+import com.linecorp.armeria.server.ServiceRequestContext;
+import io.otd.serve.batching.Caller;
+import io.otd.serve.status.ServingException;
+import io.otd.serve.status.StatusCode;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * The client of a request: gone when its time is up or it has closed the connection.
+ *
+ * @param request that it sent
+ */
+record RequestCaller(ServiceRequestContext request) implements Caller {
+  /** Whose request the calling thread works on. */
+  static Caller current() {
+    ServiceRequestContext request = ServiceRequestContext.currentOrNull();
+    return request == null ? PATIENT : new RequestCaller(request);
+  }
+
+  @Override
+  public Optional<ServingException> gone() {
+    if (request.isTimedOut()) {
+      return Optional.of(new ServingException(StatusCode.DEADLINE_EXCEEDED, "Deadline exceeded"));
+    }
+    return request.isCancelled()
+        ? Optional.of(new ServingException(StatusCode.CANCELLED, "The request was cancelled"))
+        : Optional.empty();
+  }
+
+  @Override
+  public void whenGone(Runnable action) {
+    CompletableFuture<?> unused = request.whenRequestCancelled().thenRun(action);
+  }
+}

@@ -1,0 +1,31 @@
+package io.otd.serve.server;
+
+import io.otd.serve.batching.BatchListener;
+import io.otd.serve.telemetry.Telemetry;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Shows the runs of a version in the metrics, and what is wrong in the log.
+ *
+ * @param telemetry has the metrics
+ * @param model its name
+ * @param version its number
+ */
+record WatchedBatches(Telemetry telemetry, String model, long version) implements BatchListener {
+  private static final Logger LOG = LoggerFactory.getLogger("io.otd.serve.models");
+
+  @Override
+  public void runs(String signature, int requests, long rows) {
+    telemetry.ran(model, version, signature, requests, rows);
+  }
+
+  @Override
+  public void separates(String signature) {
+    LOG.warn(
+        "model {}, version {}: requests of signature {} are not joined: an answer depends on the other rows",
+        model,
+        version,
+        signature);
+  }
+}

@@ -1,0 +1,153 @@
+package io.otd.tests.serving;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.otd.core.trained.TestModels;
+import io.otd.export.ExportOptions;
+import io.otd.export.SavedModelExporter;
+import io.otd.serve.batching.BatchListener;
+import io.otd.serve.batching.BatchScheduler;
+import io.otd.serve.batching.BatchedModel;
+import io.otd.serve.batching.BatchingSettings;
+import io.otd.serve.batching.Caller;
+import io.otd.serve.grpc.RecordedRequests;
+import io.otd.serve.inspection.InspectionLimits;
+import io.otd.serve.servable.Servable;
+import io.otd.serve.tensor.HostTensor;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * The exported models' own requests, sent by many at once and joined: answers are those of the
+ * requests alone. Not bit for bit: sums are made in another order for another number of rows.
+ */
+class BatchedExportTest {
+  private static final int THREADS = 16;
+  private static final int COPIES = 2;
+  private static final double ROUNDING = 1e-4;
+
+  @TempDir static Path scratch;
+
+  private record Recorded(
+      String signature, Map<String, HostTensor> inputs, Map<String, HostTensor> alone) {}
+
+  /** Notes which signatures were joined, and which were not to be. */
+  private static final class Seen implements BatchListener {
+    final Set<String> joined = ConcurrentHashMap.newKeySet();
+    final Set<String> separated = ConcurrentHashMap.newKeySet();
+
+    @Override
+    public void runs(String signature, int requests, long rows) {
+      if (requests > 1) {
+        joined.add(signature);
+      }
+    }
+
+    @Override
+    public void separates(String signature) {
+      separated.add(signature);
+    }
+  }
+
+  /** One of numbers with two outputs, one of several members, one of numbers and texts. */
+  @ParameterizedTest
+  @EnumSource(
+      value = TestModels.class,
+      names = {"TWO_OUTPUTS", "OTD_ENSEMBLE", "MIXED"})
+  void rows_of_an_exported_model_leave_each_other_alone(TestModels fixture) throws Exception {
+    Path base = scratch.resolve(fixture.name());
+    SavedModelExporter.export(fixture.model(), base, ExportOptions.DEFAULT);
+    hammer(fixture.name(), base.resolve("1"));
+  }
+
+  private static void hammer(String name, Path version) throws Exception {
+    Servable servable = Servable.load(version, InspectionLimits.DEFAULT);
+    List<Recorded> recorded = recorded(servable, version);
+    Seen seen = new Seen();
+    BatchingSettings settings = new BatchingSettings(64, Duration.ofMillis(5), 1000, 2, List.of());
+    ExecutorService clients = Executors.newFixedThreadPool(THREADS);
+    try (BatchScheduler scheduler = new BatchScheduler(settings, Thread::new);
+        BatchedModel batched = new BatchedModel(servable, scheduler, () -> Caller.PATIENT, seen)) {
+      List<Callable<Void>> tasks = new ArrayList<>();
+      for (int t = 0; t < THREADS; t++) {
+        List<Recorded> mine = new ArrayList<>();
+        for (Recorded one : recorded) {
+          mine.addAll(Collections.nCopies(COPIES, one));
+        }
+        Collections.shuffle(mine, new Random(t));
+        tasks.add(
+            () -> {
+              mine.forEach(request -> requireAlike(name, request, batched));
+              return null;
+            });
+      }
+      for (Future<Void> done : clients.invokeAll(tasks)) {
+        done.get(240, TimeUnit.SECONDS);
+      }
+    } finally {
+      clients.shutdownNow();
+    }
+    assertThat(seen.joined).as(name).contains("serving_default");
+    // A share of draws below a threshold moves by a whole draw when rounding moves one across it.
+    seen.separated.remove("probability");
+    assertThat(seen.separated).as(name).isEmpty();
+  }
+
+  private static List<Recorded> recorded(Servable servable, Path version) throws IOException {
+    List<Recorded> recorded = new ArrayList<>();
+    RecordedRequests.replay(
+        (signature, inputs, outputs) -> {
+          Map<String, HostTensor> alone = servable.run(signature, inputs, outputs);
+          recorded.add(new Recorded(signature, inputs, alone));
+          return alone;
+        },
+        version,
+        Integer.MAX_VALUE);
+    assertThat(recorded).isNotEmpty();
+    return recorded;
+  }
+
+  private static void requireAlike(String name, Recorded request, BatchedModel batched) {
+    Map<String, HostTensor> answer = batched.run(request.signature(), request.inputs(), List.of());
+    assertThat(answer.keySet()).isEqualTo(request.alone().keySet());
+    request
+        .alone()
+        .forEach(
+            (output, expected) -> {
+              float[] actual = answer.get(output).floats();
+              assertThat(answer.get(output).shape()).isEqualTo(expected.shape());
+              float[] values = expected.floats();
+              double largest = 0;
+              for (float value : values) {
+                largest = Float.isFinite(value) ? Math.max(largest, Math.abs(value)) : largest;
+              }
+              double tolerance =
+                  request.signature().equals("probability") ? 0.02 : ROUNDING * largest;
+              for (int i = 0; i < values.length; i++) {
+                assertThat(
+                        Float.compare(actual[i], values[i]) == 0
+                            || Math.abs(actual[i] - values[i]) <= tolerance)
+                    .as(
+                        "%s %s %s [%d]: %s, alone %s",
+                        name, request.signature(), output, i, actual[i], values[i])
+                    .isTrue();
+              }
+            });
+  }
+}
