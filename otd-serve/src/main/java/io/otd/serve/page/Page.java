@@ -7,13 +7,11 @@ import com.linecorp.armeria.common.HttpStatus;
 import com.linecorp.armeria.common.MediaType;
 import com.linecorp.armeria.common.ResponseHeaders;
 import com.linecorp.armeria.server.ServerBuilder;
-import io.otd.serve.inference.Inference;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import java.util.concurrent.Executor;
 
 /**
  * The page under {@code /}: to look at a model's answers without a client. All it needs comes from
@@ -39,14 +37,8 @@ public final class Page {
           "charts.js", SCRIPT,
           "table.js", SCRIPT);
 
-  /**
-   * Adds the page to a server; for use as a {@code RestDoor}.
-   *
-   * @param to the server of the REST port
-   * @param inference not asked: the page asks over HTTP
-   * @param requests not used
-   */
-  public void open(ServerBuilder to, Inference inference, Executor requests) {
+  /** Adds the page to a server. */
+  public void open(ServerBuilder to) {
     FILES.forEach(
         (name, type) -> {
           byte[] content = content(name);

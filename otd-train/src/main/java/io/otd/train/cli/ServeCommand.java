@@ -132,7 +132,7 @@ final class ServeCommand extends OtdCommand {
                 new RestSettings(nonFinite, crossOrigin, defaults.bodyLimit(), defaults.timeout()),
                 Clock.systemUTC())
             ::open,
-        new Page()::open);
+        (to, inference, requests) -> new Page().open(to));
   }
 
   private String listening(OtdServer server) {
