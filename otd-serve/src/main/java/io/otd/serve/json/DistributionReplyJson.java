@@ -97,19 +97,25 @@ public final class DistributionReplyJson {
   }
 
   private void target(Prediction prediction, int target) {
-    json.raw("\"mean\": ").number(prediction.mean(target));
-    json.raw(", \"std\": ").number(prediction.std(target));
+    json.raw("\"mean\": ");
+    number(prediction.mean(target));
+    json.raw(", \"std\": ");
+    number(prediction.std(target));
     json.raw(", \"quantiles\": [");
     String before = "";
     for (double q : wanted.quantiles()) {
-      json.raw(before).number(prediction.quantile(target, q));
+      json.raw(before);
+      number(prediction.quantile(target, q));
       before = ", ";
     }
     json.raw("], \"intervals\": [");
     before = "";
     for (double level : wanted.levels()) {
       Interval interval = prediction.interval(target, level);
-      json.raw(before).raw('[').number(interval.lower()).raw(", ").number(interval.upper());
+      json.raw(before).raw('[');
+      number(interval.lower());
+      json.raw(", ");
+      number(interval.upper());
       json.raw(']');
       before = ", ";
     }
@@ -120,6 +126,16 @@ public final class DistributionReplyJson {
       before = ", ";
     }
     json.raw(']');
+  }
+
+  /** What the model said as a float is written as one: it has no more digits. */
+  private void number(double value) {
+    float rounded = (float) value;
+    if (rounded == value) {
+      json.number(rounded);
+    } else {
+      json.number(value);
+    }
   }
 
   private void numbers(double[] values) {

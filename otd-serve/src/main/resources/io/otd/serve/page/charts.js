@@ -10,7 +10,7 @@ const BOTTOM = 26;
 function ticks(low, high, most) {
   const rough = (high - low) / most;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 5, 10].map((f) => f * power).find((s) => s >= rough) ?? rough;
+  const step = [1, 2, 2.5, 5, 10].map((f) => f * power).find((s) => s >= rough) ?? rough;
   const found = [];
   for (let t = Math.ceil(low / step) * step; t <= high + step * 1e-9; t += step) {
     found.push(Math.abs(t) < step * 1e-9 ? 0 : t);
@@ -59,7 +59,7 @@ class Plot {
   }
 
   yAxis(format = shown) {
-    for (const t of ticks(...this.up, 5)) {
+    for (const t of ticks(...this.up, 6)) {
       this.line(LEFT, this.y(t), this.width - RIGHT, this.y(t), 'axis');
       this.node('text', { x: LEFT - 6, y: this.y(t) + 4, 'text-anchor': 'end' }, format(t));
     }

@@ -26,9 +26,12 @@ export function element(name, text, attributes = {}) {
   return made;
 }
 
-/** Where values of a column of numbers lie: its bounds, or three standard deviations. */
+/** Where values of a column of numbers mostly lie: two standard deviations, within its bounds. */
 export function range(column) {
-  return [column.lower ?? column.mean - 3 * column.scale, column.upper ?? column.mean + 3 * column.scale];
+  return [
+    Math.max(column.lower ?? -Infinity, column.mean - 2 * column.scale),
+    Math.min(column.upper ?? Infinity, column.mean + 2 * column.scale),
+  ];
 }
 
 function typical(column) {
