@@ -95,6 +95,7 @@ function spread(values) {
  */
 export function density(place, draws, { interval, mean, threshold }, label) {
   const { low, high, width } = spread(draws);
+  const same = low === high; // All draws are one: kernels would show a spread that there is not.
   const from = low - 3 * width;
   const to = high + 3 * width;
   const xs = Array.from({ length: 161 }, (_, i) => from + ((to - from) * i) / 160);
@@ -105,11 +106,13 @@ export function density(place, draws, { interval, mean, threshold }, label) {
   const plot = new Plot(place, 210, [from, to], [0, top], label);
   plot.xAxis();
   const inside = xs.filter((x) => x >= interval[0] && x <= interval[1]);
-  plot.band(xs, xs.map(() => 0), ys, 'area');
-  if (inside.length > 1) {
+  if (!same) {
+    plot.band(xs, xs.map(() => 0), ys, 'area');
+    plot.path(xs.map((x, i) => [plot.x(x), plot.y(ys[i])]), 'curve');
+  }
+  if (!same && inside.length > 1) {
     plot.band(inside, inside.map(() => 0), inside.map(at), 'strong');
   }
-  plot.path(xs.map((x, i) => [plot.x(x), plot.y(ys[i])]), 'curve');
   const base = plot.y(0);
   draws.slice(0, 256).forEach((y) => plot.line(plot.x(y), base - 6, plot.x(y), base, 'rug'));
   plot.line(plot.x(mean), TOP, plot.x(mean), base, 'mark');

@@ -46,8 +46,7 @@ class DistributionTest {
     }
     Path other = root.resolve("other");
     SavedModelExporter.export(TestModels.EULER.model(), other, options);
-    Files.delete(
-        other.resolve("7").resolve(ServingNames.EXTRA_DIRECTORY).resolve("otd.json"));
+    Files.delete(other.resolve("7").resolve(ServingNames.EXTRA_DIRECTORY).resolve("otd.json"));
     two = OtdPredictor.open(root.resolve(TestModels.TWO_OUTPUTS.name()));
     mixed = OtdPredictor.open(root.resolve(TestModels.MIXED.name()));
     server =
@@ -153,7 +152,17 @@ class DistributionTest {
     rows.add(Map.of("month", "jan", "smoker?", "yes", "c", "never seen", "new", "false"));
     rows.add(
         Map.of(
-            "age", 30, "month", "f\u00e9v", "size (m)", 1.5, "smoker?", "No", "c", "b", "new",
+            "age",
+            30,
+            "month",
+            "f\u00e9v",
+            "size (m)",
+            1.5,
+            "smoker?",
+            "No",
+            "c",
+            "b",
+            "new",
             "true"));
     JsonNode reply = answer("mixed", Map.of("rows", rows));
     List<Prediction> expected = mixed.predict(rows);
@@ -164,8 +173,7 @@ class DistributionTest {
     inOrder.addAll(List.of("jan"));
     inOrder.add(null);
     inOrder.addAll(List.of("yes", "never seen", "false"));
-    assertLaw(
-        answer("mixed", Map.of("rows", List.of(inOrder))), 0, mixed.predict(rows.get(0)));
+    assertLaw(answer("mixed", Map.of("rows", List.of(inOrder))), 0, mixed.predict(rows.get(0)));
   }
 
   @Test
@@ -200,7 +208,8 @@ class DistributionTest {
     int header = npy.getShort(8);
     String text = new String(reply.body(), 10, header, StandardCharsets.US_ASCII);
     assertThat(text)
-        .startsWith("{'descr': '<f4', 'fortran_order': False, 'shape': (3, %d, 2), }".formatted(DRAWS))
+        .startsWith(
+            "{'descr': '<f4', 'fortran_order': False, 'shape': (3, %d, 2), }".formatted(DRAWS))
         .endsWith("\n");
     assertThat((10 + header) % 64).isZero();
     npy.position(10 + header);
@@ -230,7 +239,9 @@ class DistributionTest {
         .isEqualTo("row 0: column \"age\": NaN (expected: a number)");
     assertThat(refusal("mixed", "{\"rows\": [%s, \"new\": \"true\"}]}".formatted(good)))
         .isEqualTo("row 0: column \"new\" stands twice");
-    assertThat(refusal("mixed", "{\"rows\": [{\"new\": \"maybe\", \"month\": \"jan\", \"c\": \"a\"}]}"))
+    assertThat(
+            refusal(
+                "mixed", "{\"rows\": [{\"new\": \"maybe\", \"month\": \"jan\", \"c\": \"a\"}]}"))
         .isEqualTo("row 0: column \"new\": \"maybe\" (expected: false or true)");
     assertThat(refusal("mixed", "{\"rows\": [{\"month\": 4}]}"))
         .startsWith("row 0: column \"month\": 4, no text");

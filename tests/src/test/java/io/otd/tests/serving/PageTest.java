@@ -81,7 +81,8 @@ class PageTest {
       if (path.endsWith(".js")) {
         assertThat(reply.headers().firstValue("content-type").orElse(""))
             .startsWith("text/javascript");
-        for (String imported : IMPORT.matcher(text(reply)).results().map(m -> m.group(1)).toList()) {
+        for (String imported :
+            IMPORT.matcher(text(reply)).results().map(m -> m.group(1)).toList()) {
           file("/page/" + imported);
         }
       }
@@ -92,7 +93,8 @@ class PageTest {
   @Test
   void everyControlHasALabel() throws Exception {
     String page = text(file("/"));
-    for (Matcher control = Pattern.compile("<(?:select|input|textarea) id=\"(\\w+)\"").matcher(page);
+    for (Matcher control =
+            Pattern.compile("<(?:select|input|textarea) id=\"(\\w+)\"").matcher(page);
         control.find(); ) {
       String before = page.substring(0, control.start());
       boolean inside = before.lastIndexOf("<label") > before.lastIndexOf("</label>");
@@ -113,7 +115,17 @@ class PageTest {
                 + URLEncoder.encode(row, StandardCharsets.UTF_8));
     Map<String, Object> cells =
         Map.of(
-            "age", 31.5, "month", "f\u00e9v", "size (m)", 1.8, "smoker?", "yes", "c", "b", "new",
+            "age",
+            31.5,
+            "month",
+            "f\u00e9v",
+            "size (m)",
+            1.8,
+            "smoker?",
+            "yes",
+            "c",
+            "b",
+            "new",
             "true");
     List<Float> expected = new ArrayList<>();
     try (OtdPredictor predictor = OtdPredictor.open(base)) {
