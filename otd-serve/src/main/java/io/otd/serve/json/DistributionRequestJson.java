@@ -24,6 +24,9 @@ public final class DistributionRequestJson {
   /** More numbers than this are not asked for in good faith. */
   private static final int MOST = 1000;
 
+  /** Cells of all rows: one that is left out takes no byte of the body, but memory. */
+  private static final long MOST_CELLS = 1L << 26;
+
   private static final String ROWS = "rows";
 
   private @Nullable JsonReader rows;
@@ -208,6 +211,10 @@ public final class DistributionRequestJson {
                       .formatted(into.size(), reader.shown()));
         }
         into.end();
+        if ((long) into.size() * into.names().size() > MOST_CELLS) {
+          throw JsonDocument.invalid(
+              "rows: more than %d cells (expected: fewer rows at once)".formatted(MOST_CELLS));
+        }
         more = reader.next();
       }
     } catch (IllegalArgumentException e) {

@@ -1,6 +1,7 @@
 package io.otd.serve.rest;
 
 import com.linecorp.armeria.common.MediaType;
+import com.linecorp.armeria.server.ServiceRequestContext;
 import io.otd.core.calibration.ConformalLevel;
 import io.otd.core.files.NpyPrologue;
 import io.otd.core.savedmodel.ExportDescription;
@@ -115,7 +116,13 @@ final class DistributionCalls {
             rows.size(),
             nonFinite);
     OptionalLong seed = wanted.samples() == 0 ? OptionalLong.empty() : request.seed();
-    predictor.predict(rows, seed, reply::row);
+    predictor.predict(
+        rows,
+        seed,
+        (prediction, draws) -> {
+          requireWaiting();
+          reply.row(prediction, draws);
+        });
     return RestReply.json(reply.end());
   }
 
@@ -150,6 +157,14 @@ final class DistributionCalls {
     }
   }
 
+  /** Stops where nobody waits any more: many rows take long. */
+  private static void requireWaiting() {
+    ServiceRequestContext request = ServiceRequestContext.currentOrNull();
+    if (request != null && request.isCancelled()) {
+      throw new ServingException(StatusCode.CANCELLED, "The request was cancelled");
+    }
+  }
+
   /** The draws alone, {@code [rows, draws, targets]}. */
   private RestReply draws(
       Lease lease, DistributionRequestJson request, RowPredictor predictor, TableRows rows) {
@@ -166,6 +181,7 @@ final class DistributionCalls {
         rows,
         request.seed(),
         (prediction, draws) -> {
+          requireWaiting();
           float[][] all = new float[targets][];
           Arrays.setAll(all, draws);
           for (int k = 0; k < samples; k++) {

@@ -226,7 +226,7 @@ async function predictFile(file) {
     const block = rows.slice(from, from + BLOCK);
     const answer = await api.distribution(model, version, { rows: block, quantiles: [], levels: [level] })
       .catch((failure) => {
-        throw new Error(`Rows from ${from + 1} on (counted from 0 there): ${failure.message}`);
+        throw new Error(failure.message.replace(/^row (\d+):/, (_, row) => `Row ${from + Number(row) + 1}:`));
       });
     if (turn !== state.turn) {
       return;
