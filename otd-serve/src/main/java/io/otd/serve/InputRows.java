@@ -4,26 +4,24 @@ import io.otd.core.schema.InputColumn;
 import io.otd.core.schema.NumericInput;
 import io.otd.core.schema.TableSchema;
 import io.otd.core.schema.TextInput;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A caller's rows as the cells that the model takes, checked. */
 final class InputRows {
   private static final String[] NO_TEXTS = {};
 
+  private final TableSchema schema;
   private final List<NumericInput> numeric;
   private final List<TextInput> text;
   private final List<String> names;
-  private final Set<String> known;
 
   InputRows(TableSchema schema) {
+    this.schema = schema;
     this.numeric = schema.numeric();
     this.text = schema.text();
     this.names = schema.inputNames();
-    this.known = new HashSet<>(names);
   }
 
   /** Rows of numbers, of one array each. */
@@ -79,58 +77,30 @@ final class InputRows {
 
   /** Rows by column name. */
   InputCells of(List<? extends Map<String, ?>> rows) {
-    float[] numbers = new float[Math.multiplyExact(rows.size(), numeric.size())];
-    String[] texts = new String[Math.multiplyExact(rows.size(), text.size())];
-    for (int i = 0; i < rows.size(); i++) {
-      Map<String, ?> row = rows.get(i);
+    TableRows cells = new TableRows(schema, this);
+    for (Map<String, ?> row : rows) {
       for (String name : row.keySet()) {
-        if (!known.contains(name)) {
-          throw new IllegalArgumentException(
-              "row %d: unknown column \"%s\" (expected: %s)".formatted(i, name, names));
-        }
+        put(cells, cells.column(name), row.get(name));
       }
-      for (int j = 0; j < numeric.size(); j++) {
-        NumericInput column = numeric.get(j);
-        numbers[i * numeric.size() + j] = number(i, column, present(i, column, row));
-      }
-      for (int j = 0; j < text.size(); j++) {
-        TextInput column = text.get(j);
-        texts[i * text.size() + j] = text(i, column, present(i, column, row));
-      }
+      cells.end();
     }
-    return checked(numbers, texts, rows.size());
+    return cells.cells();
   }
 
-  private static @Nullable Object present(int row, InputColumn column, Map<String, ?> cells) {
-    Object cell = cells.get(column.name());
-    if (cell == null && !column.mayBeMissing()) {
-      throw new IllegalArgumentException(
-          "row %d: column \"%s\" is missing".formatted(row, column.name()));
-    }
-    return cell;
-  }
-
-  private static float number(int row, NumericInput column, @Nullable Object cell) {
+  private static void put(TableRows cells, int column, @Nullable Object cell) {
     if (cell == null) {
-      return Float.NaN;
+      cells.missing(column);
+    } else if (cell instanceof Number number && cells.isNumeric(column)) {
+      cells.number(column, number.floatValue());
+    } else if (cell instanceof CharSequence text) {
+      cells.text(column, text.toString());
+    } else {
+      throw cells.wrong(column, cells.isNumeric(column) ? "\"" + cell + "\"" : cell.toString());
     }
-    if (cell instanceof Number number) {
-      return number.floatValue();
-    }
-    throw bad(row, column, "\"" + cell + "\"", "a number");
   }
 
-  private static String text(int row, TextInput column, @Nullable Object cell) {
-    if (cell == null) {
-      return TextInput.MISSING;
-    }
-    if (cell instanceof CharSequence text) {
-      return text.toString();
-    }
-    throw bad(row, column, cell + ", no text", column.expected());
-  }
-
-  private InputCells checked(float[] numbers, String[] texts, int rows) {
+  /** Checks what the columns allow. */
+  InputCells checked(float[] numbers, String[] texts, int rows) {
     for (int i = 0; i < numbers.length; i++) {
       NumericInput column = numeric.get(i % numeric.size());
       boolean gap = Float.isNaN(numbers[i]) && column.mayBeMissing();
@@ -147,8 +117,8 @@ final class InputRows {
     return new InputCells(numbers, texts, rows);
   }
 
-  private static IllegalArgumentException bad(
-      int row, InputColumn column, String cell, String expected) {
+  /** The refusal of a cell. */
+  static IllegalArgumentException bad(int row, InputColumn column, String cell, String expected) {
     return new IllegalArgumentException(
         "row %d: column \"%s\": %s (expected: %s)".formatted(row, column.name(), cell, expected));
   }

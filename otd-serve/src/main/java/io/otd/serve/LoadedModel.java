@@ -1,18 +1,17 @@
 package io.otd.serve;
 
 import io.otd.core.files.InvalidFileException;
-import io.otd.core.files.StrictJson;
 import io.otd.core.savedmodel.ExportDescription;
 import io.otd.core.savedmodel.ServingNames;
 import io.otd.core.savedmodel.VersionDirectories;
 import io.otd.serve.inspection.GraphInspection;
 import io.otd.serve.inspection.InspectedModel;
 import io.otd.serve.inspection.InspectionLimits;
+import io.otd.serve.inspection.OtdDescription;
 import io.otd.serve.servable.Servable;
 import io.otd.serve.status.ServingException;
 import io.otd.serve.tensor.HostTensor;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,7 +21,7 @@ import java.util.Map;
  * An exported model: a servable and what otd says of it. Any number of threads may run it; close it
  * after the last.
  */
-final class LoadedModel implements AutoCloseable {
+final class LoadedModel implements PredictiveModel, AutoCloseable {
   private final Servable servable;
   private final ExportDescription description;
 
@@ -35,52 +34,19 @@ final class LoadedModel implements AutoCloseable {
   private record Place(String signature, String output, long size) {}
 
   /**
-   * What the bank says of rows.
-   *
-   * @param mean {@code [B, d_y]}
-   * @param std {@code [B, d_y]}
-   * @param samples {@code [B, S, d_y]}
-   */
-  record Summary(float[] mean, float[] std, float[] samples) {}
-
-  /**
    * Loads a model, after looking at what it would do.
    *
    * @param directory of the SavedModel
    */
   static LoadedModel load(Path directory, InspectionLimits limits) throws IOException {
-    Path file =
-        directory.resolve(ServingNames.EXTRA_DIRECTORY).resolve(ServingNames.DESCRIPTION_FILE);
-    if (!Files.exists(file)) {
-      throw new InvalidFileException(
-          directory,
-          "not exported by otd: no %s/%s"
-              .formatted(ServingNames.EXTRA_DIRECTORY, ServingNames.DESCRIPTION_FILE));
-    }
-    ExportDescription description =
-        StrictJson.read(file, ExportDescription.FORMAT, ExportDescription.class);
+    ExportDescription description = OtdDescription.read(directory);
     InspectedModel inspected = GraphInspection.inspect(directory, limits);
-    requireSignatures(directory, inspected, description);
-    return new LoadedModel(Servable.load(directory, inspected), description);
-  }
-
-  private static void requireSignatures(
-      Path directory, InspectedModel inspected, ExportDescription description)
-      throws InvalidFileException {
     try {
-      for (String input : InputCells.inputs(description.schema())) {
-        inspected.signature(ServingNames.DEFAULT_SIGNATURE).input(input);
-        inspected.signature(ServingNames.SAMPLE).input(input);
-        inspected.signature(ServingNames.DRAW).input(input);
-      }
-      inspected.signature(ServingNames.DEFAULT_SIGNATURE).output(ServingNames.MEAN);
-      inspected.signature(ServingNames.DEFAULT_SIGNATURE).output(ServingNames.STD);
-      inspected.signature(ServingNames.SAMPLE).output(ServingNames.SAMPLES);
-      inspected.signature(ServingNames.DRAW).input(ServingNames.SEED);
-      inspected.signature(ServingNames.DRAW).output(ServingNames.SAMPLES);
+      PredictiveSignatures.require(inspected, description);
     } catch (IllegalArgumentException e) {
       throw new InvalidFileException(directory, String.valueOf(e.getMessage()), e);
     }
+    return new LoadedModel(Servable.load(directory, inspected), description);
   }
 
   /** The directory of a model, given itself or its base. */
@@ -94,12 +60,14 @@ final class LoadedModel implements AutoCloseable {
                         .formatted(ServingNames.MODEL_FILE)));
   }
 
-  ExportDescription description() {
+  @Override
+  public ExportDescription description() {
     return description;
   }
 
-  /** Runs the bank. */
-  Summary summary(InputCells cells) {
+  /** One run for all that the signatures share. */
+  @Override
+  public Summary summary(InputCells cells) {
     long values = (long) cells.rows() * description.targets().size();
     long draws = values * description.bank().size();
     List<float[]> outputs =
@@ -112,8 +80,8 @@ final class LoadedModel implements AutoCloseable {
     return new Summary(outputs.get(0), outputs.get(1), outputs.get(2));
   }
 
-  /** Draws with fresh masks, {@code [B, S, d_y]}. */
-  float[] draw(InputCells cells, long[] seeds) {
+  @Override
+  public float[] draw(InputCells cells, long[] seeds) {
     Map<String, HostTensor> feeds = feeds(cells, List.of(ServingNames.DRAW));
     feeds.put(input(ServingNames.DRAW, ServingNames.SEED), HostTensor.of(seeds, seeds.length));
     long draws = (long) seeds.length * description.targets().size() * description.bank().size();

@@ -2,7 +2,6 @@ package io.otd.serve;
 
 import io.otd.core.calibration.ConformalLevel;
 import io.otd.core.files.InvalidFileException;
-import io.otd.core.program.SamplingProgram;
 import io.otd.core.savedmodel.ExportDescription;
 import io.otd.core.savedmodel.VersionDirectories;
 import io.otd.core.schema.TableSchema;
@@ -12,12 +11,12 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Supplier;
 
 /**
  * Predictive distributions from an exported model.
@@ -32,6 +31,7 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 public final class OtdPredictor implements AutoCloseable {
   private final Path directory;
   private final LoadedModel model;
+  private final RowPredictor predictor;
   private final ExportDescription description;
   private final InputRows inputRows;
   private final TableSchema schema;
@@ -42,6 +42,7 @@ public final class OtdPredictor implements AutoCloseable {
   private OtdPredictor(Path directory, LoadedModel model) {
     this.directory = directory;
     this.model = model;
+    this.predictor = new RowPredictor(model);
     this.description = model.description();
     this.schema = description.schema();
     this.targets = schema.targetNames();
@@ -214,61 +215,25 @@ public final class OtdPredictor implements AutoCloseable {
       throw new IllegalArgumentException(
           "seeds: %d (expected: %d, one a row)".formatted(seeds.length, cells.rows()));
     }
-    float[][][] result = new float[cells.rows()][][];
-    forEachBlock(
-        cells.rows(),
-        (from, to) -> {
-          float[] samples = model.draw(cells.rows(from, to), Arrays.copyOfRange(seeds, from, to));
-          int next = 0;
-          for (int i = from; i < to; i++) {
-            result[i] = new float[draws()][];
-            for (int k = 0; k < draws(); k++) {
-              result[i][k] = Arrays.copyOfRange(samples, next, next + targets.size());
-              next += targets.size();
-            }
-          }
-        });
-    return result;
+    return whileOpen(() -> predictor.draw(cells, seeds));
   }
 
   private List<Prediction> run(InputCells cells) {
-    int outputs = targets.size();
-    int each = draws() * outputs;
     List<Prediction> predictions = new ArrayList<>(cells.rows());
-    forEachBlock(
-        cells.rows(),
-        (from, to) -> {
-          LoadedModel.Summary summary = model.summary(cells.rows(from, to));
-          for (int i = 0; i < to - from; i++) {
-            predictions.add(
-                new Prediction(
-                    targets,
-                    Arrays.copyOfRange(summary.mean(), i * outputs, (i + 1) * outputs),
-                    Arrays.copyOfRange(summary.std(), i * outputs, (i + 1) * outputs),
-                    Arrays.copyOfRange(summary.samples(), i * each, (i + 1) * each),
-                    description.conformal()));
-          }
+    return whileOpen(
+        () -> {
+          predictor.addPredictions(cells, predictions);
+          return predictions;
         });
-    return predictions;
   }
 
-  /** Rows of one call of the model. */
-  @FunctionalInterface
-  private interface Block {
-    void run(int from, int to);
-  }
-
-  /** In blocks, so that memory does not grow with the number of rows. */
-  private void forEachBlock(int rows, Block block) {
+  private <T> T whileOpen(Supplier<T> work) {
     use.readLock().lock();
     try {
       if (closed) {
         throw new IllegalStateException("predictor of " + directory + ": closed");
       }
-      int most = SamplingProgram.blockFor(description.model(), draws(), Math.max(1, rows));
-      for (int from = 0; from < rows; from += most) {
-        block.run(from, Math.min(rows, from + most));
-      }
+      return work.get();
     } finally {
       use.readLock().unlock();
     }

@@ -43,7 +43,7 @@ public final class GraphInspection {
    *
    * @param directory of the SavedModel
    * @param limits how large it may be
-   * @return its signatures
+   * @return its signatures, and what otd says of it
    * @throws RefusedModelException naming the operation, if it could do more than compute, or the
    *     size, if it is too large
    * @throws InvalidFileException if it is truncated or no SavedModel for serving
@@ -52,7 +52,7 @@ public final class GraphInspection {
   public static InspectedModel inspect(Path directory, InspectionLimits limits) throws IOException {
     MetaGraphDef meta = read(directory, limits);
     new GraphInspection(directory, limits, meta).run();
-    return InspectedModel.of(meta);
+    return InspectedModel.of(meta, OtdDescription.of(directory));
   }
 
   private static MetaGraphDef read(Path directory, InspectionLimits limits) throws IOException {

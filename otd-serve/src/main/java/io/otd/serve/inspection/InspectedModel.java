@@ -17,8 +17,10 @@ import org.tensorflow.proto.TensorShapeProto;
  *
  * @param signatures by name
  * @param definitions the same as the model has them: a {@code tensorflow.serving.SignatureDefMap}
+ * @param otd what otd says of it
  */
-public record InspectedModel(Map<String, Signature> signatures, ByteString definitions) {
+public record InspectedModel(
+    Map<String, Signature> signatures, ByteString definitions, OtdDescription otd) {
   /** Keeps the names in order. */
   public InspectedModel {
     signatures = Collections.unmodifiableMap(new TreeMap<>(signatures));
@@ -83,7 +85,7 @@ public record InspectedModel(Map<String, Signature> signatures, ByteString defin
     return signature;
   }
 
-  static InspectedModel of(MetaGraphDef meta) {
+  static InspectedModel of(MetaGraphDef meta, OtdDescription otd) {
     Map<String, Signature> signatures = new TreeMap<>();
     meta.getSignatureDefMap()
         .forEach(
@@ -99,7 +101,8 @@ public record InspectedModel(Map<String, Signature> signatures, ByteString defin
         SignatureDefMap.newBuilder()
             .putAllSignatureDef(meta.getSignatureDefMap())
             .build()
-            .toByteString());
+            .toByteString(),
+        otd);
   }
 
   private static Map<String, DeclaredTensor> declared(Map<String, TensorInfo> tensors) {

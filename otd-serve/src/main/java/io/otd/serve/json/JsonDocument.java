@@ -58,9 +58,14 @@ final class JsonDocument {
     return new JsonReader(bytes, position);
   }
 
+  /** A reader at the object. */
+  JsonReader reader() {
+    return new JsonReader(bytes, start);
+  }
+
   /** A refusal that shows the object, shortened. */
   ServingException refusal(String text) {
-    return new JsonReader(bytes, start).refusal(text);
+    return reader().refusal(text);
   }
 
   /**

@@ -4,6 +4,7 @@ import com.linecorp.armeria.server.Route;
 import com.linecorp.armeria.server.ServerBuilder;
 import com.linecorp.armeria.server.ServerErrorHandler;
 import io.otd.serve.inference.Inference;
+import java.time.Clock;
 import java.util.concurrent.Executor;
 
 /**
@@ -11,8 +12,9 @@ import java.util.concurrent.Executor;
  * /health/live} and {@code /health/ready}.
  *
  * @param settings how it answers
+ * @param clock for the names of predictions
  */
-public record RestApi(RestSettings settings) {
+public record RestApi(RestSettings settings, Clock clock) {
   /** Any case of letters, as TensorFlow Serving takes it; what is wrong below is refused there. */
   private static final String API = "(?i)^/v1(?:/.*)?$";
 
@@ -25,7 +27,10 @@ public record RestApi(RestSettings settings) {
    */
   public void open(ServerBuilder server, Inference inference, Executor executor) {
     RestService service =
-        new RestService(new RestCalls(inference, settings.nonFinite()), executor, settings);
+        new RestService(
+            new RestCalls(inference, settings.nonFinite(), new PredictionIds(clock)),
+            executor,
+            settings);
     server
         .route()
         .addRoute(Route.builder().regex(API).build())

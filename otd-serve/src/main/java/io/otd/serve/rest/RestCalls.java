@@ -29,10 +29,12 @@ final class RestCalls {
   private final Inference inference;
   private final NonFinite nonFinite;
   private final PredictReplyJson predictions;
+  private final DistributionCalls distributions;
 
-  RestCalls(Inference inference, NonFinite nonFinite) {
+  RestCalls(Inference inference, NonFinite nonFinite, PredictionIds ids) {
     this.inference = inference;
     this.nonFinite = nonFinite;
+    distributions = new DistributionCalls(inference, nonFinite, ids);
     predictions = new PredictReplyJson(nonFinite);
   }
 
@@ -40,16 +42,18 @@ final class RestCalls {
    * Answers a request.
    *
    * @param body unpacked; not looked at where the verb needs none
-   * @return UTF-8
+   * @param accept what the header Accept says; empty if there is none
    */
-  byte[] answer(RestPath path, byte[] body) {
+  RestReply answer(RestPath path, byte[] body, String accept) {
     return switch (path.verb()) {
-      case PREDICT -> predict(path.model(), body);
-      case CLASSIFY -> classify(path.model(), body);
-      case REGRESS -> regress(path.model(), body);
-      case STATUS -> StatusJson.write(status(path.model()));
-      case METADATA -> metadata(path.model());
-      case MODELS -> StatusJson.write(models());
+      case PREDICT -> RestReply.json(predict(path.model(), body));
+      case CLASSIFY -> RestReply.json(classify(path.model(), body));
+      case REGRESS -> RestReply.json(regress(path.model(), body));
+      case DISTRIBUTION -> distributions.distribution(path.model(), body, accept);
+      case SCHEMA -> distributions.schema(path.model());
+      case STATUS -> RestReply.json(StatusJson.write(status(path.model())));
+      case METADATA -> RestReply.json(metadata(path.model()));
+      case MODELS -> RestReply.json(StatusJson.write(models()));
     };
   }
 

@@ -19,7 +19,10 @@ record RestPath(RestVerb verb, ModelReference model) {
   private static final String ADDRESS =
       "/v1/models/(?<name>[^/:]+)(?:/versions/(?<version>[0-9]+)|/labels/(?<label>[^/:]+))?";
   private static final Pattern PREDICTION =
-      Pattern.compile(ADDRESS + ":(?<verb>predict|classify|regress)", Pattern.CASE_INSENSITIVE);
+      Pattern.compile(
+          ADDRESS + ":(?<verb>predict|classify|regress|distribution)", Pattern.CASE_INSENSITIVE);
+  private static final Pattern SCHEMA =
+      Pattern.compile(ADDRESS + ":schema", Pattern.CASE_INSENSITIVE);
   private static final Pattern STATUS =
       Pattern.compile(ADDRESS + "(?<metadata>/metadata)?", Pattern.CASE_INSENSITIVE);
   private static final String MODELS = "/v1/models";
@@ -38,6 +41,10 @@ record RestPath(RestVerb verb, ModelReference model) {
     if (method.equals("POST") && prediction.matches()) {
       return new RestPath(
           RestVerb.valueOf(prediction.group("verb").toUpperCase(Locale.ROOT)), model(prediction));
+    }
+    Matcher schema = SCHEMA.matcher(path);
+    if (method.equals("GET") && schema.matches()) {
+      return new RestPath(RestVerb.SCHEMA, model(schema));
     }
     Matcher status = STATUS.matcher(path);
     if (method.equals("GET") && status.matches()) {

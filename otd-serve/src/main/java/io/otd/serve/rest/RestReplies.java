@@ -28,8 +28,10 @@ final class RestReplies {
   }
 
   /** A success. */
-  HttpResponse of(byte[] json) {
-    return of(HttpStatus.OK, json);
+  HttpResponse of(RestReply reply) {
+    ResponseHeadersBuilder headers = headers(HttpStatus.OK).contentType(reply.type());
+    reply.headers().forEach(headers::set);
+    return HttpResponse.of(headers.build(), HttpData.wrap(reply.body()));
   }
 
   /** A success without a body. */

@@ -92,7 +92,8 @@ public final class RestService implements HttpService {
               request.content().array(),
               request.headers().get(HttpHeaderNames.CONTENT_ENCODING, ""),
               settings.bodyLimit());
-      return replies.of(calls.answer(path, body));
+      return replies.of(
+          calls.answer(path, body, request.headers().get(HttpHeaderNames.ACCEPT, "")));
     } catch (RuntimeException | OutOfMemoryError e) {
       return replies.of(e);
     }

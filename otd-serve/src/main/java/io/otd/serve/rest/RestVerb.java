@@ -8,6 +8,10 @@ enum RestVerb {
   CLASSIFY,
   /** {@code POST .../NAME:regress}. */
   REGRESS,
+  /** {@code POST .../NAME:distribution}. */
+  DISTRIBUTION,
+  /** {@code GET .../NAME:schema}. */
+  SCHEMA,
   /** {@code GET .../NAME}. */
   STATUS,
   /** {@code GET .../NAME/metadata}. */

@@ -2,6 +2,7 @@ package io.otd.serve.batching;
 
 import com.google.protobuf.ByteString;
 import io.otd.serve.inspection.InspectedModel;
+import io.otd.serve.inspection.OtdDescription;
 import io.otd.serve.servable.ServedModel;
 import io.otd.serve.status.ServingException;
 import io.otd.serve.status.StatusCode;
@@ -76,7 +77,7 @@ final class FakeModel implements ServedModel {
 
   @Override
   public InspectedModel model() {
-    return new InspectedModel(Map.of(), ByteString.EMPTY);
+    return new InspectedModel(Map.of(), ByteString.EMPTY, OtdDescription.NONE);
   }
 
   @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.protobuf.ByteString;
 import io.otd.serve.inspection.InspectedModel;
+import io.otd.serve.inspection.OtdDescription;
 import io.otd.serve.servable.ServedModel;
 import io.otd.serve.status.ServingException;
 import io.otd.serve.status.StatusCode;
@@ -87,7 +88,7 @@ class ModelRegistryTest {
 
     @Override
     public InspectedModel model() {
-      return new InspectedModel(Map.of(), ByteString.EMPTY);
+      return new InspectedModel(Map.of(), ByteString.EMPTY, OtdDescription.NONE);
     }
 
     @Override

@@ -52,7 +52,7 @@ class RestServiceTest {
 
   private Server server(Executor runs, boolean crossOrigin) {
     ServerBuilder builder = Server.builder().http(0);
-    new RestApi(new RestSettings(NonFinite.BARE, crossOrigin, LIMIT, TIMEOUT))
+    new RestApi(new RestSettings(NonFinite.BARE, crossOrigin, LIMIT, TIMEOUT), Clock.systemUTC())
         .open(builder, new Inference(registry), runs);
     Server started = builder.build();
     started.start().join();

@@ -45,6 +45,6 @@ final class ServedPack {
         change.apply(ServerSettings.DEFAULT.listeningOn("127.0.0.1", 0, 0).polling(Duration.ZERO)),
         ModelConfigs.read(config),
         Clock.systemUTC(),
-        List.of(new RestApi(settings)::open));
+        List.of(new RestApi(settings, Clock.systemUTC())::open));
   }
 }

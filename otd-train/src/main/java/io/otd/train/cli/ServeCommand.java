@@ -6,6 +6,7 @@ import io.otd.serve.batching.BatchingSettings;
 import io.otd.serve.json.NonFinite;
 import io.otd.serve.lifecycle.ModelConfig;
 import io.otd.serve.lifecycle.ModelConfigs;
+import io.otd.serve.page.Page;
 import io.otd.serve.rest.RestApi;
 import io.otd.serve.rest.RestSettings;
 import io.otd.serve.server.OtdServer;
@@ -154,12 +155,14 @@ final class ServeCommand extends OtdCommand {
     RestSettings defaults = RestSettings.DEFAULT;
     return List.of(
         new RestApi(
-                new RestSettings(nonFinite, crossOrigin, defaults.bodyLimit(), defaults.timeout()))
-            ::open);
+                new RestSettings(nonFinite, crossOrigin, defaults.bodyLimit(), defaults.timeout()),
+                Clock.systemUTC())
+            ::open,
+        (to, inference, requests) -> new Page().open(to));
   }
 
   private String listening(OtdServer server) {
-    return "otd: %s; gRPC on %s:%d, REST on %2$s:%d"
+    return "otd: %s; gRPC on %s:%d, REST and a page on http://%2$s:%d/"
         .formatted(
             server.isReady() ? "ready" : "not every model has a version that answers",
             host,

@@ -1,5 +1,6 @@
 package io.otd.train.numpy;
 
+import io.otd.core.files.NpyPrologue;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
@@ -108,7 +109,7 @@ public final class NpyArray {
    * @throws IOException if it cannot be written
    */
   public void writeTo(OutputStream out) throws IOException {
-    out.write(NpyHeader.write(type, shape));
+    out.write(NpyPrologue.write(type, shape));
     for (int i = 0; i < shape[0]; i++) {
       byte[] bytes = new byte[bytesOfRow];
       row.put(i, ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN));

@@ -1,5 +1,6 @@
 package io.otd.train.numpy;
 
+import io.otd.core.files.NpyPrologue;
 import io.otd.train.problem.InputException;
 import io.otd.train.problem.Quoted;
 import java.io.EOFException;
@@ -11,7 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /**
  * What stands before the values of an array.
@@ -21,18 +21,12 @@ import java.util.stream.Collectors;
  * @param bytes length of the header
  */
 record NpyHeader(String type, int[] shape, long bytes) {
-  private static final byte[] MAGIC = {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y'};
+  private static final byte[] MAGIC = NpyPrologue.magic();
   private static final Pattern HEADER =
       Pattern.compile(
           "\\{\\s*'descr':\\s*'([<>|=][a-zA-Z]\\d+)',\\s*'fortran_order':\\s*(True|False),"
               + "\\s*'shape':\\s*\\(([0-9,\\s]*)\\),?\\s*\\}\\s*");
   private static final int LONGEST = 1 << 16;
-
-  /** NumPy begins the values at a multiple of this. */
-  private static final int ALIGNMENT = 64;
-
-  /** Room NumPy leaves for the first axis to grow without moving the values. */
-  private static final int DIGITS_OF_FIRST_AXIS = 21;
 
   /**
    * Reads a header.
@@ -90,30 +84,5 @@ record NpyHeader(String type, int[] shape, long bytes) {
       throw new EOFException();
     }
     return bytes;
-  }
-
-  /**
-   * A header of format version 1.0, byte for byte as {@code numpy.save} writes it.
-   *
-   * @param type such as {@code <f8}
-   * @param shape sizes of the axes, at least one
-   */
-  static byte[] write(String type, int[] shape) {
-    String axes =
-        Arrays.stream(shape).mapToObj(Integer::toString).collect(Collectors.joining(", "));
-    String text =
-        "{'descr': '%s', 'fortran_order': False, 'shape': (%s), }"
-            .formatted(type, shape.length == 1 ? axes + "," : axes);
-    text += " ".repeat(DIGITS_OF_FIRST_AXIS - Integer.toString(shape[0]).length());
-    int before = MAGIC.length + 4;
-    int padding = ALIGNMENT - (before + text.length() + 1) % ALIGNMENT;
-    byte[] padded = (text + " ".repeat(padding) + "\n").getBytes(StandardCharsets.US_ASCII);
-    return ByteBuffer.allocate(before + padded.length)
-        .order(ByteOrder.LITTLE_ENDIAN)
-        .put(MAGIC)
-        .put(new byte[] {1, 0})
-        .putShort((short) padded.length)
-        .put(padded)
-        .array();
   }
 }

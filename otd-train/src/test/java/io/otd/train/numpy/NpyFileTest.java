@@ -3,6 +3,7 @@ package io.otd.train.numpy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.otd.core.files.NpyPrologue;
 import io.otd.train.problem.InputException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -14,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class NpyFileTest {
   private static NpyFile open(String type, int count, String values) throws IOException {
-    byte[] header = NpyHeader.write(type, new int[] {count});
+    byte[] header = NpyPrologue.write(type, new int[] {count});
     byte[] bytes = HexFormat.of().parseHex(values);
     byte[] all = java.util.Arrays.copyOf(header, header.length + bytes.length);
     System.arraycopy(bytes, 0, all, header.length, bytes.length);

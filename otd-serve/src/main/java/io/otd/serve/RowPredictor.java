@@ -1,0 +1,163 @@
+package io.otd.serve;
+
+import io.otd.core.program.SamplingProgram;
+import io.otd.core.savedmodel.ExportDescription;
+import io.otd.core.schema.TableSchema;
+import io.otd.serve.inspection.InspectedModel;
+import io.otd.serve.servable.SignatureRunner;
+import io.otd.serve.status.ServingException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.IntFunction;
+
+/**
+ * Predictive distributions of rows from whatever runs an exported model, in blocks, so that memory
+ * does not grow with the number of rows.
+ */
+public final class RowPredictor {
+  private final PredictiveModel model;
+  private final List<String> targets;
+
+  RowPredictor(PredictiveModel model) {
+    this.model = model;
+    this.targets = model.description().schema().targetNames();
+  }
+
+  /**
+   * Predicts with the signatures of a served model.
+   *
+   * @param offers what it offers
+   * @param runner runs its signatures; in use as long as this is
+   * @throws ServingException INVALID_ARGUMENT, if it was not exported by otd
+   */
+  public static RowPredictor of(InspectedModel offers, SignatureRunner runner) {
+    return new RowPredictor(PredictiveSignatures.of(offers, runner));
+  }
+
+  /** Takes the rows one after another. */
+  @FunctionalInterface
+  public interface Visitor {
+    /**
+     * Takes a row.
+     *
+     * @param prediction its law
+     * @param draws S draws of a target, by its place: those of the law, or fresh ones
+     */
+    void row(Prediction prediction, IntFunction<float[]> draws);
+  }
+
+  /** What is known of the model. */
+  public ExportDescription description() {
+    return model.description();
+  }
+
+  /** No rows yet, to be filled and predicted. */
+  public TableRows rows() {
+    return new TableRows(schema());
+  }
+
+  private TableSchema schema() {
+    return model.description().schema();
+  }
+
+  /**
+   * Predicts rows.
+   *
+   * @param rows all ended
+   * @param seed for fresh draws beside the law, the same masks for all rows: draw k of each belongs
+   *     to one realisation
+   * @param visitor takes them in order
+   * @throws IllegalArgumentException naming row and column, if a cell is not as expected
+   */
+  public void predict(TableRows rows, OptionalLong seed, Visitor visitor) {
+    InputCells cells = rows.cells();
+    forEachBlock(
+        cells.rows(),
+        (from, to) -> {
+          InputCells block = cells.rows(from, to);
+          float[] fresh = {};
+          if (seed.isPresent()) {
+            long[] seeds = new long[to - from];
+            Arrays.fill(seeds, seed.getAsLong());
+            fresh = model.draw(block, seeds);
+          }
+          PredictiveModel.Summary summary = model.summary(block);
+          for (int i = 0; i < to - from; i++) {
+            Prediction prediction = prediction(summary, i);
+            float[] drawn = fresh;
+            int row = i;
+            visitor.row(
+                prediction,
+                seed.isPresent() ? target -> drawn(drawn, row, target) : prediction::samples);
+          }
+        });
+  }
+
+  /** Draws of one target of one row. */
+  private float[] drawn(float[] samples, int row, int target) {
+    float[] draws = new float[model.description().bank().size()];
+    for (int k = 0; k < draws.length; k++) {
+      draws[k] = samples[(row * draws.length + k) * targets.size() + target];
+    }
+    return draws;
+  }
+
+  /** Adds the predictions of rows to a list. */
+  void addPredictions(InputCells cells, List<Prediction> to) {
+    forEachBlock(
+        cells.rows(),
+        (from, end) -> {
+          PredictiveModel.Summary summary = model.summary(cells.rows(from, end));
+          for (int i = 0; i < end - from; i++) {
+            to.add(prediction(summary, i));
+          }
+        });
+  }
+
+  private Prediction prediction(PredictiveModel.Summary summary, int row) {
+    int outputs = targets.size();
+    int each = model.description().bank().size() * outputs;
+    return new Prediction(
+        targets,
+        Arrays.copyOfRange(summary.mean(), row * outputs, (row + 1) * outputs),
+        Arrays.copyOfRange(summary.std(), row * outputs, (row + 1) * outputs),
+        Arrays.copyOfRange(summary.samples(), row * each, (row + 1) * each),
+        model.description().conformal());
+  }
+
+  /** Draws with fresh masks, {@code [n][S][d_y]}. */
+  float[][][] draw(InputCells cells, long[] seeds) {
+    int draws = model.description().bank().size();
+    float[][][] result = new float[cells.rows()][][];
+    forEachBlock(
+        cells.rows(),
+        (from, to) -> {
+          float[] samples = model.draw(cells.rows(from, to), Arrays.copyOfRange(seeds, from, to));
+          int next = 0;
+          for (int i = from; i < to; i++) {
+            result[i] = new float[draws][];
+            for (int k = 0; k < draws; k++) {
+              result[i][k] = Arrays.copyOfRange(samples, next, next + targets.size());
+              next += targets.size();
+            }
+          }
+        });
+    return result;
+  }
+
+  /** Rows of one call of the model. */
+  @FunctionalInterface
+  private interface Block {
+    void run(int from, int to);
+  }
+
+  private void forEachBlock(int rows, Block block) {
+    ExportDescription description = model.description();
+    int most =
+        SamplingProgram.blockFor(description.model(), description.bank().size(), Math.max(1, rows));
+    for (int from = 0; from < rows; from += most) {
+      block.run(from, Math.min(rows, from + most));
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package io.otd.serve.json;
+
+import io.otd.core.calibration.ConformalLevel;
+import io.otd.core.savedmodel.ExportDescription;
+import io.otd.core.schema.InputColumn;
+import io.otd.core.schema.NumericInput;
+import io.otd.core.schema.TextInput;
+import java.util.List;
+
+/** Writes what the rows of a model are: strict JSON, an unbounded end being {@code null}. */
+public final class SchemaJson {
+  private static final int EXPECTED = 4096;
+
+  /** No column lists it. */
+  private static final String OTHER = "\u0000";
+
+  private SchemaJson() {}
+
+  /**
+   * The reply of a schema request.
+   *
+   * @param model its name
+   * @param version its number
+   * @return UTF-8
+   */
+  public static byte[] write(String model, long version, ExportDescription description) {
+    JsonBytes json = new JsonBytes(NonFinite.NULL, EXPECTED);
+    json.raw("{\n \"model\": ").string(model).raw(",\n \"version\": \"").integer(version);
+    json.raw("\",\n \"draws\": ").integer(description.bank().size());
+    json.raw(",\n \"quantiles\": ");
+    numbers(description.levels(), json);
+    json.raw(",\n \"conformal_levels\": ");
+    numbers(description.conformal().levels().stream().map(ConformalLevel::level).toList(), json);
+    json.raw(",\n \"inputs\": [");
+    String before = "\n  ";
+    for (ExportDescription.Input input : description.inputs()) {
+      json.raw(before);
+      input(input, json);
+      before = ",\n  ";
+    }
+    json.raw("\n ],\n \"targets\": [");
+    before = "\n  ";
+    for (ExportDescription.Target target : description.targets()) {
+      json.raw(before).raw("{\"name\": ").string(target.column().name());
+      json.raw(", \"identifier\": ").string(target.identifier());
+      json.raw(", \"description\": ").string(target.column().description()).raw('}');
+      before = ",\n  ";
+    }
+    return json.raw("\n ]\n}\n").toByteArray();
+  }
+
+  private static void numbers(List<? extends Number> values, JsonBytes json) {
+    json.raw('[');
+    String before = "";
+    for (Number value : values) {
+      json.raw(before).number(value.doubleValue());
+      before = ", ";
+    }
+    json.raw(']');
+  }
+
+  private static void input(ExportDescription.Input input, JsonBytes json) {
+    InputColumn column = input.column();
+    json.raw("{\"name\": ").string(column.name());
+    json.raw(", \"identifier\": ").string(input.identifier());
+    json.raw(", \"kind\": ").string(column.kind());
+    json.raw(", \"may_be_missing\": ").raw(String.valueOf(column.mayBeMissing()));
+    json.raw(", \"description\": ").string(column.description());
+    JsonBytes unused = column.match(number -> number(number, json), text -> text(text, json));
+    json.raw('}');
+  }
+
+  private static JsonBytes number(NumericInput column, JsonBytes json) {
+    json.raw(", \"mean\": ").number(column.mean()).raw(", \"scale\": ").number(column.scale());
+    json.raw(", \"lower\": ").number(column.lower()).raw(", \"upper\": ").number(column.upper());
+    return json;
+  }
+
+  private static JsonBytes text(TextInput column, JsonBytes json) {
+    json.raw(", \"texts\": [");
+    String before = "";
+    for (String text : column.texts()) {
+      if (!text.equals(TextInput.MISSING)) {
+        json.raw(before).string(text);
+        before = ", ";
+      }
+    }
+    json.raw("], \"other_texts\": ").raw(String.valueOf(column.accepts(OTHER)));
+    return json;
+  }
+}

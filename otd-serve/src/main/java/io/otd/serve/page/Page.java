@@ -1,0 +1,72 @@
+package io.otd.serve.page;
+
+import com.linecorp.armeria.common.HttpData;
+import com.linecorp.armeria.common.HttpHeaderNames;
+import com.linecorp.armeria.common.HttpResponse;
+import com.linecorp.armeria.common.HttpStatus;
+import com.linecorp.armeria.common.MediaType;
+import com.linecorp.armeria.common.ResponseHeaders;
+import com.linecorp.armeria.server.ServerBuilder;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+
+/**
+ * The page under {@code /}: to look at a model's answers without a client. All it needs comes from
+ * this server, and its policy lets the browser load nothing else.
+ */
+public final class Page {
+  /** Nothing but files of this server; no inline scripts, styles, frames or forms. */
+  private static final String POLICY =
+      "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';"
+          + " img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+  private static final MediaType SCRIPT =
+      MediaType.create("text", "javascript").withCharset(StandardCharsets.UTF_8);
+
+  private static final Map<String, MediaType> FILES =
+      Map.of(
+          "index.html", MediaType.HTML_UTF_8,
+          "page.css", MediaType.CSS_UTF_8,
+          "icon.svg", MediaType.SVG_UTF_8,
+          "page.js", SCRIPT,
+          "api.js", SCRIPT,
+          "form.js", SCRIPT,
+          "charts.js", SCRIPT,
+          "table.js", SCRIPT);
+
+  /** Adds the page to a server. */
+  public void open(ServerBuilder to) {
+    FILES.forEach(
+        (name, type) -> {
+          byte[] content = content(name);
+          String path = name.equals("index.html") ? "/" : "/page/" + name;
+          to.service(path, (context, request) -> reply(type, content));
+        });
+  }
+
+  private static HttpResponse reply(MediaType type, byte[] content) {
+    return HttpResponse.of(
+        ResponseHeaders.builder(HttpStatus.OK)
+            .contentType(type)
+            .set(HttpHeaderNames.CONTENT_SECURITY_POLICY, POLICY)
+            .set(HttpHeaderNames.X_CONTENT_TYPE_OPTIONS, "nosniff")
+            .set(HttpHeaderNames.REFERRER_POLICY, "no-referrer")
+            .set(HttpHeaderNames.CACHE_CONTROL, "no-cache")
+            .build(),
+        HttpData.wrap(content));
+  }
+
+  private static byte[] content(String name) {
+    try (InputStream stream = Page.class.getResourceAsStream(name)) {
+      if (stream == null) {
+        throw new IllegalStateException(name + ": not on the class path");
+      }
+      return stream.readAllBytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,19 @@
+package io.otd.serve.rest;
+
+import com.linecorp.armeria.common.MediaType;
+import java.util.Map;
+
+/**
+ * A success.
+ *
+ * @param type of the body
+ * @param body not changed by anyone afterwards
+ * @param headers besides that of the type
+ */
+@SuppressWarnings("ArrayRecordComponent") // handed on, never compared
+record RestReply(MediaType type, byte[] body, Map<String, String> headers) {
+  /** A reply of JSON. */
+  static RestReply json(byte[] body) {
+    return new RestReply(MediaType.JSON, body, Map.of());
+  }
+}

@@ -1,0 +1,71 @@
+/** What the server is asked. Every failure is an Error with the server's own words. */
+
+/** Reads JSON that may have bare NaN and Infinity, as the server writes them unless told otherwise. */
+export function parse(text) {
+  const strict = text.replace(/"(?:[^"\\]|\\.)*"|-?Infinity|NaN/g, (found) =>
+    found === 'Infinity' ? '1e999' : found === '-Infinity' ? '-1e999' : found === 'NaN' ? 'null' : found);
+  return JSON.parse(strict);
+}
+
+async function answer(path, options) {
+  const response = await fetch(path, options);
+  const text = await response.text();
+  let value;
+  try {
+    value = parse(text);
+  } catch {
+    value = { error: `${response.status} ${response.statusText}` };
+  }
+  if (!response.ok) {
+    const failure = new Error(value.error ?? `${response.status}`);
+    failure.status = response.status;
+    throw failure;
+  }
+  return { value, text };
+}
+
+const get = (path) => answer(path, {});
+const post = (path, body) =>
+  answer(path, { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) });
+
+function address(model, version) {
+  const name = `/v1/models/${encodeURIComponent(model)}`;
+  return version ? `${name}/versions/${version}` : name;
+}
+
+/** All models: their names and the versions that answer, newest first. */
+export async function models() {
+  const { value } = await get('/v1/models');
+  return value.models.map((model) => ({
+    name: model.name,
+    versions: model.model_version_status.filter((v) => v.state === 'AVAILABLE').map((v) => v.version),
+  }));
+}
+
+/** The columns of a model of OTD's; null for any other. */
+export async function schema(model, version) {
+  try {
+    return (await get(`${address(model, version)}:schema`)).value;
+  } catch (failure) {
+    if (failure.status === 400) {
+      return null;
+    }
+    throw failure;
+  }
+}
+
+/** The signatures of any model. */
+export async function signatures(model, version) {
+  const { value } = await get(`${address(model, version)}/metadata`);
+  return value.metadata.signature_def.signature_def;
+}
+
+/** Distributions of rows. */
+export async function distribution(model, version, request) {
+  return (await post(`${address(model, version)}:distribution`, request)).value;
+}
+
+/** The answer of a signature, as text. */
+export async function predict(model, version, body) {
+  return (await post(`${address(model, version)}:predict`, body)).text;
+}

@@ -1,0 +1,176 @@
+/** Charts as SVG. Colours come from the style sheet. */
+import { shown } from './form.js';
+
+const SPACE = 'http://www.w3.org/2000/svg';
+const LEFT = 52;
+const RIGHT = 14;
+const TOP = 10;
+const BOTTOM = 26;
+
+function ticks(low, high, most) {
+  const rough = (high - low) / most;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 2.5, 5, 10].map((f) => f * power).find((s) => s >= rough) ?? rough;
+  const found = [];
+  for (let t = Math.ceil(low / step) * step; t <= high + step * 1e-9; t += step) {
+    found.push(Math.abs(t) < step * 1e-9 ? 0 : t);
+  }
+  return found;
+}
+
+/** A plot with a linear scale each way. */
+class Plot {
+  constructor(place, height, [x0, x1], [y0, y1], label) {
+    this.width = Math.max(240, place.clientWidth || 600);
+    this.height = height;
+    const wide = x1 > x0 ? [x0, x1] : [x0 - 1, x1 + 1];
+    const tall = y1 > y0 ? [y0, y1] : [y0 - 1, y1 + 1];
+    this.x = (v) => LEFT + ((v - wide[0]) / (wide[1] - wide[0])) * (this.width - LEFT - RIGHT);
+    this.y = (v) => this.height - BOTTOM - ((v - tall[0]) / (tall[1] - tall[0])) * (this.height - TOP - BOTTOM);
+    this.across = wide;
+    this.up = tall;
+    this.svg = this.node('svg', { viewBox: `0 0 ${this.width} ${height}`, role: 'img', 'aria-label': label });
+    place.replaceChildren(this.svg);
+  }
+
+  node(name, attributes, text) {
+    const made = document.createElementNS(SPACE, name);
+    for (const [key, value] of Object.entries(attributes)) {
+      made.setAttribute(key, value);
+    }
+    if (text !== undefined) {
+      made.textContent = text;
+    }
+    this.svg?.append(made);
+    return made;
+  }
+
+  line(xa, ya, xb, yb, kind) {
+    this.node('line', { x1: xa, y1: ya, x2: xb, y2: yb, class: kind });
+  }
+
+  xAxis() {
+    const bottom = this.height - BOTTOM;
+    this.line(LEFT, bottom, this.width - RIGHT, bottom, 'axis');
+    for (const t of ticks(...this.across, Math.max(3, this.width / 90))) {
+      this.line(this.x(t), bottom, this.x(t), bottom + 4, 'axis');
+      this.node('text', { x: this.x(t), y: bottom + 17, 'text-anchor': 'middle' }, shown(t));
+    }
+  }
+
+  yAxis(format = shown) {
+    for (const t of ticks(...this.up, 6)) {
+      this.line(LEFT, this.y(t), this.width - RIGHT, this.y(t), 'axis');
+      this.node('text', { x: LEFT - 6, y: this.y(t) + 4, 'text-anchor': 'end' }, format(t));
+    }
+  }
+
+  path(points, kind, close = '') {
+    const d = points.map(([x, y], i) => `${i ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
+    this.node('path', { d: d + close, class: kind });
+  }
+
+  /** The area between two curves of x; ends that are not finite reach the edge. */
+  band(xs, lows, highs, kind) {
+    const inside = (v) => this.y(Math.min(this.up[1], Math.max(this.up[0], v)));
+    const upper = xs.map((x, i) => [this.x(x), inside(highs[i])]);
+    const lower = xs.map((x, i) => [this.x(x), inside(lows[i])]);
+    this.path([...upper, ...lower.reverse()], kind, 'Z');
+  }
+}
+
+function spread(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  const n = sorted.length;
+  const mean = sorted.reduce((a, b) => a + b, 0) / n;
+  const sd = Math.sqrt(sorted.reduce((a, b) => a + (b - mean) ** 2, 0) / n);
+  const middle = sorted[Math.floor(0.75 * (n - 1))] - sorted[Math.floor(0.25 * (n - 1))];
+  const size = Math.min(sd, middle / 1.34) || sd || Math.abs(mean) * 1e-3 || 1e-3;
+  return { low: sorted[0], high: sorted[n - 1], width: 0.9 * size * n ** -0.2 };
+}
+
+/**
+ * The density of draws: Gaussian kernels, Silverman's width (1986, eq. 3.31).
+ * Shaded: the interval; lines: the mean and, dashed, the threshold.
+ */
+export function density(place, draws, { interval, mean, threshold }, label) {
+  const { low, high, width } = spread(draws);
+  const same = low === high; // All draws are one: kernels would show a spread that there is not.
+  const from = low - 3 * width;
+  const to = high + 3 * width;
+  const xs = Array.from({ length: 161 }, (_, i) => from + ((to - from) * i) / 160);
+  const scale = draws.length * width * Math.sqrt(2 * Math.PI);
+  const at = (x) => draws.reduce((sum, y) => sum + Math.exp(-0.5 * ((x - y) / width) ** 2), 0) / scale;
+  const ys = xs.map(at);
+  const top = Math.max(...ys) * 1.05;
+  const plot = new Plot(place, 210, [from, to], [0, top], label);
+  plot.xAxis();
+  const inside = xs.filter((x) => x >= interval[0] && x <= interval[1]);
+  if (!same) {
+    plot.band(xs, xs.map(() => 0), ys, 'area');
+    plot.path(xs.map((x, i) => [plot.x(x), plot.y(ys[i])]), 'curve');
+  }
+  if (!same && inside.length > 1) {
+    plot.band(inside, inside.map(() => 0), inside.map(at), 'strong');
+  }
+  const base = plot.y(0);
+  draws.slice(0, 256).forEach((y) => plot.line(plot.x(y), base - 6, plot.x(y), base, 'rug'));
+  plot.line(plot.x(mean), TOP, plot.x(mean), base, 'mark');
+  if (threshold !== null && threshold >= from && threshold <= to) {
+    plot.line(plot.x(threshold), TOP, plot.x(threshold), base, 'mark dash');
+  }
+}
+
+/** Intervals against their level. */
+export function levels(place, probabilities, intervals, mean, label) {
+  const finite = intervals.flat().filter(Number.isFinite);
+  const low = Math.min(...finite, mean);
+  const high = Math.max(...finite, mean);
+  const margin = (high - low || 1) * 0.05;
+  const plot = new Plot(place, 200, [low - margin, high + margin], [0, 1], label);
+  plot.yAxis((p) => `${Math.round(p * 100)} %`);
+  plot.xAxis();
+  const inside = (v) => plot.x(Math.min(plot.across[1], Math.max(plot.across[0], v)));
+  const left = intervals.map(([l], i) => [inside(l), plot.y(probabilities[i])]);
+  const right = intervals.map(([, h], i) => [inside(h), plot.y(probabilities[i])]);
+  plot.path([...left, ...[...right].reverse()], 'area', 'Z');
+  plot.path(left, 'curve');
+  plot.path(right, 'curve');
+  plot.line(plot.x(mean), TOP, plot.x(mean), plot.y(0), 'mark');
+}
+
+/** Mean and bands of a target over the values of a column of numbers or texts. */
+export function effect(place, values, rows, current, label) {
+  const numeric = typeof values[0] === 'number';
+  const xs = numeric ? values : values.map((_, i) => i);
+  const ends = rows.flatMap((row) => [row.mean, ...row.intervals.flat()]).filter(Number.isFinite);
+  const low = Math.min(...ends);
+  const high = Math.max(...ends);
+  const margin = (high - low || 1) * 0.05;
+  const across = numeric ? [xs[0], xs[xs.length - 1]] : [-0.5, xs.length - 0.5];
+  const plot = new Plot(place, 260, across, [low - margin, high + margin], label);
+  plot.yAxis();
+  if (numeric) {
+    plot.xAxis();
+    rows[0].intervals.forEach((_, k) => plot.band(
+      xs, rows.map((r) => r.intervals[k][0]), rows.map((r) => r.intervals[k][1]), k ? 'area' : 'strong'));
+    plot.path(xs.map((x, i) => [plot.x(x), plot.y(rows[i].mean)]), 'curve');
+    if (current >= across[0] && current <= across[1]) {
+      plot.line(plot.x(current), TOP, plot.x(current), plot.height - BOTTOM, 'mark dash');
+    }
+    return;
+  }
+  const room = (plot.width - LEFT - RIGHT) / xs.length;
+  rows.forEach((row, i) => {
+    row.intervals.forEach(([l, h], k) => {
+      const half = Math.min(0.3, 14 / room) * (k ? 1 : 0.6);
+      plot.band([i - half, i + half], [l, l], [h, h], k ? 'area' : 'strong');
+    });
+    plot.node('circle', { cx: plot.x(i), cy: plot.y(row.mean), r: 4, class: 'dot' });
+    const letters = Math.max(2, Math.floor(room / 7));
+    const text = values[i].length > letters ? `${values[i].slice(0, letters - 1)}…` : values[i];
+    const kind = values[i] === current ? 'marked' : '';
+    const word = plot.node('text', { x: plot.x(i), y: plot.height - 9, 'text-anchor': 'middle', class: kind }, text);
+    word.append(plot.node('title', {}, values[i]));
+  });
+}

@@ -1,0 +1,134 @@
+/** The form of one row, made from the columns of a model. */
+
+const OTHER = '(any other)';
+const STEPS = 200;
+
+/** A number in few digits. */
+export function shown(value, digits = 5) {
+  if (value === null || value === undefined) {
+    return '–';
+  }
+  if (!Number.isFinite(value)) {
+    return value > 0 ? '∞' : '−∞';
+  }
+  return String(Number(value.toPrecision(digits))).replace('-', '−');
+}
+
+/** An element with text. */
+export function element(name, text, attributes = {}) {
+  const made = document.createElement(name);
+  if (text !== undefined && text !== null) {
+    made.textContent = text;
+  }
+  for (const [key, value] of Object.entries(attributes)) {
+    made.setAttribute(key, value);
+  }
+  return made;
+}
+
+/** Where values of a column of numbers mostly lie: two standard deviations, within its bounds. */
+export function range(column) {
+  return [
+    Math.max(column.lower ?? -Infinity, column.mean - 2 * column.scale),
+    Math.min(column.upper ?? Infinity, column.mean + 2 * column.scale),
+  ];
+}
+
+function typical(column) {
+  if (column.texts) {
+    return column.texts[0] ?? null;
+  }
+  return Number(column.mean.toPrecision(4));
+}
+
+function numberField(column, id) {
+  const [low, high] = range(column);
+  const step = Number(((high - low) / STEPS || 1).toPrecision(1));
+  const input = element('input', null, {
+    type: 'number', id, step: 'any', inputmode: 'decimal',
+    placeholder: column.may_be_missing ? 'missing' : '',
+    title: `Usually from ${shown(low)} to ${shown(high)}`,
+  });
+  input.required = !column.may_be_missing;
+  const slider = element('input', null, {
+    type: 'range', min: low, max: high, step, 'aria-label': `${column.name}, slider`,
+  });
+  slider.addEventListener('input', () => {
+    input.value = Number(Number(slider.value).toPrecision(6));
+  });
+  input.addEventListener('input', () => {
+    slider.value = input.value;
+  });
+  return {
+    parts: [input, slider],
+    read: () => (input.value === '' ? null : Number(input.value)),
+    write: (value) => {
+      input.value = value ?? '';
+      slider.value = value ?? column.mean;
+    },
+  };
+}
+
+function textField(column, id) {
+  const select = element('select', null, { id });
+  column.texts.forEach((text) => select.append(new Option(text, text)));
+  if (column.other_texts) {
+    select.append(new Option(OTHER, OTHER));
+  }
+  if (column.may_be_missing) {
+    select.append(new Option('missing', ''));
+  }
+  return {
+    parts: [select],
+    read: () => (select.value === '' ? null : select.value),
+    write: (value) => {
+      const text = value ?? '';
+      if (![...select.options].some((option) => option.value === text)) {
+        select.append(new Option(text, text));
+      }
+      select.value = text;
+    },
+  };
+}
+
+/** The fields of one row. */
+export class RowForm {
+  constructor(place, columns) {
+    this.fields = columns.map((column, i) => {
+      const id = `field-${i}`;
+      const field = column.texts ? textField(column, id) : numberField(column, id);
+      const box = element('div', null, { class: 'field' });
+      box.append(element('label', column.name, { for: id, title: column.description }), ...field.parts);
+      return { column, box, ...field };
+    });
+    place.replaceChildren(...this.fields.map((field) => field.box));
+    this.reset();
+  }
+
+  reset() {
+    this.fields.forEach((field) => field.write(typical(field.column)));
+  }
+
+  /** The row by column names; a missing cell is left out. */
+  read() {
+    const row = {};
+    for (const { column, read } of this.fields) {
+      const value = read();
+      if (value !== null) {
+        row[column.name] = value;
+      }
+    }
+    return row;
+  }
+
+  /** Fills in what a row has. */
+  write(row) {
+    for (const { column, write } of this.fields) {
+      if (column.name in row) {
+        write(row[column.name]);
+      } else if (column.may_be_missing) {
+        write(null);
+      }
+    }
+  }
+}

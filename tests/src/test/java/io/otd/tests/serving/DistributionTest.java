@@ -1,0 +1,347 @@
+package io.otd.tests.serving;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.otd.core.savedmodel.ServingNames;
+import io.otd.core.trained.TestModels;
+import io.otd.export.ExportOptions;
+import io.otd.export.SavedModelExporter;
+import io.otd.serve.OtdPredictor;
+import io.otd.serve.Prediction;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the server says of rows is what the embedded predictor says of them. */
+class DistributionTest {
+  private static final JsonMapper JSON = new JsonMapper();
+  private static final String ANY = "*/*";
+  private static final int DRAWS = 40;
+
+  @TempDir private static Path root;
+  private static RestServer server;
+  private static OtdPredictor two;
+  private static OtdPredictor mixed;
+
+  @BeforeAll
+  static void start() throws IOException {
+    ExportOptions options = ExportOptions.DEFAULT.withBank(DRAWS).withVersion(7);
+    for (TestModels model : List.of(TestModels.TWO_OUTPUTS, TestModels.MIXED)) {
+      SavedModelExporter.export(model.model(), root.resolve(model.name()), options);
+    }
+    Path other = root.resolve("other");
+    SavedModelExporter.export(TestModels.EULER.model(), other, options);
+    Files.delete(other.resolve("7").resolve(ServingNames.EXTRA_DIRECTORY).resolve("otd.json"));
+    two = OtdPredictor.open(root.resolve(TestModels.TWO_OUTPUTS.name()));
+    mixed = OtdPredictor.open(root.resolve(TestModels.MIXED.name()));
+    server =
+        new RestServer(
+            Map.of(
+                "two", root.resolve(TestModels.TWO_OUTPUTS.name()),
+                "mixed", root.resolve(TestModels.MIXED.name()),
+                "other", other));
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+    two.close();
+    mixed.close();
+  }
+
+  private static HttpResponse<byte[]> ask(String model, Object body, String accept)
+      throws IOException, InterruptedException {
+    return server.post(
+        "/v1/models/%s:distribution".formatted(model), JSON.writeValueAsBytes(body), accept);
+  }
+
+  private static JsonNode answer(String model, Object body)
+      throws IOException, InterruptedException {
+    HttpResponse<byte[]> reply = ask(model, body, ANY);
+    JsonNode json = JSON.readTree(reply.body());
+    assertThat(reply.statusCode()).as(json.toString()).isEqualTo(200);
+    return json;
+  }
+
+  private static String refusal(String model, String body)
+      throws IOException, InterruptedException {
+    HttpResponse<byte[]> reply =
+        server.post(
+            "/v1/models/%s:distribution".formatted(model),
+            body.getBytes(StandardCharsets.UTF_8),
+            ANY);
+    assertThat(reply.statusCode()).as(body).isEqualTo(400);
+    return JSON.readTree(reply.body()).get("error").asText();
+  }
+
+  private static void assertSame(JsonNode value, double expected) {
+    assertThat(value.floatValue()).isEqualTo((float) expected);
+  }
+
+  private static void assertLaw(JsonNode reply, int row, Prediction expected) {
+    for (int j = 0; j < expected.targets().size(); j++) {
+      JsonNode law = reply.get("predictions").get(row).get(expected.targets().get(j));
+      assertSame(law.get("mean"), expected.mean(j));
+      assertSame(law.get("std"), expected.std(j));
+      JsonNode quantiles = reply.get("quantiles");
+      assertThat(law.get("quantiles")).hasSameSizeAs(quantiles);
+      for (int q = 0; q < quantiles.size(); q++) {
+        assertSame(
+            law.get("quantiles").get(q), expected.quantile(j, quantiles.get(q).doubleValue()));
+      }
+      JsonNode levels = reply.get("levels");
+      assertThat(law.get("intervals")).hasSameSizeAs(levels);
+      for (int a = 0; a < levels.size(); a++) {
+        JsonNode interval = law.get("intervals").get(a);
+        assertSame(interval.get(0), expected.interval(j, levels.get(a).doubleValue()).lower());
+        assertSame(interval.get(1), expected.interval(j, levels.get(a).doubleValue()).upper());
+      }
+    }
+  }
+
+  @Test
+  void saysOfRowsOfNumbersWhatThePredictorSays() throws Exception {
+    float[][] rows = TestModels.TWO_OUTPUTS.rows(5);
+    List<Prediction> expected = two.predict(rows);
+    double threshold = expected.get(0).quantile(1, .3);
+    Map<String, Object> request = new LinkedHashMap<>();
+    request.put("rows", rows);
+    request.put("quantiles", List.of(.01, .5, 1));
+    request.put("levels", List.of(.5, .9));
+    request.put("thresholds", Map.of("target 1", List.of(threshold, 1e9)));
+    request.put("num_samples", 3);
+
+    JsonNode reply = answer("two", request);
+
+    assertThat(reply.get("model").asText()).isEqualTo("two");
+    assertThat(reply.get("version").asText()).isEqualTo("7");
+    assertThat(reply.get("predictions")).hasSize(5);
+    for (int i = 0; i < rows.length; i++) {
+      assertLaw(reply, i, expected.get(i));
+      JsonNode law = reply.get("predictions").get(i).get("target 1");
+      assertThat(law.get("draws")).hasSize(3);
+      for (int k = 0; k < 3; k++) {
+        assertSame(law.get("draws").get(k), expected.get(i).samples(1)[k]);
+      }
+      assertThat(law.get("probabilities_below").get(0).doubleValue())
+          .isEqualTo(expected.get(i).probabilityBelow(1, threshold));
+      assertThat(law.get("probabilities_below").get(1).doubleValue()).isEqualTo(1);
+      assertThat(reply.get("predictions").get(i).get("target 0").get("probabilities_below"))
+          .isEmpty();
+    }
+  }
+
+  @Test
+  void takesRowsByNameWithTextsAndMissingCells() throws Exception {
+    List<Map<String, Object>> rows = new ArrayList<>();
+    rows.add(Map.of("month", "jan", "smoker?", "yes", "c", "never seen", "new", "false"));
+    rows.add(
+        Map.of(
+            "age",
+            30,
+            "month",
+            "f\u00e9v",
+            "size (m)",
+            1.5,
+            "smoker?",
+            "No",
+            "c",
+            "b",
+            "new",
+            "true"));
+    JsonNode reply = answer("mixed", Map.of("rows", rows));
+    List<Prediction> expected = mixed.predict(rows);
+    assertLaw(reply, 0, expected.get(0));
+    assertLaw(reply, 1, expected.get(1));
+    List<Object> inOrder = new ArrayList<>();
+    inOrder.add(null);
+    inOrder.addAll(List.of("jan"));
+    inOrder.add(null);
+    inOrder.addAll(List.of("yes", "never seen", "false"));
+    assertLaw(answer("mixed", Map.of("rows", List.of(inOrder))), 0, mixed.predict(rows.get(0)));
+  }
+
+  @Test
+  void aSeedGivesFreshDrawsAndTheSameLaw() throws Exception {
+    float[][] rows = TestModels.TWO_OUTPUTS.rows(2);
+    Map<String, Object> request =
+        Map.of("rows", rows, "seed", -5, "num_samples", DRAWS, "quantiles", List.of());
+    float[][][] expected = two.draw(rows, new long[] {-5, -5});
+    JsonNode reply = answer("two", request);
+    for (int i = 0; i < rows.length; i++) {
+      assertLaw(reply, i, two.predict(rows).get(i));
+      JsonNode draws = reply.get("predictions").get(i).get("target 0").get("draws");
+      for (int k = 0; k < DRAWS; k++) {
+        assertSame(draws.get(k), expected[i][k][0]);
+      }
+    }
+    assertThat(answer("two", request).get("predictions")).isEqualTo(reply.get("predictions"));
+    assertThat(answer("two", request).get("prediction_id"))
+        .isNotEqualTo(reply.get("prediction_id"));
+  }
+
+  @Test
+  void givesTheDrawsAsOneArrayOfNumPy() throws Exception {
+    float[][] rows = TestModels.TWO_OUTPUTS.rows(3);
+    HttpResponse<byte[]> reply = ask("two", Map.of("rows", rows), "application/x-npy");
+    assertThat(reply.headers().firstValue("content-type")).contains("application/x-npy");
+    assertThat(reply.headers().firstValue("otd-model-version")).contains("7");
+    assertThat(reply.headers().firstValue("otd-prediction-id")).isPresent();
+    // NumPy's format, version 1.0: 6 bytes of magic, 2 of version, 2 of the header's length.
+    ByteBuffer npy = ByteBuffer.wrap(reply.body()).order(ByteOrder.LITTLE_ENDIAN);
+    assertThat(npy.get(6)).isEqualTo((byte) 1);
+    int header = npy.getShort(8);
+    String text = new String(reply.body(), 10, header, StandardCharsets.US_ASCII);
+    assertThat(text)
+        .startsWith(
+            "{'descr': '<f4', 'fortran_order': False, 'shape': (3, %d, 2), }".formatted(DRAWS))
+        .endsWith("\n");
+    assertThat((10 + header) % 64).isZero();
+    npy.position(10 + header);
+    List<Prediction> expected = two.predict(rows);
+    for (Prediction prediction : expected) {
+      for (int k = 0; k < DRAWS; k++) {
+        assertThat(npy.getFloat()).isEqualTo(prediction.samples(0)[k]);
+        assertThat(npy.getFloat()).isEqualTo(prediction.samples(1)[k]);
+      }
+    }
+    assertThat(npy.hasRemaining()).isFalse();
+    assertThat(
+            ask("two", Map.of("rows", rows, "num_samples", 4), "application/octet-stream").body())
+        .hasSize(128 + 3 * 4 * 2 * Float.BYTES);
+  }
+
+  @Test
+  void refusalsNameRowAndColumn() throws Exception {
+    String good = "{\"month\": \"jan\", \"c\": \"a\", \"new\": \"true\", \"smoker?\": \"yes\"";
+    assertThat(refusal("mixed", "{\"rows\": [%s}, %s, \"Age\": 3}]}".formatted(good, good)))
+        .startsWith("row 1: unknown column \"Age\" (expected: [age, month,");
+    assertThat(refusal("mixed", "{\"rows\": [{\"month\": \"jan\", \"c\": \"a\"}]}"))
+        .isEqualTo("row 0: column \"new\" is missing");
+    assertThat(refusal("mixed", "{\"rows\": [%s, \"age\": \"x\"}]}".formatted(good)))
+        .isEqualTo("row 0: column \"age\": \"x\" (expected: a number)");
+    assertThat(refusal("mixed", "{\"rows\": [%s, \"age\": NaN}]}".formatted(good)))
+        .isEqualTo("row 0: column \"age\": NaN (expected: a number)");
+    assertThat(refusal("mixed", "{\"rows\": [%s, \"new\": \"true\"}]}".formatted(good)))
+        .isEqualTo("row 0: column \"new\" stands twice");
+    assertThat(
+            refusal(
+                "mixed", "{\"rows\": [{\"new\": \"maybe\", \"month\": \"jan\", \"c\": \"a\"}]}"))
+        .isEqualTo("row 0: column \"new\": \"maybe\" (expected: false or true)");
+    assertThat(refusal("mixed", "{\"rows\": [{\"month\": 4}]}"))
+        .startsWith("row 0: column \"month\": 4, no text");
+    assertThat(refusal("two", "{\"rows\": [[1, 2]]}")).startsWith("row 0: 2 values (expected: 5");
+    assertThat(refusal("two", "{\"rows\": [[1, 2, 3, 4, 5, 6]]}")).startsWith("row 0: more than 5");
+    assertThat(refusal("two", "{\"rows\": [7]}"))
+        .isEqualTo("row 0: 7 (expected: a list or an object)");
+  }
+
+  @Test
+  void refusalsNameTheMember() throws Exception {
+    assertThat(refusal("two", "{}")).isEqualTo("\"rows\" is missing");
+    assertThat(refusal("two", "{\"rows\": [], \"quantile\": [1]}"))
+        .startsWith("unknown member \"quantile\" (expected: rows, quantiles,");
+    assertThat(refusal("two", "{\"rows\": [], \"quantiles\": [0.5, 0]}"))
+        .isEqualTo("quantiles: 0 (expected: above 0, at most 1)");
+    assertThat(refusal("two", "{\"rows\": [], \"levels\": [1]}"))
+        .isEqualTo("levels: 1 (expected: between 0 and 1)");
+    assertThat(refusal("two", "{\"rows\": [], \"thresholds\": {\"cost\": [1]}}"))
+        .isEqualTo("thresholds: unknown target \"cost\" (expected: [target 0, target 1])");
+    assertThat(refusal("two", "{\"rows\": [], \"num_samples\": 41}"))
+        .isEqualTo("num_samples: 41 (expected: at most 40, the draws of the model)");
+    assertThat(refusal("two", "{\"rows\": [], \"seed\": 1.5}"))
+        .isEqualTo("seed: 1.5 (expected: an integer)");
+  }
+
+  @Test
+  void aModelOfOthersHasNoDistributions() throws Exception {
+    assertThat(refusal("other", "{\"rows\": []}"))
+        .isEqualTo("The model has no distributions: not exported by otd: no assets.extra/otd.json");
+    assertThat(server.get("/v1/models/other:schema").statusCode()).isEqualTo(400);
+    assertThat(server.get("/v1/models/nowhere:schema").statusCode()).isEqualTo(404);
+    assertThat(ask("two/versions/7", Map.of("rows", List.of()), ANY).statusCode()).isEqualTo(200);
+    assertThat(ask("two/versions/8", Map.of("rows", List.of()), ANY).statusCode()).isEqualTo(404);
+  }
+
+  @Test
+  void theSchemaSaysWhatRowsAre() throws Exception {
+    JsonNode schema = JSON.readTree(server.get("/v1/models/mixed/versions/7:schema").body());
+    assertThat(schema.get("draws").asInt()).isEqualTo(DRAWS);
+    assertThat(schema.findValuesAsText("name").subList(0, 6)).isEqualTo(mixed.inputs());
+    JsonNode age = schema.get("inputs").get(0);
+    assertThat(age.get("kind").asText()).isEqualTo("numeric");
+    assertThat(age.get("lower").asDouble()).isEqualTo(-20);
+    assertThat(age.get("may_be_missing").asBoolean()).isTrue();
+    JsonNode month = schema.get("inputs").get(1);
+    assertThat(month.get("texts").toString()).isEqualTo("[\"jan\",\"f\u00e9v\"]");
+    assertThat(month.get("other_texts").asBoolean()).isTrue();
+    assertThat(schema.get("inputs").get(5).get("other_texts").asBoolean()).isFalse();
+    assertThat(schema.get("targets")).hasSize(7);
+    JsonNode plain = JSON.readTree(server.get("/v1/models/two:schema").body());
+    assertThat(plain.get("inputs").get(0).get("lower").isNull()).isTrue();
+  }
+
+  /** Whatever a body is, the client is told: never a failure of the server. */
+  @Test
+  void malformedBodiesAreRefused() throws Exception {
+    byte[] good =
+        """
+        {"rows": [[null, "jan", 1.5, "yes", "a", "true"],
+         {"age": 3e1, "month": "f\\u00e9v", "smoker?": "No", "c": "b", "new": "false"}],
+         "quantiles": [0.1, 1], "levels": [0.5], "thresholds": {"cost": [-1.5]},
+         "num_samples": 2, "seed": 9}"""
+            .getBytes(StandardCharsets.UTF_8);
+    SplittableRandom random = new SplittableRandom(1);
+    Map<Integer, Integer> seen = new LinkedHashMap<>();
+    for (int trial = 0; trial < 400; trial++) {
+      byte[] body = mutated(good, random);
+      HttpResponse<byte[]> reply = server.post("/v1/models/mixed:distribution", body, ANY);
+      assertThat(reply.statusCode())
+          .as("trial %d: %s", trial, new String(body, StandardCharsets.ISO_8859_1))
+          .isIn(200, 400);
+      seen.merge(reply.statusCode(), 1, Integer::sum);
+    }
+    assertThat(seen).containsKeys(200, 400);
+  }
+
+  private static byte[] mutated(byte[] good, SplittableRandom random) {
+    byte[] body = good.clone();
+    String pieces = "{}[]\",:0-9.eEnulltrueNaNInfinity\\ \u0000\u00ff";
+    int changes = 1 + random.nextInt(3);
+    for (int i = 0; i < changes; i++) {
+      int at = random.nextInt(body.length);
+      switch (random.nextInt(3)) {
+        case 0 -> body[at] = (byte) pieces.charAt(random.nextInt(pieces.length()));
+        case 1 -> body = without(body, at, Math.min(body.length, at + 1 + random.nextInt(12)));
+        default -> {
+          int other = random.nextInt(body.length);
+          System.arraycopy(
+              body.clone(), other, body, at, Math.min(8, body.length - Math.max(at, other)));
+        }
+      }
+    }
+    return body;
+  }
+
+  private static byte[] without(byte[] body, int from, int to) {
+    byte[] shorter = new byte[body.length - (to - from)];
+    System.arraycopy(body, 0, shorter, 0, from);
+    System.arraycopy(body, to, shorter, from, body.length - to);
+    return shorter.length == 0 ? new byte[1] : shorter;
+  }
+}

@@ -1,0 +1,188 @@
+package io.otd.tests.serving;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.otd.core.trained.TestModels;
+import io.otd.export.ExportOptions;
+import io.otd.export.SavedModelExporter;
+import io.otd.serve.OtdPredictor;
+import io.otd.serve.Prediction;
+import java.io.File;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The page, as served and as a browser shows it. */
+class PageTest {
+  private static final int DRAWS = 30;
+  private static final Pattern FILE = Pattern.compile("(?:src|href)=\"(/page/[^\"]+)\"");
+  private static final Pattern IMPORT = Pattern.compile("from '\\./([^']+)'");
+  private static final Pattern VALUE = Pattern.compile("<data value=\"([^\"]+)\">");
+
+  @TempDir private static Path root;
+  private static RestServer server;
+  private static Path base;
+
+  @BeforeAll
+  static void start() throws IOException {
+    base = root.resolve("model");
+    SavedModelExporter.export(
+        TestModels.MIXED.model(), base, ExportOptions.DEFAULT.withBank(DRAWS));
+    server = new RestServer(Map.of("first", base, "second one", base));
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+  }
+
+  private static String text(HttpResponse<byte[]> reply) {
+    return new String(reply.body(), StandardCharsets.UTF_8);
+  }
+
+  private static HttpResponse<byte[]> file(String path) throws IOException, InterruptedException {
+    HttpResponse<byte[]> reply = server.get(path);
+    assertThat(reply.statusCode()).as(path).isEqualTo(200);
+    assertThat(reply.headers().firstValue("content-security-policy").orElse(""))
+        .startsWith("default-src 'none'; script-src 'self';")
+        .contains("frame-ancestors 'none'")
+        .doesNotContain("unsafe", "http");
+    assertThat(reply.headers().firstValue("x-content-type-options")).contains("nosniff");
+    assertThat(text(reply).replace("http://www.w3.org/2000/svg", ""))
+        .as("%s: nothing from elsewhere", path)
+        .doesNotContain("http:", "https:", " style=\"", "onclick");
+    return reply;
+  }
+
+  @Test
+  void everyFileThatIsNamedIsServedUnderTheStrictPolicy() throws Exception {
+    String page = text(file("/"));
+    List<String> files = FILE.matcher(page).results().map(m -> m.group(1)).toList();
+    assertThat(files).contains("/page/page.js", "/page/page.css");
+    for (String path : files) {
+      HttpResponse<byte[]> reply = file(path);
+      if (path.endsWith(".js")) {
+        assertThat(reply.headers().firstValue("content-type").orElse(""))
+            .startsWith("text/javascript");
+        for (String imported :
+            IMPORT.matcher(text(reply)).results().map(m -> m.group(1)).toList()) {
+          file("/page/" + imported);
+        }
+      }
+    }
+    assertThat(server.get("/page/none.js").statusCode()).isEqualTo(404);
+  }
+
+  @Test
+  void everyControlHasALabel() throws Exception {
+    String page = text(file("/"));
+    for (Matcher control =
+            Pattern.compile("<(?:select|input|textarea) id=\"(\\w+)\"").matcher(page);
+        control.find(); ) {
+      String before = page.substring(0, control.start());
+      boolean inside = before.lastIndexOf("<label") > before.lastIndexOf("</label>");
+      assertThat(inside || page.contains("for=\"" + control.group(1) + "\""))
+          .as(control.group())
+          .isTrue();
+    }
+  }
+
+  @Test
+  void aBrowserShowsTheNumbersOfThePredictor() throws Exception {
+    String row =
+        "{\"age\": 31.5, \"month\": \"f\u00e9v\", \"size (m)\": 1.8, \"smoker?\": \"yes\","
+            + " \"c\": \"b\", \"new\": \"true\"}";
+    String dom =
+        dom(
+            "#model=second+one&feature=month&row="
+                + URLEncoder.encode(row, StandardCharsets.UTF_8));
+    Map<String, Object> cells =
+        Map.of(
+            "age",
+            31.5,
+            "month",
+            "f\u00e9v",
+            "size (m)",
+            1.8,
+            "smoker?",
+            "yes",
+            "c",
+            "b",
+            "new",
+            "true");
+    List<Float> expected = new ArrayList<>();
+    try (OtdPredictor predictor = OtdPredictor.open(base)) {
+      Prediction prediction = predictor.predict(cells);
+      expected.add((float) prediction.mean(0));
+      expected.add((float) prediction.std(0));
+      for (double q : new double[] {.05, .25, .5, .75, .95}) {
+        expected.add((float) prediction.quantile(0, q));
+      }
+    }
+    assertThat(VALUE.matcher(dom).results().map(m -> Float.parseFloat(m.group(1))).toList())
+        .as(dom)
+        .isEqualTo(expected);
+    assertThat(dom).contains("second one, version 1, prediction ", DRAWS + " draws");
+    // Charts: the density, the intervals, and the effect of a column of texts.
+    assertThat(Pattern.compile("<svg ").matcher(dom).results().count()).isEqualTo(3);
+    assertThat(dom).contains("Mean of cost over month: from ");
+  }
+
+  @Test
+  void aBrowserShowsWhatTheServerRefuses() throws Exception {
+    String row = URLEncoder.encode("{\"new\": \"perhaps\"}", StandardCharsets.UTF_8);
+    assertThat(dom("#model=first&row=" + row))
+        .contains("column \"new\": \"perhaps\" (expected: false or true)");
+  }
+
+  /** The document as headless Chromium has it in the end. */
+  private static String dom(String fragment) throws IOException, InterruptedException {
+    Optional<Path> browser = browser();
+    assumeTrue(browser.isPresent(), "no chromium on the path: the page is not looked at");
+    Path out = Files.createTempFile(root, "dom", ".html");
+    Process process =
+        new ProcessBuilder(
+                browser.orElseThrow().toString(),
+                "--headless",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--user-data-dir=" + Files.createTempDirectory(root, "profile"),
+                "--virtual-time-budget=20000",
+                "--dump-dom",
+                server.address() + "/" + fragment)
+            .redirectOutput(out.toFile())
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    try {
+      assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();
+    } finally {
+      process.destroyForcibly();
+    }
+    return Files.readString(out);
+  }
+
+  private static Optional<Path> browser() {
+    String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
+    return Arrays.stream(path.split(File.pathSeparator))
+        .flatMap(d -> Stream.of("chromium", "chromium-browser").map(n -> Path.of(d, n)))
+        .filter(Files::isExecutable)
+        .findFirst();
+  }
+}

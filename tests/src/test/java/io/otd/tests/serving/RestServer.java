@@ -1,0 +1,67 @@
+package io.otd.tests.serving;
+
+import io.otd.serve.lifecycle.ModelConfig;
+import io.otd.serve.page.Page;
+import io.otd.serve.rest.RestApi;
+import io.otd.serve.rest.RestSettings;
+import io.otd.serve.server.OtdServer;
+import io.otd.serve.server.ServerSettings;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/** The real server on free ports, with its page, and a client of it. */
+final class RestServer implements AutoCloseable {
+  private final OtdServer server;
+  private final HttpClient client =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+  /** Serves the directories of models by their names. */
+  RestServer(Map<String, Path> models) throws IOException {
+    List<ModelConfig> configs =
+        models.entrySet().stream()
+            .map(model -> ModelConfig.latest(model.getKey(), model.getValue()))
+            .toList();
+    server =
+        OtdServer.start(
+            ServerSettings.DEFAULT.listeningOn("127.0.0.1", 0, 0).polling(Duration.ZERO),
+            configs,
+            Clock.systemUTC(),
+            List.of(
+                new RestApi(RestSettings.DEFAULT, Clock.systemUTC())::open,
+                (to, inference, requests) -> new Page().open(to)));
+  }
+
+  String address() {
+    return "http://127.0.0.1:" + server.restPort();
+  }
+
+  HttpResponse<byte[]> get(String path) throws IOException, InterruptedException {
+    return send(HttpRequest.newBuilder(URI.create(address() + path)));
+  }
+
+  HttpResponse<byte[]> post(String path, byte[] body, String accept)
+      throws IOException, InterruptedException {
+    return send(
+        HttpRequest.newBuilder(URI.create(address() + path))
+            .header("Accept", accept)
+            .POST(HttpRequest.BodyPublishers.ofByteArray(body)));
+  }
+
+  private HttpResponse<byte[]> send(HttpRequest.Builder request)
+      throws IOException, InterruptedException {
+    return client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
+  }
+
+  @Override
+  public void close() {
+    server.close();
+  }
+}
