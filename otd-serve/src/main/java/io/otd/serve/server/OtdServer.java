@@ -6,6 +6,7 @@ import com.linecorp.armeria.server.grpc.GrpcHealthCheckService;
 import com.linecorp.armeria.server.grpc.GrpcService;
 import com.linecorp.armeria.server.grpc.GrpcServiceBuilder;
 import com.linecorp.armeria.server.healthcheck.SettableHealthChecker;
+import io.grpc.BindableService;
 import io.grpc.protobuf.services.ProtoReflectionService;
 import io.otd.serve.batching.BatchScheduler;
 import io.otd.serve.batching.BatchedModel;
@@ -155,12 +156,19 @@ public final class OtdServer implements AutoCloseable {
     RecordedRequests.replay(runner, directory, settings.maxMessageBytes());
   }
 
+  /**
+   * Of its two versions there can be one. Clients of v1 fall back to v1alpha, not the other way.
+   */
+  @SuppressWarnings("deprecation")
+  private static BindableService reflection() {
+    return ProtoReflectionService.newInstance();
+  }
+
   private Server grpc(Inference inference) {
     GrpcServiceBuilder services =
         GrpcService.builder()
             .maxRequestMessageLength(settings.maxMessageBytes())
-            // Of the two versions there can be one: clients of v1 fall back to v1alpha.
-            .addService(ProtoReflectionService.newInstance())
+            .addService(reflection())
             .addService(GrpcHealthCheckService.builder().checkers(ready).build());
     GrpcServices.of(
             inference,

@@ -51,7 +51,7 @@ class ClientsTest {
     Path base = root.resolve("base");
     SavedModelExporter.export(TestModels.HEUN.model(), base, ExportOptions.DEFAULT);
     try (OtdPredictor predictor = OtdPredictor.open(base)) {
-      means = predictor.predict(ROWS, 2).stream().map(p -> (double) p.mean(0)).toList();
+      means = predictor.predict(ROWS, 2).stream().map(p -> p.mean(0)).toList();
     }
     Path log = root.resolve("server.log");
     server =
