@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class ClientsTest {
   private static final Pattern READY =
-      Pattern.compile("ready; gRPC on [^ ]*:(\\d+), REST on [^ ]*:(\\d+)");
+      Pattern.compile("ready; gRPC on [^ ]*:(\\d+), REST.* on http://[^ ]*:(\\d+)/");
   private static final String MODEL = "parcels";
   private static final float[] ROWS = {1, 2, 3, 4, -1, .5f, 0, 2};
   private static final String JSON = "[[1, 2, 3, 4], [-1, 0.5, 0, 2]]";
