@@ -15,6 +15,7 @@ import io.otd.serve.grpc.RecordedRequests;
 import io.otd.serve.inference.Inference;
 import io.otd.serve.lifecycle.ModelConfig;
 import io.otd.serve.lifecycle.ModelRegistry;
+import io.otd.serve.security.Guard;
 import io.otd.serve.servable.Servable;
 import io.otd.serve.servable.ServedModel;
 import io.otd.serve.servable.SignatureRunner;
@@ -42,7 +43,11 @@ import org.slf4j.LoggerFactory;
 public final class OtdServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(OtdServer.class);
 
+  /** Between two looks at the files of certificates and keys. */
+  private static final Duration FILES = Duration.ofSeconds(1);
+
   private final ServerSettings settings;
+  private final Guard guard;
   private final RequestThreads threads;
   private final Telemetry telemetry;
   private final Optional<BatchScheduler> batches;
@@ -53,8 +58,9 @@ public final class OtdServer implements AutoCloseable {
   private final CountDownLatch stopped = new CountDownLatch(1);
   private volatile @Nullable ScheduledFuture<?> polling;
 
-  private OtdServer(ServerSettings settings, Clock clock, List<RestDoor> doors) {
+  private OtdServer(ServerSettings settings, Guard guard, Clock clock, List<RestDoor> doors) {
     this.settings = settings;
+    this.guard = guard;
     this.threads = RequestThreads.of(settings);
     this.telemetry = Telemetry.logging(settings.loggedShare());
     this.batches =
@@ -75,12 +81,12 @@ public final class OtdServer implements AutoCloseable {
    * @param models none twice
    * @param clock for the intervals between trials of loading
    * @param doors what answers over HTTP, possibly nothing
-   * @throws IOException if a port cannot be had
+   * @throws IOException if a port cannot be had, or a file of the settings not be read
    */
   public static OtdServer start(
       ServerSettings settings, List<ModelConfig> models, Clock clock, List<RestDoor> doors)
       throws IOException {
-    OtdServer server = new OtdServer(settings, clock, doors);
+    OtdServer server = new OtdServer(settings, Guard.of(settings.security()), clock, doors);
     try {
       server.open(models);
       return server;
@@ -97,6 +103,11 @@ public final class OtdServer implements AutoCloseable {
     }
     registry.start(models);
     ready.setHealthy(registry.isReady());
+    ScheduledFuture<?> unused =
+        threads
+            .timer()
+            .scheduleWithFixedDelay(
+                guard::refresh, FILES.toMillis(), FILES.toMillis(), TimeUnit.MILLISECONDS);
     Duration poll = settings.poll();
     if (!poll.isZero()) {
       polling =
@@ -194,8 +205,9 @@ public final class OtdServer implements AutoCloseable {
   private ServerBuilder builder(int port) {
     ServerBuilder builder = Server.builder();
     telemetry.watch(builder);
+    guard.open(builder, new InetSocketAddress(settings.host(), port));
     return builder
-        .http(new InetSocketAddress(settings.host(), port))
+        .maxNumConnections(settings.connections())
         .requestTimeoutMillis(0)
         .maxRequestLength(settings.maxMessageBytes() + 1024L)
         .gracefulShutdownTimeoutMillis(0, settings.drain().toMillis());

@@ -3,8 +3,10 @@ package io.otd.serve.server;
 import io.otd.serve.batching.BatchingSettings;
 import io.otd.serve.inspection.InspectionLimits;
 import io.otd.serve.lifecycle.RegistrySettings;
+import io.otd.serve.security.SecuritySettings;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * How a server runs.
@@ -21,6 +23,8 @@ import java.util.Optional;
  * @param registry how models are kept
  * @param loggedShare of the requests that the access log shows, from 0 to 1
  * @param batching how requests are joined; nothing if they are not
+ * @param security of both ports
+ * @param connections that may be open at a time, on each port, at least 1
  */
 public record ServerSettings(
     String host,
@@ -34,7 +38,9 @@ public record ServerSettings(
     InspectionLimits limits,
     RegistrySettings registry,
     double loggedShare,
-    Optional<BatchingSettings> batching) {
+    Optional<BatchingSettings> batching,
+    SecuritySettings security,
+    int connections) {
   private static final int MOST_WAITING = 256;
 
   /** TensorFlow Serving's ports, on this machine alone; messages of 256 MiB. */
@@ -51,16 +57,18 @@ public record ServerSettings(
           InspectionLimits.DEFAULT,
           RegistrySettings.DEFAULT,
           0,
-          Optional.empty());
+          Optional.empty(),
+          SecuritySettings.NONE,
+          10_000);
 
   /** Checks the ranges. */
   public ServerSettings {
     requirePort("gRPC port", grpcPort);
     requirePort("REST port", restPort);
-    if (maxMessageBytes < 1 || threads < 1 || queue < 1) {
+    if (maxMessageBytes < 1 || threads < 1 || queue < 1 || connections < 1) {
       throw new IllegalArgumentException(
-          "message bytes %d, threads %d, queue %d (expected: each >= 1)"
-              .formatted(maxMessageBytes, threads, queue));
+          "message bytes %d, threads %d, queue %d, connections %d (expected: each >= 1)"
+              .formatted(maxMessageBytes, threads, queue, connections));
     }
     if (!(loggedShare >= 0 && loggedShare <= 1)) {
       throw new IllegalArgumentException(
@@ -87,19 +95,12 @@ public record ServerSettings(
    * @param newRestPort 0 for any that is free
    */
   public ServerSettings listeningOn(String newHost, int newGrpcPort, int newRestPort) {
-    return new ServerSettings(
-        newHost,
-        newGrpcPort,
-        newRestPort,
-        maxMessageBytes,
-        threads,
-        queue,
-        poll,
-        drain,
-        limits,
-        registry,
-        loggedShare,
-        batching);
+    return changed(
+        b -> {
+          b.host = newHost;
+          b.grpcPort = newGrpcPort;
+          b.restPort = newRestPort;
+        });
   }
 
   /**
@@ -108,19 +109,7 @@ public record ServerSettings(
    * @param newPoll zero for none after the first
    */
   public ServerSettings polling(Duration newPoll) {
-    return new ServerSettings(
-        host,
-        grpcPort,
-        restPort,
-        maxMessageBytes,
-        threads,
-        queue,
-        newPoll,
-        drain,
-        limits,
-        registry,
-        loggedShare,
-        batching);
+    return changed(b -> b.poll = newPoll);
   }
 
   /**
@@ -129,36 +118,69 @@ public record ServerSettings(
    * @param newLoggedShare from 0 to 1
    */
   public ServerSettings logging(double newLoggedShare) {
-    return new ServerSettings(
-        host,
-        grpcPort,
-        restPort,
-        maxMessageBytes,
-        threads,
-        queue,
-        poll,
-        drain,
-        limits,
-        registry,
-        newLoggedShare,
-        batching);
+    return changed(b -> b.loggedShare = newLoggedShare);
   }
 
   /** The same, joining requests. */
   public ServerSettings batching(BatchingSettings newBatching) {
+    return changed(b -> b.batching = Optional.of(newBatching));
+  }
+
+  /** The same, protected. */
+  public ServerSettings protectedBy(SecuritySettings newSecurity) {
+    return changed(b -> b.security = newSecurity);
+  }
+
+  /**
+   * The same with other bounds of what is sent.
+   *
+   * @param newMaxMessageBytes of one request, and of one tensor in it
+   */
+  public ServerSettings taking(int newMaxMessageBytes) {
+    return changed(b -> b.maxMessageBytes = newMaxMessageBytes);
+  }
+
+  private ServerSettings changed(Consumer<Change> change) {
+    Change next = new Change(this);
+    change.accept(next);
     return new ServerSettings(
-        host,
-        grpcPort,
-        restPort,
-        maxMessageBytes,
+        next.host,
+        next.grpcPort,
+        next.restPort,
+        next.maxMessageBytes,
         threads,
         queue,
-        poll,
+        next.poll,
         drain,
         limits,
         registry,
-        loggedShare,
-        Optional.of(newBatching));
+        next.loggedShare,
+        next.batching,
+        next.security,
+        connections);
+  }
+
+  /** What can be changed of the settings, on the way from one to the next. */
+  private static final class Change {
+    private String host;
+    private int grpcPort;
+    private int restPort;
+    private int maxMessageBytes;
+    private Duration poll;
+    private double loggedShare;
+    private Optional<BatchingSettings> batching;
+    private SecuritySettings security;
+
+    private Change(ServerSettings from) {
+      host = from.host;
+      grpcPort = from.grpcPort;
+      restPort = from.restPort;
+      maxMessageBytes = from.maxMessageBytes;
+      poll = from.poll;
+      loggedShare = from.loggedShare;
+      batching = from.batching;
+      security = from.security;
+    }
   }
 
   /**

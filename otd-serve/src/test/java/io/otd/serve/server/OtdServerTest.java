@@ -147,20 +147,7 @@ class OtdServerTest {
 
   @Test
   void a_message_above_the_limit_is_refused_and_the_server_goes_on() throws IOException {
-    ServerSettings small =
-        new ServerSettings(
-            "127.0.0.1",
-            0,
-            0,
-            1 << 16,
-            2,
-            10,
-            Duration.ZERO,
-            Duration.ofSeconds(5),
-            FREE.limits(),
-            FREE.registry(),
-            0,
-            FREE.batching());
+    ServerSettings small = FREE.polling(Duration.ZERO).taking(1 << 16);
     start(small, half());
     assertThatThrownBy(() -> predictions().predict(request("half", "", floats(100_000))))
         .isInstanceOfSatisfying(

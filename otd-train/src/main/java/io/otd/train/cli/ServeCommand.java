@@ -9,6 +9,8 @@ import io.otd.serve.lifecycle.ModelConfigs;
 import io.otd.serve.page.Page;
 import io.otd.serve.rest.RestApi;
 import io.otd.serve.rest.RestSettings;
+import io.otd.serve.security.SecuritySettings;
+import io.otd.serve.security.TlsFiles;
 import io.otd.serve.server.OtdServer;
 import io.otd.serve.server.RestDoor;
 import io.otd.serve.server.ServerSettings;
@@ -22,6 +24,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -111,6 +114,33 @@ final class ServeCommand extends OtdCommand {
       description = "How they are joined, in TensorFlow Serving's BatchingParameters form.")
   private @Nullable Path batchingFile;
 
+  @Option(
+      names = "--tls-certificate",
+      paramLabel = "FILE",
+      description = "Speak TLS on both ports, with this chain of certificates in PEM.")
+  private @Nullable Path certificate;
+
+  @Option(
+      names = "--tls-key",
+      paramLabel = "FILE",
+      description = "Its key: PKCS#8 in PEM, not encrypted.")
+  private @Nullable Path key;
+
+  @Option(
+      names = "--tls-client-ca",
+      paramLabel = "FILE",
+      description = "Let in only clients with a certificate from one of these.")
+  private @Nullable Path clientAuthorities;
+
+  @Option(
+      names = "--api-keys-file",
+      paramLabel = "FILE",
+      description = {
+        "Let in only requests with one of these keys, one a line, in x-api-key or as a bearer token.",
+        "These four files are read again when they change."
+      })
+  private @Nullable Path apiKeys;
+
   ServeCommand(Console console) {
     super(console);
   }
@@ -133,7 +163,8 @@ final class ServeCommand extends OtdCommand {
         ServerSettings.DEFAULT
             .listeningOn(host, grpcPort, restPort)
             .polling(Duration.ofSeconds(pollSeconds))
-            .logging(accessLog);
+            .logging(accessLog)
+            .protectedBy(security());
     if (batching) {
       settings =
           settings.batching(
@@ -151,6 +182,20 @@ final class ServeCommand extends OtdCommand {
     return Answer.ok(Map.of("status", "stopped"));
   }
 
+  private SecuritySettings security() {
+    if ((certificate == null) != (key == null)) {
+      throw new InputException("--tls-certificate, --tls-key: one of them (expected: both)");
+    }
+    if (clientAuthorities != null && certificate == null) {
+      throw new InputException("--tls-client-ca: without --tls-certificate and --tls-key");
+    }
+    return new SecuritySettings(
+        certificate == null || key == null
+            ? Optional.empty()
+            : Optional.of(new TlsFiles(certificate, key, Optional.ofNullable(clientAuthorities))),
+        Optional.ofNullable(apiKeys));
+  }
+
   private List<RestDoor> doors() {
     RestSettings defaults = RestSettings.DEFAULT;
     return List.of(
@@ -162,11 +207,13 @@ final class ServeCommand extends OtdCommand {
   }
 
   private String listening(OtdServer server) {
-    return "otd: %s; gRPC on %s:%d, REST and a page on http://%2$s:%d/"
+    return "otd: %s; gRPC on %s:%d, REST and a page on %s://%s:%d/"
         .formatted(
             server.isReady() ? "ready" : "not every model has a version that answers",
             host,
             server.grpcPort(),
+            certificate == null ? "http" : "https",
+            host,
             server.restPort());
   }
 

@@ -30,6 +30,9 @@ class ServeCommandTest {
     assertRefused("expected: a directory", "serve", "--model", "m=" + here + "/nowhere");
     assertRefused("--grpc-port: 70000", "serve", "--model", "m=" + here, "--grpc-port", "70000");
     assertRefused("--poll-seconds: -1", "serve", "--model", "m=" + here, "--poll-seconds", "-1");
+    assertRefused("expected: both", "serve", "--model", "m=" + here, "--tls-key", "k");
+    assertRefused(
+        "without --tls-certificate", "serve", "--model", "m=" + here, "--tls-client-ca", "c");
     Path config = directory.resolve("models.config");
     Files.writeString(config, "model_config_list { confg {} }");
     assertRefused(

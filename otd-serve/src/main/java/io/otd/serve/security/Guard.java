@@ -1,0 +1,97 @@
+package io.otd.serve.security;
+
+import com.linecorp.armeria.common.HttpData;
+import com.linecorp.armeria.common.HttpHeaderNames;
+import com.linecorp.armeria.common.HttpResponse;
+import com.linecorp.armeria.common.HttpStatus;
+import com.linecorp.armeria.common.MediaType;
+import com.linecorp.armeria.common.ResponseHeaders;
+import com.linecorp.armeria.server.ServerBuilder;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Stands before both ports of a server: opens them with or without TLS, and lets nobody past
+ * without a key where keys are asked for. Only whether the server lives and is ready is told to
+ * all, so that those who watch over it need no key.
+ */
+public final class Guard {
+  private static final Set<String> OPEN =
+      Set.of(
+          "/health/live",
+          "/health/ready",
+          "/grpc.health.v1.Health/Check",
+          "/grpc.health.v1.Health/Watch");
+
+  private static final byte[] REFUSAL =
+      "{\"error\": \"API key: none, or not a valid one (expected: x-api-key, or authorization: Bearer)\"}\n"
+          .getBytes(StandardCharsets.UTF_8);
+
+  private final Optional<ServerTls> tls;
+  private final Optional<ApiKeys> keys;
+
+  private Guard(Optional<ServerTls> tls, Optional<ApiKeys> keys) {
+    this.tls = tls;
+    this.keys = keys;
+  }
+
+  /**
+   * Reads the files.
+   *
+   * @throws IOException if one cannot be read or is not what it should be, naming it
+   */
+  public static Guard of(SecuritySettings settings) throws IOException {
+    return new Guard(
+        settings.tls().isPresent()
+            ? Optional.of(new ServerTls(settings.tls().get()))
+            : Optional.empty(),
+        settings.apiKeys().isPresent()
+            ? Optional.of(new ApiKeys(settings.apiKeys().get()))
+            : Optional.empty());
+  }
+
+  /** Whether the ports speak TLS. */
+  public boolean secure() {
+    return tls.isPresent();
+  }
+
+  /**
+   * Opens a port of a server, and guards what is behind it.
+   *
+   * @param builder of the server
+   * @param address to listen on
+   */
+  public void open(ServerBuilder builder, InetSocketAddress address) {
+    tls.ifPresentOrElse(
+        provider -> {
+          provider.secure(builder);
+          builder.https(address);
+        },
+        () -> builder.http(address));
+    keys.ifPresent(
+        known ->
+            builder.decorator(
+                (delegate, ctx, request) ->
+                    OPEN.contains(ctx.path()) || known.allow(request.headers())
+                        ? delegate.serve(ctx, request)
+                        : refused()));
+  }
+
+  private static HttpResponse refused() {
+    return HttpResponse.of(
+        ResponseHeaders.builder(HttpStatus.UNAUTHORIZED)
+            .contentType(MediaType.JSON)
+            .set(HttpHeaderNames.WWW_AUTHENTICATE, "Bearer")
+            .build(),
+        HttpData.wrap(REFUSAL));
+  }
+
+  /** Looks whether any of the files have changed. One thread at a time. */
+  public void refresh() {
+    tls.ifPresent(ServerTls::refresh);
+    keys.ifPresent(ApiKeys::refresh);
+  }
+}

@@ -1,0 +1,74 @@
+package io.otd.serve.security;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What stands in some files, made anew when they change. A change that cannot be read is logged,
+ * and what was there stays in force.
+ */
+final class Reloaded<T> {
+  private static final Logger LOG = LoggerFactory.getLogger(Reloaded.class);
+
+  private final List<Path> files;
+  private final Maker<T> maker;
+  private volatile T value;
+  private List<byte[]> contents;
+
+  /** Makes the value of the contents of the files. */
+  @FunctionalInterface
+  interface Maker<T> {
+    /**
+     * Makes it.
+     *
+     * @param contents of each file
+     * @throws IOException if they are not what they should be, naming the file
+     */
+    T make(List<byte[]> contents) throws IOException;
+  }
+
+  /**
+   * Reads the files.
+   *
+   * @throws IOException if one cannot be read, or the value not be made
+   */
+  Reloaded(List<Path> files, Maker<T> maker) throws IOException {
+    this.files = List.copyOf(files);
+    this.maker = maker;
+    this.contents = read();
+    this.value = maker.make(contents);
+  }
+
+  private List<byte[]> read() throws IOException {
+    List<byte[]> read = new ArrayList<>();
+    for (Path file : files) {
+      read.add(Files.readAllBytes(file));
+    }
+    return read;
+  }
+
+  T get() {
+    return value;
+  }
+
+  /** Looks whether the files have changed. One thread at a time. */
+  void refresh() {
+    try {
+      List<byte[]> now = read();
+      if (Arrays.deepEquals(now.toArray(), contents.toArray())) {
+        return;
+      }
+      contents = now; // Said once, also if it is no good.
+      value = maker.make(now);
+      LOG.info("{}: read again", files);
+    } catch (IOException | RuntimeException e) {
+      LOG.error("{}: cannot be read again; what was there stays in force", files, e);
+    }
+  }
+}

@@ -1,0 +1,137 @@
+package io.otd.serve.security;
+
+import com.linecorp.armeria.common.TlsKeyPair;
+import com.linecorp.armeria.common.TlsProvider;
+import com.linecorp.armeria.server.ServerBuilder;
+import com.linecorp.armeria.server.ServerTlsConfig;
+import io.netty.handler.ssl.ClientAuth;
+import io.otd.core.files.InvalidFileException;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.InvalidKeyException;
+import java.security.KeyFactory;
+import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.security.Signature;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Proves a server to its clients, and where asked clients to it; new connections see new files. */
+final class ServerTls implements TlsProvider {
+  private static final Pattern KEY =
+      Pattern.compile("-----BEGIN PRIVATE KEY-----([^-]+)-----END PRIVATE KEY-----");
+
+  private final TlsFiles files;
+  private final Reloaded<Loaded> loaded;
+
+  private record Loaded(TlsKeyPair pair, List<X509Certificate> authorities) {}
+
+  ServerTls(TlsFiles files) throws IOException {
+    this.files = files;
+    List<Path> all = new ArrayList<>(List.of(files.certificate(), files.key()));
+    files.clientAuthorities().ifPresent(all::add);
+    this.loaded = new Reloaded<>(all, this::load);
+  }
+
+  private Loaded load(List<byte[]> contents) throws IOException {
+    List<X509Certificate> chain = certificates(files.certificate(), contents.get(0));
+    PrivateKey key = key(contents.get(1), chain.get(0).getPublicKey());
+    return new Loaded(
+        TlsKeyPair.of(key, chain),
+        files.clientAuthorities().isPresent()
+            ? certificates(files.clientAuthorities().get(), contents.get(2))
+            : List.of());
+  }
+
+  private static List<X509Certificate> certificates(Path file, byte[] content) throws IOException {
+    try {
+      List<X509Certificate> certificates =
+          CertificateFactory.getInstance("X.509")
+              .generateCertificates(new ByteArrayInputStream(content))
+              .stream()
+              .map(X509Certificate.class::cast)
+              .toList();
+      if (certificates.isEmpty()) {
+        throw new InvalidFileException(file, "no certificate (expected: at least one, in PEM)");
+      }
+      return certificates;
+    } catch (CertificateException e) {
+      throw new InvalidFileException(file, "no certificates in PEM: " + e.getMessage(), e);
+    }
+  }
+
+  /** The key of the file, which is shown to belong to the certificate by signing something. */
+  private PrivateKey key(byte[] pem, PublicKey certified) throws IOException {
+    Matcher block = KEY.matcher(new String(pem, StandardCharsets.US_ASCII));
+    if (!block.find()) {
+      throw new InvalidFileException(
+          files.key(), "no key (expected: PKCS#8 in PEM, BEGIN PRIVATE KEY, not encrypted)");
+    }
+    try {
+      PrivateKey key =
+          KeyFactory.getInstance(certified.getAlgorithm())
+              .generatePrivate(
+                  new PKCS8EncodedKeySpec(Base64.getMimeDecoder().decode(block.group(1))));
+      Signature signature = Signature.getInstance(signature(certified.getAlgorithm()));
+      signature.initSign(key);
+      signature.update(pem);
+      byte[] signed = signature.sign();
+      signature.initVerify(certified);
+      signature.update(pem);
+      if (!signature.verify(signed)) {
+        throw new InvalidKeyException("it is of another certificate");
+      }
+      return key;
+    } catch (GeneralSecurityException | IllegalArgumentException e) {
+      throw new InvalidFileException(
+          files.key(), "not the key of %s: %s".formatted(files.certificate(), e.getMessage()), e);
+    }
+  }
+
+  private static String signature(String algorithm) {
+    return switch (algorithm) {
+      case "EC" -> "SHA256withECDSA";
+      case "RSA" -> "SHA256withRSA";
+      default -> algorithm; // EdDSA
+    };
+  }
+
+  void secure(ServerBuilder builder) {
+    builder.tlsProvider(
+        this,
+        ServerTlsConfig.builder()
+            .clientAuth(
+                files.clientAuthorities().isPresent() ? ClientAuth.REQUIRE : ClientAuth.NONE)
+            .build());
+  }
+
+  void refresh() {
+    loaded.refresh();
+  }
+
+  @Override
+  public TlsKeyPair keyPair(String hostname) {
+    return loaded.get().pair();
+  }
+
+  @Override
+  public List<X509Certificate> trustedCertificates(String hostname) {
+    return loaded.get().authorities();
+  }
+
+  /** Both ports share it. */
+  @Override
+  public boolean autoClose() {
+    return false;
+  }
+}
