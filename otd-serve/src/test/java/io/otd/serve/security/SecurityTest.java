@@ -10,6 +10,7 @@ import com.linecorp.armeria.client.grpc.GrpcClients;
 import com.linecorp.armeria.common.AggregatedHttpResponse;
 import com.linecorp.armeria.common.HttpMethod;
 import com.linecorp.armeria.common.RequestHeaders;
+import com.linecorp.armeria.common.TlsKeyPair;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.otd.core.files.InvalidFileException;
@@ -160,7 +161,7 @@ class SecurityTest {
             Optional.empty()));
     try (ClientFactory known =
             ClientFactory.builder()
-                .tls(client.key(), client.certificate())
+                .tls(TlsKeyPair.of(client.key(), client.certificate()))
                 .tlsCustomizer(tls -> tls.trustManager(own.certificate()))
                 .build();
         ClientFactory unknown = trusting(own.certificate())) {
