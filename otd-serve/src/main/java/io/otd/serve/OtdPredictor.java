@@ -7,6 +7,7 @@ import io.otd.core.savedmodel.VersionDirectories;
 import io.otd.core.schema.TableSchema;
 import io.otd.serve.inspection.InspectionLimits;
 import io.otd.serve.inspection.RefusedModelException;
+import io.otd.serve.servable.Lifetime;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -14,17 +15,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.concurrent.locks.ReadWriteLock;
-import java.util.concurrent.locks.ReentrantReadWriteLock;
-import java.util.function.Supplier;
 
 /**
  * Predictive distributions from an exported model.
  *
- * <p>Any number of threads may use one predictor; the same row gives the same prediction, whatever
- * is asked with it, in every thread and process. It holds native memory until it is closed. Closing
- * waits for predictions under way, and may be done more than once; predicting afterwards throws
- * {@link IllegalStateException}.
+ * <p>Any number of threads may use one predictor. The same rows give the same predictions in every
+ * thread and process; a row gives the same prediction whatever is asked with it, but for rounding:
+ * TensorFlow adds up in another order for another number of rows. It holds native memory until it
+ * is closed. Closing waits for predictions under way, and may be done more than once; predicting
+ * afterwards throws {@link IllegalStateException}.
  *
  * <p>Models are not trusted: one that could do more than compute, e.g. read a file, is refused.
  */
@@ -36,11 +35,11 @@ public final class OtdPredictor implements AutoCloseable {
   private final InputRows inputRows;
   private final TableSchema schema;
   private final List<String> targets;
-  private final ReadWriteLock use = new ReentrantReadWriteLock();
-  private boolean closed;
+  private final Lifetime lifetime;
 
   private OtdPredictor(Path directory, LoadedModel model) {
     this.directory = directory;
+    this.lifetime = new Lifetime("predictor of " + directory);
     this.model = model;
     this.predictor = new RowPredictor(model);
     this.description = model.description();
@@ -187,7 +186,7 @@ public final class OtdPredictor implements AutoCloseable {
 
   /**
    * Draws with fresh masks, a stream of its own for each row's seed: the same row and seed always
-   * give the same draws, whatever is asked with them.
+   * give the same draws, whatever is asked with them, but for rounding.
    *
    * @param rows n rows, each as for {@link #predict(float[])}
    * @param seeds {@code [n]}
@@ -215,40 +214,20 @@ public final class OtdPredictor implements AutoCloseable {
       throw new IllegalArgumentException(
           "seeds: %d (expected: %d, one a row)".formatted(seeds.length, cells.rows()));
     }
-    return whileOpen(() -> predictor.draw(cells, seeds));
+    return lifetime.during(() -> predictor.draw(cells, seeds));
   }
 
   private List<Prediction> run(InputCells cells) {
     List<Prediction> predictions = new ArrayList<>(cells.rows());
-    return whileOpen(
+    return lifetime.during(
         () -> {
           predictor.addPredictions(cells, predictions);
           return predictions;
         });
   }
 
-  private <T> T whileOpen(Supplier<T> work) {
-    use.readLock().lock();
-    try {
-      if (closed) {
-        throw new IllegalStateException("predictor of " + directory + ": closed");
-      }
-      return work.get();
-    } finally {
-      use.readLock().unlock();
-    }
-  }
-
   @Override
   public void close() {
-    use.writeLock().lock();
-    try {
-      if (!closed) {
-        closed = true;
-        model.close();
-      }
-    } finally {
-      use.writeLock().unlock();
-    }
+    lifetime.end(model::close);
   }
 }

@@ -1,11 +1,10 @@
 package io.otd.serve.batching;
 
 import com.google.protobuf.Int64Value;
-import com.google.protobuf.TextFormat;
 import io.otd.core.files.InvalidFileException;
+import io.otd.core.files.TextMessages;
 import io.otd.serve.proto.BatchingParameters;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,16 +22,7 @@ public final class BatchingParametersFile {
    * @throws IOException if it cannot be read
    */
   public static BatchingSettings read(Path file) throws IOException {
-    BatchingParameters.Builder message = BatchingParameters.newBuilder();
-    try {
-      TextFormat.merge(Files.readString(file), message);
-      return of(message.build());
-    } catch (TextFormat.ParseException e) {
-      throw new InvalidFileException(
-          file, "line:column " + String.valueOf(e.getMessage()).replaceAll("\\s+", " "), e);
-    } catch (IllegalArgumentException e) {
-      throw new InvalidFileException(file, String.valueOf(e.getMessage()), e);
-    }
+    return TextMessages.read(file, BatchingParameters.newBuilder(), message -> of(message.build()));
   }
 
   private static BatchingSettings of(BatchingParameters message) {

@@ -21,7 +21,7 @@ import io.otd.core.savedmodel.proto.SignatureDefMap;
 import io.otd.serve.inference.Classification;
 import io.otd.serve.inference.Inference;
 import io.otd.serve.inference.Metadata;
-import io.otd.serve.inference.Prediction;
+import io.otd.serve.inference.SignatureOutputs;
 import io.otd.serve.lifecycle.Lease;
 import io.otd.serve.proto.PredictionServiceGrpc;
 import io.otd.serve.status.ServingException;
@@ -53,7 +53,7 @@ final class PredictionEndpoint extends PredictionServiceGrpc.PredictionServiceIm
   }
 
   private PredictResponse predict(PredictRequest request) {
-    Prediction prediction;
+    SignatureOutputs prediction;
     try (Lease lease = lease(request.hasModelSpec(), request.getModelSpec())) {
       Map<String, HostTensor> inputs = new TreeMap<>();
       request.getInputsMap().forEach((name, m) -> inputs.put(name, reader.read(name, m)));

@@ -53,7 +53,7 @@ public final class Inference {
    * @param inputs by name, all that the signature has and no more
    * @param outputs names of those that are wanted, none twice; empty for all
    */
-  public Prediction predict(
+  public SignatureOutputs predict(
       ModelReference reference,
       String signature,
       Map<String, HostTensor> inputs,
@@ -71,7 +71,7 @@ public final class Inference {
    * @param inputs by name, all that the signature has and no more
    * @param outputs names of those that are wanted, none twice; empty for all
    */
-  public Prediction predict(
+  public SignatureOutputs predict(
       Lease lease, String signature, Map<String, HostTensor> inputs, List<String> outputs) {
     String name = signatureName(signature);
     InspectedModel.Signature definition = lease.offers().signatures().get(name);
@@ -82,7 +82,7 @@ public final class Inference {
     }
     requireSameSize(definition, inputs.keySet());
     requireDistinct(definition, outputs);
-    return new Prediction(answered(lease, name), lease.runner().run(name, inputs, outputs));
+    return new SignatureOutputs(answered(lease, name), lease.runner().run(name, inputs, outputs));
   }
 
   private static void requireSameSize(InspectedModel.Signature definition, Set<String> inputs) {

@@ -1,12 +1,11 @@
 package io.otd.serve.lifecycle;
 
-import com.google.protobuf.TextFormat;
 import io.otd.core.files.InvalidFileException;
+import io.otd.core.files.TextMessages;
 import io.otd.serve.proto.FileSystemStoragePathSourceConfig.ServableVersionPolicy;
 import io.otd.serve.proto.ModelServerConfig;
 import io.otd.serve.proto.ModelType;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,16 +29,7 @@ public final class ModelConfigs {
    * @throws IOException if it cannot be read
    */
   public static List<ModelConfig> read(Path file) throws IOException {
-    ModelServerConfig.Builder message = ModelServerConfig.newBuilder();
-    try {
-      TextFormat.merge(Files.readString(file), message);
-      return of(message.build());
-    } catch (TextFormat.ParseException e) {
-      throw new InvalidFileException(
-          file, "line:column " + String.valueOf(e.getMessage()).replaceAll("\\s+", " "), e);
-    } catch (IllegalArgumentException e) {
-      throw new InvalidFileException(file, String.valueOf(e.getMessage()), e);
-    }
+    return TextMessages.read(file, ModelServerConfig.newBuilder(), message -> of(message.build()));
   }
 
   /**

@@ -4,7 +4,20 @@ package io.otd.serve.rest;
 final class BodyTooLargeException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  BodyTooLargeException() {
+  private final long limit;
+
+  /**
+   * The failure.
+   *
+   * @param limit bytes that are taken
+   */
+  BodyTooLargeException(long limit) {
     super("body");
+    this.limit = limit;
+  }
+
+  /** Bytes that are taken. */
+  long limit() {
+    return limit;
   }
 }

@@ -35,7 +35,7 @@ final class RequestBody {
     try (GZIPInputStream stream = new GZIPInputStream(new ByteArrayInputStream(body))) {
       byte[] unpacked = stream.readNBytes(most);
       if (unpacked.length == most && stream.read() >= 0) {
-        throw new BodyTooLargeException();
+        throw new BodyTooLargeException(limit);
       }
       return unpacked;
     } catch (IOException e) {

@@ -21,7 +21,8 @@ public record RestApi(RestSettings settings, Clock clock) {
   /**
    * Adds the paths to a server, and makes its errors JSON.
    *
-   * @param server no other error handler is set afterwards
+   * @param server with its limit to the body of a request, packed or not; no other error handler is
+   *     set afterwards
    * @param inference what is asked
    * @param executor runs the requests; rejects one when too many wait
    */
@@ -34,7 +35,6 @@ public record RestApi(RestSettings settings, Clock clock) {
     server
         .route()
         .addRoute(Route.builder().regex(API).build())
-        .maxRequestLength(settings.bodyLimit())
         .requestTimeout(settings.timeout())
         .build(service);
     server.service("/openapi.json", new OpenApiService());

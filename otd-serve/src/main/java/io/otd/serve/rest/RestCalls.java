@@ -3,7 +3,6 @@ package io.otd.serve.rest;
 import io.otd.core.savedmodel.ServingNames;
 import io.otd.serve.inference.Inference;
 import io.otd.serve.inference.Metadata;
-import io.otd.serve.inference.Prediction;
 import io.otd.serve.inspection.InspectedModel;
 import io.otd.serve.json.ExamplesRequestJson;
 import io.otd.serve.json.MetadataJson;
@@ -63,8 +62,9 @@ final class RestCalls {
       InspectedModel.Signature signature = signature(lease, request.signatureName());
       Map<String, HostTensor> inputs = request.inputs(signature.inputs());
       RequestTrace.note(lease, request.signatureName(), HostTensor.rows(inputs));
-      Prediction prediction = inference.predict(lease, request.signatureName(), inputs, List.of());
-      return predictions.write(request.format(), prediction.outputs());
+      return predictions.write(
+          request.format(),
+          inference.predict(lease, request.signatureName(), inputs, List.of()).outputs());
     }
   }
 

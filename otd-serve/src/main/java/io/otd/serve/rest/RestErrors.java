@@ -33,7 +33,7 @@ final class RestErrors implements ServerErrorHandler {
       return replies.of(
           new ServingException(StatusCode.DEADLINE_EXCEEDED, "Deadline exceeded", cause));
     }
-    return ours && RestReplies.isTooLarge(cause) ? replies.tooLarge() : null;
+    return ours && RestReplies.isTooLarge(cause) ? replies.tooLarge(ctx.maxRequestLength()) : null;
   }
 
   @Override

@@ -44,25 +44,24 @@ final class RestReplies {
     if (failure instanceof ServingException serving) {
       return of(HttpStatus.valueOf(serving.code().http()), message(serving));
     }
-    if (isTooLarge(failure)) {
-      return tooLarge();
+    if (failure instanceof BodyTooLargeException large) {
+      return tooLarge(large.limit());
     }
     LOG.error("A request failed", failure);
     return of(HttpStatus.valueOf(StatusCode.INTERNAL.http()), "Internal error of the server");
   }
 
   /** The refusal of a body above the limit. */
-  HttpResponse tooLarge() {
+  HttpResponse tooLarge(long limit) {
     return of(
         HttpStatus.REQUEST_ENTITY_TOO_LARGE,
-        "The body is larger than the limit of %d bytes".formatted(settings.bodyLimit()));
+        "The body is larger than the limit of %d bytes".formatted(limit));
   }
 
-  /** Whether a failure is that of a body above the limit. */
+  /** Whether a failure is that of a body above the limit, as it is read. */
   static boolean isTooLarge(Throwable failure) {
     Throwable cause = Exceptions.peel(failure);
-    return cause instanceof BodyTooLargeException
-        || cause instanceof ContentTooLargeException
+    return cause instanceof ContentTooLargeException
         || (cause instanceof HttpStatusException status
             && status.httpStatus().equals(HttpStatus.REQUEST_ENTITY_TOO_LARGE));
   }

@@ -57,7 +57,7 @@ public final class RestService implements HttpService {
       CompletableFuture<HttpResponse> reply) {
     if (whole == null) {
       boolean large = failure != null && RestReplies.isTooLarge(failure);
-      reply.complete(large ? replies.tooLarge() : replies.of(cancelled()));
+      reply.complete(large ? replies.tooLarge(ctx.maxRequestLength()) : replies.of(cancelled()));
       return;
     }
     try {
@@ -91,7 +91,7 @@ public final class RestService implements HttpService {
           RequestBody.unpacked(
               request.content().array(),
               request.headers().get(HttpHeaderNames.CONTENT_ENCODING, ""),
-              settings.bodyLimit());
+              ctx.maxRequestLength());
       return replies.of(
           calls.answer(path, body, request.headers().get(HttpHeaderNames.ACCEPT, "")));
     } catch (RuntimeException | OutOfMemoryError e) {

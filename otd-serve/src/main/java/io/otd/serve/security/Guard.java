@@ -5,11 +5,12 @@ import com.linecorp.armeria.common.HttpHeaderNames;
 import com.linecorp.armeria.common.HttpResponse;
 import com.linecorp.armeria.common.HttpStatus;
 import com.linecorp.armeria.common.MediaType;
+import com.linecorp.armeria.common.RequestHeaders;
 import com.linecorp.armeria.common.ResponseHeaders;
 import com.linecorp.armeria.server.ServerBuilder;
+import io.otd.serve.status.StatusCode;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.Set;
 
@@ -26,9 +27,8 @@ public final class Guard {
           "/grpc.health.v1.Health/Check",
           "/grpc.health.v1.Health/Watch");
 
-  private static final byte[] REFUSAL =
-      "{\"error\": \"API key: none, or not a valid one (expected: x-api-key, or authorization: Bearer)\"}\n"
-          .getBytes(StandardCharsets.UTF_8);
+  private static final String REFUSAL =
+      "API key: none, or not a valid one (expected: x-api-key, or authorization: Bearer)";
 
   private final Optional<ServerTls> tls;
   private final Optional<ApiKeys> keys;
@@ -77,16 +77,26 @@ public final class Guard {
                 (delegate, ctx, request) ->
                     OPEN.contains(ctx.path()) || known.allow(request.headers())
                         ? delegate.serve(ctx, request)
-                        : refused()));
+                        : refused(request.headers())));
   }
 
-  private static HttpResponse refused() {
+  private static HttpResponse refused(RequestHeaders request) {
+    MediaType type = request.contentType();
+    if (type != null && type.subtype().startsWith("grpc")) {
+      return HttpResponse.of(
+          ResponseHeaders.builder(HttpStatus.OK)
+              .endOfStream(true)
+              .contentType(type)
+              .set("grpc-status", Integer.toString(StatusCode.UNAUTHENTICATED.number()))
+              .set("grpc-message", REFUSAL)
+              .build());
+    }
     return HttpResponse.of(
         ResponseHeaders.builder(HttpStatus.UNAUTHORIZED)
             .contentType(MediaType.JSON)
             .set(HttpHeaderNames.WWW_AUTHENTICATE, "Bearer")
             .build(),
-        HttpData.wrap(REFUSAL));
+        HttpData.ofUtf8("{\"error\": \"%s\"}%n", REFUSAL));
   }
 
   /** Looks whether any of the files have changed. One thread at a time. */

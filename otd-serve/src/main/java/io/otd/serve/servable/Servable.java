@@ -16,22 +16,18 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.locks.ReadWriteLock;
-import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /**
  * One loaded version of any SavedModel. Any number of threads may run it. It holds native memory
  * until it is closed; closing waits for runs under way, and may be done more than once.
  */
 public final class Servable implements ServedModel {
-  private final Path directory;
   private final InspectedModel model;
   private final NativeSession session;
-  private final ReadWriteLock use = new ReentrantReadWriteLock();
-  private boolean closed;
+  private final Lifetime lifetime;
 
   private Servable(Path directory, InspectedModel model, NativeSession session) {
-    this.directory = directory;
+    this.lifetime = new Lifetime("model of " + directory);
     this.model = model;
     this.session = session;
   }
@@ -106,15 +102,7 @@ public final class Servable implements ServedModel {
 
   private <T> List<T> locked(
       Map<String, HostTensor> feeds, List<String> fetches, NativeSession.Reader<T> reader) {
-    use.readLock().lock();
-    try {
-      if (closed) {
-        throw new IllegalStateException("model of " + directory + ": closed");
-      }
-      return session.run(feeds, fetches, reader);
-    } finally {
-      use.readLock().unlock();
-    }
+    return lifetime.during(() -> session.run(feeds, fetches, reader));
   }
 
   private static String place(Map<String, DeclaredTensor> tensors, String kind, String name) {
@@ -141,14 +129,6 @@ public final class Servable implements ServedModel {
 
   @Override
   public void close() {
-    use.writeLock().lock();
-    try {
-      if (!closed) {
-        closed = true;
-        session.close();
-      }
-    } finally {
-      use.writeLock().unlock();
-    }
+    lifetime.end(session::close);
   }
 }

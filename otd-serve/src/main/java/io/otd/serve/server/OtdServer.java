@@ -204,12 +204,12 @@ public final class OtdServer implements AutoCloseable {
   /** Deadlines are the clients' own; what they may send is bounded. */
   private ServerBuilder builder(int port) {
     ServerBuilder builder = Server.builder();
-    telemetry.watch(builder);
     guard.open(builder, new InetSocketAddress(settings.host(), port));
+    telemetry.watch(builder); // Decorators that come later are outside: refusals are counted.
     return builder
         .maxNumConnections(settings.connections())
         .requestTimeoutMillis(0)
-        .maxRequestLength(settings.maxMessageBytes() + 1024L)
+        .maxRequestLength(settings.maxMessageBytes())
         .gracefulShutdownTimeoutMillis(0, settings.drain().toMillis());
   }
 

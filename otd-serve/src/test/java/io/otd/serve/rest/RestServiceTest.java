@@ -51,8 +51,8 @@ class RestServiceTest {
   private final Server server = server(executor, false);
 
   private Server server(Executor runs, boolean crossOrigin) {
-    ServerBuilder builder = Server.builder().http(0);
-    new RestApi(new RestSettings(NonFinite.BARE, crossOrigin, LIMIT, TIMEOUT), Clock.systemUTC())
+    ServerBuilder builder = Server.builder().http(0).maxRequestLength(LIMIT);
+    new RestApi(new RestSettings(NonFinite.BARE, crossOrigin, TIMEOUT), Clock.systemUTC())
         .open(builder, new Inference(registry), runs);
     Server started = builder.build();
     started.start().join();

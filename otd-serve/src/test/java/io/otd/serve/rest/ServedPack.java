@@ -39,8 +39,7 @@ final class ServedPack {
     Files.writeString(
         config,
         Files.readString(models.resolve("models.config")).replace("${MODELS}", models.toString()));
-    RestSettings settings =
-        new RestSettings(nonFinite, true, RestSettings.DEFAULT.bodyLimit(), timeout);
+    RestSettings settings = new RestSettings(nonFinite, true, timeout);
     return OtdServer.start(
         change.apply(ServerSettings.DEFAULT.listeningOn("127.0.0.1", 0, 0).polling(Duration.ZERO)),
         ModelConfigs.read(config),

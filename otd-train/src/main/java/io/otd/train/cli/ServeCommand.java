@@ -115,6 +115,12 @@ final class ServeCommand extends OtdCommand {
   private @Nullable Path batchingFile;
 
   @Option(
+      names = "--max-request-mb",
+      paramLabel = "N",
+      description = "Most MiB of a request, unpacked, and of one tensor in it; ${DEFAULT-VALUE}.")
+  private int mostMegabytes = ServerSettings.DEFAULT.maxMessageBytes() >> 20;
+
+  @Option(
       names = "--tls-certificate",
       paramLabel = "FILE",
       description = "Speak TLS on both ports, with this chain of certificates in PEM.")
@@ -150,6 +156,7 @@ final class ServeCommand extends OtdCommand {
     Arguments.within("--grpc-port", grpcPort, 0, 0xffff);
     Arguments.within("--rest-port", restPort, 0, 0xffff);
     Arguments.atLeast("--poll-seconds", pollSeconds, 0);
+    Arguments.within("--max-request-mb", mostMegabytes, 1, 2047);
     if (!(accessLog >= 0 && accessLog <= 1)) {
       throw new InputException("--access-log: %s (expected: from 0 to 1)".formatted(accessLog));
     }
@@ -164,6 +171,7 @@ final class ServeCommand extends OtdCommand {
             .listeningOn(host, grpcPort, restPort)
             .polling(Duration.ofSeconds(pollSeconds))
             .logging(accessLog)
+            .taking(mostMegabytes << 20)
             .protectedBy(security());
     if (batching) {
       settings =
@@ -197,10 +205,9 @@ final class ServeCommand extends OtdCommand {
   }
 
   private List<RestDoor> doors() {
-    RestSettings defaults = RestSettings.DEFAULT;
     return List.of(
         new RestApi(
-                new RestSettings(nonFinite, crossOrigin, defaults.bodyLimit(), defaults.timeout()),
+                new RestSettings(nonFinite, crossOrigin, RestSettings.DEFAULT.timeout()),
                 Clock.systemUTC())
             ::open,
         (to, inference, requests) -> new Page().open(to));

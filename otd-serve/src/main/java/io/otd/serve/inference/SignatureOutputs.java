@@ -9,4 +9,4 @@ import java.util.Map;
  * @param answered by which model, version and signature
  * @param outputs by name, in the order asked for, or of their names
  */
-public record Prediction(Answered answered, Map<String, HostTensor> outputs) {}
+public record SignatureOutputs(Answered answered, Map<String, HostTensor> outputs) {}
