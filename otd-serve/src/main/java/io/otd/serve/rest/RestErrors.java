@@ -30,6 +30,9 @@ final class RestErrors implements ServerErrorHandler {
   public @Nullable HttpResponse onServiceException(ServiceRequestContext ctx, Throwable cause) {
     boolean ours = ctx.config().service().as(RestService.class) != null;
     if (ours && cause instanceof RequestTimeoutException) {
+      if (ctx.request().whenComplete().isCompletedExceptionally()) {
+        return replies.unfinished();
+      }
       return replies.of(
           new ServingException(StatusCode.DEADLINE_EXCEEDED, "Deadline exceeded", cause));
     }

@@ -25,6 +25,9 @@ import java.util.function.Consumer;
  * @param batching how requests are joined; nothing if they are not
  * @param security of both ports
  * @param connections that may be open at a time, on each port, at least 1
+ * @param transfer how long a request may take to come in, and its answer to be taken; a second more
+ *     for each MiB
+ * @param idle how long a connection may be open without a request that has begun
  */
 public record ServerSettings(
     String host,
@@ -40,7 +43,9 @@ public record ServerSettings(
     double loggedShare,
     Optional<BatchingSettings> batching,
     SecuritySettings security,
-    int connections) {
+    int connections,
+    Duration transfer,
+    Duration idle) {
   private static final int MOST_WAITING = 256;
 
   /** TensorFlow Serving's ports, on this machine alone; messages of 256 MiB. */
@@ -59,7 +64,9 @@ public record ServerSettings(
           0,
           Optional.empty(),
           SecuritySettings.NONE,
-          10_000);
+          10_000,
+          Duration.ofSeconds(60),
+          Duration.ofSeconds(75));
 
   /** Checks the ranges. */
   public ServerSettings {
@@ -77,6 +84,10 @@ public record ServerSettings(
     if (poll.isNegative() || drain.isNegative()) {
       throw new IllegalArgumentException(
           "poll %s, drain %s (expected: neither negative)".formatted(poll, drain));
+    }
+    if (transfer.toMillis() < 1 || idle.toMillis() < 1) {
+      throw new IllegalArgumentException(
+          "transfer %s, idle %s (expected: each at least a millisecond)".formatted(transfer, idle));
     }
   }
 
@@ -140,6 +151,22 @@ public record ServerSettings(
     return changed(b -> b.maxMessageBytes = newMaxMessageBytes);
   }
 
+  /**
+   * The same with another patience with clients.
+   *
+   * @param newConnections that may be open at a time, on each port
+   * @param newTransfer how long a request may take to come in, and its answer to be taken
+   * @param newIdle how long a connection may be open without a request that has begun
+   */
+  public ServerSettings bearing(int newConnections, Duration newTransfer, Duration newIdle) {
+    return changed(
+        b -> {
+          b.connections = newConnections;
+          b.transfer = newTransfer;
+          b.idle = newIdle;
+        });
+  }
+
   private ServerSettings changed(Consumer<Change> change) {
     Change next = new Change(this);
     change.accept(next);
@@ -157,7 +184,9 @@ public record ServerSettings(
         next.loggedShare,
         next.batching,
         next.security,
-        connections);
+        next.connections,
+        next.transfer,
+        next.idle);
   }
 
   /** What can be changed of the settings, on the way from one to the next. */
@@ -170,6 +199,9 @@ public record ServerSettings(
     private double loggedShare;
     private Optional<BatchingSettings> batching;
     private SecuritySettings security;
+    private int connections;
+    private Duration transfer;
+    private Duration idle;
 
     private Change(ServerSettings from) {
       host = from.host;
@@ -180,6 +212,9 @@ public record ServerSettings(
       loggedShare = from.loggedShare;
       batching = from.batching;
       security = from.security;
+      connections = from.connections;
+      transfer = from.transfer;
+      idle = from.idle;
     }
   }
 

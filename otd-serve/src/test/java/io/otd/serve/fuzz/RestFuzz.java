@@ -1,0 +1,114 @@
+package io.otd.serve.fuzz;
+
+import static io.otd.serve.fuzz.JsonMutations.pick;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/** Requests to the REST port that are wrong in one way or many. */
+final class RestFuzz {
+  private static final JsonMapper JSON = new JsonMapper();
+
+  /** Of HTTP/2, TLS and nothing. */
+  private static final List<byte[]> OTHER =
+      List.of(
+          "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII),
+          new byte[] {
+            22, 3, 1, 0, 49, 1, 0, 0, 45, 3, 3, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16,
+            17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 0, 0, 4, 19, 1, 19, 2, 1, 0
+          },
+          "\r\n\r\n\r\n".getBytes(StandardCharsets.US_ASCII),
+          "GET /v1/models\r\n".getBytes(StandardCharsets.US_ASCII),
+          "SSH-2.0-OpenSSH\r\n".getBytes(StandardCharsets.US_ASCII));
+
+  private final int port;
+  private final List<RestRequest> seeds;
+  private final HttpMutations http;
+
+  RestFuzz(int port, List<RestRequest> seeds, int largeBody) {
+    this.port = port;
+    this.seeds = seeds;
+    http = new HttpMutations(largeBody);
+  }
+
+  void run(SplittableRandom random) throws IOException {
+    RestRequest request = pick(seeds, random);
+    int kind = random.nextInt(20);
+    if (kind < 6) {
+      ask(request.carrying(JsonMutations.mutated(request.body(), random)));
+    } else if (kind < 8) {
+      ask(request.carrying(Bytes.mutated(request.body(), random)));
+    } else if (kind < 14) {
+      ask(http.mutated(request, random));
+    } else if (kind < 16) {
+      ask(http.mutated(request.carrying(JsonMutations.mutated(request.body(), random)), random));
+    } else {
+      disturb(request, kind, random);
+    }
+  }
+
+  private void ask(RestRequest request) throws IOException {
+    try (Wire wire = new Wire(port)) {
+      check(wire.send(request.bytes()).repliesOrNone(), request.isOfApi(), request.method());
+    }
+  }
+
+  private void disturb(RestRequest request, int kind, SplittableRandom random) throws IOException {
+    byte[] whole = request.bytes();
+    try (Wire wire = new Wire(port)) {
+      switch (kind) {
+        case 16: // leaves in the middle
+          wire.send(java.util.Arrays.copyOf(whole, random.nextInt(whole.length)));
+          return;
+        case 17: // leaves without the answer
+          wire.send(whole);
+          return;
+        case 18: // several at once
+          RestRequest other = pick(seeds, random);
+          byte[] first =
+              new String(whole, StandardCharsets.ISO_8859_1)
+                  .replace("Connection: close\r\n", "")
+                  .getBytes(StandardCharsets.ISO_8859_1);
+          check(
+              wire.send(first).send(first).send(other.bytes()).repliesOrNone(),
+              request.isOfApi() && other.isOfApi(),
+              request.method());
+          return;
+        default:
+          byte[] text =
+              switch (random.nextInt(3)) {
+                case 0 -> Bytes.mutated(pick(OTHER, random), random);
+                case 1 -> Bytes.mutated(whole, random);
+                default -> new String(whole, StandardCharsets.ISO_8859_1)
+                    .replace("HTTP/1.1", pick(List.of("HTTP/1.0", "HTTP/0.9", "HTTP/9.9", ""), random))
+                    .getBytes(StandardCharsets.ISO_8859_1);
+              };
+          check(wire.send(text).repliesOrNone(), false, "");
+      }
+    }
+  }
+
+  /** Nothing is the server's fault, and the API says in JSON what is wrong. */
+  private static void check(List<Wire.Reply> replies, boolean api, String method)
+      throws IOException {
+    List<Wire.Reply> last = new ArrayList<>(replies);
+    last.removeIf(reply -> reply.status() < 200);
+    for (Wire.Reply reply : last) {
+      assertThat(reply.status()).as(reply.toString()).isLessThan(500);
+      boolean json = reply.headers().toLowerCase(java.util.Locale.ROOT).contains("application/json");
+      if (reply.status() >= 400 && api && !method.equals("HEAD")) {
+        assertThat(json).as(reply.toString()).isTrue();
+      }
+      if (reply.status() >= 400 && json && !method.equals("HEAD")) {
+        JsonNode body = JSON.readTree(reply.body().getBytes(StandardCharsets.ISO_8859_1));
+        assertThat(body.path("error").asText()).as(reply.toString()).isNotEmpty();
+      }
+    }
+  }
+}
