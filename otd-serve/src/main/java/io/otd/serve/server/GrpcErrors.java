@@ -33,6 +33,10 @@ final class GrpcErrors implements ServerErrorHandler {
               StatusCode.RESOURCE_EXHAUSTED,
               "message larger than the limit of %d bytes".formatted(ctx.maxRequestLength())));
     }
+    if (cause instanceof IllegalArgumentException) { // Services catch their own.
+      return Optional.of(
+          new Failure(StatusCode.INVALID_ARGUMENT, "metadata that is not what its name says"));
+    }
     return cause instanceof RequestTimeoutException
         ? Optional.of(new Failure(StatusCode.DEADLINE_EXCEEDED, "Deadline exceeded"))
         : Optional.empty();

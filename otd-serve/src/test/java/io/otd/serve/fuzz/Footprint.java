@@ -42,7 +42,7 @@ record Footprint(long heap, long outside, long threads, long descriptors) {
         heap.getUsed(),
         resident() - heap.getCommitted(),
         ManagementFactory.getThreadMXBean().getThreadCount(),
-        descriptors());
+        openDescriptors());
   }
 
   /** Bytes of this process that are in memory. */
@@ -59,7 +59,7 @@ record Footprint(long heap, long outside, long threads, long descriptors) {
         .orElseThrow();
   }
 
-  private static long descriptors() throws IOException {
+  private static long openDescriptors() throws IOException {
     try (Stream<Path> open = Files.list(Path.of("/proc/self/fd"))) {
       return open.count();
     }

@@ -100,7 +100,8 @@ final class RestFuzz {
     List<Wire.Reply> last = new ArrayList<>(replies);
     last.removeIf(reply -> reply.status() < 200);
     for (Wire.Reply reply : last) {
-      assertThat(reply.status()).as(reply.toString()).isLessThan(500);
+      // 501: a type that JSON does not carry, as TensorFlow Serving says it.
+      assertThat(reply.status()).as(reply.toString()).matches(s -> s < 500 || s == 501);
       boolean json = reply.headers().toLowerCase(java.util.Locale.ROOT).contains("application/json");
       if (reply.status() >= 400 && api && !method.equals("HEAD")) {
         assertThat(json).as(reply.toString()).isTrue();

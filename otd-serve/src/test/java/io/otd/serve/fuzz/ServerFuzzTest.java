@@ -39,13 +39,13 @@ class ServerFuzzTest {
   private static final int CLIENTS = 8;
 
   /** After these the server is as large as it gets by being used. */
-  private static final int WARM = 400;
+  private static final int WARM = 300;
 
   @TempDir Path scratch;
 
   @Test
   void broken_requests_leave_no_trace() throws Exception {
-    fuzz(2_000);
+    fuzz(1_000);
   }
 
   @Test
@@ -117,7 +117,8 @@ class ServerFuzzTest {
         grpc.run(random);
       }
     } catch (Exception | AssertionError e) {
-      failures.add(new AssertionError("-Dfuzz.seed=%d -Dfuzz.only=%d".formatted(SEED, i), e));
+      failures.add(
+          new AssertionError("-Dfuzz.seed=%d -Dfuzz.only=%d: %s".formatted(SEED, i, e), e));
     }
   }
 

@@ -4,12 +4,14 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -22,10 +24,26 @@ final class Wire implements AutoCloseable {
 
   private final Socket socket;
 
+  /** What has been read to see whether there is something to read. */
+  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+
   Wire(int port) throws IOException {
-    socket = new Socket(InetAddress.getLoopbackAddress(), port);
+    this(new Socket(), port);
+  }
+
+  private Wire(Socket socket, int port) throws IOException {
+    this.socket = socket;
+    socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
     socket.setSoTimeout(TIMEOUT_MILLIS);
     socket.setTcpNoDelay(true);
+  }
+
+  /** One that takes few bytes before they are read. */
+  @SuppressWarnings("AddressSelection") // the loopback address
+  static Wire narrow(int port) throws IOException {
+    Socket socket = new Socket();
+    socket.setReceiveBufferSize(4096);
+    return new Wire(socket, port);
   }
 
   /**
@@ -46,6 +64,54 @@ final class Wire implements AutoCloseable {
     return this;
   }
 
+  /**
+   * Sends the same again and again, until nothing has been taken for a while.
+   *
+   * @return how many bytes have gone, at most about {@code most}
+   */
+  long sendWhileTaken(byte[] bytes, long most) throws Exception {
+    AtomicLong sent = new AtomicLong();
+    Thread sender =
+        new Thread(
+            () -> {
+              try {
+                while (sent.get() < most) {
+                  socket.getOutputStream().write(bytes);
+                  sent.addAndGet(bytes.length);
+                }
+              } catch (IOException e) {
+                // The connection is closed below.
+              }
+            });
+    sender.start();
+    long before = -1;
+    while (sender.isAlive() && sent.get() != before) {
+      before = sent.get();
+      sender.join(1000);
+    }
+    socket.close();
+    sender.join();
+    return sent.get();
+  }
+
+  /** Whether the server has closed the connection; what it said before that is still to be read. */
+  boolean isClosed() throws IOException {
+    socket.setSoTimeout(1);
+    try {
+      int next = socket.getInputStream().read();
+      if (next >= 0) {
+        said.write(next);
+      }
+      return next < 0;
+    } catch (SocketTimeoutException e) {
+      return false;
+    } catch (SocketException e) {
+      return true;
+    } finally {
+      socket.setSoTimeout(TIMEOUT_MILLIS);
+    }
+  }
+
   /** Sends no more. */
   Wire finish() {
     try {
@@ -62,7 +128,7 @@ final class Wire implements AutoCloseable {
    * @throws IOException if it does not
    */
   byte[] toTheEnd() throws IOException {
-    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    ByteArrayOutputStream all = said;
     byte[] some = new byte[1 << 16];
     try {
       InputStream in = socket.getInputStream();

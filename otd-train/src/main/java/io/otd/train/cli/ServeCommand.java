@@ -121,6 +121,28 @@ final class ServeCommand extends OtdCommand {
   private int mostMegabytes = ServerSettings.DEFAULT.maxMessageBytes() >> 20;
 
   @Option(
+      names = "--max-connections",
+      paramLabel = "N",
+      description = "Connections that may be open at a time, on each port; ${DEFAULT-VALUE}.")
+  private int mostConnections = ServerSettings.DEFAULT.connections();
+
+  @Option(
+      names = "--transfer-timeout-seconds",
+      paramLabel = "N",
+      description = {
+        "Time for a client to send a request once it has begun, and again to take the answer; a",
+        "second more for each MiB; ${DEFAULT-VALUE}."
+      })
+  private int transferSeconds = (int) ServerSettings.DEFAULT.transfer().toSeconds();
+
+  @Option(
+      names = "--idle-timeout-seconds",
+      paramLabel = "N",
+      description =
+          "Time after which a connection is closed on which no request begins; ${DEFAULT-VALUE}.")
+  private int idleSeconds = (int) ServerSettings.DEFAULT.idle().toSeconds();
+
+  @Option(
       names = "--tls-certificate",
       paramLabel = "FILE",
       description = "Speak TLS on both ports, with this chain of certificates in PEM.")
@@ -157,6 +179,9 @@ final class ServeCommand extends OtdCommand {
     Arguments.within("--rest-port", restPort, 0, 0xffff);
     Arguments.atLeast("--poll-seconds", pollSeconds, 0);
     Arguments.within("--max-request-mb", mostMegabytes, 1, 2047);
+    Arguments.atLeast("--max-connections", mostConnections, 1);
+    Arguments.atLeast("--transfer-timeout-seconds", transferSeconds, 1);
+    Arguments.atLeast("--idle-timeout-seconds", idleSeconds, 1);
     if (!(accessLog >= 0 && accessLog <= 1)) {
       throw new InputException("--access-log: %s (expected: from 0 to 1)".formatted(accessLog));
     }
@@ -172,6 +197,10 @@ final class ServeCommand extends OtdCommand {
             .polling(Duration.ofSeconds(pollSeconds))
             .logging(accessLog)
             .taking(mostMegabytes << 20)
+            .bearing(
+                mostConnections,
+                Duration.ofSeconds(transferSeconds),
+                Duration.ofSeconds(idleSeconds))
             .protectedBy(security());
     if (batching) {
       settings =
