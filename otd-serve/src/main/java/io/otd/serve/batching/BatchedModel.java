@@ -77,7 +77,8 @@ public final class BatchedModel implements ServedModel {
     }
     int most = scheduler.settings().maxBatchSize();
     if (rows > (long) most * scheduler.settings().maxEnqueuedBatches()) {
-      return alone(signature, inputs, outputs, caller); // The pieces would never fit into the queue.
+      return alone(
+          signature, inputs, outputs, caller); // The pieces would never fit into the queue.
     }
     if (rows > most) {
       return inPieces(signature, inputs, outputs, (int) rows, caller);

@@ -49,8 +49,7 @@ final class RestReplies {
     }
     if (failure instanceof OutOfMemoryError) {
       LOG.warn("No memory for a request", failure);
-      return of(
-          new ServingException(StatusCode.RESOURCE_EXHAUSTED, "No memory for this request"));
+      return of(new ServingException(StatusCode.RESOURCE_EXHAUSTED, "No memory for this request"));
     }
     LOG.error("A request failed", failure);
     return of(HttpStatus.valueOf(StatusCode.INTERNAL.http()), "Internal error of the server");

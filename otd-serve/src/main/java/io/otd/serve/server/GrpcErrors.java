@@ -18,8 +18,10 @@ final class GrpcErrors implements ServerErrorHandler {
   @Override
   public @Nullable HttpResponse onServiceException(ServiceRequestContext ctx, Throwable cause) {
     MediaType type = ctx.request().contentType();
-    boolean ours = type != null && type.subtype().startsWith("grpc");
-    return ours ? status(ctx, cause).map(s -> reply(type, s)).orElse(null) : null;
+    if (type == null || !type.subtype().startsWith("grpc")) {
+      return null;
+    }
+    return status(ctx, cause).map(failure -> reply(type, failure)).orElse(null);
   }
 
   private record Failure(StatusCode code, String message) {}

@@ -19,7 +19,8 @@ final class GrpcRefusals implements GrpcExceptionHandlerFunction {
     if (cause instanceof RequestTimeoutException) {
       return Status.DEADLINE_EXCEEDED.withDescription("Deadline exceeded");
     }
-    boolean fault = status.getCode() == Status.Code.INTERNAL || status.getCode() == Status.Code.UNKNOWN;
+    boolean fault =
+        status.getCode() == Status.Code.INTERNAL || status.getCode() == Status.Code.UNKNOWN;
     if (fault && !ctx.log().isAvailable(RequestLogProperty.REQUEST_CONTENT)) {
       return Status.INVALID_ARGUMENT.withDescription("The body is not one message of this method.");
     }

@@ -58,7 +58,7 @@ record SlowClients(Duration transfer, Duration idle) {
                           channel.eventLoop(),
                           () -> ctx.log().partial().responseLength(),
                           ended,
-                          channel::close));
+                          connection::close));
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.otd.serve.server;
 
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import java.time.Duration;
@@ -58,11 +59,16 @@ final class WatchedConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
+  /** Closes the connection, whatever is under way on it. */
+  void close() {
+    if (context != null) {
+      ChannelFuture unused = context.channel().close();
+    }
+  }
+
   private void await(ChannelHandlerContext ctx) {
     closing =
-        ctx.channel()
-            .eventLoop()
-            .schedule(() -> ctx.channel().close(), idle.toMillis(), TimeUnit.MILLISECONDS);
+        ctx.channel().eventLoop().schedule(this::close, idle.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   private void cancel() {

@@ -22,25 +22,25 @@ final class Bytes {
     }
     int at = random.nextInt(bytes.length);
     int end = Math.min(bytes.length, at + random.nextInt(1, 20));
-    switch (random.nextInt(7)) {
-      case 0:
+    return switch (random.nextInt(7)) {
+      case 0 -> {
         bytes[at] ^= (byte) (1 << random.nextInt(8));
-        return bytes;
-      case 1:
+        yield bytes;
+      }
+      case 1 -> {
         bytes[at] = (byte) random.nextInt();
-        return bytes;
-      case 2:
-        return Arrays.copyOf(bytes, at);
-      case 3:
-        return inserted(bytes, at, Arrays.copyOfRange(bytes, at, end)); // doubled
-      case 4:
-        return inserted(bytes, at, random(random.nextInt(1, 20), random));
-      case 5:
-        return inserted(Arrays.copyOf(bytes, at), at, Arrays.copyOfRange(bytes, end, bytes.length));
-      default:
+        yield bytes;
+      }
+      case 2 -> Arrays.copyOf(bytes, at);
+      case 3 -> inserted(bytes, at, Arrays.copyOfRange(bytes, at, end)); // doubled
+      case 4 -> inserted(bytes, at, random(random.nextInt(1, 20), random));
+      case 5 ->
+          inserted(Arrays.copyOf(bytes, at), at, Arrays.copyOfRange(bytes, end, bytes.length));
+      default -> {
         Arrays.fill(bytes, at, end, (byte) (random.nextBoolean() ? 0 : 0xff));
-        return bytes;
-    }
+        yield bytes;
+      }
+    };
   }
 
   static byte[] inserted(byte[] bytes, int at, byte[] more) {

@@ -38,28 +38,88 @@ final class GrpcFuzz implements AutoCloseable {
   private static final byte[] BOMB = HttpMutations.gzip(new byte[20 << 20]);
   private static final List<Long> SIZES =
       List.of(
-          -1L, 0L, 1L, 2L, 3L, 255L, 65_536L, 1L << 20, (1L << 31) - 1, 1L << 31, 1L << 40, 1L << 62,
-          Long.MAX_VALUE, Long.MIN_VALUE);
+          -1L,
+          0L,
+          1L,
+          2L,
+          3L,
+          255L,
+          65_536L,
+          1L << 20,
+          (1L << 31) - 1,
+          1L << 31,
+          1L << 40,
+          1L << 62,
+          Long.MAX_VALUE,
+          Long.MIN_VALUE);
   private static final List<Integer> RANKS = List.of(0, 1, 2, 3, 8, 64, 65, 253, 254, 255, 1000);
   private static final List<String> PATHS =
       List.of(
-          "/tensorflow.serving.PredictionService/Nothing", "/x.Y/Z", "/", "/tensorflow.serving",
-          "/tensorflow.serving.PredictionService/predict", "/tensorflow.serving.PredictionService/",
-          "/grpc.health.v1.Health/Check", "/grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo",
-          "/tensorflow.serving.SessionService/SessionRun", "/%2e%2e/%00", "/a".repeat(2000));
+          "/tensorflow.serving.PredictionService/Nothing",
+          "/x.Y/Z",
+          "/",
+          "/tensorflow.serving",
+          "/tensorflow.serving.PredictionService/predict",
+          "/tensorflow.serving.PredictionService/",
+          "/grpc.health.v1.Health/Check",
+          "/grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo",
+          "/tensorflow.serving.SessionService/SessionRun",
+          "/%2e%2e/%00",
+          "/a".repeat(2000));
   private static final List<String> HEADERS =
       List.of(
-          "content-type", "application/grpc+json", "content-type", "application/json", "content-type",
-          "application/grpc-web", "content-type", "application/grpc-web-text", "content-type", "text/html",
-          "grpc-encoding", "gzip", "grpc-encoding", "br", "grpc-encoding", "identity", "grpc-timeout",
-          "1n", "grpc-timeout", "0S", "grpc-timeout", "-1S", "grpc-timeout", "99999999999H",
-          "grpc-timeout", "x", "grpc-accept-encoding", "gzip", "grpc-accept-encoding", "nothing",
-          "x-bin", "%%%", "x-bin", "AAA", "x-meta", "v".repeat(5000), "x-meta", "v".repeat(50_000),
-          "te", "gzip", "user-agent", "\u00ff", "grpc-status", "13", "content-length", "5",
-          "grpc-previous-rpc-attempts", "-1", "x-api-key", "none");
+          "content-type",
+          "application/grpc+json",
+          "content-type",
+          "application/json",
+          "content-type",
+          "application/grpc-web",
+          "content-type",
+          "application/grpc-web-text",
+          "content-type",
+          "text/html",
+          "grpc-encoding",
+          "gzip",
+          "grpc-encoding",
+          "br",
+          "grpc-encoding",
+          "identity",
+          "grpc-timeout",
+          "1n",
+          "grpc-timeout",
+          "0S",
+          "grpc-timeout",
+          "-1S",
+          "grpc-timeout",
+          "99999999999H",
+          "grpc-timeout",
+          "x",
+          "grpc-accept-encoding",
+          "gzip",
+          "grpc-accept-encoding",
+          "nothing",
+          "x-bin",
+          "%%%",
+          "x-bin",
+          "AAA",
+          "x-meta",
+          "v".repeat(5000),
+          "x-meta",
+          "v".repeat(50_000),
+          "te",
+          "gzip",
+          "user-agent",
+          "\u00ff",
+          "grpc-status",
+          "13",
+          "content-length",
+          "5",
+          "grpc-previous-rpc-attempts",
+          "-1",
+          "x-api-key",
+          "none");
 
-  private final ClientFactory clients =
-      ClientFactory.builder().useHttp2Preface(true).build();
+  private final ClientFactory clients = ClientFactory.builder().useHttp2Preface(true).build();
   private final ClientFactory cancelling =
       ClientFactory.builder().useHttp2Preface(true).maxNumRequestsPerConnection(50).build();
   private final WebClient web;
@@ -120,7 +180,11 @@ final class GrpcFuzz implements AutoCloseable {
   }
 
   private static byte[] framed(int flag, int length, byte[] message) {
-    return ByteBuffer.allocate(5 + message.length).put((byte) flag).putInt(length).put(message).array();
+    return ByteBuffer.allocate(5 + message.length)
+        .put((byte) flag)
+        .putInt(length)
+        .put(message)
+        .array();
   }
 
   private static byte[] misframed(byte[] message, SplittableRandom random) {
@@ -128,14 +192,19 @@ final class GrpcFuzz implements AutoCloseable {
     return switch (random.nextInt(7)) {
       case 0 -> framed(1, n, message);
       case 1 -> framed(random.nextInt(256), n, message);
-      case 2 -> framed(0, pick(List.of(0, 1, n - 1, n + 1, 1 << 21, Integer.MAX_VALUE, -1), random), message);
+      case 2 ->
+          framed(
+              0,
+              pick(List.of(0, 1, n - 1, n + 1, 1 << 21, Integer.MAX_VALUE, -1), random),
+              message);
       case 3 -> Bytes.inserted(framed(message), 0, framed(message)); // two messages
       case 4 -> new byte[0];
       case 5 -> {
         byte[] packed = random.nextBoolean() ? BOMB : HttpMutations.gzip(message);
         yield framed(1, packed.length, packed);
       }
-      default -> Bytes.inserted(framed(message), 5 + n, Bytes.random(random.nextInt(1, 10), random));
+      default ->
+          Bytes.inserted(framed(message), 5 + n, Bytes.random(random.nextInt(1, 10), random));
     };
   }
 
@@ -144,7 +213,9 @@ final class GrpcFuzz implements AutoCloseable {
     PredictRequest.Builder request =
         seed instanceof PredictRequest predict
             ? predict.toBuilder()
-            : ((PredictRequest) GrpcSeeds.predict("matmul", "a", GrpcSeeds.tensor(DataType.DT_FLOAT, 1, 1)).request())
+            : ((PredictRequest)
+                    GrpcSeeds.predict("matmul", "a", GrpcSeeds.tensor(DataType.DT_FLOAT, 1, 1))
+                        .request())
                 .toBuilder().putInputs("b", GrpcSeeds.tensor(DataType.DT_FLOAT, 1, 1));
     for (String name : List.copyOf(request.getInputsMap().keySet())) {
       if (random.nextInt(4) > 0) {
@@ -175,7 +246,9 @@ final class GrpcFuzz implements AutoCloseable {
           }
         }
         case 1 -> tensor.setDtypeValue(random.nextInt(-2, 140));
-        case 2 -> tensor.setTensorContent(ByteString.copyFrom(Bytes.random(random.nextInt(1, 40), random)));
+        case 2 ->
+            tensor.setTensorContent(
+                ByteString.copyFrom(Bytes.random(random.nextInt(1, 40), random)));
         case 3 -> tensor.getTensorShapeBuilder().setUnknownRank(true);
         case 4 -> {
           tensor.addFloatVal(Float.NaN).addIntVal(Integer.MIN_VALUE).addHalfVal(1 << 20);
@@ -213,7 +286,9 @@ final class GrpcFuzz implements AutoCloseable {
     String all = headers + " -> " + reply.headers() + reply.trailers();
     assertThat(reply.status().code()).as(all).isLessThan(500);
     if (!status.isEmpty()) {
-      assertThat(FAULTS).as(all).doesNotContain(Status.fromCodeValue(Integer.parseInt(status)).getCode());
+      assertThat(FAULTS)
+          .as(all)
+          .doesNotContain(Status.fromCodeValue(Integer.parseInt(status)).getCode());
     } else {
       assertThat(reply.status().code()).as(all).isGreaterThanOrEqualTo(400);
     }

@@ -66,7 +66,11 @@ final class GrpcSeeds {
   static List<Call> tiny() {
     List<Call> calls = new ArrayList<>();
     TensorProto x =
-        tensor(DataType.DT_FLOAT, 3).toBuilder().addFloatVal(1).addFloatVal(2).addFloatVal(5).build();
+        tensor(DataType.DT_FLOAT, 3).toBuilder()
+            .addFloatVal(1)
+            .addFloatVal(2)
+            .addFloatVal(5)
+            .build();
     calls.add(predict("", "x", x));
     for (DataType type : TinyModel.ECHOED) {
       calls.add(predict(TinyModel.echo(type), "in", tensor(type, 2, 2)));

@@ -29,8 +29,7 @@ class HostileRequestsTest {
   @BeforeEach
   void start() throws IOException {
     server =
-        FuzzedServer.start(
-            scratch, s -> s.taking(64 << 20).batching(BatchingSettings.DEFAULT));
+        FuzzedServer.start(scratch, s -> s.taking(64 << 20).batching(BatchingSettings.DEFAULT));
     calls =
         GrpcClients.builder("gproto+http://127.0.0.1:" + server.grpcPort())
             .responseTimeoutMillis(60_000)
@@ -97,14 +96,12 @@ class HostileRequestsTest {
     input
         .getContextBuilder()
         .getFeaturesBuilder()
-        .putFeature(
-            "x".repeat(1 << 20), org.tensorflow.proto.Feature.getDefaultInstance());
+        .putFeature("x".repeat(1 << 20), org.tensorflow.proto.Feature.getDefaultInstance());
     input.addAllExamples(GrpcSeeds.examples(1000).getExampleList().getExamplesList());
     assertThatThrownBy(() -> calls.regress(request.build()))
         .isInstanceOfSatisfying(
             StatusRuntimeException.class,
-            e ->
-                assertThat(e.getStatus().getCode()).isEqualTo(Status.Code.RESOURCE_EXHAUSTED))
+            e -> assertThat(e.getStatus().getCode()).isEqualTo(Status.Code.RESOURCE_EXHAUSTED))
         .hasMessageContaining("for 1000 examples");
   }
 }

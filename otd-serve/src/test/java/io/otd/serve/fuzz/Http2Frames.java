@@ -46,9 +46,12 @@ final class Http2Frames {
   static byte[] frame(int type, int flags, int stream, byte[] payload) {
     ByteArrayOutputStream frame = new ByteArrayOutputStream();
     int n = payload.length;
-    frame.writeBytes(new byte[] {(byte) (n >> 16), (byte) (n >> 8), (byte) n, (byte) type, (byte) flags});
     frame.writeBytes(
-        new byte[] {(byte) (stream >> 24), (byte) (stream >> 16), (byte) (stream >> 8), (byte) stream});
+        new byte[] {(byte) (n >> 16), (byte) (n >> 8), (byte) n, (byte) type, (byte) flags});
+    frame.writeBytes(
+        new byte[] {
+          (byte) (stream >> 24), (byte) (stream >> 16), (byte) (stream >> 8), (byte) stream
+        });
     frame.writeBytes(payload);
     return frame.toByteArray();
   }

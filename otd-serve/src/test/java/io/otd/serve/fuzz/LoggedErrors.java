@@ -22,7 +22,8 @@ final class LoggedErrors extends AppenderBase<ILoggingEvent> implements AutoClos
   @Override
   protected void append(ILoggingEvent event) {
     if (event.getLevel().isGreaterOrEqual(Level.ERROR)) {
-      String cause = event.getThrowableProxy() == null ? "" : event.getThrowableProxy().getMessage();
+      String cause =
+          event.getThrowableProxy() == null ? "" : event.getThrowableProxy().getMessage();
       errors.add(event.getLoggerName() + ": " + event.getFormattedMessage() + " " + cause);
     }
   }

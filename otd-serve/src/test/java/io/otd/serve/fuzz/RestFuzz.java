@@ -8,7 +8,9 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.SplittableRandom;
 
 /** Requests to the REST port that are wrong in one way or many. */
@@ -20,12 +22,15 @@ final class RestFuzz {
       List.of(
           "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII),
           new byte[] {
-            22, 3, 1, 0, 49, 1, 0, 0, 45, 3, 3, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16,
-            17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 0, 0, 4, 19, 1, 19, 2, 1, 0
+            22, 3, 1, 0, 49, 1, 0, 0, 45, 3, 3, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15,
+            16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 0, 0, 4, 19, 1, 19,
+            2, 1, 0
           },
           "\r\n\r\n\r\n".getBytes(StandardCharsets.US_ASCII),
           "GET /v1/models\r\n".getBytes(StandardCharsets.US_ASCII),
           "SSH-2.0-OpenSSH\r\n".getBytes(StandardCharsets.US_ASCII));
+
+  private static final List<String> VERSIONS = List.of("HTTP/1.0", "HTTP/0.9", "HTTP/9.9", "");
 
   private final int port;
   private final List<RestRequest> seeds;
@@ -63,35 +68,38 @@ final class RestFuzz {
     byte[] whole = request.bytes();
     try (Wire wire = new Wire(port)) {
       switch (kind) {
-        case 16: // leaves in the middle
-          wire.send(java.util.Arrays.copyOf(whole, random.nextInt(whole.length)));
-          return;
-        case 17: // leaves without the answer
-          wire.send(whole);
-          return;
-        case 18: // several at once
-          RestRequest other = pick(seeds, random);
-          byte[] first =
-              new String(whole, StandardCharsets.ISO_8859_1)
-                  .replace("Connection: close\r\n", "")
-                  .getBytes(StandardCharsets.ISO_8859_1);
-          check(
-              wire.send(first).send(first).send(other.bytes()).repliesOrNone(),
-              request.isOfApi() && other.isOfApi(),
-              request.method());
-          return;
-        default:
-          byte[] text =
-              switch (random.nextInt(3)) {
-                case 0 -> Bytes.mutated(pick(OTHER, random), random);
-                case 1 -> Bytes.mutated(whole, random);
-                default -> new String(whole, StandardCharsets.ISO_8859_1)
-                    .replace("HTTP/1.1", pick(List.of("HTTP/1.0", "HTTP/0.9", "HTTP/9.9", ""), random))
-                    .getBytes(StandardCharsets.ISO_8859_1);
-              };
-          check(wire.send(text).repliesOrNone(), false, "");
+        case 16 -> wire.send(Arrays.copyOf(whole, random.nextInt(whole.length))); // and leaves
+        case 17 -> wire.send(whole); // and leaves without the answer
+        case 18 -> several(wire, request, random);
+        default -> check(wire.send(strange(whole, random)).repliesOrNone(), false, "");
       }
     }
+  }
+
+  /** Several requests, without waiting for an answer. */
+  private void several(Wire wire, RestRequest request, SplittableRandom random) throws IOException {
+    RestRequest last = pick(seeds, random);
+    byte[] first = latin(text(request.bytes()).replace("Connection: close\r\n", ""));
+    check(
+        wire.send(first).send(first).send(last.bytes()).repliesOrNone(),
+        request.isOfApi() && last.isOfApi(),
+        request.method());
+  }
+
+  private static byte[] strange(byte[] whole, SplittableRandom random) {
+    return switch (random.nextInt(3)) {
+      case 0 -> Bytes.mutated(pick(OTHER, random), random);
+      case 1 -> Bytes.mutated(whole, random);
+      default -> latin(text(whole).replace("HTTP/1.1", pick(VERSIONS, random)));
+    };
+  }
+
+  private static String text(byte[] bytes) {
+    return new String(bytes, StandardCharsets.ISO_8859_1);
+  }
+
+  private static byte[] latin(String text) {
+    return text.getBytes(StandardCharsets.ISO_8859_1);
   }
 
   /** Nothing is the server's fault, and the API says in JSON what is wrong. */
@@ -102,7 +110,7 @@ final class RestFuzz {
     for (Wire.Reply reply : last) {
       // 501: a type that JSON does not carry, as TensorFlow Serving says it.
       assertThat(reply.status()).as(reply.toString()).matches(s -> s < 500 || s == 501);
-      boolean json = reply.headers().toLowerCase(java.util.Locale.ROOT).contains("application/json");
+      boolean json = reply.headers().toLowerCase(Locale.ROOT).contains("application/json");
       if (reply.status() >= 400 && api && !method.equals("HEAD")) {
         assertThat(json).as(reply.toString()).isTrue();
       }

@@ -41,7 +41,8 @@ record RestRequest(String method, String target, List<String> headers, byte[] bo
   /** The bytes, of HTTP/1.1 on a connection that the server closes. */
   byte[] bytes() {
     StringBuilder head = new StringBuilder();
-    head.append("%s %s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n".formatted(method, target));
+    head.append(
+        "%s %s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n".formatted(method, target));
     headers.forEach(header -> head.append(header).append("\r\n"));
     boolean told =
         headers.stream()

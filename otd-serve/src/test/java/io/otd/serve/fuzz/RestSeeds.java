@@ -20,8 +20,10 @@ final class RestSeeds {
   static List<RestRequest> tiny() {
     List<RestRequest> seeds = new ArrayList<>();
     seeds.add(RestRequest.post(TINY + ":predict", "{\"instances\": [1.0, 2.5, -3e2]}"));
-    seeds.add(RestRequest.post(TINY + ":predict", "{\"instances\": [{\"x\": [1, 2]}, {\"x\": [3, 4]}]}"));
-    seeds.add(RestRequest.post(TINY + "/versions/1:predict", "{\"inputs\": {\"x\": [[0.5], [2]]}}"));
+    seeds.add(
+        RestRequest.post(TINY + ":predict", "{\"instances\": [{\"x\": [1, 2]}, {\"x\": [3, 4]}]}"));
+    seeds.add(
+        RestRequest.post(TINY + "/versions/1:predict", "{\"inputs\": {\"x\": [[0.5], [2]]}}"));
     seeds.add(
         RestRequest.post(
             TINY + ":predict",
@@ -34,7 +36,8 @@ final class RestSeeds {
       seeds.add(
           RestRequest.post(
               TINY + ":predict",
-              "{\"signature_name\": \"echo_%s\", \"instances\": [[1, 2], [3, 4]]}".formatted(type)));
+              "{\"signature_name\": \"echo_%s\", \"instances\": [[1, 2], [3, 4]]}"
+                  .formatted(type)));
     }
     seeds.add(
         RestRequest.post(

@@ -57,8 +57,7 @@ class ServerFuzzTest {
   private void fuzz(int requests) throws Exception {
     try (LoggedErrors errors = new LoggedErrors();
         OtdServer server =
-            FuzzedServer.start(
-                scratch, s -> s.taking(LIMIT).polling(Duration.ofMillis(50)))) {
+            FuzzedServer.start(scratch, s -> s.taking(LIMIT).polling(Duration.ofMillis(50)))) {
       List<String> before = known(server);
       try (GrpcFuzz grpc = new GrpcFuzz(server.grpcPort(), calls())) {
         RestFuzz rest = new RestFuzz(server.restPort(), requests(), 20 * LIMIT);

@@ -147,9 +147,7 @@ class SlowClientsTest {
       assertThat(wire.toTheEnd()).hasSizeLessThan(LARGE);
     }
     TensorProto much =
-        GrpcSeeds.tensor(DataType.DT_FLOAT, LARGE / 4).toBuilder()
-            .addFloatVal(1)
-            .build();
+        GrpcSeeds.tensor(DataType.DT_FLOAT, LARGE / 4).toBuilder().addFloatVal(1).build();
     byte[] message = GrpcFuzz.framed(GrpcSeeds.predict("", "x", much).request().toByteArray());
     try (Wire wire = new Wire(server.grpcPort())) { // Its window of HTTP/2 stays closed.
       wire.send(Http2Frames.call("tensorflow.serving.PredictionService/Predict", message));
@@ -201,7 +199,7 @@ class SlowClientsTest {
       HttpResponse reply = grpc(clients).execute(request);
       request.write(HttpData.wrap(ByteBuffer.allocate(5).put((byte) 0).putInt(1 << 30).array()));
       for (int i = 0; i < 64; i++) {
-        request.tryWrite(HttpData.wrap(new byte[1 << 16]));
+        boolean unused = request.tryWrite(HttpData.wrap(new byte[1 << 16]));
       }
       AggregatedHttpResponse whole = reply.aggregate().get(60, TimeUnit.SECONDS);
       assertThat(whole.headers().get("grpc-status"))

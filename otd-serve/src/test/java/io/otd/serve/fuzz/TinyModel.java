@@ -144,10 +144,7 @@ public final class TinyModel {
       String name, String method, SignatureDef.Builder inputs, String output, TensorInfo tensor) {
     meta.putSignatureDef(
         name,
-        inputs
-            .setMethodName("tensorflow/serving/" + method)
-            .putOutputs(output, tensor)
-            .build());
+        inputs.setMethodName("tensorflow/serving/" + method).putOutputs(output, tensor).build());
   }
 
   private static AttrValue type(DataType type) {

@@ -196,8 +196,7 @@ final class Wire implements AutoCloseable {
       int status = Integer.parseInt(head.group(1));
       String headers = head.group(2);
       int from = head.end();
-      Matcher length =
-          Pattern.compile("(?im)^content-length: *([0-9]+)").matcher(headers);
+      Matcher length = Pattern.compile("(?im)^content-length: *([0-9]+)").matcher(headers);
       int to = status < 200 ? from : text.length();
       if (length.find()) {
         to = Math.min(text.length(), from + Integer.parseInt(length.group(1)));

@@ -79,8 +79,7 @@ class BatchedCallsTest {
   }
 
   private static PredictRequest request(float value, int... shape) {
-    TensorProto.Builder x =
-        TensorProto.newBuilder().setDtype(DataType.DT_FLOAT).addFloatVal(value);
+    TensorProto.Builder x = TensorProto.newBuilder().setDtype(DataType.DT_FLOAT).addFloatVal(value);
     for (int size : shape) {
       x.getTensorShapeBuilder().addDim(TensorShapeProto.Dim.newBuilder().setSize(size));
     }

@@ -53,61 +53,6 @@ class ServeCommandTest {
   }
 
   @Test
-  void probe() throws IOException {
-    String m = "m=" + directory;
-    Path dir = Files.createDirectory(directory.resolve("dir"));
-    Path text = Files.writeString(directory.resolve("text"), "hello\n");
-    Path bin = Files.write(directory.resolve("bin"), new byte[] {0, 1, 2, (byte) 0xff});
-    Path empty = Files.writeString(directory.resolve("empty"), "");
-    Path p1 = Files.writeString(directory.resolve("p1"), "num_batch_threads { value: 2147483647 }");
-    Path p2 = Files.writeString(directory.resolve("p2"), "max_batch_size { value: -3 }");
-    Path p3 = Files.writeString(directory.resolve("p3"), "max_batch_size { value: 99999999999999999999 }");
-    Path c1 = Files.writeString(directory.resolve("c1"), "model_config_list { config { name: '' base_path: '/m' model_platform: 'tensorflow' } }");
-    Path c2 = Files.writeString(directory.resolve("c2"), "model_config_list { config { name: 'a' base_path: 'rel' model_platform: 'tensorflow' } }");
-    Path c3 = Files.writeString(directory.resolve("c3"), "model_config_list { config { name: 'a' base_path: '/nowhere' model_platform: 'x' } }");
-    Path c4 = Files.writeString(directory.resolve("c4"), "model_config_list { config { name: 'a' base_path: '/n\\000x' model_platform: 'tensorflow' model_version_policy { specific { versions: -1 } } } }");
-    String[][] cases = {
-      {"--model", "x"}, {"--model", "=" + directory}, {"--model", "m="}, {"--model", "m"}, {"--model"},
-      {"--model", m, "--model", m}, {"--model", "m=" + text}, {"--model", m, "--grpc-port", "x"},
-      {"--model", m, "--grpc-port", "-1"}, {"--model", m, "--grpc-port", "0", "--rest-port", "99999"},
-      {"--model", m, "--grpc-port", "8777", "--rest-port", "8777"},
-      {"--model", m, "--grpc-port", "0", "--rest-port", "0", "--host", "nowhere.invalid"},
-      {"--model", m, "--grpc-port", "0", "--rest-port", "0", "--host", "8.8.8.8"},
-      {"--model", m, "--grpc-port", "0", "--rest-port", "0", "--host", ""},
-      {"--model", m, "--grpc-port", "1", "--rest-port", "0", "--host", "256.1.1.1"},
-      {"--model", m, "--max-request-mb", "-1"}, {"--model", m, "--max-request-mb", "99999999999"},
-      {"--model", m, "--poll-seconds", "1.5"}, {"--model", m, "--access-log", "NaN"}, {"--model", m, "--access-log", "2"},
-      {"--model", m, "--non-finite", "never"}, {"--model", m, "--no-such-option"}, {"--model", m, "extra"},
-      {"--model-config-file", "/nowhere/x"}, {"--model-config-file", dir.toString()}, {"--model-config-file", bin.toString()},
-      {"--model-config-file", empty.toString()}, {"--model-config-file", c1.toString()}, {"--model-config-file", c2.toString()},
-      {"--model-config-file", c3.toString()}, {"--model-config-file", c4.toString()},
-      {"--model", m, "--batching-parameters-file", text.toString()},
-      {"--model", m, "--enable-batching", "--batching-parameters-file", "/nowhere"},
-      {"--model", m, "--enable-batching", "--batching-parameters-file", dir.toString()},
-      {"--model", m, "--enable-batching", "--batching-parameters-file", text.toString()},
-      {"--model", m, "--enable-batching", "--batching-parameters-file", bin.toString()},
-      {"--model", m, "--enable-batching", "--batching-parameters-file", p1.toString(), "--grpc-port", "0", "--rest-port", "99999"},
-      {"--model", m, "--enable-batching", "--batching-parameters-file", p2.toString()},
-      {"--model", m, "--enable-batching", "--batching-parameters-file", p3.toString()},
-      {"--model", m, "--tls-certificate", "/nowhere", "--tls-key", "/nowhere"},
-      {"--model", m, "--tls-certificate", dir.toString(), "--tls-key", dir.toString()},
-      {"--model", m, "--tls-certificate", text.toString(), "--tls-key", text.toString()},
-      {"--model", m, "--tls-certificate", empty.toString(), "--tls-key", empty.toString()},
-      {"--model", m, "--tls-certificate", bin.toString(), "--tls-key", bin.toString()},
-      {"--model", m, "--api-keys-file", "/nowhere"}, {"--model", m, "--api-keys-file", dir.toString()},
-      {"--model", m, "--api-keys-file", empty.toString()}, {"--model", m, "--api-keys-file", bin.toString()},
-      {"--model", m, "--max-connections", "0"}, {"--model", m, "--idle-timeout-seconds", "0"},
-      {"--model", m, "--transfer-timeout-seconds", "-5"}, {"--model", "m\n=" + directory, "--grpc-port", "70000"},
-    };
-    for (String[] c : cases) {
-      java.util.List<String> all = new java.util.ArrayList<>(List.of("serve"));
-      all.addAll(List.of(c));
-      OtdRun run = OtdRun.of(all.toArray(String[]::new));
-      System.err.println("CASE " + List.of(c) + "\n   -> " + run.code() + ": " + run.err().strip());
-    }
-  }
-
-  @Test
   void says_that_a_port_is_taken() throws IOException {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       int port = taken.getLocalPort();

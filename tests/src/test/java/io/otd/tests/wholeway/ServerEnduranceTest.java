@@ -87,8 +87,7 @@ class ServerEnduranceTest {
     for (int i = 0; i < COLUMNS; i++) {
       cells.add(String.valueOf((seed * 7 + i * 3) % 10 / 5.0 - 1));
     }
-    String body =
-        "{\"signature_name\": \"%s\", \"instances\": [%s]}".formatted(signature, cells);
+    String body = "{\"signature_name\": \"%s\", \"instances\": [%s]}".formatted(signature, cells);
     return client.send(
         HttpRequest.newBuilder(URI.create(address + "/v1/models/m:predict"))
             .timeout(Duration.ofMinutes(1))
