@@ -1,5 +1,6 @@
 package io.otd.serve.server;
 
+import com.linecorp.armeria.common.ContentTooLargeException;
 import com.linecorp.armeria.common.RequestContext;
 import com.linecorp.armeria.common.grpc.GrpcExceptionHandlerFunction;
 import com.linecorp.armeria.common.logging.RequestLogProperty;
@@ -18,6 +19,10 @@ final class GrpcRefusals implements GrpcExceptionHandlerFunction {
       RequestContext ctx, Status status, Throwable cause, Metadata metadata) {
     if (cause instanceof RequestTimeoutException) {
       return Status.DEADLINE_EXCEEDED.withDescription("Deadline exceeded");
+    }
+    if (cause instanceof ContentTooLargeException
+        || cause.getCause() instanceof ContentTooLargeException) {
+      return Status.RESOURCE_EXHAUSTED.withDescription("The message is larger than the limit.");
     }
     boolean fault =
         status.getCode() == Status.Code.INTERNAL || status.getCode() == Status.Code.UNKNOWN;

@@ -44,9 +44,9 @@ record SlowClients(Duration transfer, Duration idle) {
     TransferLimit.start(
         transfer,
         channel.eventLoop(),
-        () -> ctx.log().partial().requestLength(),
+        connection::received,
         request.whenComplete(),
-        ctx::timeoutNow);
+        () -> endEarly(ctx, connection));
     if (!ctx.path().startsWith(STREAMS)) {
       CompletableFuture<?> unused =
           ctx.log()
@@ -56,9 +56,17 @@ record SlowClients(Duration transfer, Duration idle) {
                       TransferLimit.start(
                           transfer,
                           channel.eventLoop(),
-                          () -> ctx.log().partial().responseLength(),
+                          connection::sent,
                           ended,
-                          connection::close));
+                          connection::cut));
     }
+  }
+
+  /** Answers before the request is there. Without streams, what is still to come is in the way. */
+  private static void endEarly(ServiceRequestContext ctx, WatchedConnection connection) {
+    if (!ctx.sessionProtocol().isMultiplex()) {
+      CompletableFuture<?> unused = ctx.log().whenComplete().thenRun(connection::cut);
+    }
+    ctx.timeoutNow();
   }
 }

@@ -7,7 +7,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** Ends a transfer that takes longer than a time, and a second for each MiB that has come. */
+/** Ends a transfer that takes longer than a time, and a second for each MiB meanwhile. */
 final class TransferLimit implements Runnable {
   private static final long MEBIBYTE = 1 << 20;
 
@@ -15,12 +15,14 @@ final class TransferLimit implements Runnable {
   private final LongSupplier bytes;
   private final CompletableFuture<?> done;
   private final Runnable end;
+  private final long before;
   private long granted;
 
   private TransferLimit(
       EventLoop loop, LongSupplier bytes, CompletableFuture<?> done, Runnable end) {
     this.loop = loop;
     this.bytes = bytes;
+    this.before = bytes.getAsLong();
     this.done = done;
     this.end = end;
   }
@@ -30,7 +32,7 @@ final class TransferLimit implements Runnable {
    *
    * @param patience how long it may take without a byte
    * @param loop of the connection
-   * @param bytes that have come
+   * @param bytes that the connection has carried
    * @param done when it is over
    * @param end what to do if it is not in time
    */
@@ -56,7 +58,7 @@ final class TransferLimit implements Runnable {
     if (done.isDone()) {
       return;
     }
-    long more = TimeUnit.SECONDS.toNanos(bytes.getAsLong() / MEBIBYTE) - granted;
+    long more = TimeUnit.SECONDS.toNanos((bytes.getAsLong() - before) / MEBIBYTE) - granted;
     if (more > 0) {
       granted += more;
       await(more);

@@ -1,8 +1,10 @@
 package io.otd.serve.server;
 
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelPromise;
 import java.time.Duration;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -12,11 +14,13 @@ import org.jspecify.annotations.Nullable;
  * Closes a connection on which no request begins in time, and takes nothing more from one whose
  * client does not take its answers. All of it on the connection's event loop.
  */
-final class WatchedConnection extends ChannelInboundHandlerAdapter {
+final class WatchedConnection extends ChannelDuplexHandler {
   private final Duration idle;
   private @Nullable ChannelHandlerContext context;
   private @Nullable Future<?> closing;
   private int requests;
+  private volatile long received;
+  private volatile long sent;
 
   WatchedConnection(Duration idle) {
     this.idle = idle;
@@ -40,6 +44,35 @@ final class WatchedConnection extends ChannelInboundHandlerAdapter {
   }
 
   @Override
+  @SuppressWarnings("NonAtomicOperationOnVolatileField") // Only the event loop writes it.
+  public void channelRead(ChannelHandlerContext ctx, Object message) throws Exception {
+    if (message instanceof ByteBuf bytes) {
+      received += bytes.readableBytes();
+    }
+    super.channelRead(ctx, message);
+  }
+
+  @Override
+  @SuppressWarnings("NonAtomicOperationOnVolatileField") // Only the event loop writes it.
+  public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise)
+      throws Exception {
+    if (message instanceof ByteBuf bytes) {
+      sent += bytes.readableBytes();
+    }
+    super.write(ctx, message, promise);
+  }
+
+  /** Bytes that have come. */
+  long received() {
+    return received;
+  }
+
+  /** Bytes that are on their way to the client, or there. */
+  long sent() {
+    return sent;
+  }
+
+  @Override
   public void channelWritabilityChanged(ChannelHandlerContext ctx) throws Exception {
     ctx.channel().config().setAutoRead(ctx.channel().isWritable());
     super.channelWritabilityChanged(ctx);
@@ -59,16 +92,18 @@ final class WatchedConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** Closes the connection, whatever is under way on it. */
-  void close() {
+  /** Closes the connection at once, without waiting for those under way, as HTTP/2 else does. */
+  void cut() {
     if (context != null) {
-      ChannelFuture unused = context.channel().close();
+      ChannelFuture unused = context.close();
     }
   }
 
   private void await(ChannelHandlerContext ctx) {
     closing =
-        ctx.channel().eventLoop().schedule(this::close, idle.toMillis(), TimeUnit.MILLISECONDS);
+        ctx.channel()
+            .eventLoop()
+            .schedule(() -> ctx.channel().close(), idle.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   private void cancel() {
