@@ -54,11 +54,7 @@ record SlowClients(Duration transfer, Duration idle) {
               .thenRun(
                   () ->
                       TransferLimit.start(
-                          transfer,
-                          channel.eventLoop(),
-                          connection::sent,
-                          ended,
-                          connection::cut));
+                          transfer, channel.eventLoop(), connection::sent, ended, connection::cut));
     }
   }
 

@@ -8,6 +8,7 @@ import io.netty.channel.ChannelPromise;
 import java.time.Duration;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,8 +20,8 @@ final class WatchedConnection extends ChannelDuplexHandler {
   private @Nullable ChannelHandlerContext context;
   private @Nullable Future<?> closing;
   private int requests;
-  private volatile long received;
-  private volatile long sent;
+  private final AtomicLong received = new AtomicLong();
+  private final AtomicLong sent = new AtomicLong();
 
   WatchedConnection(Duration idle) {
     this.idle = idle;
@@ -44,32 +45,30 @@ final class WatchedConnection extends ChannelDuplexHandler {
   }
 
   @Override
-  @SuppressWarnings("NonAtomicOperationOnVolatileField") // Only the event loop writes it.
   public void channelRead(ChannelHandlerContext ctx, Object message) throws Exception {
     if (message instanceof ByteBuf bytes) {
-      received += bytes.readableBytes();
+      received.addAndGet(bytes.readableBytes());
     }
     super.channelRead(ctx, message);
   }
 
   @Override
-  @SuppressWarnings("NonAtomicOperationOnVolatileField") // Only the event loop writes it.
   public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise)
       throws Exception {
     if (message instanceof ByteBuf bytes) {
-      sent += bytes.readableBytes();
+      sent.addAndGet(bytes.readableBytes());
     }
     super.write(ctx, message, promise);
   }
 
   /** Bytes that have come. */
   long received() {
-    return received;
+    return received.get();
   }
 
   /** Bytes that are on their way to the client, or there. */
   long sent() {
-    return sent;
+    return sent.get();
   }
 
   @Override
@@ -100,10 +99,11 @@ final class WatchedConnection extends ChannelDuplexHandler {
   }
 
   private void await(ChannelHandlerContext ctx) {
-    closing =
-        ctx.channel()
-            .eventLoop()
-            .schedule(() -> ctx.channel().close(), idle.toMillis(), TimeUnit.MILLISECONDS);
+    Runnable close =
+        () -> {
+          ChannelFuture unused = ctx.channel().close();
+        };
+    closing = ctx.channel().eventLoop().schedule(close, idle.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   private void cancel() {

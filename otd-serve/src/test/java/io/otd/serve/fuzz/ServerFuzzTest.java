@@ -39,13 +39,13 @@ class ServerFuzzTest {
   private static final int CLIENTS = 8;
 
   /** After these the server is as large as it gets by being used. */
-  private static final int WARM = 300;
+  private static final int WARM = 200;
 
   @TempDir Path scratch;
 
   @Test
   void broken_requests_leave_no_trace() throws Exception {
-    fuzz(1_000);
+    fuzz(600);
   }
 
   @Test
@@ -127,7 +127,7 @@ class ServerFuzzTest {
     for (RestRequest request : RestSeeds.tiny()) {
       if (request.isOfApi()) {
         try (Wire wire = new Wire(server.restPort())) {
-          Wire.Reply reply = wire.send(request.bytes()).replies().get(0);
+          Wire.Reply reply = wire.send(request.bytes()).repliesOrNone().get(0);
           answers.add(reply.status() + " " + reply.body());
         }
       }

@@ -22,6 +22,8 @@ final class Wire implements AutoCloseable {
   private static final Pattern HEAD =
       Pattern.compile("HTTP/1\\.[01] ([0-9]{3})[^\r\n]*\r\n((?:[^\r\n]+\r\n)*)\r\n");
 
+  private static final Pattern LENGTH = Pattern.compile("(?im)^content-length: *([0-9]+)");
+
   private final Socket socket;
 
   /** What has been read to see whether there is something to read. */
@@ -163,13 +165,28 @@ final class Wire implements AutoCloseable {
     byte[] some = new byte[1 << 16];
     try {
       InputStream in = socket.getInputStream();
-      for (int n = read(in, some); n >= 0; n = read(in, some)) {
+      int n = read(in, some);
+      while (n >= 0) {
         all.write(some, 0, n);
+        n = isLast(all) ? -1 : read(in, some);
       }
     } catch (SocketException e) {
       // Reset, since the server did not read all that was sent.
     }
     return replies(all.toByteArray());
+  }
+
+  /** Whether the server has said that this is its last reply, and all of it is there. */
+  private static boolean isLast(ByteArrayOutputStream all) {
+    List<Reply> replies = replies(all.toByteArray());
+    if (replies.isEmpty()) {
+      return false;
+    }
+    Reply last = replies.get(replies.size() - 1);
+    Matcher length = LENGTH.matcher(last.headers());
+    return last.headers().contains("connection: close")
+        && length.find()
+        && last.body().length() == Integer.parseInt(length.group(1));
   }
 
   private int read(InputStream in, byte[] some) throws IOException {
@@ -196,7 +213,7 @@ final class Wire implements AutoCloseable {
       int status = Integer.parseInt(head.group(1));
       String headers = head.group(2);
       int from = head.end();
-      Matcher length = Pattern.compile("(?im)^content-length: *([0-9]+)").matcher(headers);
+      Matcher length = LENGTH.matcher(headers);
       int to = status < 200 ? from : text.length();
       if (length.find()) {
         to = Math.min(text.length(), from + Integer.parseInt(length.group(1)));

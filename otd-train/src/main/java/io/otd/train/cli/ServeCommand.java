@@ -16,12 +16,12 @@ import io.otd.serve.server.RestDoor;
 import io.otd.serve.server.ServerSettings;
 import io.otd.train.problem.InputException;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -52,7 +52,7 @@ final class ServeCommand extends OtdCommand {
       names = "--model",
       paramLabel = "NAME=DIR",
       description = "A model and the directory of its versions; may be given several times.")
-  private Map<String, Path> models = new LinkedHashMap<>();
+  private List<String> models = new ArrayList<>();
 
   @Option(
       names = "--model-config-file",
@@ -175,6 +175,10 @@ final class ServeCommand extends OtdCommand {
 
   @Override
   Answer run() throws IOException, InterruptedException {
+    if (host.isBlank() || new InetSocketAddress(host, 0).isUnresolved()) {
+      throw new InputException(
+          "--host: \"%s\" (expected: an address or a name of this machine)".formatted(host));
+    }
     Arguments.within("--grpc-port", grpcPort, 0, 0xffff);
     Arguments.within("--rest-port", restPort, 0, 0xffff);
     Arguments.atLeast("--poll-seconds", pollSeconds, 0);
@@ -188,6 +192,12 @@ final class ServeCommand extends OtdCommand {
     if (batchingFile != null && !batching) {
       throw new InputException("--batching-parameters-file: without --enable-batching");
     }
+    Arguments.noDirectory("--model-config-file", configFile);
+    Arguments.noDirectory("--batching-parameters-file", batchingFile);
+    Arguments.noDirectory("--tls-certificate", certificate);
+    Arguments.noDirectory("--tls-key", key);
+    Arguments.noDirectory("--tls-client-ca", clientAuthorities);
+    Arguments.noDirectory("--api-keys-file", apiKeys);
     List<ModelConfig> configs = configs();
     NativeFlags.set(0);
     console().interruption().guard();
@@ -255,8 +265,8 @@ final class ServeCommand extends OtdCommand {
 
   private List<ModelConfig> configs() throws IOException {
     List<ModelConfig> configs = new ArrayList<>();
-    for (Map.Entry<String, Path> model : models.entrySet()) {
-      configs.add(config(model.getKey(), model.getValue()));
+    for (String model : models) {
+      configs.add(config(model));
     }
     if (configFile != null) {
       configs.addAll(ModelConfigs.read(configFile));
@@ -272,10 +282,13 @@ final class ServeCommand extends OtdCommand {
     return configs;
   }
 
-  private static ModelConfig config(String name, Path directory) {
-    if (name.isBlank()) {
-      throw new InputException("--model: =%s (expected: NAME=DIR)".formatted(directory));
+  private static ModelConfig config(String model) {
+    int equals = model.indexOf('=');
+    String name = equals < 0 ? "" : model.substring(0, equals);
+    if (name.isBlank() || equals == model.length() - 1) {
+      throw new InputException("--model: %s (expected: NAME=DIR)".formatted(model));
     }
+    Path directory = Path.of(model.substring(equals + 1));
     if (!Files.isDirectory(directory)) {
       throw new InputException("--model %s: %s (expected: a directory)".formatted(name, directory));
     }
