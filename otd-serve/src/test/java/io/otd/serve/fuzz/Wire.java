@@ -176,6 +176,23 @@ final class Wire implements AutoCloseable {
     return replies(all.toByteArray());
   }
 
+  /**
+   * All replies up to the one that the server says is its last.
+   *
+   * @throws IOException if it does not come
+   */
+  List<Reply> repliesToTheLast() throws IOException {
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    byte[] some = new byte[1 << 16];
+    InputStream in = socket.getInputStream();
+    int n = in.read(some);
+    while (n >= 0) {
+      all.write(some, 0, n);
+      n = isLast(all) ? -1 : in.read(some);
+    }
+    return replies(all.toByteArray());
+  }
+
   /** Whether the server has said that this is its last reply, and all of it is there. */
   private static boolean isLast(ByteArrayOutputStream all) {
     List<Reply> replies = replies(all.toByteArray());
