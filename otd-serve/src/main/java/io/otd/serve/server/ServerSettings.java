@@ -25,6 +25,8 @@ import java.util.function.Consumer;
  * @param batching how requests are joined; nothing if they are not
  * @param security of both ports
  * @param connections that may be open at a time, on each port, at least 1
+ * @param monitored predictions that are remembered until they are observed, of all models together;
+ *     0 for none
  */
 public record ServerSettings(
     String host,
@@ -40,7 +42,8 @@ public record ServerSettings(
     double loggedShare,
     Optional<BatchingSettings> batching,
     SecuritySettings security,
-    int connections) {
+    int connections,
+    int monitored) {
   private static final int MOST_WAITING = 256;
 
   /** TensorFlow Serving's ports, on this machine alone; messages of 256 MiB. */
@@ -59,7 +62,8 @@ public record ServerSettings(
           0,
           Optional.empty(),
           SecuritySettings.NONE,
-          10_000);
+          10_000,
+          100_000);
 
   /** Checks the ranges. */
   public ServerSettings {
@@ -73,6 +77,9 @@ public record ServerSettings(
     if (!(loggedShare >= 0 && loggedShare <= 1)) {
       throw new IllegalArgumentException(
           "logged share: %s (expected: from 0 to 1)".formatted(loggedShare));
+    }
+    if (monitored < 0) {
+      throw new IllegalArgumentException("monitored: %d (expected: >= 0)".formatted(monitored));
     }
     if (poll.isNegative() || drain.isNegative()) {
       throw new IllegalArgumentException(
@@ -140,6 +147,15 @@ public record ServerSettings(
     return changed(b -> b.maxMessageBytes = newMaxMessageBytes);
   }
 
+  /**
+   * The same, remembering another number of predictions.
+   *
+   * @param newMonitored of all models together; 0 for none
+   */
+  public ServerSettings monitoring(int newMonitored) {
+    return changed(b -> b.monitored = newMonitored);
+  }
+
   private ServerSettings changed(Consumer<Change> change) {
     Change next = new Change(this);
     change.accept(next);
@@ -157,7 +173,8 @@ public record ServerSettings(
         next.loggedShare,
         next.batching,
         next.security,
-        connections);
+        connections,
+        next.monitored);
   }
 
   /** What can be changed of the settings, on the way from one to the next. */
@@ -170,6 +187,7 @@ public record ServerSettings(
     private double loggedShare;
     private Optional<BatchingSettings> batching;
     private SecuritySettings security;
+    private int monitored;
 
     private Change(ServerSettings from) {
       host = from.host;
@@ -180,6 +198,7 @@ public record ServerSettings(
       loggedShare = from.loggedShare;
       batching = from.batching;
       security = from.security;
+      monitored = from.monitored;
     }
   }
 

@@ -36,7 +36,7 @@ final class RestServer implements AutoCloseable {
             Clock.systemUTC(),
             List.of(
                 new RestApi(RestSettings.DEFAULT, Clock.systemUTC())::open,
-                (to, inference, requests) -> new Page().open(to)));
+                (to, inference, monitor, requests) -> new Page().open(to)));
   }
 
   String address() {
