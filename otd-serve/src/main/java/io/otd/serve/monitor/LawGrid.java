@@ -8,9 +8,12 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Which draws of a law are kept: all, if there are few, else quantiles of equal distance. */
+/**
+ * Which draws of a law are kept: all, if there are few, else the quantiles of {@code (i - 1/2) / n},
+ * which stand for equal shares of it.
+ */
 final class LawGrid {
-  private static final int KEPT = 39;
+  private static final int KEPT = 40;
 
   private final int draws;
   private final int[] ranks;
@@ -29,7 +32,8 @@ final class LawGrid {
                 .map(
                     i ->
                         new EmpiricalQuantile(
-                                BigDecimal.valueOf(i).divide(BigDecimal.valueOf(KEPT + 1)))
+                                BigDecimal.valueOf(2L * i - 1)
+                                    .divide(BigDecimal.valueOf(2L * KEPT)))
                             .rank(draws))
                 .toArray();
   }
