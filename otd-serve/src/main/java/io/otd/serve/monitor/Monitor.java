@@ -67,11 +67,11 @@ public final class Monitor {
   public Optional<Recording> record(
       String id, String model, long version, List<String> targets, int draws) {
     int most = targets.size() > MOST_TARGETS ? 0 : capacity / targets.size();
-    return most == 0
-        ? Optional.empty()
-        : Optional.of(
-            new Recording(
-                this, id, version(model, version, targets), new LawGrid(draws), most));
+    if (most == 0) {
+      return Optional.empty();
+    }
+    VersionMonitor of = version(model, version, targets);
+    return Optional.of(new Recording(this, id, of, of.grid(draws), most));
   }
 
   private VersionMonitor version(String model, long version, List<String> targets) {

@@ -3,6 +3,7 @@ package io.otd.serve.monitor;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /** Judges the predictions of one version of a model. Any number of threads may use it. */
 final class VersionMonitor {
@@ -10,6 +11,7 @@ final class VersionMonitor {
   private final List<String> targets;
   private final List<TargetMonitor> judges;
   private final AtomicLong waiting = new AtomicLong();
+  private @Nullable LawGrid grid;
 
   /** A version of a model. */
   record Key(String model, long version) {}
@@ -27,6 +29,20 @@ final class VersionMonitor {
   /** Names of the targets, in order. */
   List<String> targets() {
     return targets;
+  }
+
+  /**
+   * Which draws are kept, the same for all laws.
+   *
+   * @param draws of a law
+   */
+  synchronized LawGrid grid(int draws) {
+    LawGrid known = grid;
+    if (known == null || known.draws() != draws) {
+      known = new LawGrid(draws);
+      grid = known;
+    }
+    return known;
   }
 
   /** More rows wait, or fewer. */
