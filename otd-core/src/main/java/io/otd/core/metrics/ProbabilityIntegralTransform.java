@@ -34,8 +34,8 @@ public final class ProbabilityIntegralTransform {
   }
 
   /**
-   * The transform from the counts, for who has not kept all draws: where only some of them are known,
-   * those between the two that enclose the value count as equal to it.
+   * The transform from the counts, for who has not kept all draws: where only some of them are
+   * known, those between the two that enclose the value count as equal to it.
    *
    * @param below B, how many draws are below the value, from 0 to K
    * @param equal E, how many are equal to it, at most K - B

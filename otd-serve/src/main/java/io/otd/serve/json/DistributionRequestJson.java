@@ -17,8 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The body of a request for distributions: {@code {"rows": [...], "quantiles": [...], "levels":
- * [...], "thresholds": ..., "num_samples": n, "seed": n, "remember": true}}, of which only the rows must be there.
- * Other members are refused: one that is misspelt would be missed in the answer alone.
+ * [...], "thresholds": ..., "num_samples": n, "seed": n, "remember": true}}, of which only the rows
+ * must be there. Other members are refused: one that is misspelt would be missed in the answer
+ * alone.
  */
 public final class DistributionRequestJson {
   /** More numbers than this are not asked for in good faith. */

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Which draws of a law are kept: all, if there are few, else the quantiles of {@code (i - 1/2) / n},
- * which stand for equal shares of it.
+ * Which draws of a law are kept: all, if there are few, else the quantiles of {@code (i - 1/2) /
+ * n}, which stand for equal shares of it.
  */
 final class LawGrid {
   private static final int KEPT = 40;
@@ -43,7 +43,10 @@ final class LawGrid {
     return draws;
   }
 
-  /** Place of a kept draw among all in ascending order, from 1; 0 before the first, K + 1 after the last. */
+  /**
+   * Place of a kept draw among all in ascending order, from 1; 0 before the first, K + 1 after the
+   * last.
+   */
   int rank(int kept) {
     if (kept < 0) {
       return 0;

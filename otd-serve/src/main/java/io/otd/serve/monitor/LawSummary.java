@@ -56,8 +56,7 @@ final class LawSummary {
     int widthAt = Scores.LEVELS.indexOf(Scores.WIDTH_LEVEL);
     return new Score(
         covered,
-        ProbabilityIntegralTransform.of(
-            rank, grid.rank(above) - rank - 1, grid.draws(), uniform),
+        ProbabilityIntegralTransform.of(rank, grid.rank(above) - rank - 1, grid.draws(), uniform),
         (double) ends[2 * widthAt + 1] - ends[2 * widthAt],
         Crps.empirical(ascending, observed),
         mean - observed);

@@ -37,8 +37,8 @@ public final class Monitor {
   /**
    * Remembers nothing yet.
    *
-   * @param capacity predictions that are remembered, a row of several targets counting once each;
-   *     0 for none, ever
+   * @param capacity predictions that are remembered, a row of several targets counting once each; 0
+   *     for none, ever
    * @param clock for the time of observations
    */
   public Monitor(int capacity, Clock clock) {
@@ -157,8 +157,7 @@ public final class Monitor {
     try {
       observed = observation.values().of(request.version().targets());
     } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(
-          "observation %d: %s".formatted(place, e.getMessage()), e);
+      throw new IllegalArgumentException("observation %d: %s".formatted(place, e.getMessage()), e);
     }
     return request.isWaiting(row)
         ? Optional.of(new Claim(request, observation.id(), row, observed))
@@ -166,8 +165,7 @@ public final class Monitor {
   }
 
   private static boolean isOf(VersionMonitor.Key key, String model, OptionalLong version) {
-    return key.model().equals(model)
-        && (version.isEmpty() || version.getAsLong() == key.version());
+    return key.model().equals(model) && (version.isEmpty() || version.getAsLong() == key.version());
   }
 
   /**
@@ -185,8 +183,7 @@ public final class Monitor {
   public List<VersionReport> reports() {
     return versions.values().stream()
         .map(VersionMonitor::report)
-        .sorted(
-            Comparator.comparing(VersionReport::model).thenComparing(VersionReport::version))
+        .sorted(Comparator.comparing(VersionReport::model).thenComparing(VersionReport::version))
         .toList();
   }
 

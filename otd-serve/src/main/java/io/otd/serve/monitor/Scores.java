@@ -8,10 +8,9 @@ import java.util.List;
  *
  * @param observations how many, n
  * @param covered how many the interval held, of each of the {@link #LEVELS}
- * @param pit how many had their place ({@linkplain
- *     io.otd.core.metrics.ProbabilityIntegralTransform probability integral transform}) in each of
- *     {@link #PIT_BINS} equal parts of (0, 1): as many in each, but for chance, if the laws are
- *     calibrated
+ * @param pit how many had their place ({@linkplain io.otd.core.metrics.ProbabilityIntegralTransform
+ *     probability integral transform}) in each of {@link #PIT_BINS} equal parts of (0, 1): as many
+ *     in each, but for chance, if the laws are calibrated
  * @param width mean width of the intervals of level {@link #WIDTH_LEVEL}, in the target's units:
  *     sharpness; infinite if one is; NaN without observations
  * @param crps mean {@linkplain io.otd.core.metrics.Crps continuous ranked probability score}, in
@@ -19,12 +18,7 @@ import java.util.List;
  * @param bias mean of predicted mean minus value, in the target's units; NaN without observations
  */
 public record Scores(
-    long observations,
-    List<Long> covered,
-    List<Long> pit,
-    double width,
-    double crps,
-    double bias) {
+    long observations, List<Long> covered, List<Long> pit, double width, double crps, double bias) {
   /** Levels of the intervals. */
   public static final List<Double> LEVELS = CoverageLevels.OPENML;
 

@@ -46,8 +46,7 @@ final class DistributionCalls {
   private final PredictionIds ids;
   private final Monitor monitor;
 
-  DistributionCalls(
-      Inference inference, NonFinite nonFinite, PredictionIds ids, Monitor monitor) {
+  DistributionCalls(Inference inference, NonFinite nonFinite, PredictionIds ids, Monitor monitor) {
     this.inference = inference;
     this.nonFinite = nonFinite;
     this.ids = ids;
@@ -114,14 +113,7 @@ final class DistributionCalls {
     String id = ids.next();
     DistributionReplyJson reply =
         new DistributionReplyJson(
-            lease.model(),
-            lease.version(),
-            id,
-            targets,
-            wanted,
-            conformal,
-            rows.size(),
-            nonFinite);
+            lease.model(), lease.version(), id, targets, wanted, conformal, rows.size(), nonFinite);
     Optional<Recording> recording = recording(id, lease, request, description);
     OptionalLong seed = wanted.samples() == 0 ? OptionalLong.empty() : request.seed();
     predictor.predict(
@@ -220,7 +212,6 @@ final class DistributionCalls {
     return new RestReply(
         NPY,
         npy.array(),
-        Map.of(
-            "otd-model-version", Long.toString(lease.version()), "otd-prediction-id", id));
+        Map.of("otd-model-version", Long.toString(lease.version()), "otd-prediction-id", id));
   }
 }

@@ -65,8 +65,7 @@ final class MonitorCalls {
 
   /** The targets of a model whose predictions are remembered. */
   private List<String> targets(Lease lease) {
-    ExportDescription description =
-        RowPredictor.of(lease.offers(), lease.runner()).description();
+    ExportDescription description = RowPredictor.of(lease.offers(), lease.runner()).description();
     if (monitor.capacity() == 0) {
       throw new ServingException(
           StatusCode.FAILED_PRECONDITION, "The server remembers no predictions");

@@ -71,11 +71,7 @@ public final class OtdServer implements AutoCloseable {
         settings.batching().map(b -> new BatchScheduler(b, RequestThreads.named("otd-batch")));
     this.registry =
         new ModelRegistry(
-            this::load,
-            settings.registry(),
-            threads.loading(),
-            clock,
-            new VersionEvents(monitor));
+            this::load, settings.registry(), threads.loading(), clock, new VersionEvents(monitor));
     Inference inference = new Inference(registry);
     this.grpc = grpc(inference);
     this.rest = doors.isEmpty() ? Optional.empty() : Optional.of(rest(inference, doors));

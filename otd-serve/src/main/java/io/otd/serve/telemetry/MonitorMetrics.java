@@ -32,7 +32,10 @@ record MonitorMetrics(Monitor monitor) implements MultiCollector {
       Labels labels =
           Labels.of("model", version.model(), "version", Long.toString(version.version()));
       builders.waiting.dataPoint(
-          GaugeDataPointSnapshot.builder().labels(labels).value(version.waiting()).build());
+          GaugeDataPointSnapshot.builder()
+              .labels(labels)
+              .value((double) version.waiting())
+              .build());
       version.targets().stream()
           .filter(target -> target.total().observations() > 0)
           .forEach(target -> builders.add(labels, target));
@@ -92,7 +95,8 @@ record MonitorMetrics(Monitor monitor) implements MultiCollector {
     }
 
     private static void count(CounterSnapshot.Builder metric, Labels labels, long value) {
-      metric.dataPoint(CounterDataPointSnapshot.builder().labels(labels).value(value).build());
+      metric.dataPoint(
+          CounterDataPointSnapshot.builder().labels(labels).value((double) value).build());
     }
 
     private static void set(GaugeSnapshot.Builder metric, Labels labels, double value) {

@@ -59,8 +59,9 @@ function series(place, points, figure, label, expected = null) {
   const low = Math.min(...all);
   const high = Math.max(...all);
   const margin = (high - low || Math.abs(high) || 1) * 0.1;
-  const top = expected === null ? high + margin : Math.min(1, high + margin);
-  const plot = new Plot(place, HEIGHT, [0, seen], [Math.max(0, low - margin), top], label);
+  const top = expected === null ? high + margin : Math.min(1, high + margin); // A share, then.
+  const bottom = low < 0 ? low - margin : Math.max(0, low - margin);
+  const plot = new Plot(place, HEIGHT, [0, seen], [bottom, top], label);
   plot.yAxis(expected === null ? shown : percent);
   plot.xAxis();
   if (expected !== null) {
@@ -77,8 +78,9 @@ function number(name, value, kind = '') {
 }
 
 /** How to say what was observed. */
-function request(model, id) {
-  const body = { observations: [{ prediction_id: id ?? 'ID', observed: 0 }] };
+function request(model, id, targets) {
+  const observed = targets.length > 1 ? Object.fromEntries(targets.map(({ name }) => [name, 0])) : 0;
+  const body = { observations: [{ prediction_id: id ?? 'ID', observed }] };
   return `curl -d '${JSON.stringify(body)}' \\\n  ${location.origin}/v1/models/${encodeURIComponent(model)}:observe`;
 }
 
@@ -113,7 +115,7 @@ export class Monitor {
     if (!known.total.observations) {
       at('monitor-status').textContent = `Nothing was observed of ${target} yet; ${waiting} for it. `
         + 'Once the true value of a row is known, post it with the id of its prediction:';
-      at('monitor-how').textContent = request(report.model, this.id);
+      at('monitor-how').textContent = request(report.model, this.id, report.targets);
       return;
     }
     this.charts(known, report.levels, waiting);
@@ -136,6 +138,7 @@ export class Monitor {
     series(at('monitor-covered'), points, (p) => p.coverage[shaded], `Coverage of 90 % intervals of ${name} ${over}`, SHADED);
     series(at('monitor-width'), points, (p) => p.width, `Mean width of 90 % intervals of ${name} ${over}`);
     series(at('monitor-crps'), points, (p) => p.crps, `Mean CRPS of ${name} ${over}`);
+    series(at('monitor-bias'), points, (p) => p.bias, `Bias of ${name} ${over}`);
     const last = new Date(points[points.length - 1].until).toLocaleString();
     at('monitor-source').textContent = `Numbers, coverage and places: the latest ${window.observations} observations. `
       + `Over time: all, in the order in which they came, the last at ${last}. `

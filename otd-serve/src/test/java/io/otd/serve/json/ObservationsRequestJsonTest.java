@@ -34,7 +34,8 @@ class ObservationsRequestJsonTest {
     assertThat(one("{\"a\": -1e3, \"b\": null}").values())
         .isEqualTo(new Observation.ByName(Map.of("a", -1000.0, "b", Double.NaN)));
     assertThat(
-            read("{\"observations\": [{\"observed\": 1, \"row\": 7, \"prediction_id\": \"\\u0070\"}]}"))
+            read(
+                "{\"observations\": [{\"observed\": 1, \"row\": 7, \"prediction_id\": \"\\u0070\"}]}"))
         .containsExactly(
             new Observation("p", OptionalInt.of(7), new Observation.InOrder(List.of(1.0))));
     assertThat(read("{\"observations\": []}")).isEmpty();

@@ -66,8 +66,7 @@ class MonitorTest {
     assertThat(total.observations()).isEqualTo(1);
     assertThat(total.covered()).containsExactly(1L, 1L, 1L, 1L);
     assertThat(total.bias()).isEqualTo(1.5);
-    assertThat(report().series())
-        .containsExactly(new TargetReport.Point(NOW, total));
+    assertThat(report().series()).containsExactly(new TargetReport.Point(NOW, total));
   }
 
   @Test
@@ -205,8 +204,7 @@ class MonitorTest {
     predict(monitor, "new", 2, 1);
     monitor.forget("m", 1);
     assertThat(monitor.reports()).extracting(VersionReport::version).containsExactly(2L);
-    assertThat(
-            observe(monitor, observation("old", 0, 4.0), observation("new", 0, 4.0)).unknown())
+    assertThat(observe(monitor, observation("old", 0, 4.0), observation("new", 0, 4.0)).unknown())
         .extracting(Observation::id)
         .containsExactly("old");
     // Its room is free again.

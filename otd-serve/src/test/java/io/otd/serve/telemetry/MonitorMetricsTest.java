@@ -46,9 +46,7 @@ class MonitorMetricsTest {
     monitor.observe(
         "m",
         OptionalLong.empty(),
-        List.of(
-            new Observation(
-                id, OptionalInt.empty(), new Observation.InOrder(List.of(value)))));
+        List.of(new Observation(id, OptionalInt.empty(), new Observation.InOrder(List.of(value)))));
   }
 
   @Test

@@ -62,8 +62,7 @@ class BatchedDistributionTest {
         tasks.add(
             () -> {
               for (int i = 0; i < EACH; i++) {
-                JsonNode reply =
-                    ask(server, Map.of("rows", List.of(rows[first], rows[first + 1])));
+                JsonNode reply = ask(server, Map.of("rows", List.of(rows[first], rows[first + 1])));
                 assertLaw(reply, 0, expected.get(first));
                 assertLaw(reply, 1, expected.get(first + 1));
               }

@@ -120,9 +120,7 @@ class MonitoringTest {
     Object[] observations = new Object[rows.length];
     for (int i = 0; i < rows.length; i++) {
       Object values =
-          i % 2 == 0
-              ? truth[i][0]
-              : Map.of("target 1", truth[i][0][1], "target 0", truth[i][0][0]);
+          i % 2 == 0 ? truth[i][0] : Map.of("target 1", truth[i][0][1], "target 0", truth[i][0][0]);
       observations[i] = observed(id, i, values);
     }
     assertThat(report("two").get("waiting").asInt()).isEqualTo(rows.length);
@@ -247,8 +245,7 @@ class MonitoringTest {
         .isEqualTo("observation 0: observed: NaN (expected: a finite number)");
     assertThat(refusal("two:observe", one.formatted("\"row\": 0, \"observed\": [1, \"2\"]")))
         .isEqualTo("observation 0: observed: \"2\" (expected: a finite number)");
-    assertThat(refusal("two:observe", "{\"rows\": []}"))
-        .startsWith("unknown member \"rows\"");
+    assertThat(refusal("two:observe", "{\"rows\": []}")).startsWith("unknown member \"rows\"");
     assertThat(refusal("two:observe", "[]")).contains("Is not object");
     assertThat(refusal("two:distribution", "{\"rows\": [], \"remember\": 1}"))
         .isEqualTo("remember: 1 (expected: true or false)");
@@ -281,8 +278,7 @@ class MonitoringTest {
             observed(ids.get(1), 0, List.of(1, 2)),
             observed(ids.get(2), 0, List.of(1, 2)));
     assertThat(answer.get("taken").asInt()).isEqualTo(2);
-    assertThat(answer.get("unknown").findValuesAsText("prediction_id"))
-        .containsExactly(ids.get(0));
+    assertThat(answer.get("unknown").findValuesAsText("prediction_id")).containsExactly(ids.get(0));
     server.close();
     server = new RestServer(Map.of("two", base), settings -> settings.monitoring(0));
     assertThat(predicted("two", Map.of("rows", MODEL.rows(1)))).isNotEmpty();
@@ -308,8 +304,7 @@ class MonitoringTest {
       LockSupport.parkNanos(PAUSE_NANOS);
     }
     assertThat(metrics()).doesNotContain("otd_monitor_crps{", "otd_monitor_waiting{");
-    assertThat(observe("moving", observed(second, 0, List.of(1, 2))).get("taken").asInt())
-        .isZero();
+    assertThat(observe("moving", observed(second, 0, List.of(1, 2))).get("taken").asInt()).isZero();
     assertThat(report("moving").get("version").asText()).isEqualTo("2");
     assertThat(server.get("/v1/models/moving/versions/1:monitor").statusCode()).isEqualTo(404);
   }
@@ -339,8 +334,7 @@ class MonitoringTest {
       for (Future<Integer> done : pool.invokeAll(tasks)) {
         assertThat(done.get()).isEqualTo(2 * each);
       }
-      assertThat(total(report("two"), 1).get("observations").asInt())
-          .isEqualTo(2 * each * clients);
+      assertThat(total(report("two"), 1).get("observations").asInt()).isEqualTo(2 * each * clients);
       assertThat(report("two").get("waiting").asInt()).isZero();
     } finally {
       pool.shutdownNow();

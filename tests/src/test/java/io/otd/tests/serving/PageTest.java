@@ -176,7 +176,11 @@ class PageTest {
           .append("{\"prediction_id\": \"%s\", \"row\": %d, ".formatted(id.group(1), i))
           .append("\"observed\": {\"cost\": %s}}".formatted(i < 5 ? "1e9" : "-1e9"));
     }
-    assertThat(text(post("/v1/models/watched:observe", "{\"observations\": [%s]}".formatted(observations))))
+    assertThat(
+            text(
+                post(
+                    "/v1/models/watched:observe",
+                    "{\"observations\": [%s]}".formatted(observations))))
         .contains("\"taken\": 25");
     String dom = dom("#model=watched");
     assertThat(dom)
@@ -184,7 +188,7 @@ class PageTest {
         .contains("by their place in the predicted law: 20, 0, 0, ", ", 0, 5\"")
         .contains("Coverage of 90 % intervals of cost", "Mean CRPS of cost")
         .doesNotContain("NaN", "Nothing was observed");
-    assertThat(Pattern.compile("<svg ").matcher(dom).results().count()).isEqualTo(8);
+    assertThat(Pattern.compile("<svg ").matcher(dom).results().count()).isEqualTo(9);
   }
 
   private static HttpResponse<byte[]> post(String path, String body)
