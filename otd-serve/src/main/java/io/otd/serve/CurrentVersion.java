@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The version of a model that answers: of a base directory the highest there is, as of the last
- * look. Another is loaded and tried before it takes over, and the one before is closed when its last
- * user has left it; one that cannot be had changes nothing. Any number of threads may use it and
- * look for others.
+ * look. Another is loaded and tried before it takes over, and the one before is closed when its
+ * last user has left it; one that cannot be had changes nothing. Any number of threads may use it
+ * and look for others.
  */
 final class CurrentVersion implements AutoCloseable {
   private final Path directory;
@@ -37,7 +37,7 @@ final class CurrentVersion implements AutoCloseable {
     this.directory = directory;
     this.loader = loader;
     this.listener = listener;
-    this.current = use(loader.load(highest()));
+    this.current = new Use(loader.load(highest()));
   }
 
   /** Loads a version. */
@@ -47,7 +47,15 @@ final class CurrentVersion implements AutoCloseable {
   }
 
   /** A version and how long it may be used. */
-  private record Use(LoadedModel model, Lifetime lifetime) {
+  private static final class Use {
+    private final LoadedModel model;
+    private final Lifetime lifetime;
+
+    Use(LoadedModel model) {
+      this.model = model;
+      this.lifetime = new Lifetime("model of " + model.directory());
+    }
+
     void end() {
       lifetime.end(model::close);
     }
@@ -86,10 +94,6 @@ final class CurrentVersion implements AutoCloseable {
     return new CurrentVersion(directory, loader, listener);
   }
 
-  private Use use(LoadedModel model) {
-    return new Use(model, new Lifetime("model of " + model.directory()));
-  }
-
   private Path highest() throws IOException {
     return VersionDirectories.resolve(directory)
         .orElseThrow(
@@ -102,7 +106,7 @@ final class CurrentVersion implements AutoCloseable {
 
   /** The version that answers, not to be asked: it may be closed at any time. */
   LoadedModel model() {
-    return current.model();
+    return current.model;
   }
 
   /**
@@ -113,7 +117,7 @@ final class CurrentVersion implements AutoCloseable {
   <T> T during(Function<LoadedModel, T> work) {
     while (true) {
       Use use = current;
-      Optional<T> result = use.lifetime().unlessEnded(() -> work.apply(use.model()));
+      Optional<T> result = use.lifetime.unlessEnded(() -> work.apply(use.model));
       if (result.isPresent()) {
         return result.get();
       }
@@ -171,13 +175,13 @@ final class CurrentVersion implements AutoCloseable {
 
   private boolean moveTo(Path next) throws IOException {
     Use before = current;
-    if (next.equals(before.model().directory())) {
+    if (next.equals(before.model.directory())) {
       told = "";
       return false;
     }
     long number = VersionDirectories.number(next.getFileName().toString()).orElse(0);
     try {
-      current = use(loadLike(next, before.model()));
+      current = new Use(loadLike(next, before.model));
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
       trials.fail(next);
       VersionStatus failed = VersionStatus.failed(number, e);
@@ -187,7 +191,7 @@ final class CurrentVersion implements AutoCloseable {
     told = "";
     changed(number, VersionState.AVAILABLE);
     before.end();
-    before.model().version().ifPresent(old -> changed(old, VersionState.END));
+    before.model.version().ifPresent(old -> changed(old, VersionState.END));
     return true;
   }
 
@@ -203,8 +207,7 @@ final class CurrentVersion implements AutoCloseable {
   }
 
   private void changed(long number, VersionState state) {
-    listener.changed(
-        directory.toString(), new VersionStatus(number, state, StatusCode.OK, ""));
+    listener.changed(directory.toString(), new VersionStatus(number, state, StatusCode.OK, ""));
   }
 
   /** Once, not at every look. */

@@ -47,8 +47,7 @@ final class LoadedModel implements AutoCloseable {
    * @param batches joins concurrent requests, if they are to be joined
    * @throws InvalidFileException if it was not exported by otd, is damaged, or fails at the row
    */
-  static LoadedModel load(
-      Path directory, InspectionLimits limits, Optional<BatchScheduler> batches)
+  static LoadedModel load(Path directory, InspectionLimits limits, Optional<BatchScheduler> batches)
       throws IOException {
     ExportDescription unused = OtdDescription.read(directory); // To say what is wrong with it.
     InspectedModel inspected = GraphInspection.inspect(directory, limits);
@@ -58,8 +57,7 @@ final class LoadedModel implements AutoCloseable {
         return tried(directory, servable, servable);
       }
       BatchedModel batched =
-          new BatchedModel(
-              servable, batches.get(), () -> Caller.PATIENT, BatchListener.NONE);
+          new BatchedModel(servable, batches.get(), () -> Caller.PATIENT, BatchListener.NONE);
       return tried(directory, batched, batched.warming());
     } catch (RuntimeException | InvalidFileException e) {
       servable.close();

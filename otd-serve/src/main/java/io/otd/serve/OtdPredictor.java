@@ -34,8 +34,8 @@ import java.util.function.Supplier;
  * afterwards throws {@link IllegalStateException}.
  *
  * <p>Opened on a directory of versions, it can move to another version while it is in use: when
- * asked to ({@link #refresh}), or by looking at intervals ({@link PredictorOptions#polling}). A call
- * is answered by one version; what is told of columns, draws and levels is of the version that
+ * asked to ({@link #refresh}), or by looking at intervals ({@link PredictorOptions#polling}). A
+ * call is answered by one version; what is told of columns, draws and levels is of the version that
  * answers at that time. A version with other input columns or targets is refused, as rows in use
  * would not fit it; versions are not to be changed once they are there.
  *

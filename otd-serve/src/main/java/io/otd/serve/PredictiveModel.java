@@ -87,8 +87,8 @@ final class PredictiveModel {
   }
 
   /**
-   * The model with a signature more, by which one run gives what otherwise takes two; as it is where
-   * those two do not read the same inputs.
+   * The model with a signature more, by which one run gives what otherwise takes two; as it is
+   * where those two do not read the same inputs.
    *
    * @param model to be loaded
    */
@@ -118,9 +118,7 @@ final class PredictiveModel {
     if (oneRun) {
       moments =
           runner.run(
-              BANK,
-              inputs,
-              List.of(ServingNames.MEAN, ServingNames.STD, ServingNames.SAMPLES));
+              BANK, inputs, List.of(ServingNames.MEAN, ServingNames.STD, ServingNames.SAMPLES));
       draws = moments;
     } else {
       moments = runner.run(ServingNames.DEFAULT_SIGNATURE, inputs, MOMENTS);

@@ -15,9 +15,9 @@ import java.util.concurrent.Executor;
  * @param listener is told of versions that are loaded, let go or refused; the name of the model is
  *     the directory
  * @param batching how concurrent requests are joined into one run; nothing if they are not
- * @param executor runs what is asked for asynchronously; nothing for threads of the predictor's own,
- *     as many as the machine has cores, or with batching as the rows of two batches up to 256, for
- *     which at most {@value #MOST_WAITING} requests wait
+ * @param executor runs what is asked for asynchronously; nothing for threads of the predictor's
+ *     own, as many as the machine has cores, or with batching as the rows of two batches up to 256,
+ *     for which at most {@value #MOST_WAITING} requests wait
  */
 public record PredictorOptions(
     InspectionLimits limits,

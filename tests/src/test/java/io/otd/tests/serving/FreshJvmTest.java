@@ -164,8 +164,7 @@ class FreshJvmTest {
         TestModels.HEUN.model(), directory.resolve("base"), ExportOptions.DEFAULT);
 
     double[] resident =
-        numbers(
-            run("Busy", BUSY, List.of(directory.resolve("base").toString())), "resident ");
+        numbers(run("Busy", BUSY, List.of(directory.resolve("base").toString())), "resident ");
 
     assertThat(resident).hasSize(4);
     // What is not let go of takes 12 MiB a round; the first rounds fill pools.

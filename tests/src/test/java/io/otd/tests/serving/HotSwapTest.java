@@ -257,8 +257,7 @@ class HotSwapTest {
       assertThat(predictor.refresh()).isFalse();
       assertThat(predictor.version()).hasValue(1);
     }
-    assertThatThrownBy(
-            () -> OtdPredictor.open(version, PredictorOptions.DEFAULT.polling(SHORT)))
+    assertThatThrownBy(() -> OtdPredictor.open(version, PredictorOptions.DEFAULT.polling(SHORT)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("is one version");
   }

@@ -60,8 +60,7 @@ public record Java(Path folder) {
     try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
       boolean done =
           compiler
-              .getTask(
-                  said, files, null, all, null, files.getJavaFileObjectsFromPaths(sources))
+              .getTask(said, files, null, all, null, files.getJavaFileObjectsFromPaths(sources))
               .call();
       assertThat(done).as(said.toString()).isTrue();
     }

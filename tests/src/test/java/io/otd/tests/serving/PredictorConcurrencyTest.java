@@ -268,8 +268,7 @@ class PredictorConcurrencyTest {
 
   @Test
   void refuses_what_does_not_fit_into_the_queue_of_batches() throws Exception {
-    try (OtdPredictor predictor =
-        OtdPredictor.open(base, joining(1, Duration.ZERO, 1, 1))) {
+    try (OtdPredictor predictor = OtdPredictor.open(base, joining(1, Duration.ZERO, 1, 1))) {
       AtomicInteger refused = new AtomicInteger();
       inThreads(
           THREADS,

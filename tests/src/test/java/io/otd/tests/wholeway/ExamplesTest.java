@@ -76,9 +76,7 @@ class ExamplesTest {
           .contains("row 0: unknown column \"nothing\"");
 
       SavedModelExporter.export(
-          FIXTURE.model(),
-          base,
-          ExportOptions.DEFAULT.withBank(12).withVersion(2));
+          FIXTURE.model(), base, ExportOptions.DEFAULT.withBank(12).withVersion(2));
       while (answer(query, 200).equals(first)) {
         Thread.sleep(50);
       }
