@@ -146,6 +146,7 @@ public final class OtdServer implements AutoCloseable {
   private ServedModel load(String model, long version, Path directory) throws IOException {
     Servable servable = Servable.load(directory, settings.limits());
     try {
+      compile(servable, model, version);
       if (batches.isEmpty()) {
         warm(servable, directory);
         return servable;
@@ -161,6 +162,16 @@ public final class OtdServer implements AutoCloseable {
     } catch (IOException | RuntimeException e) {
       servable.close();
       throw e;
+    }
+  }
+
+  private void compile(Servable servable, String model, long version) {
+    if (!settings.compiledRows().isEmpty()) {
+      LOG.info(
+          "model {}, version {}: compiled for rows {}",
+          model,
+          version,
+          servable.compile(settings.compiledRows()));
     }
   }
 

@@ -5,6 +5,7 @@ import io.otd.serve.inspection.InspectionLimits;
 import io.otd.serve.lifecycle.RegistrySettings;
 import io.otd.serve.security.SecuritySettings;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -25,6 +26,8 @@ import java.util.function.Consumer;
  * @param batching how requests are joined; nothing if they are not
  * @param security of both ports
  * @param connections that may be open at a time, on each port, at least 1
+ * @param compiledRows numbers of rows for which signatures are compiled when a version is loaded,
+ *     each at least 1; empty for none
  */
 public record ServerSettings(
     String host,
@@ -40,7 +43,8 @@ public record ServerSettings(
     double loggedShare,
     Optional<BatchingSettings> batching,
     SecuritySettings security,
-    int connections) {
+    int connections,
+    List<Integer> compiledRows) {
   /** TensorFlow Serving's ports, on this machine alone; messages of 256 MiB. */
   public static final ServerSettings DEFAULT =
       new ServerSettings(
@@ -57,7 +61,8 @@ public record ServerSettings(
           0,
           Optional.empty(),
           SecuritySettings.NONE,
-          10_000);
+          10_000,
+          List.of());
 
   /** Checks the ranges. */
   public ServerSettings {
@@ -67,6 +72,11 @@ public record ServerSettings(
       throw new IllegalArgumentException(
           "message bytes %d, threads %d, queue %d, connections %d (expected: each >= 1)"
               .formatted(maxMessageBytes, threads, queue, connections));
+    }
+    compiledRows = List.copyOf(compiledRows);
+    if (compiledRows.stream().anyMatch(rows -> rows < 1)) {
+      throw new IllegalArgumentException(
+          "compiled rows: %s (expected: each >= 1)".formatted(compiledRows));
     }
     if (!(loggedShare >= 0 && loggedShare <= 1)) {
       throw new IllegalArgumentException(
@@ -138,6 +148,15 @@ public record ServerSettings(
     return changed(b -> b.maxMessageBytes = newMaxMessageBytes);
   }
 
+  /**
+   * The same, with compiled signatures.
+   *
+   * @param newCompiledRows of the runs that they are compiled for, each at least 1
+   */
+  public ServerSettings compiling(List<Integer> newCompiledRows) {
+    return changed(b -> b.compiledRows = newCompiledRows);
+  }
+
   private ServerSettings changed(Consumer<Change> change) {
     Change next = new Change(this);
     change.accept(next);
@@ -155,7 +174,8 @@ public record ServerSettings(
         next.loggedShare,
         next.batching,
         next.security,
-        connections);
+        connections,
+        next.compiledRows);
   }
 
   /** What can be changed of the settings, on the way from one to the next. */
@@ -168,6 +188,7 @@ public record ServerSettings(
     private double loggedShare;
     private Optional<BatchingSettings> batching;
     private SecuritySettings security;
+    private List<Integer> compiledRows;
 
     private Change(ServerSettings from) {
       host = from.host;
@@ -178,6 +199,7 @@ public record ServerSettings(
       loggedShare = from.loggedShare;
       batching = from.batching;
       security = from.security;
+      compiledRows = from.compiledRows;
     }
   }
 

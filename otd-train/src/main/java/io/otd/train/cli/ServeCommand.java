@@ -115,6 +115,16 @@ final class ServeCommand extends OtdCommand {
   private @Nullable Path batchingFile;
 
   @Option(
+      names = "--compile",
+      split = ",",
+      paramLabel = "ROWS",
+      description = {
+        "Compile the signatures by XLA for runs of so many rows, e.g. 1,16,64; other runs stay as",
+        "they are. Takes a second or so for each before a version answers; pays for large models."
+      })
+  private List<Integer> compiledRows = List.of();
+
+  @Option(
       names = "--max-request-mb",
       paramLabel = "N",
       description = "Most MiB of a request, unpacked, and of one tensor in it; ${DEFAULT-VALUE}.")
@@ -163,8 +173,9 @@ final class ServeCommand extends OtdCommand {
     if (batchingFile != null && !batching) {
       throw new InputException("--batching-parameters-file: without --enable-batching");
     }
+    compiledRows.forEach(n -> Arguments.atLeast("--compile", n, 1));
     List<ModelConfig> configs = configs();
-    NativeFlags.set(0);
+    NativeFlags.setForServing();
     console().interruption().guard();
     ServerSettings settings =
         ServerSettings.DEFAULT
@@ -172,6 +183,7 @@ final class ServeCommand extends OtdCommand {
             .polling(Duration.ofSeconds(pollSeconds))
             .logging(accessLog)
             .taking(mostMegabytes << 20)
+            .compiling(compiledRows)
             .protectedBy(security());
     if (batching) {
       settings =
