@@ -16,6 +16,7 @@ import io.otd.serve.grpc.RecordedRequests;
 import io.otd.serve.inference.Inference;
 import io.otd.serve.lifecycle.ModelConfig;
 import io.otd.serve.lifecycle.ModelRegistry;
+import io.otd.serve.monitor.Monitor;
 import io.otd.serve.security.Guard;
 import io.otd.serve.servable.Servable;
 import io.otd.serve.servable.ServedModel;
@@ -51,6 +52,7 @@ public final class OtdServer implements AutoCloseable {
   private final Guard guard;
   private final RequestThreads threads;
   private final Telemetry telemetry;
+  private final Monitor monitor;
   private final Optional<BatchScheduler> batches;
   private final ModelRegistry registry;
   private final SettableHealthChecker ready = new SettableHealthChecker(false);
@@ -64,11 +66,13 @@ public final class OtdServer implements AutoCloseable {
     this.guard = guard;
     this.threads = RequestThreads.of(settings);
     this.telemetry = Telemetry.logging(settings.loggedShare());
+    this.monitor = new Monitor(settings.monitored(), clock);
+    telemetry.show(monitor);
     this.batches =
         settings.batching().map(b -> new BatchScheduler(b, new DaemonThreads("otd-batch")));
     this.registry =
         new ModelRegistry(
-            this::load, settings.registry(), threads.loading(), clock, new LifecycleLog());
+            this::load, settings.registry(), threads.loading(), clock, new VersionEvents(monitor));
     Inference inference = new Inference(registry);
     this.grpc = grpc(inference);
     this.rest = doors.isEmpty() ? Optional.empty() : Optional.of(rest(inference, doors));
@@ -209,7 +213,7 @@ public final class OtdServer implements AutoCloseable {
   private Server rest(Inference inference, List<RestDoor> doors) {
     ServerBuilder builder = builder(settings.restPort());
     telemetry.publish(builder);
-    doors.forEach(door -> door.open(builder, inference, threads.requests()));
+    doors.forEach(door -> door.open(builder, inference, monitor, threads.requests()));
     return builder.build();
   }
 

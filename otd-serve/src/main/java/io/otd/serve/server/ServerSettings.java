@@ -28,6 +28,8 @@ import java.util.function.Consumer;
  * @param connections that may be open at a time, on each port, at least 1
  * @param compiledRows numbers of rows for which signatures are compiled when a version is loaded,
  *     each at least 1; empty for none
+ * @param monitored predictions that are remembered until they are observed, of all models together;
+ *     0 for none
  */
 public record ServerSettings(
     String host,
@@ -44,7 +46,8 @@ public record ServerSettings(
     Optional<BatchingSettings> batching,
     SecuritySettings security,
     int connections,
-    List<Integer> compiledRows) {
+    List<Integer> compiledRows,
+    int monitored) {
   /** TensorFlow Serving's ports, on this machine alone; messages of 256 MiB. */
   public static final ServerSettings DEFAULT =
       new ServerSettings(
@@ -62,7 +65,8 @@ public record ServerSettings(
           Optional.empty(),
           SecuritySettings.NONE,
           10_000,
-          List.of());
+          List.of(),
+          100_000);
 
   /** Checks the ranges. */
   public ServerSettings {
@@ -81,6 +85,9 @@ public record ServerSettings(
     if (!(loggedShare >= 0 && loggedShare <= 1)) {
       throw new IllegalArgumentException(
           "logged share: %s (expected: from 0 to 1)".formatted(loggedShare));
+    }
+    if (monitored < 0) {
+      throw new IllegalArgumentException("monitored: %d (expected: >= 0)".formatted(monitored));
     }
     if (poll.isNegative() || drain.isNegative()) {
       throw new IllegalArgumentException(
@@ -157,6 +164,15 @@ public record ServerSettings(
     return changed(b -> b.compiledRows = newCompiledRows);
   }
 
+  /**
+   * The same, remembering another number of predictions.
+   *
+   * @param newMonitored of all models together; 0 for none
+   */
+  public ServerSettings monitoring(int newMonitored) {
+    return changed(b -> b.monitored = newMonitored);
+  }
+
   private ServerSettings changed(Consumer<Change> change) {
     Change next = new Change(this);
     change.accept(next);
@@ -175,7 +191,8 @@ public record ServerSettings(
         next.batching,
         next.security,
         connections,
-        next.compiledRows);
+        next.compiledRows,
+        next.monitored);
   }
 
   /** What can be changed of the settings, on the way from one to the next. */
@@ -189,6 +206,7 @@ public record ServerSettings(
     private Optional<BatchingSettings> batching;
     private SecuritySettings security;
     private List<Integer> compiledRows;
+    private int monitored;
 
     private Change(ServerSettings from) {
       host = from.host;
@@ -200,6 +218,7 @@ public record ServerSettings(
       batching = from.batching;
       security = from.security;
       compiledRows = from.compiledRows;
+      monitored = from.monitored;
     }
   }
 

@@ -125,6 +125,15 @@ final class ServeCommand extends OtdCommand {
   private List<Integer> compiledRows = List.of();
 
   @Option(
+      names = "--monitor-predictions",
+      paramLabel = "N",
+      description = {
+        "Predictions that are remembered until what was observed comes in, of all models together;",
+        "0 for none; ${DEFAULT-VALUE}."
+      })
+  private int monitored = ServerSettings.DEFAULT.monitored();
+
+  @Option(
       names = "--max-request-mb",
       paramLabel = "N",
       description = "Most MiB of a request, unpacked, and of one tensor in it; ${DEFAULT-VALUE}.")
@@ -166,6 +175,7 @@ final class ServeCommand extends OtdCommand {
     Arguments.within("--grpc-port", grpcPort, 0, 0xffff);
     Arguments.within("--rest-port", restPort, 0, 0xffff);
     Arguments.atLeast("--poll-seconds", pollSeconds, 0);
+    Arguments.atLeast("--monitor-predictions", monitored, 0);
     Arguments.within("--max-request-mb", mostMegabytes, 1, 2047);
     if (!(accessLog >= 0 && accessLog <= 1)) {
       throw new InputException("--access-log: %s (expected: from 0 to 1)".formatted(accessLog));
@@ -184,6 +194,7 @@ final class ServeCommand extends OtdCommand {
             .logging(accessLog)
             .taking(mostMegabytes << 20)
             .compiling(compiledRows)
+            .monitoring(monitored)
             .protectedBy(security());
     if (batching) {
       settings =
@@ -222,7 +233,7 @@ final class ServeCommand extends OtdCommand {
                 new RestSettings(nonFinite, crossOrigin, RestSettings.DEFAULT.timeout()),
                 Clock.systemUTC())
             ::open,
-        (to, inference, requests) -> new Page().open(to));
+        (to, inference, monitor, requests) -> new Page().open(to));
   }
 
   private String listening(OtdServer server) {
