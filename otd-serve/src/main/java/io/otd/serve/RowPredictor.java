@@ -19,7 +19,7 @@ public final class RowPredictor {
   private final PredictiveModel model;
   private final List<String> targets;
 
-  RowPredictor(PredictiveModel model) {
+  private RowPredictor(PredictiveModel model) {
     this.model = model;
     this.targets = model.description().schema().targetNames();
   }
@@ -32,7 +32,7 @@ public final class RowPredictor {
    * @throws ServingException INVALID_ARGUMENT, if it was not exported by otd
    */
   public static RowPredictor of(InspectedModel offers, SignatureRunner runner) {
-    return new RowPredictor(PredictiveSignatures.of(offers, runner));
+    return new RowPredictor(PredictiveModel.of(offers, runner));
   }
 
   /** Takes the rows one after another. */

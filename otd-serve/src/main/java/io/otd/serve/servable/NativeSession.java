@@ -42,12 +42,6 @@ final class NativeSession {
     this.session = session;
   }
 
-  /** Makes a Java value of an output; the tensor is deleted afterwards. */
-  @FunctionalInterface
-  interface Reader<T> {
-    T read(TF_Tensor tensor, String name);
-  }
-
   /**
    * Loads, restores the variables and runs what the model wants run once.
    *
@@ -85,10 +79,10 @@ final class NativeSession {
    *
    * @param feeds by name in the graph
    * @param fetches names in the graph
-   * @param reader is told the name that stands in {@code fetches}
+   * @return the values, in the order of {@code fetches}
    */
   @SuppressWarnings("try") // The scope frees what is made inside it.
-  <T> List<T> run(Map<String, HostTensor> feeds, List<String> fetches, Reader<T> reader) {
+  List<HostTensor> run(Map<String, HostTensor> feeds, List<String> fetches) {
     int in = feeds.size();
     int out = fetches.size();
     List<TF_Tensor> owned = new ArrayList<>(in + out);
@@ -126,9 +120,9 @@ final class NativeSession {
       for (int i = 0; i < out; i++) {
         owned.add(outputValues.get(TF_Tensor.class, i));
       }
-      List<T> results = new ArrayList<>(out);
+      List<HostTensor> results = new ArrayList<>(out);
       for (int i = 0; i < out; i++) {
-        results.add(reader.read(owned.get(first + i), fetches.get(i)));
+        results.add(NativeTensors.copyOf(owned.get(first + i), fetches.get(i)));
       }
       return results;
     } finally {

@@ -104,7 +104,7 @@ public final class Servable implements ServedModel {
     List<String> names = outputs.isEmpty() ? List.copyOf(definition.outputs().keySet()) : outputs;
     List<String> fetches = new ArrayList<>(names.size());
     names.forEach(name -> fetches.add(place(definition.outputs(), "output", name)));
-    List<HostTensor> values = locked(feeds, way.apply(fetches), NativeTensors::copyOf);
+    List<HostTensor> values = lifetime.during(() -> session.run(feeds, way.apply(fetches)));
     Map<String, HostTensor> results = new LinkedHashMap<>();
     for (int i = 0; i < names.size(); i++) {
       results.put(names.get(i), values.get(i));
@@ -170,23 +170,6 @@ public final class Servable implements ServedModel {
     } catch (ServingException e) {
       return false;
     }
-  }
-
-  /**
-   * Runs the graph, for tensors of floats whatever signatures they belong to.
-   *
-   * @param feeds by name in the graph
-   * @param fetches names in the graph, all of floats
-   * @return the values, in the order of {@code fetches}
-   * @throws ServingException with TensorFlow's code and text if the graph refuses the inputs
-   */
-  public List<float[]> floats(Map<String, HostTensor> feeds, List<String> fetches) {
-    return locked(feeds, fetches, NativeTensors::floats);
-  }
-
-  private <T> List<T> locked(
-      Map<String, HostTensor> feeds, List<String> fetches, NativeSession.Reader<T> reader) {
-    return lifetime.during(() -> session.run(feeds, fetches, reader));
   }
 
   private static String place(Map<String, DeclaredTensor> tensors, String kind, String name) {

@@ -10,6 +10,7 @@ import io.grpc.BindableService;
 import io.grpc.protobuf.services.ProtoReflectionService;
 import io.otd.serve.batching.BatchScheduler;
 import io.otd.serve.batching.BatchedModel;
+import io.otd.serve.batching.DaemonThreads;
 import io.otd.serve.grpc.GrpcServices;
 import io.otd.serve.grpc.RecordedRequests;
 import io.otd.serve.inference.Inference;
@@ -68,7 +69,7 @@ public final class OtdServer implements AutoCloseable {
     this.monitor = new Monitor(settings.monitored(), clock);
     telemetry.show(monitor);
     this.batches =
-        settings.batching().map(b -> new BatchScheduler(b, RequestThreads.named("otd-batch")));
+        settings.batching().map(b -> new BatchScheduler(b, new DaemonThreads("otd-batch")));
     this.registry =
         new ModelRegistry(
             this::load, settings.registry(), threads.loading(), clock, new VersionEvents(monitor));

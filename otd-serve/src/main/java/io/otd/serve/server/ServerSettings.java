@@ -48,8 +48,6 @@ public record ServerSettings(
     int connections,
     List<Integer> compiledRows,
     int monitored) {
-  private static final int MOST_WAITING = 256;
-
   /** TensorFlow Serving's ports, on this machine alone; messages of 256 MiB. */
   public static final ServerSettings DEFAULT =
       new ServerSettings(
@@ -224,13 +222,8 @@ public record ServerSettings(
     }
   }
 
-  /**
-   * Threads that wait for answers: to fill batches, there must be more than run at a time, as many
-   * as the rows of two batches, up to a bound.
-   */
+  /** Threads that wait for answers. */
   int waitingThreads() {
-    return batching
-        .map(b -> Math.max(threads, (int) Math.min(MOST_WAITING, 2L * b.maxBatchSize())))
-        .orElse(threads);
+    return batching.map(b -> b.waitingThreads(threads)).orElse(threads);
   }
 }
