@@ -3,6 +3,7 @@ package io.otd.core.files;
 import com.google.protobuf.Message;
 import com.google.protobuf.TextFormat;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Function;
@@ -25,6 +26,8 @@ public final class TextMessages {
     try {
       TextFormat.merge(Files.readString(file), message);
       return meaning.apply(message);
+    } catch (CharacterCodingException e) {
+      throw new InvalidFileException(file, "not UTF-8 (expected: text)", e);
     } catch (TextFormat.ParseException e) {
       throw new InvalidFileException(
           file, "line:column " + String.valueOf(e.getMessage()).replaceAll("\\s+", " "), e);

@@ -76,7 +76,12 @@ public final class BatchedModel implements ServedModel {
     if (rows == 0 || proofs.isSeparate(signature)) {
       return alone(signature, inputs, outputs, caller);
     }
-    if (rows > scheduler.settings().maxBatchSize()) {
+    int most = scheduler.settings().maxBatchSize();
+    if (rows > (long) most * scheduler.settings().maxEnqueuedBatches()) {
+      return alone(
+          signature, inputs, outputs, caller); // The pieces would never fit into the queue.
+    }
+    if (rows > most) {
       return inPieces(signature, inputs, outputs, (int) rows, caller);
     }
     return answer(Work.joinable(signature, inputs, outputs, (int) rows, caller));
@@ -127,12 +132,10 @@ public final class BatchedModel implements ServedModel {
       Caller caller) {
     int most = scheduler.settings().maxBatchSize();
     List<Work> pieces = new ArrayList<>();
-    for (int from = 0; from < rows; from += most) {
-      int to = Math.min(rows, from + most);
+    int to;
+    for (int from = 0; from < rows; from = to) {
+      to = from + Math.min(most, rows - from);
       pieces.add(Work.joinable(signature, Rows.cut(inputs, from, to), outputs, to - from, caller));
-    }
-    if (pieces.size() > scheduler.settings().maxEnqueuedBatches()) {
-      return alone(signature, inputs, outputs, caller); // They would never fit into the queue.
     }
     scheduler.submit(queue, pieces);
     List<Map<String, HostTensor>> answers = new ArrayList<>();

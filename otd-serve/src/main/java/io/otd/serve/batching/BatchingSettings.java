@@ -31,12 +31,17 @@ public record BatchingSettings(
           1000, Duration.ZERO, 100, Runtime.getRuntime().availableProcessors(), List.of());
 
   private static final int MOST_WAITING = 256;
+  private static final int MOST_THREADS = 1024;
 
   /** Checks the ranges. */
   public BatchingSettings {
     requirePositive("max_batch_size", maxBatchSize);
     requirePositive("max_enqueued_batches", maxEnqueuedBatches);
     requirePositive("num_batch_threads", batchThreads);
+    if (batchThreads > MOST_THREADS) {
+      throw new IllegalArgumentException(
+          "num_batch_threads: %d (expected: at most %d)".formatted(batchThreads, MOST_THREADS));
+    }
     if (batchTimeout.isNegative()) {
       throw new IllegalArgumentException(
           "batch_timeout_micros: %d (expected: >= 0)".formatted(batchTimeout.toNanos() / 1000));

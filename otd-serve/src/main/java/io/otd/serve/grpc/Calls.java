@@ -54,9 +54,13 @@ final class Calls {
               message.length() > MESSAGE_LENGTH ? message.substring(0, MESSAGE_LENGTH) : message)
           .asRuntimeException();
     }
+    if (failure instanceof OutOfMemoryError) {
+      LOG.warn("no memory for a request", failure);
+      return Status.RESOURCE_EXHAUSTED
+          .withDescription("No memory for this request.")
+          .asRuntimeException();
+    }
     LOG.error("a request failed", failure);
-    return (failure instanceof OutOfMemoryError ? Status.RESOURCE_EXHAUSTED : Status.INTERNAL)
-        .withDescription("The server failed.")
-        .asRuntimeException();
+    return Status.INTERNAL.withDescription("The server failed.").asRuntimeException();
   }
 }

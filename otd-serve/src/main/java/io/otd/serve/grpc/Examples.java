@@ -2,6 +2,7 @@ package io.otd.serve.grpc;
 
 import com.google.protobuf.ByteString;
 import io.otd.core.savedmodel.proto.Input;
+import io.otd.serve.inference.ExampleStrings;
 import io.otd.serve.tensor.HostTensor;
 import java.util.List;
 import org.tensorflow.proto.Example;
@@ -10,7 +11,11 @@ import org.tensorflow.proto.Example;
 final class Examples {
   private Examples() {}
 
-  /** Serialised, {@code [n]}; each with the context, if there is one, in front. */
+  /**
+   * Serialised, {@code [n]}; each with the context, if there is one, in front.
+   *
+   * @throws io.otd.serve.status.ServingException RESOURCE_EXHAUSTED, if they are too long together
+   */
   static HostTensor of(Input input) {
     return switch (input.getKindCase()) {
       case EXAMPLE_LIST -> of(ByteString.EMPTY, input.getExampleList().getExamplesList());
@@ -22,12 +27,8 @@ final class Examples {
     };
   }
 
-  /** Two messages one after the other are the two merged. */
   private static HostTensor of(ByteString context, List<Example> examples) {
-    byte[][] strings =
-        examples.stream()
-            .map(example -> context.concat(example.toByteString()).toByteArray())
-            .toArray(byte[][]::new);
-    return HostTensor.ofStrings(new long[] {strings.length}, strings);
+    return ExampleStrings.of(
+        context.toByteArray(), examples.stream().map(Example::toByteArray).toList());
   }
 }

@@ -30,7 +30,6 @@ import io.otd.serve.telemetry.RequestTrace;
 import io.otd.serve.tensor.HostTensor;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.Executor;
 
 /** Requests to models. */
@@ -55,8 +54,7 @@ final class PredictionEndpoint extends PredictionServiceGrpc.PredictionServiceIm
   private PredictResponse predict(PredictRequest request) {
     SignatureOutputs prediction;
     try (Lease lease = lease(request.hasModelSpec(), request.getModelSpec())) {
-      Map<String, HostTensor> inputs = new TreeMap<>();
-      request.getInputsMap().forEach((name, m) -> inputs.put(name, reader.read(name, m)));
+      Map<String, HostTensor> inputs = reader.read(request.getInputsMap());
       RequestTrace.note(lease, request.getModelSpec().getSignatureName(), HostTensor.rows(inputs));
       prediction =
           inference.predict(

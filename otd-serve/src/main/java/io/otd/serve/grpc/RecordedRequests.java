@@ -9,13 +9,11 @@ import io.otd.core.savedmodel.proto.PredictRequest;
 import io.otd.core.savedmodel.proto.PredictionLog;
 import io.otd.serve.servable.SignatureRunner;
 import io.otd.serve.status.ServingException;
-import io.otd.serve.tensor.HostTensor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * The requests that a model brings along, to be run before it takes others: the first run of a
@@ -61,11 +59,9 @@ public final class RecordedRequests {
     switch (log.getLogTypeCase()) {
       case PREDICT_LOG -> {
         PredictRequest request = log.getPredictLog().getRequest();
-        Map<String, HostTensor> inputs = new TreeMap<>();
-        request.getInputsMap().forEach((name, m) -> inputs.put(name, reader.read(name, m)));
         runner.run(
             signature(request.getModelSpec().getSignatureName()),
-            inputs,
+            reader.read(request.getInputsMap()),
             request.getOutputFilterList());
       }
       case CLASSIFY_LOG -> {

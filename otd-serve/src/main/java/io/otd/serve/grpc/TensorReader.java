@@ -8,7 +8,9 @@ import io.otd.serve.tensor.HostTensor;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.tensorflow.proto.TensorProto;
 import org.tensorflow.proto.TensorShapeProto;
 
@@ -17,11 +19,29 @@ import org.tensorflow.proto.TensorShapeProto;
  * fewer elements than the shape holds the last is repeated, none at all are zeros, and more are
  * left out: so TensorFlow has it, and clients send constants that way.
  *
- * @param maxBytes of one tensor: a few bytes can declare one of any size
+ * @param maxBytes of all tensors of a request together: a few bytes can declare one of any size
  */
 record TensorReader(long maxBytes) {
   /** Memory that a string takes beside its bytes, about. */
   private static final int STRING_BYTES = 24;
+
+  /**
+   * Reads the tensors of a request.
+   *
+   * @param messages by the names that they have in refusals
+   * @throws ServingException INVALID_ARGUMENT, if one is not what it says it is, or
+   *     RESOURCE_EXHAUSTED, if they are too large together
+   */
+  Map<String, HostTensor> read(Map<String, TensorProto> messages) {
+    Map<String, HostTensor> tensors = new TreeMap<>();
+    long left = maxBytes;
+    for (Map.Entry<String, TensorProto> message : messages.entrySet()) {
+      HostTensor tensor = new TensorReader(left).read(message.getKey(), message.getValue());
+      tensors.put(message.getKey(), tensor);
+      left -= (long) tensor.elements() * each(tensor.type());
+    }
+    return tensors;
+  }
 
   /**
    * Reads a tensor.
@@ -67,21 +87,31 @@ record TensorReader(long maxBytes) {
     return message.getDimList().stream().mapToLong(TensorShapeProto.Dim::getSize).toArray();
   }
 
+  /**
+   * How many elements there are. Where a size is 0 there are none, but a graph may make something
+   * of the other sizes that no memory holds: they are bounded as if there were one.
+   */
   private int elements(String name, long[] shape, ElementType type) {
     long elements;
+    long bounded;
     try {
       elements = HostTensor.elements(shape);
+      bounded = HostTensor.elements(Arrays.stream(shape).map(size -> Math.max(size, 1)).toArray());
     } catch (IllegalArgumentException e) {
       throw unreadable(name, String.valueOf(e.getMessage()));
     }
-    int each = type == ElementType.STRING ? STRING_BYTES : type.bytes();
-    if (elements > Math.min(maxBytes, Integer.MAX_VALUE - 8) / each) {
+    int each = each(type);
+    if (bounded > Math.min(maxBytes, Integer.MAX_VALUE - 8) / each) {
       throw new ServingException(
           StatusCode.RESOURCE_EXHAUSTED,
           "tensor %s: %d elements of %d bytes (expected: at most %d bytes)"
-              .formatted(name, elements, each, maxBytes));
+              .formatted(name, bounded, each, maxBytes));
     }
     return (int) elements;
+  }
+
+  private static int each(ElementType type) {
+    return type == ElementType.STRING ? STRING_BYTES : type.bytes();
   }
 
   private static ServingException unreadable(String name, String reason) {

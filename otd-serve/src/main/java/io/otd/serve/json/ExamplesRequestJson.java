@@ -1,5 +1,6 @@
 package io.otd.serve.json;
 
+import io.otd.serve.inference.ExampleStrings;
 import io.otd.serve.status.ServingException;
 import io.otd.serve.tensor.HostTensor;
 import java.util.ArrayList;
@@ -41,7 +42,8 @@ public final class ExamplesRequestJson {
    * The examples, as serialised {@code tf.Example} messages: strings {@code [n]}. Each begins with
    * the context, so that it has the context's features unless it gives them itself.
    *
-   * @throws ServingException INVALID_ARGUMENT, if they are no list of objects of features
+   * @throws ServingException INVALID_ARGUMENT, if they are no list of objects of features;
+   *     RESOURCE_EXHAUSTED, if they are too long with the context in each
    */
   public HostTensor examples() {
     byte[] context =
@@ -59,16 +61,8 @@ public final class ExamplesRequestJson {
     }
     List<byte[]> examples = new ArrayList<>();
     do {
-      examples.add(joined(context, ExampleFeatures.read(reader)));
+      examples.add(ExampleFeatures.read(reader));
     } while (reader.next());
-    return HostTensor.ofStrings(new long[] {examples.size()}, examples.toArray(byte[][]::new));
-  }
-
-  /** Messages that follow each other are one message, in which the later field wins. */
-  private static byte[] joined(byte[] context, byte[] example) {
-    byte[] both = new byte[context.length + example.length];
-    System.arraycopy(context, 0, both, 0, context.length);
-    System.arraycopy(example, 0, both, context.length, example.length);
-    return both;
+    return ExampleStrings.of(context, examples);
   }
 }

@@ -13,6 +13,7 @@ import com.linecorp.armeria.server.ServiceRequestContext;
 import io.otd.serve.json.ReplyJson;
 import io.otd.serve.status.ServingException;
 import io.otd.serve.status.StatusCode;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +31,10 @@ final class RestErrors implements ServerErrorHandler {
   public @Nullable HttpResponse onServiceException(ServiceRequestContext ctx, Throwable cause) {
     boolean ours = ctx.config().service().as(RestService.class) != null;
     if (ours && cause instanceof RequestTimeoutException) {
+      CompletableFuture<Void> received = ctx.request().whenComplete();
+      if (!received.isDone() || received.isCompletedExceptionally()) {
+        return replies.unfinished();
+      }
       return replies.of(
           new ServingException(StatusCode.DEADLINE_EXCEEDED, "Deadline exceeded", cause));
     }

@@ -47,6 +47,10 @@ final class RestReplies {
     if (failure instanceof BodyTooLargeException large) {
       return tooLarge(large.limit());
     }
+    if (failure instanceof OutOfMemoryError) {
+      LOG.warn("No memory for a request", failure);
+      return of(new ServingException(StatusCode.RESOURCE_EXHAUSTED, "No memory for this request"));
+    }
     LOG.error("A request failed", failure);
     return of(HttpStatus.valueOf(StatusCode.INTERNAL.http()), "Internal error of the server");
   }
@@ -56,6 +60,11 @@ final class RestReplies {
     return of(
         HttpStatus.REQUEST_ENTITY_TOO_LARGE,
         "The body is larger than the limit of %d bytes".formatted(limit));
+  }
+
+  /** The refusal of a body that did not come in time. */
+  HttpResponse unfinished() {
+    return of(HttpStatus.REQUEST_TIMEOUT, "The body did not come in time");
   }
 
   /** Whether a failure is that of a body above the limit, as it is read. */

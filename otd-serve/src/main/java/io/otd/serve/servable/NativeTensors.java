@@ -26,10 +26,25 @@ import org.tensorflow.internal.c_api.TF_Tensor;
 
 /** Copies tensors between the Java heap and native memory, bytes as they are. */
 final class NativeTensors {
+  /**
+   * Sizes that a tensor of a request may have. TensorFlow takes 254, and ends the process where an
+   * operation makes a tensor of more: this leaves room for those that a graph adds.
+   */
+  private static final int MAX_RANK = 64;
+
   private NativeTensors() {}
 
-  /** A native copy, which the caller deletes. */
+  /**
+   * A native copy, which the caller deletes.
+   *
+   * @throws ServingException INVALID_ARGUMENT, if it has too many sizes
+   */
   static TF_Tensor copyOf(HostTensor tensor) {
+    if (tensor.rank() > MAX_RANK) {
+      throw new ServingException(
+          StatusCode.INVALID_ARGUMENT,
+          "tensor of rank %d (expected: at most %d)".formatted(tensor.rank(), MAX_RANK));
+    }
     long[] shape = tensor.shape();
     int type = tensor.type().number();
     if (tensor.type() == ElementType.STRING) {

@@ -2,6 +2,7 @@ package io.otd.serve.server;
 
 import com.linecorp.armeria.server.Server;
 import com.linecorp.armeria.server.ServerBuilder;
+import com.linecorp.armeria.server.ServerErrorHandler;
 import com.linecorp.armeria.server.grpc.GrpcHealthCheckService;
 import com.linecorp.armeria.server.grpc.GrpcService;
 import com.linecorp.armeria.server.grpc.GrpcServiceBuilder;
@@ -47,6 +48,9 @@ public final class OtdServer implements AutoCloseable {
 
   /** Between two looks at the files of certificates and keys. */
   private static final Duration FILES = Duration.ofSeconds(1);
+
+  /** Requests under way on one connection of HTTP/2: others wait with the client. */
+  private static final int MOST_STREAMS = 1000;
 
   private final ServerSettings settings;
   private final Guard guard;
@@ -195,6 +199,7 @@ public final class OtdServer implements AutoCloseable {
     GrpcServiceBuilder services =
         GrpcService.builder()
             .maxRequestMessageLength(settings.maxMessageBytes())
+            .exceptionHandler(new GrpcRefusals())
             .addService(reflection())
             .addService(GrpcHealthCheckService.builder().checkers(ready).build());
     GrpcServices.of(
@@ -205,8 +210,8 @@ public final class OtdServer implements AutoCloseable {
             settings.maxMessageBytes())
         .forEach(services::addService);
     return builder(settings.grpcPort())
-        .maxRequestLength(0) // Each message is measured instead, so that the refusal is gRPC's.
-        .service(services.build())
+        .service(services.build(), EarlyService::new)
+        .errorHandler(new GrpcErrors().orElse(ServerErrorHandler.ofDefault()))
         .build();
   }
 
@@ -217,13 +222,15 @@ public final class OtdServer implements AutoCloseable {
     return builder.build();
   }
 
-  /** Deadlines are the clients' own; what they may send is bounded. */
+  /** Deadlines are the clients' own; what they may send, and how slowly, is bounded. */
   private ServerBuilder builder(int port) {
     ServerBuilder builder = Server.builder();
     guard.open(builder, new InetSocketAddress(settings.host(), port));
+    new SlowClients(settings.transfer(), settings.idle()).bound(builder);
     telemetry.watch(builder); // Decorators that come later are outside: refusals are counted.
     return builder
         .maxNumConnections(settings.connections())
+        .http2MaxStreamsPerConnection(MOST_STREAMS)
         .requestTimeoutMillis(0)
         .maxRequestLength(settings.maxMessageBytes())
         .gracefulShutdownTimeoutMillis(0, settings.drain().toMillis());

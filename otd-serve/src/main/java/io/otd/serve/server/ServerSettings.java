@@ -30,6 +30,9 @@ import java.util.function.Consumer;
  *     each at least 1; empty for none
  * @param monitored predictions that are remembered until they are observed, of all models together;
  *     0 for none
+ * @param transfer how long a request may take to come in, and its answer to be taken; a second more
+ *     for each MiB
+ * @param idle how long a connection may be open without a request that has begun
  */
 public record ServerSettings(
     String host,
@@ -47,7 +50,9 @@ public record ServerSettings(
     SecuritySettings security,
     int connections,
     List<Integer> compiledRows,
-    int monitored) {
+    int monitored,
+    Duration transfer,
+    Duration idle) {
   /** TensorFlow Serving's ports, on this machine alone; messages of 256 MiB. */
   public static final ServerSettings DEFAULT =
       new ServerSettings(
@@ -66,7 +71,9 @@ public record ServerSettings(
           SecuritySettings.NONE,
           10_000,
           List.of(),
-          100_000);
+          100_000,
+          Duration.ofSeconds(60),
+          Duration.ofSeconds(75));
 
   /** Checks the ranges. */
   public ServerSettings {
@@ -92,6 +99,10 @@ public record ServerSettings(
     if (poll.isNegative() || drain.isNegative()) {
       throw new IllegalArgumentException(
           "poll %s, drain %s (expected: neither negative)".formatted(poll, drain));
+    }
+    if (transfer.toMillis() < 1 || idle.toMillis() < 1) {
+      throw new IllegalArgumentException(
+          "transfer %s, idle %s (expected: each at least a millisecond)".formatted(transfer, idle));
     }
   }
 
@@ -173,6 +184,22 @@ public record ServerSettings(
     return changed(b -> b.monitored = newMonitored);
   }
 
+  /**
+   * The same with another patience with clients.
+   *
+   * @param newConnections that may be open at a time, on each port
+   * @param newTransfer how long a request may take to come in, and its answer to be taken
+   * @param newIdle how long a connection may be open without a request that has begun
+   */
+  public ServerSettings bearing(int newConnections, Duration newTransfer, Duration newIdle) {
+    return changed(
+        b -> {
+          b.connections = newConnections;
+          b.transfer = newTransfer;
+          b.idle = newIdle;
+        });
+  }
+
   private ServerSettings changed(Consumer<Change> change) {
     Change next = new Change(this);
     change.accept(next);
@@ -190,9 +217,11 @@ public record ServerSettings(
         next.loggedShare,
         next.batching,
         next.security,
-        connections,
+        next.connections,
         next.compiledRows,
-        next.monitored);
+        next.monitored,
+        next.transfer,
+        next.idle);
   }
 
   /** What can be changed of the settings, on the way from one to the next. */
@@ -207,6 +236,9 @@ public record ServerSettings(
     private SecuritySettings security;
     private List<Integer> compiledRows;
     private int monitored;
+    private int connections;
+    private Duration transfer;
+    private Duration idle;
 
     private Change(ServerSettings from) {
       host = from.host;
@@ -219,6 +251,9 @@ public record ServerSettings(
       security = from.security;
       compiledRows = from.compiledRows;
       monitored = from.monitored;
+      connections = from.connections;
+      transfer = from.transfer;
+      idle = from.idle;
     }
   }
 

@@ -43,7 +43,16 @@ final class Arguments {
           "%s: %s (expected: a file in a directory that exists; %s does not)"
               .formatted(option, file, Optional.ofNullable(file.getParent()).orElse(file)));
     }
-    if (Files.isDirectory(file)) {
+    noDirectory(option, file);
+  }
+
+  /**
+   * A file that is to be read or written.
+   *
+   * @param file null if it is not given
+   */
+  static void noDirectory(String option, @Nullable Path file) {
+    if (file != null && Files.isDirectory(file)) {
       throw new InputException(
           "%s: %s (expected: a file; this is a directory)".formatted(option, file));
     }

@@ -16,12 +16,12 @@ import io.otd.serve.server.RestDoor;
 import io.otd.serve.server.ServerSettings;
 import io.otd.train.problem.InputException;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -52,7 +52,7 @@ final class ServeCommand extends OtdCommand {
       names = "--model",
       paramLabel = "NAME=DIR",
       description = "A model and the directory of its versions; may be given several times.")
-  private Map<String, Path> models = new LinkedHashMap<>();
+  private List<String> models = new ArrayList<>();
 
   @Option(
       names = "--model-config-file",
@@ -140,6 +140,28 @@ final class ServeCommand extends OtdCommand {
   private int mostMegabytes = ServerSettings.DEFAULT.maxMessageBytes() >> 20;
 
   @Option(
+      names = "--max-connections",
+      paramLabel = "N",
+      description = "Connections that may be open at a time, on each port; ${DEFAULT-VALUE}.")
+  private int mostConnections = ServerSettings.DEFAULT.connections();
+
+  @Option(
+      names = "--transfer-timeout-seconds",
+      paramLabel = "N",
+      description = {
+        "Time for a client to send a request once it has begun, and again to take the answer; a",
+        "second more for each MiB; ${DEFAULT-VALUE}."
+      })
+  private int transferSeconds = (int) ServerSettings.DEFAULT.transfer().toSeconds();
+
+  @Option(
+      names = "--idle-timeout-seconds",
+      paramLabel = "N",
+      description =
+          "Time after which a connection is closed on which no request begins; ${DEFAULT-VALUE}.")
+  private int idleSeconds = (int) ServerSettings.DEFAULT.idle().toSeconds();
+
+  @Option(
       names = "--tls-certificate",
       paramLabel = "FILE",
       description = "Speak TLS on both ports, with this chain of certificates in PEM.")
@@ -172,11 +194,18 @@ final class ServeCommand extends OtdCommand {
 
   @Override
   Answer run() throws IOException, InterruptedException {
+    if (host.isBlank() || new InetSocketAddress(host, 0).isUnresolved()) {
+      throw new InputException(
+          "--host: \"%s\" (expected: an address or a name of this machine)".formatted(host));
+    }
     Arguments.within("--grpc-port", grpcPort, 0, 0xffff);
     Arguments.within("--rest-port", restPort, 0, 0xffff);
     Arguments.atLeast("--poll-seconds", pollSeconds, 0);
     Arguments.atLeast("--monitor-predictions", monitored, 0);
     Arguments.within("--max-request-mb", mostMegabytes, 1, 2047);
+    Arguments.atLeast("--max-connections", mostConnections, 1);
+    Arguments.atLeast("--transfer-timeout-seconds", transferSeconds, 1);
+    Arguments.atLeast("--idle-timeout-seconds", idleSeconds, 1);
     if (!(accessLog >= 0 && accessLog <= 1)) {
       throw new InputException("--access-log: %s (expected: from 0 to 1)".formatted(accessLog));
     }
@@ -184,6 +213,12 @@ final class ServeCommand extends OtdCommand {
       throw new InputException("--batching-parameters-file: without --enable-batching");
     }
     compiledRows.forEach(n -> Arguments.atLeast("--compile", n, 1));
+    Arguments.noDirectory("--model-config-file", configFile);
+    Arguments.noDirectory("--batching-parameters-file", batchingFile);
+    Arguments.noDirectory("--tls-certificate", certificate);
+    Arguments.noDirectory("--tls-key", key);
+    Arguments.noDirectory("--tls-client-ca", clientAuthorities);
+    Arguments.noDirectory("--api-keys-file", apiKeys);
     List<ModelConfig> configs = configs();
     NativeFlags.setForServing();
     console().interruption().guard();
@@ -195,6 +230,10 @@ final class ServeCommand extends OtdCommand {
             .taking(mostMegabytes << 20)
             .compiling(compiledRows)
             .monitoring(monitored)
+            .bearing(
+                mostConnections,
+                Duration.ofSeconds(transferSeconds),
+                Duration.ofSeconds(idleSeconds))
             .protectedBy(security());
     if (batching) {
       settings =
@@ -249,8 +288,8 @@ final class ServeCommand extends OtdCommand {
 
   private List<ModelConfig> configs() throws IOException {
     List<ModelConfig> configs = new ArrayList<>();
-    for (Map.Entry<String, Path> model : models.entrySet()) {
-      configs.add(config(model.getKey(), model.getValue()));
+    for (String model : models) {
+      configs.add(config(model));
     }
     if (configFile != null) {
       configs.addAll(ModelConfigs.read(configFile));
@@ -266,10 +305,13 @@ final class ServeCommand extends OtdCommand {
     return configs;
   }
 
-  private static ModelConfig config(String name, Path directory) {
-    if (name.isBlank()) {
-      throw new InputException("--model: =%s (expected: NAME=DIR)".formatted(directory));
+  private static ModelConfig config(String model) {
+    int equals = model.indexOf('=');
+    String name = equals < 0 ? "" : model.substring(0, equals);
+    if (name.isBlank() || equals == model.length() - 1) {
+      throw new InputException("--model: %s (expected: NAME=DIR)".formatted(model));
     }
+    Path directory = Path.of(model.substring(equals + 1));
     if (!Files.isDirectory(directory)) {
       throw new InputException("--model %s: %s (expected: a directory)".formatted(name, directory));
     }

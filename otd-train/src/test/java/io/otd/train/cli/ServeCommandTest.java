@@ -61,6 +61,54 @@ class ServeCommandTest {
   }
 
   @Test
+  void takes_no_model_that_is_half_said_or_said_twice() {
+    String here = directory.toString();
+    assertRefused("--model: m (expected: NAME=DIR)", "serve", "--model", "m");
+    assertRefused("--model: m= (expected: NAME=DIR)", "serve", "--model", "m=");
+    assertRefused("--model: =x (expected: NAME=DIR)", "serve", "--model", "=x");
+    assertRefused(
+        "model m multiple times", "serve", "--model", "m=" + here, "--model", "m=" + here);
+  }
+
+  @Test
+  void names_the_file_that_is_none() throws IOException {
+    String here = directory.toString();
+    for (String option :
+        List.of("--model-config-file", "--api-keys-file", "--tls-certificate", "--tls-key")) {
+      assertRefused(option + ": " + here, "serve", "--model", "m=" + here, option, here);
+    }
+    Path binary = Files.write(directory.resolve("binary"), new byte[] {'a', (byte) 0xff});
+    assertRefused("binary: not UTF-8", "serve", "--model-config-file", binary.toString());
+    Path many =
+        Files.writeString(directory.resolve("many"), "num_batch_threads { value: 2147483647 }");
+    assertRefused(
+        "num_batch_threads: 2147483647 (expected: at most 1024)",
+        "serve",
+        "--model",
+        "m=" + here,
+        "--enable-batching",
+        "--batching-parameters-file",
+        many.toString());
+  }
+
+  @Test
+  void says_that_there_is_no_such_host() {
+    String model = "m=" + directory;
+    assertRefused("--host: \"\"", "serve", "--model", model, "--host", "");
+    assertRefused("--host: \"256.1.1.1\"", "serve", "--model", model, "--host", "256.1.1.1");
+    assertRefused(
+        "--idle-timeout-seconds: 0", "serve", "--model", model, "--idle-timeout-seconds", "0");
+    assertRefused(
+        "--transfer-timeout-seconds: -5",
+        "serve",
+        "--model",
+        model,
+        "--transfer-timeout-seconds",
+        "-5");
+    assertRefused("--max-connections: 0", "serve", "--model", model, "--max-connections", "0");
+  }
+
+  @Test
   void says_that_a_port_is_taken() throws IOException {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       int port = taken.getLocalPort();

@@ -1,0 +1,45 @@
+package io.otd.serve.inference;
+
+import io.otd.serve.status.ServingException;
+import io.otd.serve.status.StatusCode;
+import io.otd.serve.tensor.HostTensor;
+import java.util.List;
+
+/** Examples as a graph parses them: serialised, each with the context in front. */
+public final class ExampleStrings {
+  /** A context stands once in a request, but in memory as often as there are examples. */
+  private static final long MOST_BYTES = 1L << 28;
+
+  private ExampleStrings() {}
+
+  /**
+   * Puts the context in front of each: messages that follow each other are one message, in which
+   * the later field wins.
+   *
+   * @param context a serialised {@code tf.Example}; empty for none
+   * @param examples likewise
+   * @return strings {@code [n]}
+   * @throws ServingException RESOURCE_EXHAUSTED, if they are too long together
+   */
+  public static HostTensor of(byte[] context, List<byte[]> examples) {
+    long bytes = (long) context.length * examples.size();
+    if (bytes > MOST_BYTES) {
+      throw new ServingException(
+          StatusCode.RESOURCE_EXHAUSTED,
+          "a context of %d bytes for %d examples (expected: at most %d bytes together)"
+              .formatted(context.length, examples.size(), MOST_BYTES));
+    }
+    byte[][] strings = new byte[examples.size()][];
+    for (int i = 0; i < strings.length; i++) {
+      strings[i] = joined(context, examples.get(i));
+    }
+    return HostTensor.ofStrings(new long[] {strings.length}, strings);
+  }
+
+  private static byte[] joined(byte[] context, byte[] example) {
+    byte[] both = new byte[context.length + example.length];
+    System.arraycopy(context, 0, both, 0, context.length);
+    System.arraycopy(example, 0, both, context.length, example.length);
+    return both;
+  }
+}

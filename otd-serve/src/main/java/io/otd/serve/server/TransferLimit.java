@@ -1,0 +1,69 @@
+package io.otd.serve.server;
+
+import io.netty.channel.EventLoop;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/** Ends a transfer that takes longer than a time, and a second for each MiB meanwhile. */
+final class TransferLimit implements Runnable {
+  private static final long MEBIBYTE = 1 << 20;
+
+  private final EventLoop loop;
+  private final LongSupplier bytes;
+  private final CompletableFuture<?> done;
+  private final Runnable end;
+  private final long before;
+  private long granted;
+
+  private TransferLimit(
+      EventLoop loop, LongSupplier bytes, CompletableFuture<?> done, Runnable end) {
+    this.loop = loop;
+    this.bytes = bytes;
+    this.before = bytes.getAsLong();
+    this.done = done;
+    this.end = end;
+  }
+
+  /**
+   * Starts to count.
+   *
+   * @param patience how long it may take without a byte
+   * @param loop of the connection
+   * @param bytes that the connection has carried
+   * @param done when it is over
+   * @param end what to do if it is not in time
+   */
+  static void start(
+      Duration patience,
+      EventLoop loop,
+      LongSupplier bytes,
+      CompletableFuture<?> done,
+      Runnable end) {
+    if (!done.isDone()) {
+      new TransferLimit(loop, bytes, done, end).await(patience.toNanos());
+    }
+  }
+
+  private void await(long nanos) {
+    Future<?> run = loop.schedule(this, nanos, TimeUnit.NANOSECONDS);
+    // What waits holds the request: it goes with it.
+    CompletableFuture<?> unused = done.whenComplete((any, failure) -> run.cancel(false));
+  }
+
+  @Override
+  public void run() {
+    if (done.isDone()) {
+      return;
+    }
+    long more = TimeUnit.SECONDS.toNanos((bytes.getAsLong() - before) / MEBIBYTE) - granted;
+    if (more > 0) {
+      granted += more;
+      await(more);
+    } else {
+      end.run();
+    }
+  }
+}

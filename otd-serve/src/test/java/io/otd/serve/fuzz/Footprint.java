@@ -1,0 +1,92 @@
+package io.otd.serve.fuzz;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+
+/**
+ * What this process takes.
+ *
+ * @param heap bytes of objects that are in use
+ * @param outside resident bytes beside what the heap has reserved
+ * @param descriptors open files and connections
+ */
+record Footprint(long heap, long outside, long threads, long descriptors) {
+  private static final int TRIALS = 600;
+  private static final long PAUSE_NANOS = 100_000_000;
+  private static final long MEBIBYTE = 1 << 20;
+
+  /** What the sampling of metrics, caches and buffers of more connections at a time may take. */
+  private static final long MORE_HEAP = 24 * MEBIBYTE;
+
+  /** Arenas of the allocators, and code that is compiled meanwhile. */
+  private static final long MORE_OUTSIDE = 160 * MEBIBYTE;
+
+  /** Of pools that grow with the load. */
+  private static final long MORE_THREADS = 16;
+
+  /** Connections of clients that are kept open, and what threads bring. */
+  private static final long MORE_DESCRIPTORS = 24;
+
+  static Footprint now() throws IOException {
+    System.gc();
+    System.gc();
+    var heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
+    return new Footprint(
+        heap.getUsed(),
+        resident() - heap.getCommitted(),
+        ManagementFactory.getThreadMXBean().getThreadCount(),
+        openDescriptors());
+  }
+
+  /** Bytes of this process that are in memory. */
+  static long resident() throws IOException {
+    return resident(ProcessHandle.current().pid());
+  }
+
+  /** Bytes of a process that are in memory. */
+  static long resident(long process) throws IOException {
+    return Files.readAllLines(Path.of("/proc/" + process + "/status")).stream()
+        .filter(line -> line.startsWith("VmRSS:"))
+        .mapToLong(line -> Long.parseLong(line.replaceAll("[^0-9]", "")) * 1024)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static long openDescriptors() throws IOException {
+    try (Stream<Path> open = Files.list(Path.of("/proc/self/fd"))) {
+      return open.count();
+    }
+  }
+
+  /** Waits until this process takes no more than then, within bounds. */
+  void requireStill() throws Exception {
+    Footprint last = now();
+    for (int i = 0; i < TRIALS / 10 && !last.isWithin(this); i++) {
+      LockSupport.parkNanos(PAUSE_NANOS);
+      last = now();
+    }
+    assertThat(last.isWithin(this)).as("%s before, %s now", this, last).isTrue();
+  }
+
+  private boolean isWithin(Footprint before) {
+    return heap - before.heap < MORE_HEAP
+        && outside - before.outside < MORE_OUTSIDE
+        && threads - before.threads < MORE_THREADS
+        && descriptors - before.descriptors < MORE_DESCRIPTORS;
+  }
+
+  /** However slow the machine is. */
+  static void await(BooleanSupplier condition) {
+    for (int i = 0; i < TRIALS && !condition.getAsBoolean(); i++) {
+      LockSupport.parkNanos(PAUSE_NANOS);
+    }
+    assertThat(condition.getAsBoolean()).isTrue();
+  }
+}

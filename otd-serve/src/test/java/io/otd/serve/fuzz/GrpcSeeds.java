@@ -1,0 +1,165 @@
+package io.otd.serve.fuzz;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.google.protobuf.Message;
+import com.google.protobuf.util.JsonFormat;
+import io.grpc.MethodDescriptor;
+import io.otd.core.savedmodel.proto.ClassificationRequest;
+import io.otd.core.savedmodel.proto.ExampleList;
+import io.otd.core.savedmodel.proto.ExampleListWithContext;
+import io.otd.core.savedmodel.proto.GetModelMetadataRequest;
+import io.otd.core.savedmodel.proto.Input;
+import io.otd.core.savedmodel.proto.ModelSpec;
+import io.otd.core.savedmodel.proto.MultiInferenceRequest;
+import io.otd.core.savedmodel.proto.PredictRequest;
+import io.otd.core.savedmodel.proto.RegressionRequest;
+import io.otd.serve.ConformancePack;
+import io.otd.serve.proto.GetModelStatusRequest;
+import io.otd.serve.proto.ModelServiceGrpc;
+import io.otd.serve.proto.PredictionServiceGrpc;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.tensorflow.proto.DataType;
+import org.tensorflow.proto.Example;
+import org.tensorflow.proto.Feature;
+import org.tensorflow.proto.FloatList;
+import org.tensorflow.proto.TensorProto;
+import org.tensorflow.proto.TensorShapeProto;
+
+/** Calls to begin with. */
+final class GrpcSeeds {
+  private static final String PREDICTION = PredictionServiceGrpc.SERVICE_NAME + "/";
+
+  private GrpcSeeds() {}
+
+  /**
+   * A call.
+   *
+   * @param method with its service
+   */
+  record Call(String method, Message request) {}
+
+  static Call predict(String signature, String input, TensorProto tensor) {
+    return new Call(
+        PREDICTION + "Predict",
+        PredictRequest.newBuilder().setModelSpec(spec(signature)).putInputs(input, tensor).build());
+  }
+
+  static TensorProto tensor(DataType type, long... shape) {
+    TensorProto.Builder tensor = TensorProto.newBuilder().setDtype(type);
+    for (long size : shape) {
+      tensor.getTensorShapeBuilder().addDim(TensorShapeProto.Dim.newBuilder().setSize(size));
+    }
+    return tensor.build();
+  }
+
+  private static ModelSpec spec(String signature) {
+    return ModelSpec.newBuilder().setName("tiny").setSignatureName(signature).build();
+  }
+
+  /** What the tiny model answers. */
+  static List<Call> tiny() {
+    List<Call> calls = new ArrayList<>();
+    TensorProto x =
+        tensor(DataType.DT_FLOAT, 3).toBuilder()
+            .addFloatVal(1)
+            .addFloatVal(2)
+            .addFloatVal(5)
+            .build();
+    calls.add(predict("", "x", x));
+    for (DataType type : TinyModel.ECHOED) {
+      calls.add(predict(TinyModel.echo(type), "in", tensor(type, 2, 2)));
+    }
+    Input input = input();
+    calls.add(
+        new Call(
+            PREDICTION + "Regress",
+            RegressionRequest.newBuilder().setModelSpec(spec("regress")).setInput(input).build()));
+    calls.add(
+        new Call(
+            PREDICTION + "Classify",
+            ClassificationRequest.newBuilder()
+                .setModelSpec(spec("classify"))
+                .setInput(input)
+                .build()));
+    MultiInferenceRequest.Builder several = MultiInferenceRequest.newBuilder().setInput(input);
+    for (String method : List.of("regress", "classify")) {
+      several
+          .addTasksBuilder()
+          .setModelSpec(spec(method))
+          .setMethodName("tensorflow/serving/" + method);
+    }
+    calls.add(new Call(PREDICTION + "MultiInference", several.build()));
+    calls.add(
+        new Call(
+            PREDICTION + "GetModelMetadata",
+            GetModelMetadataRequest.newBuilder()
+                .setModelSpec(spec(""))
+                .addMetadataField("signature_def")
+                .build()));
+    calls.add(
+        new Call(
+            ModelServiceGrpc.SERVICE_NAME + "/GetModelStatus",
+            GetModelStatusRequest.newBuilder().setModelSpec(spec("")).build()));
+    return calls;
+  }
+
+  private static Input input() {
+    Example.Builder example = Example.newBuilder();
+    example
+        .getFeaturesBuilder()
+        .putFeature(
+            "x", Feature.newBuilder().setFloatList(FloatList.newBuilder().addValue(3)).build());
+    return Input.newBuilder()
+        .setExampleListWithContext(
+            ExampleListWithContext.newBuilder().setContext(example).addExamples(example))
+        .build();
+  }
+
+  /** An input of examples alone. */
+  static Input examples(int n) {
+    ExampleList.Builder list = ExampleList.newBuilder();
+    for (int i = 0; i < n; i++) {
+      list.addExamples(Example.getDefaultInstance());
+    }
+    return Input.newBuilder().setExampleList(list).build();
+  }
+
+  /** The cases of the conformance pack that change nothing; none where there is no pack. */
+  static List<Call> pack() throws IOException {
+    Optional<Path> pack = ConformancePack.find();
+    List<Call> calls = new ArrayList<>();
+    if (pack.isPresent()) {
+      JsonNode cases = new JsonMapper().readTree(pack.get().resolve("grpc_cases.json").toFile());
+      for (JsonNode one : cases.path("cases")) {
+        if (!one.path("mutates").asBoolean() && !one.path("rpc").asText().contains("Reload")) {
+          calls.add(call(one.path("rpc").asText(), one.path("request").toString()));
+        }
+      }
+    }
+    return calls;
+  }
+
+  private static Call call(String name, String request) throws IOException {
+    MethodDescriptor<?, ?> method =
+        Stream.of(
+                PredictionServiceGrpc.getServiceDescriptor(),
+                ModelServiceGrpc.getServiceDescriptor())
+            .flatMap(service -> service.getMethods().stream())
+            .filter(m -> m.getFullMethodName().equals(name))
+            .findFirst()
+            .orElseThrow();
+    Message.Builder message =
+        ((Message)
+                ((MethodDescriptor.PrototypeMarshaller<?>) method.getRequestMarshaller())
+                    .getMessagePrototype())
+            .newBuilderForType();
+    JsonFormat.parser().merge(request, message);
+    return new Call(name, message.build());
+  }
+}

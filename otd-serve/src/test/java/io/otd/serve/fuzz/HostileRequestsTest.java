@@ -1,0 +1,107 @@
+package io.otd.serve.fuzz;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.linecorp.armeria.client.grpc.GrpcClients;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import io.otd.core.savedmodel.proto.PredictRequest;
+import io.otd.core.savedmodel.proto.RegressionRequest;
+import io.otd.serve.batching.BatchingSettings;
+import io.otd.serve.proto.PredictionServiceGrpc;
+import io.otd.serve.server.OtdServer;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tensorflow.proto.DataType;
+
+/** Small requests that ask for more than there is, or for the end of the process. */
+class HostileRequestsTest {
+  @TempDir Path scratch;
+  private OtdServer server;
+  private PredictionServiceGrpc.PredictionServiceBlockingStub calls;
+
+  @BeforeEach
+  void start() throws IOException {
+    server =
+        FuzzedServer.start(scratch, s -> s.taking(64 << 20).batching(BatchingSettings.DEFAULT));
+    calls =
+        GrpcClients.builder("gproto+http://127.0.0.1:" + server.grpcPort())
+            .responseTimeoutMillis(60_000)
+            .build(PredictionServiceGrpc.PredictionServiceBlockingStub.class);
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  private static PredictRequest echo(long... shape) {
+    return (PredictRequest)
+        GrpcSeeds.predict("echo_float", "in", GrpcSeeds.tensor(DataType.DT_FLOAT, shape)).request();
+  }
+
+  private void assertRefused(PredictRequest request, Status.Code code, String message) {
+    assertThatThrownBy(() -> calls.predict(request))
+        .isInstanceOfSatisfying(
+            StatusRuntimeException.class,
+            e -> assertThat(e.getStatus().getCode()).as("%s", e).isEqualTo(code))
+        .hasMessageContaining(message);
+  }
+
+  @Test
+  void tensors_of_very_many_sizes_do_not_end_the_process() throws IOException {
+    long[] ones = new long[255];
+    Arrays.fill(ones, 1);
+    assertRefused(echo(ones), Status.Code.INVALID_ARGUMENT, "rank 255 (expected: at most 64)");
+    String deep = "[".repeat(254) + 1 + "]".repeat(254);
+    RestRequest request =
+        RestRequest.post("/v1/models/tiny:predict", "{\"instances\": [" + deep + "]}");
+    try (Wire wire = new Wire(server.restPort())) {
+      Wire.Reply reply = wire.send(request.bytes()).replies().get(0);
+      assertThat(reply.status()).isEqualTo(400);
+      assertThat(reply.body()).contains("rank 255");
+    }
+  }
+
+  @Test
+  void empty_tensors_of_huge_sizes_are_neither_cut_into_batches_nor_multiplied() {
+    assertRefused(
+        echo(Integer.MAX_VALUE, 0), Status.Code.RESOURCE_EXHAUSTED, "elements of 4 bytes");
+    assertRefused(echo(0, 1L << 62, 1L << 62), Status.Code.INVALID_ARGUMENT, "too many elements");
+    assertThat(
+            calls.predict(echo(2_000_000, 0)).getOutputsOrThrow("out").getTensorShape().getDim(0))
+        .matches(dim -> dim.getSize() == 2_000_000);
+  }
+
+  @Test
+  void many_inputs_do_not_take_more_than_one() {
+    PredictRequest.Builder request = echo(1).toBuilder();
+    for (int i = 0; i < 100; i++) {
+      request.putInputs("in" + i, GrpcSeeds.tensor(DataType.DT_FLOAT, 12 << 20));
+    }
+    assertRefused(request.build(), Status.Code.RESOURCE_EXHAUSTED, "elements of 4 bytes");
+  }
+
+  @Test
+  void a_context_is_not_copied_into_more_examples_than_fit() {
+    RegressionRequest.Builder request = RegressionRequest.newBuilder();
+    request.getModelSpecBuilder().setName("tiny").setSignatureName("regress");
+    var input = request.getInputBuilder().getExampleListWithContextBuilder();
+    input
+        .getContextBuilder()
+        .getFeaturesBuilder()
+        .putFeature("x".repeat(1 << 20), org.tensorflow.proto.Feature.getDefaultInstance());
+    input.addAllExamples(GrpcSeeds.examples(1000).getExampleList().getExamplesList());
+    assertThatThrownBy(() -> calls.regress(request.build()))
+        .isInstanceOfSatisfying(
+            StatusRuntimeException.class,
+            e -> assertThat(e.getStatus().getCode()).isEqualTo(Status.Code.RESOURCE_EXHAUSTED))
+        .hasMessageContaining("for 1000 examples");
+  }
+}

@@ -1,0 +1,81 @@
+package io.otd.serve.fuzz;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.SplittableRandom;
+
+/** HTTP/2, byte by byte. */
+final class Http2Frames {
+  static final int DATA = 0;
+  static final int HEADERS = 1;
+  static final int SETTINGS = 4;
+  private static final int END_STREAM = 1;
+  private static final int END_HEADERS = 4;
+  private static final byte[] PREFACE =
+      "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+
+  private Http2Frames() {}
+
+  /** A connection with one call. */
+  static byte[] call(String method, byte[] message) {
+    ByteArrayOutputStream bytes = begin();
+    bytes.writeBytes(frame(HEADERS, END_HEADERS, 1, head("/" + method, "application/grpc")));
+    bytes.writeBytes(frame(DATA, END_STREAM, 1, message));
+    return bytes.toByteArray();
+  }
+
+  /** A connection, up to where requests begin. */
+  static ByteArrayOutputStream begin() {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    bytes.writeBytes(PREFACE);
+    bytes.writeBytes(frame(SETTINGS, 0, 0, new byte[0]));
+    return bytes;
+  }
+
+  /** A connection with frames of any type and content. */
+  static byte[] noise(SplittableRandom random) {
+    ByteArrayOutputStream bytes = begin();
+    for (int i = random.nextInt(1, 30); i > 0; i--) {
+      byte[] payload = Bytes.random(random.nextInt(40), random);
+      bytes.writeBytes(
+          frame(random.nextInt(12), random.nextInt(256), random.nextInt(4) * 2 - 1, payload));
+    }
+    return bytes.toByteArray();
+  }
+
+  static byte[] frame(int type, int flags, int stream, byte[] payload) {
+    ByteArrayOutputStream frame = new ByteArrayOutputStream();
+    int n = payload.length;
+    frame.writeBytes(
+        new byte[] {(byte) (n >> 16), (byte) (n >> 8), (byte) n, (byte) type, (byte) flags});
+    frame.writeBytes(
+        new byte[] {
+          (byte) (stream >> 24), (byte) (stream >> 16), (byte) (stream >> 8), (byte) stream
+        });
+    frame.writeBytes(payload);
+    return frame.toByteArray();
+  }
+
+  /** The head of a POST, without compression. */
+  static byte[] head(String path, String type) {
+    ByteArrayOutputStream head = new ByteArrayOutputStream();
+    literal(head, ":method", "POST");
+    literal(head, ":scheme", "http");
+    literal(head, ":path", path);
+    literal(head, ":authority", "localhost");
+    literal(head, "content-type", type);
+    literal(head, "te", "trailers");
+    return head.toByteArray();
+  }
+
+  private static void literal(ByteArrayOutputStream to, String name, String value) {
+    to.write(0);
+    text(to, name);
+    text(to, value);
+  }
+
+  private static void text(ByteArrayOutputStream to, String text) {
+    to.write(text.length()); // below 127 all
+    to.writeBytes(text.getBytes(StandardCharsets.US_ASCII));
+  }
+}

@@ -1,0 +1,230 @@
+package io.otd.serve.fuzz;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.linecorp.armeria.client.ClientFactory;
+import com.linecorp.armeria.client.WebClient;
+import com.linecorp.armeria.common.AggregatedHttpResponse;
+import com.linecorp.armeria.common.HttpData;
+import com.linecorp.armeria.common.HttpRequest;
+import com.linecorp.armeria.common.HttpRequestWriter;
+import com.linecorp.armeria.common.HttpResponse;
+import io.otd.serve.server.OtdServer;
+import io.otd.serve.server.ServerSettings;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tensorflow.proto.DataType;
+import org.tensorflow.proto.TensorProto;
+
+/** Clients that stop, or take their time, against a server of little patience. */
+class SlowClientsTest {
+  private static final Duration SHORT = Duration.ofMillis(500);
+  private static final Duration LONG = Duration.ofHours(1);
+  private static final int LARGE = 8 << 20;
+
+  @TempDir Path scratch;
+  private OtdServer server;
+
+  private void start(Duration transfer, Duration idle) throws IOException {
+    start(s -> s.bearing(1000, transfer, idle));
+  }
+
+  private void start(UnaryOperator<ServerSettings> change) throws IOException {
+    server = FuzzedServer.start(scratch, change);
+  }
+
+  @AfterEach
+  void stop() {
+    if (server != null) {
+      server.close();
+    }
+  }
+
+  private static byte[] ascii(String text) {
+    return text.getBytes(StandardCharsets.US_ASCII);
+  }
+
+  private static RestRequest right() {
+    return RestRequest.post("/v1/models/tiny:predict", "{\"instances\": [1.0]}");
+  }
+
+  /** One byte at a time, until the server has had enough. */
+  private static byte[] trickled(int port, byte[] head) throws Exception {
+    try (Wire wire = new Wire(port)) {
+      wire.send(head);
+      while (!wire.isClosed()) {
+        wire.send(ascii("a"));
+        Thread.sleep(20);
+      }
+      return wire.toTheEnd();
+    }
+  }
+
+  @Test
+  void a_head_that_never_ends_is_cut_off_on_both_ports() throws Exception {
+    start(LONG, SHORT);
+    trickled(server.restPort(), ascii("GET /v1/models HTTP/1.1\r\nX: "));
+    trickled(server.grpcPort(), ascii("GET / HTTP/1.1\r\nX: "));
+    trickled(server.grpcPort(), Http2Frames.begin().toByteArray());
+  }
+
+  @Test
+  void a_connection_that_says_nothing_is_closed() throws Exception {
+    start(LONG, SHORT);
+    for (int port : new int[] {server.restPort(), server.grpcPort()}) {
+      try (Wire wire = new Wire(port)) {
+        assertThat(wire.toTheEnd()).isEmpty();
+      }
+    }
+    byte[] open = ascii("GET /v1/models/tiny HTTP/1.1\r\nHost: x\r\n\r\n");
+    try (Wire wire = new Wire(server.restPort())) { // After an answer too.
+      assertThat(wire.send(open).replies()).hasSize(1).allMatch(r -> r.status() == 200);
+    }
+  }
+
+  @Test
+  void a_body_that_does_not_come_is_told_so() throws Exception {
+    start(SHORT, LONG);
+    try (Wire wire = new Wire(server.restPort())) {
+      byte[] head = ascii("POST /v1/models/tiny:predict HTTP/1.1\r\nContent-Length: 10\r\n\r\n{");
+      List<Wire.Reply> replies = wire.send(head).replies();
+      assertThat(replies).hasSize(1);
+      assertThat(replies.get(0).status()).isEqualTo(408);
+      assertThat(replies.get(0).body()).contains("\"error\"", "did not come in time");
+    }
+    byte[] reply =
+        trickled(
+            server.restPort(),
+            ascii("POST /v1/models/tiny:predict HTTP/1.1\r\nContent-Length: 100000\r\n\r\n{"));
+    assertThat(new String(reply, StandardCharsets.ISO_8859_1)).contains(" 408 ");
+  }
+
+  @Test
+  void a_call_whose_message_does_not_come_ends() throws Exception {
+    start(SHORT, LONG);
+    HttpRequestWriter request =
+        HttpRequest.streaming(GrpcFuzz.headers("tensorflow.serving.PredictionService/Predict"));
+    try (ClientFactory clients = ClientFactory.builder().build()) {
+      HttpResponse reply = grpc(clients).execute(request);
+      request.write(HttpData.wrap(new byte[] {0, 0, 0, 1, 0, 1}));
+      AggregatedHttpResponse whole = reply.aggregate().get(60, TimeUnit.SECONDS);
+      assertThat(whole.headers().get("grpc-status"))
+          .as("%s", whole)
+          .isEqualTo("4"); // DEADLINE_EXCEEDED
+    }
+  }
+
+  private WebClient grpc(ClientFactory clients) {
+    return WebClient.builder("h2c://127.0.0.1:" + server.grpcPort())
+        .factory(clients)
+        .responseTimeoutMillis(60_000)
+        .build();
+  }
+
+  /** Of one row of many numbers, which makes an answer that fits into no buffer. */
+  private static byte[] large() {
+    return RestRequest.post(
+            "/v1/models/tiny:predict", "{\"instances\": [[" + "1,".repeat(LARGE / 5) + "1]]}")
+        .bytes();
+  }
+
+  @Test
+  void who_does_not_take_his_answer_loses_the_connection() throws Exception {
+    start(SHORT, LONG);
+    try (Wire wire = Wire.narrow(server.restPort())) {
+      wire.send(large());
+      awaitConnections(0);
+      assertThat(wire.toTheEnd()).hasSizeLessThan(LARGE);
+    }
+    TensorProto much =
+        GrpcSeeds.tensor(DataType.DT_FLOAT, LARGE / 4).toBuilder().addFloatVal(1).build();
+    byte[] message = GrpcFuzz.framed(GrpcSeeds.predict("", "x", much).request().toByteArray());
+    try (Wire wire = new Wire(server.grpcPort())) { // Its window of HTTP/2 stays closed.
+      wire.send(Http2Frames.call("tensorflow.serving.PredictionService/Predict", message));
+      assertThat(wire.toTheEnd()).isNotEmpty();
+    }
+  }
+
+  /** Asks on another connection, so that there is at least one. */
+  private void awaitConnections(int others) {
+    Footprint.await(() -> connections() <= others + 1);
+  }
+
+  private int connections() {
+    try (Wire wire = new Wire(server.restPort())) {
+      String metrics = wire.send(RestRequest.get("/metrics").bytes()).replies().get(0).body();
+      return metrics
+          .lines()
+          .filter(line -> line.startsWith("armeria_server_connections{"))
+          .mapToInt(line -> (int) Double.parseDouble(line.substring(line.lastIndexOf(' '))))
+          .sum();
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  @Test
+  void who_asks_on_and_on_without_taking_answers_is_not_listened_to() throws Exception {
+    start(LONG, LONG);
+    byte[] one = ascii("GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n");
+    ByteArrayOutputStream many = new ByteArrayOutputStream();
+    for (int i = 0; i < 1000; i++) {
+      many.writeBytes(one);
+    }
+    try (Wire wire = new Wire(server.restPort())) {
+      long sent = wire.sendWhileTaken(many.toByteArray(), 64 << 20);
+      assertThat(sent).isLessThan(32 << 20);
+    }
+    try (Wire wire = new Wire(server.restPort())) {
+      assertThat(wire.send(right().bytes()).replies().get(0).status()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void a_message_without_end_is_refused_before_it_is_there() throws Exception {
+    start(s -> s.taking(1 << 20));
+    try (ClientFactory clients = ClientFactory.builder().build()) {
+      HttpRequestWriter request =
+          HttpRequest.streaming(GrpcFuzz.headers("tensorflow.serving.PredictionService/Predict"));
+      HttpResponse reply = grpc(clients).execute(request);
+      request.write(HttpData.wrap(ByteBuffer.allocate(5).put((byte) 0).putInt(1 << 30).array()));
+      for (int i = 0; i < 64; i++) {
+        boolean unused = request.tryWrite(HttpData.wrap(new byte[1 << 16]));
+      }
+      AggregatedHttpResponse whole = reply.aggregate().get(60, TimeUnit.SECONDS);
+      assertThat(whole.headers().get("grpc-status"))
+          .as("%s", whole)
+          .isEqualTo("8"); // RESOURCE_EXHAUSTED
+    }
+  }
+
+  @Test
+  void more_connections_than_allowed_are_closed_at_once() throws Exception {
+    start(s -> s.bearing(2, LONG, LONG));
+    try (Wire first = new Wire(server.restPort());
+        Wire second = new Wire(server.restPort());
+        Wire third = new Wire(server.restPort())) {
+      first.send(ascii("GET"));
+      second.send(ascii("GET"));
+      assertThat(third.toTheEnd()).isEmpty();
+    }
+    Footprint.await(
+        () -> {
+          try (Wire wire = new Wire(server.restPort())) {
+            return wire.send(right().bytes()).replies().size() == 1;
+          } catch (IOException e) {
+            return false;
+          }
+        });
+  }
+}

@@ -1,0 +1,231 @@
+package io.otd.serve.fuzz;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A connection that is told byte for byte what to send. */
+final class Wire implements AutoCloseable {
+  private static final int TIMEOUT_MILLIS = 60_000;
+  private static final int PATIENCE_MILLIS = 300;
+  private static final Pattern HEAD =
+      Pattern.compile("HTTP/1\\.[01] ([0-9]{3})[^\r\n]*\r\n((?:[^\r\n]+\r\n)*)\r\n");
+
+  private static final Pattern LENGTH = Pattern.compile("(?im)^content-length: *([0-9]+)");
+
+  private final Socket socket;
+
+  /** What has been read to see whether there is something to read. */
+  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+
+  Wire(int port) throws IOException {
+    this(new Socket(), port);
+  }
+
+  private Wire(Socket socket, int port) throws IOException {
+    this.socket = socket;
+    socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+    socket.setSoTimeout(TIMEOUT_MILLIS);
+    socket.setTcpNoDelay(true);
+  }
+
+  /** One that takes few bytes before they are read. */
+  @SuppressWarnings("AddressSelection") // the loopback address
+  static Wire narrow(int port) throws IOException {
+    Socket socket = new Socket();
+    socket.setReceiveBufferSize(4096);
+    return new Wire(socket, port);
+  }
+
+  /**
+   * One reply.
+   *
+   * @param body as it is on the wire, up to the next reply or the end
+   */
+  record Reply(int status, String headers, String body) {}
+
+  /** Sends; a connection that the server has closed meanwhile is no failure. */
+  Wire send(byte[] bytes) {
+    try {
+      socket.getOutputStream().write(bytes);
+      socket.getOutputStream().flush();
+    } catch (IOException e) {
+      // What the server said before is read below.
+    }
+    return this;
+  }
+
+  /**
+   * Sends the same again and again, until nothing has been taken for a while.
+   *
+   * @return how many bytes have gone, at most about {@code most}
+   */
+  long sendWhileTaken(byte[] bytes, long most) throws Exception {
+    AtomicLong sent = new AtomicLong();
+    Thread sender =
+        new Thread(
+            () -> {
+              try {
+                while (sent.get() < most) {
+                  socket.getOutputStream().write(bytes);
+                  sent.addAndGet(bytes.length);
+                }
+              } catch (IOException e) {
+                // The connection is closed below.
+              }
+            });
+    sender.start();
+    long before = -1;
+    while (sender.isAlive() && sent.get() != before) {
+      before = sent.get();
+      sender.join(1000);
+    }
+    socket.close();
+    sender.join();
+    return sent.get();
+  }
+
+  /** Whether the server has closed the connection; what it said before that is still to be read. */
+  boolean isClosed() throws IOException {
+    socket.setSoTimeout(1);
+    try {
+      int next = socket.getInputStream().read();
+      if (next >= 0) {
+        said.write(next);
+      }
+      return next < 0;
+    } catch (SocketTimeoutException e) {
+      return false;
+    } catch (SocketException e) {
+      return true;
+    } finally {
+      socket.setSoTimeout(TIMEOUT_MILLIS);
+    }
+  }
+
+  /** Sends no more. */
+  Wire finish() {
+    try {
+      socket.shutdownOutput();
+    } catch (IOException e) {
+      // It is closed already.
+    }
+    return this;
+  }
+
+  /**
+   * All bytes that come until the server closes the connection.
+   *
+   * @throws IOException if it does not
+   */
+  byte[] toTheEnd() throws IOException {
+    ByteArrayOutputStream all = said;
+    byte[] some = new byte[1 << 16];
+    try {
+      InputStream in = socket.getInputStream();
+      for (int n = in.read(some); n >= 0; n = in.read(some)) {
+        all.write(some, 0, n);
+      }
+    } catch (SocketException e) {
+      // Reset, since the server did not read all that was sent.
+    }
+    return all.toByteArray();
+  }
+
+  /**
+   * All replies that come; where the server waits for more of a request, there is no more.
+   *
+   * @throws IOException if it does not close the connection even then
+   */
+  List<Reply> repliesOrNone() throws IOException {
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    socket.setSoTimeout(PATIENCE_MILLIS);
+    try {
+      int first = socket.getInputStream().read();
+      if (first < 0) {
+        return List.of();
+      }
+      all.write(first);
+    } catch (SocketTimeoutException e) {
+      finish();
+    } catch (SocketException e) {
+      return List.of();
+    }
+    byte[] some = new byte[1 << 16];
+    try {
+      InputStream in = socket.getInputStream();
+      int n = read(in, some);
+      while (n >= 0) {
+        all.write(some, 0, n);
+        n = isLast(all) ? -1 : read(in, some);
+      }
+    } catch (SocketException e) {
+      // Reset, since the server did not read all that was sent.
+    }
+    return replies(all.toByteArray());
+  }
+
+  /** Whether the server has said that this is its last reply, and all of it is there. */
+  private static boolean isLast(ByteArrayOutputStream all) {
+    List<Reply> replies = replies(all.toByteArray());
+    if (replies.isEmpty()) {
+      return false;
+    }
+    Reply last = replies.get(replies.size() - 1);
+    Matcher length = LENGTH.matcher(last.headers());
+    return last.headers().contains("connection: close")
+        && length.find()
+        && last.body().length() == Integer.parseInt(length.group(1));
+  }
+
+  private int read(InputStream in, byte[] some) throws IOException {
+    try {
+      return in.read(some);
+    } catch (SocketTimeoutException e) {
+      finish();
+      socket.setSoTimeout(TIMEOUT_MILLIS);
+      return in.read(some);
+    }
+  }
+
+  /** All replies that come until the server closes the connection. */
+  List<Reply> replies() throws IOException {
+    return replies(toTheEnd());
+  }
+
+  static List<Reply> replies(byte[] bytes) {
+    String text = new String(bytes, StandardCharsets.ISO_8859_1);
+    List<Reply> replies = new ArrayList<>();
+    Matcher head = HEAD.matcher(text);
+    int at = 0;
+    while (head.find(at)) {
+      int status = Integer.parseInt(head.group(1));
+      String headers = head.group(2);
+      int from = head.end();
+      Matcher length = LENGTH.matcher(headers);
+      int to = status < 200 ? from : text.length();
+      if (length.find()) {
+        to = Math.min(text.length(), from + Integer.parseInt(length.group(1)));
+      }
+      replies.add(new Reply(status, headers, text.substring(from, to)));
+      at = to;
+    }
+    return replies;
+  }
+
+  @Override
+  public void close() throws IOException {
+    socket.close();
+  }
+}

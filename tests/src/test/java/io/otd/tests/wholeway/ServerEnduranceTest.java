@@ -1,0 +1,210 @@
+package io.otd.tests.wholeway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.otd.core.trained.TestModels;
+import io.otd.export.ExportOptions;
+import io.otd.export.SavedModelExporter;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code otd serve} in a process of its own: killed and started again, and under load for long. */
+class ServerEnduranceTest {
+  private static final Pattern LISTENING =
+      Pattern.compile("otd: ready;.* REST and a page on (http://127\\.0\\.0\\.1:[0-9]+)/");
+  private static final int LOOKS = 1200;
+  private static final int CLIENTS = 16;
+  private static final int COLUMNS = 4;
+  private static final int SLICES = 10;
+
+  @TempDir Path directory;
+  private final HttpClient client =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+  private Process server;
+  private String address;
+
+  @BeforeEach
+  void export() throws IOException {
+    SavedModelExporter.export(
+        TestModels.HEUN.model(), directory.resolve("model"), ExportOptions.DEFAULT);
+  }
+
+  private void start() throws Exception {
+    Path log = directory.resolve("log");
+    Files.deleteIfExists(log);
+    server =
+        OtdCommandLine.start(
+            log,
+            "serve",
+            "--model",
+            "m=" + directory.resolve("model"),
+            "--grpc-port",
+            "0",
+            "--rest-port",
+            "0",
+            "--enable-batching");
+    for (int i = 0; i < LOOKS && server.isAlive(); i++) {
+      Matcher listening = LISTENING.matcher(Files.readString(log));
+      if (listening.find()) {
+        address = listening.group(1);
+        return;
+      }
+      Thread.sleep(100);
+    }
+    throw new AssertionError(Files.readString(log));
+  }
+
+  @AfterEach
+  void stop() {
+    if (server != null) {
+      server.destroyForcibly();
+    }
+  }
+
+  private HttpResponse<String> ask(String signature, int seed) throws Exception {
+    List<String> cells = new ArrayList<>();
+    for (int i = 0; i < COLUMNS; i++) {
+      cells.add(String.valueOf((seed * 7 + i * 3) % 10 / 5.0 - 1));
+    }
+    String body = "{\"signature_name\": \"%s\", \"instances\": [%s]}".formatted(signature, cells);
+    return client.send(
+        HttpRequest.newBuilder(URI.create(address + "/v1/models/m:predict"))
+            .timeout(Duration.ofMinutes(1))
+            .POST(HttpRequest.BodyPublishers.ofString(body))
+            .build(),
+        HttpResponse.BodyHandlers.ofString());
+  }
+
+  private List<String> answers() throws Exception {
+    List<String> answers = new ArrayList<>();
+    for (String signature : List.of("serving_default", "sample")) {
+      for (int seed = 0; seed < 3; seed++) {
+        HttpResponse<String> reply = ask(signature, seed);
+        assertThat(reply.statusCode()).as(reply.body()).isEqualTo(200);
+        answers.add(reply.body());
+      }
+    }
+    return answers;
+  }
+
+  @Test
+  void a_server_that_is_killed_answers_as_before_when_it_is_started_again() throws Exception {
+    start();
+    List<String> before = answers();
+    ExecutorService clients = Executors.newFixedThreadPool(4);
+    try {
+      for (int k = 0; k < 4; k++) {
+        clients.execute(this::untilItIsGone);
+      }
+      server.destroyForcibly(); // SIGKILL, with requests under way
+      assertThat(server.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    } finally {
+      clients.shutdown();
+      assertThat(clients.awaitTermination(60, TimeUnit.SECONDS)).isTrue();
+    }
+    start();
+    assertThat(answers()).isEqualTo(before);
+  }
+
+  private void untilItIsGone() {
+    try {
+      while (true) {
+        ask("serving_default", 1);
+      }
+    } catch (Exception e) {
+      // It is gone.
+    }
+  }
+
+  /** {@code -Dsoak.minutes=N} for longer than one. */
+  @Test
+  @Tag("slow")
+  void load_for_long_changes_nothing() throws Exception {
+    Duration slice = Duration.ofMinutes(Integer.getInteger("soak.minutes", 1)).dividedBy(SLICES);
+    start();
+    List<String> before = answers();
+    load(slice); // Until all is compiled, and the heap as large as it gets.
+    load(slice);
+    long warm = resident();
+    List<Load> loads = new ArrayList<>();
+    for (int i = 2; i < SLICES; i++) {
+      loads.add(load(slice));
+      System.out.printf("%s, %d MiB resident%n", loads.get(loads.size() - 1), resident() >> 20);
+    }
+    assertThat(loads).allMatch(load -> load.failed() == 0 && load.answered() > 0);
+    assertThat(resident() - warm).isLessThan(128L << 20);
+    assertThat(answers()).isEqualTo(before);
+  }
+
+  /**
+   * What came of some time of load.
+   *
+   * @param median milliseconds
+   * @param high milliseconds that one in a hundred exceeds
+   */
+  private record Load(int answered, int failed, double median, double high) {}
+
+  private Load load(Duration time) throws Exception {
+    ExecutorService clients = Executors.newFixedThreadPool(CLIENTS);
+    Instant end = Instant.now().plus(time);
+    List<Callable<List<Long>>> tasks = new ArrayList<>();
+    for (int k = 0; k < CLIENTS; k++) {
+      tasks.add(() -> asked(end));
+    }
+    List<Long> nanos = new ArrayList<>();
+    for (Future<List<Long>> each : clients.invokeAll(tasks)) {
+      nanos.addAll(each.get());
+    }
+    clients.shutdown();
+    List<Long> times = nanos.stream().filter(n -> n > 0).sorted().toList();
+    return new Load(
+        times.size(),
+        nanos.size() - times.size(),
+        times.get(times.size() / 2) / 1e6,
+        times.get(times.size() * 99 / 100) / 1e6);
+  }
+
+  /** Nanoseconds of each answer; 0 where there was none. */
+  private List<Long> asked(Instant end) {
+    List<Long> nanos = new ArrayList<>();
+    for (int i = 0; Instant.now().isBefore(end); i++) {
+      long from = System.nanoTime();
+      try {
+        boolean right = ask("serving_default", i).statusCode() == 200;
+        nanos.add(right ? System.nanoTime() - from : 0);
+      } catch (Exception e) {
+        nanos.add(0L);
+      }
+    }
+    return nanos;
+  }
+
+  private long resident() throws IOException {
+    return Files.readAllLines(Path.of("/proc/" + server.pid() + "/status")).stream()
+        .filter(line -> line.startsWith("VmRSS:"))
+        .mapToLong(line -> Long.parseLong(line.replaceAll("[^0-9]", "")) * 1024)
+        .findFirst()
+        .orElseThrow();
+  }
+}
