@@ -2,137 +2,153 @@ package io.otd.serve;
 
 import io.otd.core.files.InvalidFileException;
 import io.otd.core.savedmodel.ExportDescription;
-import io.otd.core.savedmodel.ServingNames;
 import io.otd.core.savedmodel.VersionDirectories;
+import io.otd.core.schema.InputColumn;
+import io.otd.core.schema.TableSchema;
+import io.otd.core.schema.TextInput;
+import io.otd.serve.batching.BatchListener;
+import io.otd.serve.batching.BatchScheduler;
+import io.otd.serve.batching.BatchedModel;
+import io.otd.serve.batching.Caller;
 import io.otd.serve.inspection.GraphInspection;
 import io.otd.serve.inspection.InspectedModel;
 import io.otd.serve.inspection.InspectionLimits;
 import io.otd.serve.inspection.OtdDescription;
 import io.otd.serve.servable.Servable;
+import io.otd.serve.servable.ServedModel;
+import io.otd.serve.servable.SignatureRunner;
 import io.otd.serve.status.ServingException;
-import io.otd.serve.tensor.HostTensor;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 
-/**
- * An exported model: a servable and what otd says of it. Any number of threads may run it; close it
- * after the last.
- */
-final class LoadedModel implements PredictiveModel, AutoCloseable {
-  private final Servable servable;
-  private final ExportDescription description;
+/** One loaded version of an exported model. Any number of threads may ask it. */
+final class LoadedModel implements AutoCloseable {
+  private final Path directory;
+  private final ServedModel served;
+  private final RowPredictor predictor;
+  private final InputRows rows;
 
-  private LoadedModel(Servable servable, ExportDescription description) {
-    this.servable = servable;
-    this.description = description;
+  private LoadedModel(Path directory, ServedModel served) {
+    this.directory = directory;
+    this.served = served;
+    this.predictor = RowPredictor.of(served.model(), served);
+    this.rows = new InputRows(predictor.description().schema());
   }
-
-  /** One output of one signature, and how many values it must have. */
-  private record Place(String signature, String output, long size) {}
 
   /**
-   * Loads a model, after looking at what it would do.
+   * Loads a model, after looking at what it would do, and tries it with a row.
    *
    * @param directory of the SavedModel
+   * @param limits to its size
+   * @param batches joins concurrent requests, if they are to be joined
+   * @throws InvalidFileException if it was not exported by otd, is damaged, or fails at the row
    */
-  static LoadedModel load(Path directory, InspectionLimits limits) throws IOException {
-    ExportDescription description = OtdDescription.read(directory);
+  static LoadedModel load(Path directory, InspectionLimits limits, Optional<BatchScheduler> batches)
+      throws IOException {
+    ExportDescription unused = OtdDescription.read(directory); // To say what is wrong with it.
     InspectedModel inspected = GraphInspection.inspect(directory, limits);
+    Servable servable = Servable.load(directory, PredictiveModel.withOneRun(inspected));
     try {
-      PredictiveSignatures.require(inspected, description);
-    } catch (IllegalArgumentException e) {
+      if (batches.isEmpty()) {
+        return tried(directory, servable, servable);
+      }
+      BatchedModel batched =
+          new BatchedModel(servable, batches.get(), () -> Caller.PATIENT, BatchListener.NONE);
+      return tried(directory, batched, batched.warming());
+    } catch (RuntimeException | InvalidFileException e) {
+      servable.close();
+      throw e;
+    }
+  }
+
+  /** The first run takes long, and shows a model whose description does not fit. */
+  private static LoadedModel tried(Path directory, ServedModel served, SignatureRunner runner)
+      throws InvalidFileException {
+    try {
+      LoadedModel model = new LoadedModel(directory, served);
+      RowPredictor.of(served.model(), runner)
+          .addPredictions(typical(model.description().schema()), new ArrayList<>());
+      return model;
+    } catch (ServingException | IllegalStateException e) {
       throw new InvalidFileException(directory, String.valueOf(e.getMessage()), e);
     }
-    return new LoadedModel(Servable.load(directory, inspected), description);
   }
 
-  /** The directory of a model, given itself or its base. */
-  static Path resolve(Path directory) throws IOException {
-    return VersionDirectories.resolve(directory)
-        .orElseThrow(
-            () ->
-                new InvalidFileException(
-                    directory,
-                    "no model: neither %s nor a directory named by a version in it"
-                        .formatted(ServingNames.MODEL_FILE)));
-  }
-
-  @Override
-  public ExportDescription description() {
-    return description;
-  }
-
-  /** One run for all that the signatures share. */
-  @Override
-  public Summary summary(InputCells cells) {
-    long values = (long) cells.rows() * description.targets().size();
-    long draws = values * description.bank().size();
-    List<float[]> outputs =
-        run(
-            feeds(cells, List.of(ServingNames.DEFAULT_SIGNATURE, ServingNames.SAMPLE)),
-            List.of(
-                new Place(ServingNames.DEFAULT_SIGNATURE, ServingNames.MEAN, values),
-                new Place(ServingNames.DEFAULT_SIGNATURE, ServingNames.STD, values),
-                new Place(ServingNames.SAMPLE, ServingNames.SAMPLES, draws)));
-    return new Summary(outputs.get(0), outputs.get(1), outputs.get(2));
-  }
-
-  @Override
-  public float[] draw(InputCells cells, long[] seeds) {
-    Map<String, HostTensor> feeds = feeds(cells, List.of(ServingNames.DRAW));
-    feeds.put(input(ServingNames.DRAW, ServingNames.SEED), HostTensor.of(seeds, seeds.length));
-    long draws = (long) seeds.length * description.targets().size() * description.bank().size();
-    return run(feeds, List.of(new Place(ServingNames.DRAW, ServingNames.SAMPLES, draws))).get(0);
-  }
-
-  /** Signatures usually share their placeholders, and each is fed once. */
-  private Map<String, HostTensor> feeds(InputCells cells, List<String> signatures) {
-    Map<String, HostTensor> feeds = new LinkedHashMap<>();
-    cells
-        .tensors(description.schema())
-        .forEach(
-            (key, tensor) ->
-                signatures.forEach(signature -> feeds.put(input(signature, key), tensor)));
-    return feeds;
-  }
-
-  private String input(String signature, String key) {
-    return servable.model().signature(signature).input(key);
-  }
-
-  private List<float[]> run(Map<String, HostTensor> feeds, List<Place> places) {
-    List<float[]> outputs;
-    try {
-      outputs =
-          servable.floats(
-              feeds,
-              places.stream()
-                  .map(
-                      place -> servable.model().signature(place.signature()).output(place.output()))
-                  .toList());
-    } catch (ServingException e) {
-      throw new IllegalStateException("prediction failed: " + e.getMessage(), e);
+  /** A row that the model takes. */
+  private static InputCells typical(TableSchema schema) {
+    float[] numbers = new float[schema.numeric().size()];
+    for (int i = 0; i < numbers.length; i++) {
+      numbers[i] = (float) schema.numeric().get(i).mean();
     }
-    for (int i = 0; i < places.size(); i++) {
-      requireSize(places.get(i), outputs.get(i).length);
-    }
-    return outputs;
+    String[] texts =
+        schema.text().stream().map(TextInput::texts).map(t -> t.get(0)).toArray(String[]::new);
+    return new InputCells(numbers, texts, 1);
   }
 
-  /** The description may say one thing and the graph do another: it is the model's, not ours. */
-  private static void requireSize(Place place, int size) {
-    if (size != place.size()) {
-      throw new IllegalStateException(
-          "prediction failed: signature %s, output %s: %d floats (expected: %d)"
-              .formatted(place.signature(), place.output(), size, place.size()));
+  /** Number of the version, where its directory is named by one. */
+  OptionalLong version() {
+    return VersionDirectories.number(directory.getFileName().toString());
+  }
+
+  Path directory() {
+    return directory;
+  }
+
+  ExportDescription description() {
+    return predictor.description();
+  }
+
+  /** Takes rows of a caller. */
+  InputRows rows() {
+    return rows;
+  }
+
+  List<Prediction> predict(InputCells cells) {
+    List<Prediction> predictions = new ArrayList<>(cells.rows());
+    predictor.addPredictions(cells, predictions);
+    return predictions;
+  }
+
+  float[][][] draw(InputCells cells, long[] seeds) {
+    return predictor.draw(cells, seeds);
+  }
+
+  /**
+   * Checks that rows and predictions of a caller mean the same with another model.
+   *
+   * @throws InvalidFileException naming what differs
+   */
+  void requireLike(LoadedModel other) throws InvalidFileException {
+    requireSame("input columns", inputs(), other.inputs());
+    requireSame(
+        "targets",
+        description().schema().targetNames(),
+        other.description().schema().targetNames());
+  }
+
+  private List<String> inputs() {
+    return description().schema().inputs().stream().map(LoadedModel::input).toList();
+  }
+
+  private static String input(InputColumn column) {
+    return column.name() + column.match(number -> " (number)", text -> " (text)");
+  }
+
+  private void requireSame(String what, List<String> mine, List<String> others)
+      throws InvalidFileException {
+    if (!mine.equals(others)) {
+      throw new InvalidFileException(
+          directory,
+          "%s %s (expected: %s, as the version in use has them)".formatted(what, mine, others));
     }
   }
 
   @Override
   public void close() {
-    servable.close();
+    served.close();
   }
 }

@@ -1,12 +1,12 @@
 package io.otd.serve;
 
 import io.otd.core.calibration.ConformalCalibration;
-import io.otd.core.calibration.ConformalLevel;
 import io.otd.core.metrics.CentralIntervals;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.EmpiricalQuantile;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The predictive law of one row: S draws, and what follows from them. Everything is in the target's
@@ -22,6 +22,9 @@ public final class Prediction {
   private final double[] mean;
   private final double[] std;
   private final ConformalCalibration conformal;
+
+  /** Computed once somebody asks: twice, at worst, and the same. */
+  private volatile @Nullable List<CentralIntervals> calibrated;
 
   /**
    * Takes the draws of one row.
@@ -52,6 +55,33 @@ public final class Prediction {
       ascending[j] = doubles(draws[j]);
       Arrays.sort(ascending[j]);
     }
+  }
+
+  /**
+   * Takes the draws of one row; mean and standard deviation are theirs.
+   *
+   * @param targets names, d_y of them
+   * @param samples {@code [S, d_y]}, row-major
+   * @param conformal calibrated intervals, possibly none
+   */
+  static Prediction of(List<String> targets, float[] samples, ConformalCalibration conformal) {
+    int outputs = targets.size();
+    float[] mean = new float[outputs];
+    float[] std = new float[outputs];
+    for (int j = 0; j < outputs; j++) {
+      double sum = 0;
+      for (int at = j; at < samples.length; at += outputs) {
+        sum += samples[at];
+      }
+      double center = sum * outputs / samples.length;
+      double squares = 0;
+      for (int at = j; at < samples.length; at += outputs) {
+        squares += (samples[at] - center) * (samples[at] - center);
+      }
+      mean[j] = (float) center;
+      std[j] = (float) Math.sqrt(squares * outputs / samples.length);
+    }
+    return new Prediction(targets, mean, std, samples, conformal);
   }
 
   private static double[] doubles(float[] values) {
@@ -131,16 +161,23 @@ public final class Prediction {
    */
   public Interval interval(int target, double level) {
     int output = checked(target);
-    for (ConformalLevel calibrated : conformal.levels()) {
-      if (calibrated.level() == level) {
-        CentralIntervals ends =
-            new ConformalCalibration(conformal.rule(), conformal.rows(), List.of(calibrated))
-                .intervals(law())
-                .get(0);
-        return new Interval(ends.low(0, output), ends.high(0, output));
+    if (!conformal.absent()) {
+      for (CentralIntervals ends : calibrated()) {
+        if (ends.level() == level) {
+          return new Interval(ends.low(0, output), ends.high(0, output));
+        }
       }
     }
     return centralInterval(output, level);
+  }
+
+  private List<CentralIntervals> calibrated() {
+    List<CentralIntervals> known = calibrated;
+    if (known == null) {
+      known = conformal.intervals(law());
+      calibrated = known;
+    }
+    return known;
   }
 
   /**
@@ -203,6 +240,15 @@ public final class Prediction {
    */
   public float[] samples(int target) {
     return draws[checked(target)].clone();
+  }
+
+  /**
+   * The S draws of one target in ascending order, a copy.
+   *
+   * @param target its place, from 0
+   */
+  public double[] ascending(int target) {
+    return ascending[checked(target)].clone();
   }
 
   private int only() {

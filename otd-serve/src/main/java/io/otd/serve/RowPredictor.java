@@ -19,7 +19,7 @@ public final class RowPredictor {
   private final PredictiveModel model;
   private final List<String> targets;
 
-  RowPredictor(PredictiveModel model) {
+  private RowPredictor(PredictiveModel model) {
     this.model = model;
     this.targets = model.description().schema().targetNames();
   }
@@ -32,7 +32,7 @@ public final class RowPredictor {
    * @throws ServingException INVALID_ARGUMENT, if it was not exported by otd
    */
   public static RowPredictor of(InspectedModel offers, SignatureRunner runner) {
-    return new RowPredictor(PredictiveSignatures.of(offers, runner));
+    return new RowPredictor(PredictiveModel.of(offers, runner));
   }
 
   /** Takes the rows one after another. */
@@ -76,22 +76,53 @@ public final class RowPredictor {
         cells.rows(),
         (from, to) -> {
           InputCells block = cells.rows(from, to);
-          float[] fresh = {};
-          if (seed.isPresent()) {
-            long[] seeds = new long[to - from];
-            Arrays.fill(seeds, seed.getAsLong());
-            fresh = model.draw(block, seeds);
-          }
+          float[] drawn = seed.isPresent() ? fresh(block, seed.getAsLong()) : new float[0];
           PredictiveModel.Summary summary = model.summary(block);
           for (int i = 0; i < to - from; i++) {
             Prediction prediction = prediction(summary, i);
-            float[] drawn = fresh;
             int row = i;
             visitor.row(
                 prediction,
                 seed.isPresent() ? target -> drawn(drawn, row, target) : prediction::samples);
           }
         });
+  }
+
+  /**
+   * Draws for rows, and laws that are those of the draws.
+   *
+   * @param rows all ended
+   * @param seed for fresh draws, as for {@link #predict}; those of the model without one
+   * @param visitor takes them in order
+   * @throws IllegalArgumentException naming row and column, if a cell is not as expected
+   */
+  public void draw(TableRows rows, OptionalLong seed, Visitor visitor) {
+    if (seed.isEmpty()) {
+      predict(rows, seed, visitor);
+      return;
+    }
+    InputCells cells = rows.cells();
+    int each = model.description().bank().size() * targets.size();
+    forEachBlock(
+        cells.rows(),
+        (from, to) -> {
+          float[] fresh = fresh(cells.rows(from, to), seed.getAsLong());
+          for (int i = 0; i < to - from; i++) {
+            Prediction law =
+                Prediction.of(
+                    targets,
+                    Arrays.copyOfRange(fresh, i * each, (i + 1) * each),
+                    model.description().conformal());
+            visitor.row(law, law::samples);
+          }
+        });
+  }
+
+  /** Fresh draws, the same masks for all rows. */
+  private float[] fresh(InputCells cells, long seed) {
+    long[] seeds = new long[cells.rows()];
+    Arrays.fill(seeds, seed);
+    return model.draw(cells, seeds);
   }
 
   /** Draws of one target of one row. */

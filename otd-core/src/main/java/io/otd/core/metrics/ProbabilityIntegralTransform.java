@@ -30,7 +30,20 @@ public final class ProbabilityIntegralTransform {
   public static double of(double[] ascending, double observed, double uniform) {
     int below = Ascending.below(ascending, observed);
     int equal = Ascending.atOrBelow(ascending, observed) - below;
-    return (below + uniform * (equal + 1)) / (ascending.length + 1);
+    return of(below, equal, ascending.length, uniform);
+  }
+
+  /**
+   * The transform from the counts, for who has not kept all draws: where only some of them are
+   * known, those between the two that enclose the value count as equal to it.
+   *
+   * @param below B, how many draws are below the value, from 0 to K
+   * @param equal E, how many are equal to it, at most K - B
+   * @param draws K, at least 1
+   * @param uniform v, inside (0, 1)
+   */
+  public static double of(int below, int equal, int draws, double uniform) {
+    return (below + uniform * (equal + 1)) / (draws + 1);
   }
 
   /** Values of v in the order of rows, and in a row of outputs. */

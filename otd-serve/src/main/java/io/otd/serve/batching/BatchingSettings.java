@@ -30,6 +30,7 @@ public record BatchingSettings(
       new BatchingSettings(
           1000, Duration.ZERO, 100, Runtime.getRuntime().availableProcessors(), List.of());
 
+  private static final int MOST_WAITING = 256;
   private static final int MOST_THREADS = 1024;
 
   /** Checks the ranges. */
@@ -69,6 +70,16 @@ public record BatchingSettings(
           "allowed_batch_sizes: %s (expected: the last to equal max_batch_size, %d)"
               .formatted(sizes, max));
     }
+  }
+
+  /**
+   * Threads that wait for answers: to fill batches, there must be more than run at a time, as many
+   * as the rows of two batches, up to a bound.
+   *
+   * @param atLeast as many as there would be without batches
+   */
+  public int waitingThreads(int atLeast) {
+    return Math.max(atLeast, (int) Math.min(MOST_WAITING, 2L * maxBatchSize));
   }
 
   /** The rows that a batch of so many is filled up to. */

@@ -2,6 +2,7 @@ package io.otd.serve.batching;
 
 import io.otd.serve.tensor.ElementType;
 import io.otd.serve.tensor.HostTensor;
+import io.otd.serve.tensor.Likeness;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collection;

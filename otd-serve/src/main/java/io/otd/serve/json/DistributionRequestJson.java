@@ -17,8 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The body of a request for distributions: {@code {"rows": [...], "quantiles": [...], "levels":
- * [...], "thresholds": ..., "num_samples": n, "seed": n}}, of which only the rows must be there.
- * Other members are refused: one that is misspelt would be missed in the answer alone.
+ * [...], "thresholds": ..., "num_samples": n, "seed": n, "remember": true}}, of which only the rows
+ * must be there. Other members are refused: one that is misspelt would be missed in the answer
+ * alone.
  */
 public final class DistributionRequestJson {
   /** More numbers than this are not asked for in good faith. */
@@ -36,6 +37,7 @@ public final class DistributionRequestJson {
   private final Map<String, double[]> byTarget = new LinkedHashMap<>();
   private OptionalInt samples = OptionalInt.empty();
   private OptionalLong seed = OptionalLong.empty();
+  private boolean remembered = true;
 
   private DistributionRequestJson() {}
 
@@ -86,10 +88,17 @@ public final class DistributionRequestJson {
         }
         samples = OptionalInt.of((int) count);
       }
+      case "remember" -> {
+        if (reader.kind() != JsonKind.TRUE && reader.kind() != JsonKind.FALSE) {
+          throw refused(name, reader, "true or false");
+        }
+        remembered = reader.kind() == JsonKind.TRUE;
+        reader.skip();
+      }
       case "seed" -> seed = OptionalLong.of(integer(name, reader));
       default ->
           throw JsonDocument.invalid(
-              "unknown member \"%s\" (expected: rows, quantiles, levels, thresholds, num_samples, seed)"
+              "unknown member \"%s\" (expected: rows, quantiles, levels, thresholds, num_samples, seed, remember)"
                   .formatted(shortened(name)));
     }
   }
@@ -188,6 +197,11 @@ public final class DistributionRequestJson {
   /** The seed of fresh draws; empty for those of the model's bank. */
   public OptionalLong seed() {
     return seed;
+  }
+
+  /** Whether the predictions may be observed later. */
+  public boolean isRemembered() {
+    return remembered;
   }
 
   /**

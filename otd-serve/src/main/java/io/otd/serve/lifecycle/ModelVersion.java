@@ -1,11 +1,8 @@
 package io.otd.serve.lifecycle;
 
-import io.otd.core.files.InvalidFileException;
 import io.otd.serve.inspection.InspectedModel;
-import io.otd.serve.inspection.RefusedModelException;
 import io.otd.serve.servable.ServedModel;
 import io.otd.serve.servable.SignatureRunner;
-import io.otd.serve.status.ServingException;
 import io.otd.serve.status.StatusCode;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -59,21 +56,9 @@ final class ModelVersion {
         trials++;
         next = clock.instant().plus(settings.retryInterval());
       }
-      change(VersionState.END, code(e), e.getMessage() == null ? e.toString() : e.getMessage());
+      VersionStatus failed = VersionStatus.failed(number, e);
+      change(failed.state(), failed.code(), failed.message());
     }
-  }
-
-  private static StatusCode code(Throwable failure) {
-    if (failure instanceof ServingException serving) {
-      return serving.code();
-    }
-    if (failure instanceof RefusedModelException) {
-      return StatusCode.PERMISSION_DENIED;
-    }
-    if (failure instanceof OutOfMemoryError) {
-      return StatusCode.RESOURCE_EXHAUSTED;
-    }
-    return failure instanceof InvalidFileException ? StatusCode.DATA_LOSS : StatusCode.INTERNAL;
   }
 
   private void change(VersionState to, StatusCode why, String words) {

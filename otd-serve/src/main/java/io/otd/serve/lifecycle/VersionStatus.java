@@ -1,5 +1,8 @@
 package io.otd.serve.lifecycle;
 
+import io.otd.core.files.InvalidFileException;
+import io.otd.serve.inspection.RefusedModelException;
+import io.otd.serve.status.ServingException;
 import io.otd.serve.status.StatusCode;
 
 /**
@@ -10,4 +13,29 @@ import io.otd.serve.status.StatusCode;
  * @param code {@code OK}, or why it could not be loaded
  * @param message empty, or the same in words
  */
-public record VersionStatus(long version, VersionState state, StatusCode code, String message) {}
+public record VersionStatus(long version, VersionState state, StatusCode code, String message) {
+  /**
+   * A version that could not be loaded.
+   *
+   * @param version its number
+   * @param failure why
+   */
+  public static VersionStatus failed(long version, Throwable failure) {
+    String message = failure.getMessage();
+    return new VersionStatus(
+        version, VersionState.END, code(failure), message == null ? failure.toString() : message);
+  }
+
+  private static StatusCode code(Throwable failure) {
+    if (failure instanceof ServingException serving) {
+      return serving.code();
+    }
+    if (failure instanceof RefusedModelException) {
+      return StatusCode.PERMISSION_DENIED;
+    }
+    if (failure instanceof OutOfMemoryError) {
+      return StatusCode.RESOURCE_EXHAUSTED;
+    }
+    return failure instanceof InvalidFileException ? StatusCode.DATA_LOSS : StatusCode.INTERNAL;
+  }
+}

@@ -35,6 +35,7 @@ public final class Page {
           "api.js", SCRIPT,
           "form.js", SCRIPT,
           "charts.js", SCRIPT,
+          "monitor.js", SCRIPT,
           "table.js", SCRIPT);
 
   /** Adds the page to a server. */

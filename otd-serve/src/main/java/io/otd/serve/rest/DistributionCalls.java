@@ -15,6 +15,8 @@ import io.otd.serve.json.NonFinite;
 import io.otd.serve.json.SchemaJson;
 import io.otd.serve.lifecycle.Lease;
 import io.otd.serve.lifecycle.ModelReference;
+import io.otd.serve.monitor.Monitor;
+import io.otd.serve.monitor.Recording;
 import io.otd.serve.status.ServingException;
 import io.otd.serve.status.StatusCode;
 import io.otd.serve.telemetry.RequestTrace;
@@ -25,6 +27,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** Answers what only models that otd exported can be asked: laws of rows, and what rows are. */
@@ -41,11 +44,13 @@ final class DistributionCalls {
   private final Inference inference;
   private final NonFinite nonFinite;
   private final PredictionIds ids;
+  private final Monitor monitor;
 
-  DistributionCalls(Inference inference, NonFinite nonFinite, PredictionIds ids) {
+  DistributionCalls(Inference inference, NonFinite nonFinite, PredictionIds ids, Monitor monitor) {
     this.inference = inference;
     this.nonFinite = nonFinite;
     this.ids = ids;
+    this.monitor = monitor;
   }
 
   /** What the rows of a model are. */
@@ -105,16 +110,11 @@ final class DistributionCalls {
     for (int i = 0; i < levels.length; i++) {
       conformal[i] = calibrated.contains(levels[i]);
     }
+    String id = ids.next();
     DistributionReplyJson reply =
         new DistributionReplyJson(
-            lease.model(),
-            lease.version(),
-            ids.next(),
-            targets,
-            wanted,
-            conformal,
-            rows.size(),
-            nonFinite);
+            lease.model(), lease.version(), id, targets, wanted, conformal, rows.size(), nonFinite);
+    Optional<Recording> recording = recording(id, lease, request, description);
     OptionalLong seed = wanted.samples() == 0 ? OptionalLong.empty() : request.seed();
     predictor.predict(
         rows,
@@ -122,8 +122,23 @@ final class DistributionCalls {
         (prediction, draws) -> {
           requireWaiting();
           reply.row(prediction, draws);
+          recording.ifPresent(r -> r.add(prediction));
         });
+    recording.ifPresent(Recording::end);
     return RestReply.json(reply.end());
+  }
+
+  /** What remembers the rows, to be observed later; nothing if they are not to be remembered. */
+  private Optional<Recording> recording(
+      String id, Lease lease, DistributionRequestJson request, ExportDescription description) {
+    return request.isRemembered()
+        ? monitor.record(
+            id,
+            lease.model(),
+            lease.version(),
+            description.schema().targetNames(),
+            description.bank().size())
+        : Optional.empty();
   }
 
   private static double[] usualLevels(List<Double> calibrated) {
@@ -177,7 +192,9 @@ final class DistributionCalls {
         ByteBuffer.allocate(head.length + rows.size() * samples * targets * Float.BYTES)
             .order(ByteOrder.LITTLE_ENDIAN)
             .put(head);
-    predictor.predict(
+    String id = ids.next();
+    Optional<Recording> recording = recording(id, lease, request, description);
+    predictor.draw(
         rows,
         request.seed(),
         (prediction, draws) -> {
@@ -189,11 +206,12 @@ final class DistributionCalls {
               npy.putFloat(all[target][k]);
             }
           }
+          recording.ifPresent(r -> r.add(prediction));
         });
+    recording.ifPresent(Recording::end);
     return new RestReply(
         NPY,
         npy.array(),
-        Map.of(
-            "otd-model-version", Long.toString(lease.version()), "otd-prediction-id", ids.next()));
+        Map.of("otd-model-version", Long.toString(lease.version()), "otd-prediction-id", id));
   }
 }

@@ -4,6 +4,7 @@ import com.linecorp.armeria.server.Route;
 import com.linecorp.armeria.server.ServerBuilder;
 import com.linecorp.armeria.server.ServerErrorHandler;
 import io.otd.serve.inference.Inference;
+import io.otd.serve.monitor.Monitor;
 import java.time.Clock;
 import java.util.concurrent.Executor;
 
@@ -24,12 +25,13 @@ public record RestApi(RestSettings settings, Clock clock) {
    * @param server with its limit to the body of a request, packed or not; no other error handler is
    *     set afterwards
    * @param inference what is asked
+   * @param monitor remembers what was predicted
    * @param executor runs the requests; rejects one when too many wait
    */
-  public void open(ServerBuilder server, Inference inference, Executor executor) {
+  public void open(ServerBuilder server, Inference inference, Monitor monitor, Executor executor) {
     RestService service =
         new RestService(
-            new RestCalls(inference, settings.nonFinite(), new PredictionIds(clock)),
+            new RestCalls(inference, settings.nonFinite(), new PredictionIds(clock), monitor),
             executor,
             settings);
     server

@@ -14,6 +14,7 @@ import io.otd.serve.json.StatusJson;
 import io.otd.serve.lifecycle.Lease;
 import io.otd.serve.lifecycle.ModelReference;
 import io.otd.serve.lifecycle.VersionStatus;
+import io.otd.serve.monitor.Monitor;
 import io.otd.serve.status.ServingException;
 import io.otd.serve.status.StatusCode;
 import io.otd.serve.telemetry.RequestTrace;
@@ -29,11 +30,13 @@ final class RestCalls {
   private final NonFinite nonFinite;
   private final PredictReplyJson predictions;
   private final DistributionCalls distributions;
+  private final MonitorCalls observations;
 
-  RestCalls(Inference inference, NonFinite nonFinite, PredictionIds ids) {
+  RestCalls(Inference inference, NonFinite nonFinite, PredictionIds ids, Monitor monitor) {
     this.inference = inference;
     this.nonFinite = nonFinite;
-    distributions = new DistributionCalls(inference, nonFinite, ids);
+    distributions = new DistributionCalls(inference, nonFinite, ids, monitor);
+    observations = new MonitorCalls(inference, nonFinite, monitor);
     predictions = new PredictReplyJson(nonFinite);
   }
 
@@ -49,6 +52,8 @@ final class RestCalls {
       case CLASSIFY -> RestReply.json(classify(path.model(), body));
       case REGRESS -> RestReply.json(regress(path.model(), body));
       case DISTRIBUTION -> distributions.distribution(path.model(), body, accept);
+      case OBSERVE -> observations.observe(path.model(), body);
+      case MONITOR -> observations.report(path.model());
       case SCHEMA -> distributions.schema(path.model());
       case STATUS -> RestReply.json(StatusJson.write(status(path.model())));
       case METADATA -> RestReply.json(metadata(path.model()));

@@ -6,6 +6,7 @@ import io.otd.serve.status.StatusCode;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -18,15 +19,18 @@ import java.util.regex.Pattern;
 record RestPath(RestVerb verb, ModelReference model) {
   private static final String ADDRESS =
       "/v1/models/(?<name>[^/:]+)(?:/versions/(?<version>[0-9]+)|/labels/(?<label>[^/:]+))?";
-  private static final Pattern PREDICTION =
-      Pattern.compile(
-          ADDRESS + ":(?<verb>predict|classify|regress|distribution)", Pattern.CASE_INSENSITIVE);
-  private static final Pattern SCHEMA =
-      Pattern.compile(ADDRESS + ":schema", Pattern.CASE_INSENSITIVE);
+  private static final Map<String, Pattern> VERBS =
+      Map.of(
+          "POST", verbs("predict|classify|regress|distribution|observe"),
+          "GET", verbs("schema|monitor"));
   private static final Pattern STATUS =
       Pattern.compile(ADDRESS + "(?<metadata>/metadata)?", Pattern.CASE_INSENSITIVE);
   private static final String MODELS = "/v1/models";
   private static final String API = "/v1/";
+
+  private static Pattern verbs(String names) {
+    return Pattern.compile(ADDRESS + ":(?<verb>" + names + ")", Pattern.CASE_INSENSITIVE);
+  }
 
   /**
    * Reads a path.
@@ -37,14 +41,11 @@ record RestPath(RestVerb verb, ModelReference model) {
    *     the path is outside the API
    */
   static RestPath of(String method, String path) {
-    Matcher prediction = PREDICTION.matcher(path);
-    if (method.equals("POST") && prediction.matches()) {
+    Pattern verbs = VERBS.get(method);
+    Matcher verb = verbs == null ? null : verbs.matcher(path);
+    if (verb != null && verb.matches()) {
       return new RestPath(
-          RestVerb.valueOf(prediction.group("verb").toUpperCase(Locale.ROOT)), model(prediction));
-    }
-    Matcher schema = SCHEMA.matcher(path);
-    if (method.equals("GET") && schema.matches()) {
-      return new RestPath(RestVerb.SCHEMA, model(schema));
+          RestVerb.valueOf(verb.group("verb").toUpperCase(Locale.ROOT)), model(verb));
     }
     Matcher status = STATUS.matcher(path);
     if (method.equals("GET") && status.matches()) {

@@ -10,8 +10,12 @@ enum RestVerb {
   REGRESS,
   /** {@code POST .../NAME:distribution}. */
   DISTRIBUTION,
+  /** {@code POST .../NAME:observe}. */
+  OBSERVE,
   /** {@code GET .../NAME:schema}. */
   SCHEMA,
+  /** {@code GET .../NAME:monitor}. */
+  MONITOR,
   /** {@code GET .../NAME}. */
   STATUS,
   /** {@code GET .../NAME/metadata}. */

@@ -1,5 +1,6 @@
 package io.otd.serve.servable;
 
+import java.util.Optional;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Supplier;
@@ -28,12 +29,14 @@ public final class Lifetime {
    * @throws IllegalStateException if it has ended
    */
   public <T> T during(Supplier<T> work) {
+    return unlessEnded(work).orElseThrow(() -> new IllegalStateException(what + ": closed"));
+  }
+
+  /** Uses it, unless it has ended. */
+  public <T> Optional<T> unlessEnded(Supplier<T> work) {
     use.readLock().lock();
     try {
-      if (ended) {
-        throw new IllegalStateException(what + ": closed");
-      }
-      return work.get();
+      return ended ? Optional.empty() : Optional.of(work.get());
     } finally {
       use.readLock().unlock();
     }

@@ -1,36 +1,30 @@
 package io.otd.serve.servable;
 
 import static org.tensorflow.internal.c_api.global.tensorflow.TF_CloseSession;
-import static org.tensorflow.internal.c_api.global.tensorflow.TF_DeleteGraph;
 import static org.tensorflow.internal.c_api.global.tensorflow.TF_DeleteSession;
 import static org.tensorflow.internal.c_api.global.tensorflow.TF_DeleteSessionOptions;
 import static org.tensorflow.internal.c_api.global.tensorflow.TF_DeleteTensor;
-import static org.tensorflow.internal.c_api.global.tensorflow.TF_GraphOperationByName;
 import static org.tensorflow.internal.c_api.global.tensorflow.TF_LoadSessionFromSavedModel;
-import static org.tensorflow.internal.c_api.global.tensorflow.TF_NewGraph;
 import static org.tensorflow.internal.c_api.global.tensorflow.TF_NewSessionOptions;
-import static org.tensorflow.internal.c_api.global.tensorflow.TF_OperationNumOutputs;
 import static org.tensorflow.internal.c_api.global.tensorflow.TF_SessionRun;
 
 import io.otd.serve.status.ServingException;
-import io.otd.serve.status.StatusCode;
 import io.otd.serve.tensor.HostTensor;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.javacpp.PointerPointer;
 import org.bytedeco.javacpp.PointerScope;
 import org.tensorflow.internal.c_api.TF_Buffer;
-import org.tensorflow.internal.c_api.TF_Graph;
 import org.tensorflow.internal.c_api.TF_Operation;
 import org.tensorflow.internal.c_api.TF_Output;
 import org.tensorflow.internal.c_api.TF_Session;
 import org.tensorflow.internal.c_api.TF_SessionOptions;
 import org.tensorflow.internal.c_api.TF_Tensor;
+import org.tensorflow.proto.GraphDef;
 
 /**
  * A SavedModel in native memory. Any number of threads may run it; it is closed once, after the
@@ -40,22 +34,12 @@ import org.tensorflow.internal.c_api.TF_Tensor;
  *     types of elements, and give a failure without its code.
  */
 final class NativeSession {
-  private final TF_Graph graph;
+  private final NativeGraph graph;
   private final TF_Session session;
-  private final Map<String, Place> places = new ConcurrentHashMap<>();
 
-  private NativeSession(TF_Graph graph, TF_Session session) {
+  private NativeSession(NativeGraph graph, TF_Session session) {
     this.graph = graph;
     this.session = session;
-  }
-
-  /** Where in the graph a tensor comes out. */
-  private record Place(TF_Operation operation, int index) {}
-
-  /** Makes a Java value of an output; the tensor is deleted afterwards. */
-  @FunctionalInterface
-  interface Reader<T> {
-    T read(TF_Tensor tensor, String name);
   }
 
   /**
@@ -65,7 +49,7 @@ final class NativeSession {
    */
   @SuppressWarnings("try") // The scope frees what is made inside it.
   static NativeSession load(Path directory, String tag) {
-    TF_Graph graph = TF_NewGraph();
+    NativeGraph graph = new NativeGraph();
     TF_SessionOptions options = TF_NewSessionOptions();
     try (PointerScope scope = new PointerScope();
         NativeStatus status = new NativeStatus()) {
@@ -77,13 +61,13 @@ final class NativeSession {
               new PointerPointer<BytePointer>(1)
                   .put(0, new BytePointer(tag, StandardCharsets.UTF_8)),
               1,
-              graph,
+              graph.handle(),
               (TF_Buffer) null,
               status.handle());
       status.requireOk();
       return new NativeSession(graph, session);
     } catch (RuntimeException e) {
-      TF_DeleteGraph(graph);
+      graph.close();
       throw e;
     } finally {
       TF_DeleteSessionOptions(options);
@@ -95,10 +79,10 @@ final class NativeSession {
    *
    * @param feeds by name in the graph
    * @param fetches names in the graph
-   * @param reader is told the name that stands in {@code fetches}
+   * @return the values, in the order of {@code fetches}
    */
   @SuppressWarnings("try") // The scope frees what is made inside it.
-  <T> List<T> run(Map<String, HostTensor> feeds, List<String> fetches, Reader<T> reader) {
+  List<HostTensor> run(Map<String, HostTensor> feeds, List<String> fetches) {
     int in = feeds.size();
     int out = fetches.size();
     List<TF_Tensor> owned = new ArrayList<>(in + out);
@@ -108,7 +92,7 @@ final class NativeSession {
       PointerPointer<TF_Tensor> inputValues = new PointerPointer<>(in);
       int next = 0;
       for (Map.Entry<String, HostTensor> feed : feeds.entrySet()) {
-        set(inputs, next, place(feed.getKey()));
+        graph.place(feed.getKey()).set(inputs, next);
         TF_Tensor value = NativeTensors.copyOf(feed.getValue());
         owned.add(value);
         inputValues.put(next++, value);
@@ -116,7 +100,7 @@ final class NativeSession {
       TF_Output outputs = new TF_Output(out);
       PointerPointer<TF_Tensor> outputValues = new PointerPointer<>(out);
       for (int i = 0; i < out; i++) {
-        set(outputs, i, place(fetches.get(i)));
+        graph.place(fetches.get(i)).set(outputs, i);
       }
       TF_SessionRun(
           session,
@@ -136,9 +120,9 @@ final class NativeSession {
       for (int i = 0; i < out; i++) {
         owned.add(outputValues.get(TF_Tensor.class, i));
       }
-      List<T> results = new ArrayList<>(out);
+      List<HostTensor> results = new ArrayList<>(out);
       for (int i = 0; i < out; i++) {
-        results.add(reader.read(owned.get(first + i), fetches.get(i)));
+        results.add(NativeTensors.copyOf(owned.get(first + i), fetches.get(i)));
       }
       return results;
     } finally {
@@ -146,33 +130,22 @@ final class NativeSession {
     }
   }
 
-  private static void set(TF_Output outputs, int index, Place place) {
-    outputs.position(index).oper(place.operation()).index(place.index());
+  /** The graph as a message, without the values of its variables. */
+  GraphDef definition() {
+    return graph.definition();
   }
 
-  private Place place(String name) {
-    return places.computeIfAbsent(name, this::find);
-  }
-
-  private Place find(String name) {
-    int colon = name.lastIndexOf(':');
-    String node = colon < 0 ? name : name.substring(0, colon);
-    TF_Operation operation = TF_GraphOperationByName(graph, node);
-    int index;
-    try {
-      index = colon < 0 ? 0 : Integer.parseInt(name.substring(colon + 1));
-    } catch (NumberFormatException e) {
-      index = -1;
-    }
-    if (operation == null
-        || operation.isNull()
-        || index < 0
-        || index >= TF_OperationNumOutputs(operation)) {
-      throw new ServingException(
-          StatusCode.INVALID_ARGUMENT,
-          "\"%s\": the model's graph has no such tensor".formatted(name));
-    }
-    return new Place(operation, index);
+  /**
+   * Adds a compiled way to some tensors beside that which is there, see {@link GraphCompiler}.
+   *
+   * @param part of the graph
+   * @param fetches names in the graph, those that the part was made for
+   * @param scope of what is added, not yet in the graph
+   * @return by each name that of the tensor with the same value
+   * @throws ServingException if TensorFlow refuses it
+   */
+  Map<String, String> compile(CompiledPart part, List<String> fetches, String scope) {
+    return new GraphCompiler(graph, part, scope).add(fetches);
   }
 
   /** Frees everything; the caller sees to it that nothing runs, now or later. */
@@ -181,6 +154,6 @@ final class NativeSession {
       TF_CloseSession(session, status.handle());
       TF_DeleteSession(session, status.handle());
     }
-    TF_DeleteGraph(graph);
+    graph.close();
   }
 }

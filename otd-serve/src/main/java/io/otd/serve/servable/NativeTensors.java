@@ -101,21 +101,6 @@ final class NativeTensors {
     return HostTensor.of(type, shape, ByteBuffer.wrap(bytes));
   }
 
-  /** The values of a tensor of floats. */
-  static float[] floats(TF_Tensor tensor, String name) {
-    ElementType type = type(tensor, name);
-    if (type != ElementType.FLOAT) {
-      throw new ServingException(
-          StatusCode.INTERNAL, "%s: %s (expected: float)".formatted(name, type.text()));
-    }
-    float[] values = new float[elements(shape(tensor), name)];
-    int size = size(tensor, values.length, type, name);
-    if (size > 0) {
-      view(tensor, size).asFloatBuffer().get(values);
-    }
-    return values;
-  }
-
   private static ElementType type(TF_Tensor tensor, String name) {
     int number = TF_TensorType(tensor);
     Optional<ElementType> type = ElementType.of(number);

@@ -10,21 +10,31 @@ import io.otd.serve.status.ServingException;
 import io.otd.serve.status.StatusCode;
 import io.otd.serve.tensor.DeclaredTensor;
 import io.otd.serve.tensor.HostTensor;
+import io.otd.serve.tensor.Likeness;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
+import org.tensorflow.proto.GraphDef;
 
 /**
  * One loaded version of any SavedModel. Any number of threads may run it. It holds native memory
  * until it is closed; closing waits for runs under way, and may be done more than once.
  */
 public final class Servable implements ServedModel {
+  /** Of what is added to a graph; no name that a graph's nodes have from elsewhere. */
+  private static final String SCOPE = "otd_compiled_";
+
   private final InspectedModel model;
   private final NativeSession session;
   private final Lifetime lifetime;
+  private final Map<String, CompiledSignature> compiled = new ConcurrentHashMap<>();
 
   private Servable(Path directory, InspectedModel model, NativeSession session) {
     this.lifetime = new Lifetime("model of " + directory);
@@ -75,12 +85,26 @@ public final class Servable implements ServedModel {
           StatusCode.FAILED_PRECONDITION,
           "Serving signature key \"%s\" not found.".formatted(signature));
     }
+    CompiledSignature fast = compiled.get(signature);
+    return run(
+        definition,
+        inputs,
+        outputs,
+        fast != null && fast.takes(inputs) ? fast::places : UnaryOperator.identity());
+  }
+
+  /** Runs with the compiled places of the outputs, or with their own. */
+  private Map<String, HostTensor> run(
+      InspectedModel.Signature definition,
+      Map<String, HostTensor> inputs,
+      List<String> outputs,
+      UnaryOperator<List<String>> way) {
     Map<String, HostTensor> feeds = new LinkedHashMap<>();
     inputs.forEach((name, tensor) -> feeds.put(place(definition.inputs(), "input", name), tensor));
     List<String> names = outputs.isEmpty() ? List.copyOf(definition.outputs().keySet()) : outputs;
     List<String> fetches = new ArrayList<>(names.size());
     names.forEach(name -> fetches.add(place(definition.outputs(), "output", name)));
-    List<HostTensor> values = locked(feeds, fetches, NativeTensors::copyOf);
+    List<HostTensor> values = lifetime.during(() -> session.run(feeds, way.apply(fetches)));
     Map<String, HostTensor> results = new LinkedHashMap<>();
     for (int i = 0; i < names.size(); i++) {
       results.put(names.get(i), values.get(i));
@@ -89,20 +113,63 @@ public final class Servable implements ServedModel {
   }
 
   /**
-   * Runs the graph, for tensors of floats whatever signatures they belong to.
+   * Compiles the signatures by XLA for runs of certain numbers of rows; runs of others stay as they
+   * are. What cannot be compiled, or gives other answers than before but for rounding, is left
+   * alone. For each number it takes about a second.
    *
-   * @param feeds by name in the graph
-   * @param fetches names in the graph, all of floats
-   * @return the values, in the order of {@code fetches}
-   * @throws ServingException with TensorFlow's code and text if the graph refuses the inputs
+   * @param rows each at least 1
+   * @return by the names of the signatures, the numbers that are compiled
    */
-  public List<float[]> floats(Map<String, HostTensor> feeds, List<String> fetches) {
-    return locked(feeds, fetches, NativeTensors::floats);
+  public Map<String, List<Integer>> compile(List<Integer> rows) {
+    GraphDef graph = lifetime.during(session::definition);
+    Map<String, List<Integer>> done = new TreeMap<>();
+    model
+        .signatures()
+        .forEach(
+            (name, signature) -> {
+              List<Integer> taken = compile(graph, name, signature, rows);
+              if (!taken.isEmpty()) {
+                done.put(name, taken);
+              }
+            });
+    return done;
   }
 
-  private <T> List<T> locked(
-      Map<String, HostTensor> feeds, List<String> fetches, NativeSession.Reader<T> reader) {
-    return lifetime.during(() -> session.run(feeds, fetches, reader));
+  private List<Integer> compile(
+      GraphDef graph, String name, InspectedModel.Signature signature, List<Integer> rows) {
+    if (compiled.containsKey(name) || !CompiledSignature.suits(signature)) {
+      return List.of();
+    }
+    List<String> fetches =
+        signature.outputs().values().stream().map(DeclaredTensor::place).toList();
+    Optional<CompiledPart> part = CompiledPart.of(graph, fetches);
+    if (part.isEmpty()) {
+      return List.of();
+    }
+    String scope = SCOPE + compiled.size();
+    CompiledSignature fast;
+    try {
+      fast =
+          new CompiledSignature(
+              signature, lifetime.during(() -> session.compile(part.get(), fetches, scope)));
+    } catch (ServingException e) {
+      return List.of();
+    }
+    List<Integer> taken = rows.stream().distinct().filter(n -> agrees(signature, fast, n)).toList();
+    taken.forEach(fast::admit);
+    compiled.put(name, fast);
+    return taken;
+  }
+
+  private boolean agrees(InspectedModel.Signature signature, CompiledSignature fast, int rows) {
+    Map<String, HostTensor> example = CompiledSignature.example(signature, rows);
+    try {
+      return Likeness.alike(
+          run(signature, example, List.of(), UnaryOperator.identity()),
+          run(signature, example, List.of(), fast::places));
+    } catch (ServingException e) {
+      return false;
+    }
   }
 
   private static String place(Map<String, DeclaredTensor> tensors, String kind, String name) {

@@ -11,11 +11,13 @@ import io.grpc.BindableService;
 import io.grpc.protobuf.services.ProtoReflectionService;
 import io.otd.serve.batching.BatchScheduler;
 import io.otd.serve.batching.BatchedModel;
+import io.otd.serve.batching.DaemonThreads;
 import io.otd.serve.grpc.GrpcServices;
 import io.otd.serve.grpc.RecordedRequests;
 import io.otd.serve.inference.Inference;
 import io.otd.serve.lifecycle.ModelConfig;
 import io.otd.serve.lifecycle.ModelRegistry;
+import io.otd.serve.monitor.Monitor;
 import io.otd.serve.security.Guard;
 import io.otd.serve.servable.Servable;
 import io.otd.serve.servable.ServedModel;
@@ -54,6 +56,7 @@ public final class OtdServer implements AutoCloseable {
   private final Guard guard;
   private final RequestThreads threads;
   private final Telemetry telemetry;
+  private final Monitor monitor;
   private final Optional<BatchScheduler> batches;
   private final ModelRegistry registry;
   private final SettableHealthChecker ready = new SettableHealthChecker(false);
@@ -67,11 +70,13 @@ public final class OtdServer implements AutoCloseable {
     this.guard = guard;
     this.threads = RequestThreads.of(settings);
     this.telemetry = Telemetry.logging(settings.loggedShare());
+    this.monitor = new Monitor(settings.monitored(), clock);
+    telemetry.show(monitor);
     this.batches =
-        settings.batching().map(b -> new BatchScheduler(b, RequestThreads.named("otd-batch")));
+        settings.batching().map(b -> new BatchScheduler(b, new DaemonThreads("otd-batch")));
     this.registry =
         new ModelRegistry(
-            this::load, settings.registry(), threads.loading(), clock, new LifecycleLog());
+            this::load, settings.registry(), threads.loading(), clock, new VersionEvents(monitor));
     Inference inference = new Inference(registry);
     this.grpc = grpc(inference);
     this.rest = doors.isEmpty() ? Optional.empty() : Optional.of(rest(inference, doors));
@@ -149,6 +154,7 @@ public final class OtdServer implements AutoCloseable {
   private ServedModel load(String model, long version, Path directory) throws IOException {
     Servable servable = Servable.load(directory, settings.limits());
     try {
+      compile(servable, model, version);
       if (batches.isEmpty()) {
         warm(servable, directory);
         return servable;
@@ -164,6 +170,16 @@ public final class OtdServer implements AutoCloseable {
     } catch (IOException | RuntimeException e) {
       servable.close();
       throw e;
+    }
+  }
+
+  private void compile(Servable servable, String model, long version) {
+    if (!settings.compiledRows().isEmpty()) {
+      LOG.info(
+          "model {}, version {}: compiled for rows {}",
+          model,
+          version,
+          servable.compile(settings.compiledRows()));
     }
   }
 
@@ -202,7 +218,7 @@ public final class OtdServer implements AutoCloseable {
   private Server rest(Inference inference, List<RestDoor> doors) {
     ServerBuilder builder = builder(settings.restPort());
     telemetry.publish(builder);
-    doors.forEach(door -> door.open(builder, inference, threads.requests()));
+    doors.forEach(door -> door.open(builder, inference, monitor, threads.requests()));
     return builder.build();
   }
 

@@ -1,14 +1,13 @@
 package io.otd.serve.server;
 
+import io.otd.serve.batching.DaemonThreads;
 import java.time.Duration;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The threads of a server beside those of the network.
@@ -31,19 +30,10 @@ record RequestThreads(
             0,
             TimeUnit.SECONDS,
             new ArrayBlockingQueue<>(settings.queue()),
-            named("otd-request")),
-        Executors.newFixedThreadPool(2, named("otd-load")),
-        Executors.newSingleThreadExecutor(named("otd-control")),
-        Executors.newSingleThreadScheduledExecutor(named("otd-poll")));
-  }
-
-  static ThreadFactory named(String name) {
-    AtomicInteger number = new AtomicInteger();
-    return task -> {
-      Thread thread = new Thread(task, name + "-" + number.incrementAndGet());
-      thread.setDaemon(true);
-      return thread;
-    };
+            new DaemonThreads("otd-request")),
+        Executors.newFixedThreadPool(2, new DaemonThreads("otd-load")),
+        Executors.newSingleThreadExecutor(new DaemonThreads("otd-control")),
+        Executors.newSingleThreadScheduledExecutor(new DaemonThreads("otd-poll")));
   }
 
   /** Stops all of them; requests under way get some time. */

@@ -2,6 +2,7 @@ package io.otd.serve.server;
 
 import com.linecorp.armeria.server.ServerBuilder;
 import io.otd.serve.inference.Inference;
+import io.otd.serve.monitor.Monitor;
 import java.util.concurrent.Executor;
 
 /** Adds what answers over HTTP to a server. */
@@ -12,7 +13,8 @@ public interface RestDoor {
    *
    * @param to the server of the REST port, with its limits set
    * @param inference answers requests
+   * @param monitor remembers what was predicted
    * @param requests runs requests; rejects one when too many wait
    */
-  void open(ServerBuilder to, Inference inference, Executor requests);
+  void open(ServerBuilder to, Inference inference, Monitor monitor, Executor requests);
 }

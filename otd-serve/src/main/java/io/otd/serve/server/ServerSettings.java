@@ -5,6 +5,7 @@ import io.otd.serve.inspection.InspectionLimits;
 import io.otd.serve.lifecycle.RegistrySettings;
 import io.otd.serve.security.SecuritySettings;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -25,6 +26,10 @@ import java.util.function.Consumer;
  * @param batching how requests are joined; nothing if they are not
  * @param security of both ports
  * @param connections that may be open at a time, on each port, at least 1
+ * @param compiledRows numbers of rows for which signatures are compiled when a version is loaded,
+ *     each at least 1; empty for none
+ * @param monitored predictions that are remembered until they are observed, of all models together;
+ *     0 for none
  * @param transfer how long a request may take to come in, and its answer to be taken; a second more
  *     for each MiB
  * @param idle how long a connection may be open without a request that has begun
@@ -44,10 +49,10 @@ public record ServerSettings(
     Optional<BatchingSettings> batching,
     SecuritySettings security,
     int connections,
+    List<Integer> compiledRows,
+    int monitored,
     Duration transfer,
     Duration idle) {
-  private static final int MOST_WAITING = 256;
-
   /** TensorFlow Serving's ports, on this machine alone; messages of 256 MiB. */
   public static final ServerSettings DEFAULT =
       new ServerSettings(
@@ -65,6 +70,8 @@ public record ServerSettings(
           Optional.empty(),
           SecuritySettings.NONE,
           10_000,
+          List.of(),
+          100_000,
           Duration.ofSeconds(60),
           Duration.ofSeconds(75));
 
@@ -77,9 +84,17 @@ public record ServerSettings(
           "message bytes %d, threads %d, queue %d, connections %d (expected: each >= 1)"
               .formatted(maxMessageBytes, threads, queue, connections));
     }
+    compiledRows = List.copyOf(compiledRows);
+    if (compiledRows.stream().anyMatch(rows -> rows < 1)) {
+      throw new IllegalArgumentException(
+          "compiled rows: %s (expected: each >= 1)".formatted(compiledRows));
+    }
     if (!(loggedShare >= 0 && loggedShare <= 1)) {
       throw new IllegalArgumentException(
           "logged share: %s (expected: from 0 to 1)".formatted(loggedShare));
+    }
+    if (monitored < 0) {
+      throw new IllegalArgumentException("monitored: %d (expected: >= 0)".formatted(monitored));
     }
     if (poll.isNegative() || drain.isNegative()) {
       throw new IllegalArgumentException(
@@ -152,6 +167,24 @@ public record ServerSettings(
   }
 
   /**
+   * The same, with compiled signatures.
+   *
+   * @param newCompiledRows of the runs that they are compiled for, each at least 1
+   */
+  public ServerSettings compiling(List<Integer> newCompiledRows) {
+    return changed(b -> b.compiledRows = newCompiledRows);
+  }
+
+  /**
+   * The same, remembering another number of predictions.
+   *
+   * @param newMonitored of all models together; 0 for none
+   */
+  public ServerSettings monitoring(int newMonitored) {
+    return changed(b -> b.monitored = newMonitored);
+  }
+
+  /**
    * The same with another patience with clients.
    *
    * @param newConnections that may be open at a time, on each port
@@ -185,6 +218,8 @@ public record ServerSettings(
         next.batching,
         next.security,
         next.connections,
+        next.compiledRows,
+        next.monitored,
         next.transfer,
         next.idle);
   }
@@ -199,6 +234,8 @@ public record ServerSettings(
     private double loggedShare;
     private Optional<BatchingSettings> batching;
     private SecuritySettings security;
+    private List<Integer> compiledRows;
+    private int monitored;
     private int connections;
     private Duration transfer;
     private Duration idle;
@@ -212,19 +249,16 @@ public record ServerSettings(
       loggedShare = from.loggedShare;
       batching = from.batching;
       security = from.security;
+      compiledRows = from.compiledRows;
+      monitored = from.monitored;
       connections = from.connections;
       transfer = from.transfer;
       idle = from.idle;
     }
   }
 
-  /**
-   * Threads that wait for answers: to fill batches, there must be more than run at a time, as many
-   * as the rows of two batches, up to a bound.
-   */
+  /** Threads that wait for answers. */
   int waitingThreads() {
-    return batching
-        .map(b -> Math.max(threads, (int) Math.min(MOST_WAITING, 2L * b.maxBatchSize())))
-        .orElse(threads);
+    return batching.map(b -> b.waitingThreads(threads)).orElse(threads);
   }
 }

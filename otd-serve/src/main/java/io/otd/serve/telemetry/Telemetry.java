@@ -10,6 +10,7 @@ import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
 import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.otd.serve.monitor.Monitor;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.slf4j.LoggerFactory;
@@ -89,6 +90,11 @@ public final class Telemetry implements AutoCloseable {
         Tags.of("model", model, "version", Long.toString(version), "signature", signature),
         requests,
         rows);
+  }
+
+  /** Shows how predictions did; once, at most. */
+  public void show(Monitor monitor) {
+    registry.getPrometheusRegistry().register(new MonitorMetrics(monitor));
   }
 
   private HttpResponse page() {

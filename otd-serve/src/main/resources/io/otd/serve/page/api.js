@@ -65,6 +65,18 @@ export async function distribution(model, version, request) {
   return (await post(`${address(model, version)}:distribution`, request)).value;
 }
 
+/** How predictions did; what the server says instead where it remembers none. */
+export async function monitor(model, version) {
+  try {
+    return (await get(`${address(model, version)}:monitor`)).value;
+  } catch (failure) {
+    if (failure.status === 400) {
+      return { off: failure.message };
+    }
+    throw failure;
+  }
+}
+
 /** The answer of a signature, as text. */
 export async function predict(model, version, body) {
   return (await post(`${address(model, version)}:predict`, body)).text;

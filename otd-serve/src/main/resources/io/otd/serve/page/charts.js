@@ -2,9 +2,9 @@
 import { shown } from './form.js';
 
 const SPACE = 'http://www.w3.org/2000/svg';
-const LEFT = 52;
-const RIGHT = 14;
-const TOP = 10;
+export const LEFT = 52;
+export const RIGHT = 14;
+export const TOP = 10;
 const BOTTOM = 26;
 
 function ticks(low, high, most) {
@@ -19,7 +19,7 @@ function ticks(low, high, most) {
 }
 
 /** A plot with a linear scale each way. */
-class Plot {
+export class Plot {
   constructor(place, height, [x0, x1], [y0, y1], label) {
     this.width = Math.max(240, place.clientWidth || 600);
     this.height = height;

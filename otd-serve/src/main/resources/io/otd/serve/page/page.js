@@ -2,6 +2,7 @@
 import * as api from './api.js';
 import * as charts from './charts.js';
 import { RowForm, element, range, shown } from './form.js';
+import { Monitor } from './monitor.js';
 import * as table from './table.js';
 
 const QUANTILES = [0.05, 0.25, 0.5, 0.75, 0.95];
@@ -13,6 +14,7 @@ const MOST_DRAWS = 1000;
 const PAUSE = 120;
 
 const at = (id) => document.getElementById(id);
+const monitor = new Monitor();
 const state = { models: [], schema: null, form: null, answer: null, effect: null, file: null, turn: 0 };
 
 function say(text) {
@@ -57,7 +59,7 @@ async function openModel() {
   fail(null);
   state.answer = null;
   state.file = null;
-  ['otd', 'csv', 'plain', 'csv-rows', 'save'].forEach((id) => { at(id).hidden = true; });
+  ['otd', 'csv', 'plain', 'csv-rows', 'save', 'monitor'].forEach((id) => { at(id).hidden = true; });
   at('csv-status').textContent = '';
   const [model, version] = chosen();
   if (!version) {
@@ -116,15 +118,34 @@ async function ask() {
   }
   fail(null);
   state.answer = answer;
+  monitor.example(answer.prediction_id);
   showLaw();
   const { values, rows } = grid(row);
-  const effect = await api.distribution(model, version, { rows, quantiles: [], levels: [0.5, SHADED] });
+  const effect = await api.distribution(
+    model, version, { rows, quantiles: [], levels: [0.5, SHADED], remember: false });
   if (turn !== state.turn) {
     return;
   }
   state.effect = { values, predictions: effect.predictions };
   showEffect();
   say('');
+}
+
+/** Asks for the row as the form has it, and how predictions did. */
+async function askAll() {
+  await attempt(ask);
+  await look();
+}
+
+async function look() {
+  await monitor.load(...chosen());
+  monitor.show(at('target').value);
+}
+
+async function open() {
+  if (await openModel() && state.schema) {
+    await askAll();
+  }
 }
 
 let waiting = 0;
@@ -224,7 +245,7 @@ async function predictFile(file) {
   const level = schema.conformal_levels.includes(SHADED) ? SHADED : schema.conformal_levels[0] ?? SHADED;
   for (let from = 0; from < rows.length; from += BLOCK) {
     const block = rows.slice(from, from + BLOCK);
-    const answer = await api.distribution(model, version, { rows: block, quantiles: [], levels: [level] })
+    const answer = await api.distribution(model, version, { rows: block, quantiles: [], levels: [level], remember: false })
       .catch((failure) => {
         throw new Error(failure.message.replace(/^row (\d+):/, (_, row) => `Row ${from + Number(row) + 1}:`));
       });
@@ -317,17 +338,18 @@ async function start() {
     at('feature').value = wanted.get('feature');
   }
   at('threshold').value = wanted.get('threshold') ?? '';
-  await ask();
+  await askAll();
 }
 
-at('model').addEventListener('change', () => { listVersions(); attempt(async () => { if (await openModel() && state.schema) { await ask(); } }); });
-at('version').addEventListener('change', () => attempt(async () => { if (await openModel() && state.schema) { await ask(); } }));
+at('model').addEventListener('change', () => { listVersions(); attempt(open); });
+at('version').addEventListener('change', () => attempt(open));
 at('row').addEventListener('submit', (event) => { event.preventDefault(); attempt(ask); });
 at('row').addEventListener('input', askSoon);
 at('reset').addEventListener('click', () => { state.form.reset(); attempt(ask); });
-at('target').addEventListener('change', () => { at('threshold').value = ''; attempt(ask); });
+at('target').addEventListener('change', () => { at('threshold').value = ''; monitor.show(at('target').value); attempt(ask); });
 at('threshold').addEventListener('input', askSoon);
 at('feature').addEventListener('change', () => attempt(ask));
+at('monitor-again').addEventListener('click', () => attempt(look));
 at('file').addEventListener('change', () => { if (at('file').files.length) { attempt(() => predictFile(at('file').files[0])); } });
 at('save').addEventListener('click', save);
 at('signature').addEventListener('change', showSignature);
@@ -347,6 +369,6 @@ for (const kind of ['dragover', 'dragleave', 'drop']) {
     }
   });
 }
-addEventListener('resize', () => { showLaw(); showEffect(); });
+addEventListener('resize', () => { showLaw(); showEffect(); monitor.show(at('target').value); });
 addEventListener('hashchange', () => attempt(start));
 attempt(start);

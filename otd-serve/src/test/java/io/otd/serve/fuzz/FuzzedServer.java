@@ -45,6 +45,6 @@ final class FuzzedServer {
         Clock.systemUTC(),
         List.of(
             new RestApi(RestSettings.DEFAULT, Clock.systemUTC())::open,
-            (to, inference, requests) -> new Page().open(to)));
+            (to, inference, requests, monitor) -> new Page().open(to)));
   }
 }

@@ -10,6 +10,7 @@ import io.otd.serve.lifecycle.ModelConfig;
 import io.otd.serve.lifecycle.ModelRegistry;
 import io.otd.serve.lifecycle.RegistryListener;
 import io.otd.serve.lifecycle.RegistrySettings;
+import io.otd.serve.monitor.Monitor;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -53,7 +54,7 @@ class RestServiceTest {
   private Server server(Executor runs, boolean crossOrigin) {
     ServerBuilder builder = Server.builder().http(0).maxRequestLength(LIMIT);
     new RestApi(new RestSettings(NonFinite.BARE, crossOrigin, TIMEOUT), Clock.systemUTC())
-        .open(builder, new Inference(registry), runs);
+        .open(builder, new Inference(registry), new Monitor(10, Clock.systemUTC()), runs);
     Server started = builder.build();
     started.start().join();
     return started;

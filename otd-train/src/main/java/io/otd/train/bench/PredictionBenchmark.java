@@ -39,7 +39,7 @@ import java.util.stream.IntStream;
  * @param nanoTime a clock of steady nanoseconds
  */
 public record PredictionBenchmark(LongSupplier nanoTime) {
-  private static final int COLUMNS = 8;
+  static final int COLUMNS = 8;
   private static final int WARM_UP = 20;
 
   /**
@@ -63,7 +63,7 @@ public record PredictionBenchmark(LongSupplier nanoTime) {
   /**
    * Times requests of several sizes.
    *
-   * @param directory an empty one, for the exported model
+   * @param directory not there yet, for the exported model
    * @param draws S
    * @param rows of the requests
    * @param requests timed requests of each size, at least 1
@@ -82,11 +82,7 @@ public record PredictionBenchmark(LongSupplier nanoTime) {
   }
 
   private Measured measure(OtdPredictor predictor, int rows, int requests) {
-    SplittableRandom random = new SplittableRandom(rows);
-    float[] x = new float[rows * COLUMNS];
-    for (int i = 0; i < x.length; i++) {
-      x[i] = (float) (random.nextDouble() * 2 - 1);
-    }
+    float[] x = rows(rows);
     for (int i = 0; i < WARM_UP; i++) {
       predictor.predict(x, rows);
     }
@@ -103,7 +99,18 @@ public record PredictionBenchmark(LongSupplier nanoTime) {
         predictor.draws(), rows, millis[0], median, perSecond, perSecond * predictor.draws());
   }
 
-  private static TrainedModel model() {
+  /** Rows for the model, from -1 to 1. */
+  static float[] rows(int rows) {
+    SplittableRandom random = new SplittableRandom(rows);
+    float[] x = new float[rows * COLUMNS];
+    for (int i = 0; i < x.length; i++) {
+      x[i] = (float) (random.nextDouble() * 2 - 1);
+    }
+    return x;
+  }
+
+  /** The model, with parameters as they are drawn for training. */
+  static TrainedModel model() {
     ModelSpec spec =
         new ModelSpec(
             COLUMNS,

@@ -15,14 +15,20 @@ import picocli.CommandLine.Spec;
     description =
         "Time training, prediction or reading. Compare figures of one run only: machines are noisy.",
     footerHeading = "%nExample:%n",
-    footer = {"  otd bench train --shape bimodal", "  otd bench predict", "  otd bench read"},
-    subcommands = {BenchTrainCommand.class, BenchPredictCommand.class, BenchReadCommand.class})
+    footer = {"  otd bench train --shape bimodal", "  otd bench predict", "  otd bench compiled"},
+    subcommands = {
+      BenchTrainCommand.class,
+      BenchPredictCommand.class,
+      BenchCompiledCommand.class,
+      BenchReadCommand.class
+    })
 final class BenchCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Override
   public Integer call() {
     CommandLine line = spec.commandLine();
-    throw new ParameterException(line, "bench: no command (expected: train, predict or read)");
+    throw new ParameterException(
+        line, "bench: no command (expected: train, predict, compiled or read)");
   }
 }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -40,6 +41,15 @@ final class BenchPredictCommand extends OtdCommand {
       description = "Timed requests of each size (default: ${DEFAULT-VALUE}).")
   private int requests = 100;
 
+  @Option(
+      names = "--keep",
+      paramLabel = "DIR",
+      description = {
+        "Keep the models, each as DIR/DRAWS, to time",
+        "a model server with: otd serve --model bench=DIR/256."
+      })
+  private @Nullable Path keep;
+
   BenchPredictCommand(Console console) {
     super(console);
   }
@@ -55,7 +65,8 @@ final class BenchPredictCommand extends OtdCommand {
             .formatted("draws", "rows", "ms best", "ms median", "rows/s", "draws/s"));
     List<Map<String, Object>> all = new ArrayList<>();
     for (int k : draws) {
-      Path directory = Files.createTempDirectory("otd-bench");
+      Path scratch = Files.createTempDirectory("otd-bench");
+      Path directory = keep == null ? scratch : keep.resolve(Integer.toString(k));
       try {
         for (PredictionBenchmark.Measured m :
             new PredictionBenchmark(System::nanoTime).run(directory, k, rows, requests)) {
@@ -71,7 +82,7 @@ final class BenchPredictCommand extends OtdCommand {
                       m.drawsPerSecond()));
         }
       } finally {
-        DurableFiles.deleteTree(directory);
+        DurableFiles.deleteTree(scratch);
       }
     }
     return Answer.ok(Map.of("predict", all, "flags", NativeFlags.inForce()));

@@ -51,6 +51,13 @@ public final class NativeFlags {
     Map.of(XLA_FLAGS, flags, LOG_LEVEL, "2").forEach((name, value) -> c.setenv(name, value, 0));
   }
 
+  /** Sets the variables that suit a model server, where the user has not. */
+  static void setForServing() {
+    if (!Platform.isWindows()) {
+      Native.load(Platform.C_LIBRARY_NAME, CLibrary.class).setenv(LOG_LEVEL, "2", 0);
+    }
+  }
+
   /**
    * Multiplications of the largest hidden layer.
    *

@@ -115,6 +115,25 @@ final class ServeCommand extends OtdCommand {
   private @Nullable Path batchingFile;
 
   @Option(
+      names = "--compile",
+      split = ",",
+      paramLabel = "ROWS",
+      description = {
+        "Compile the signatures by XLA for runs of so many rows, e.g. 1,16,64; other runs stay as",
+        "they are. Takes a second or so for each before a version answers; pays for large models."
+      })
+  private List<Integer> compiledRows = List.of();
+
+  @Option(
+      names = "--monitor-predictions",
+      paramLabel = "N",
+      description = {
+        "Predictions that are remembered until what was observed comes in, of all models together;",
+        "0 for none; ${DEFAULT-VALUE}."
+      })
+  private int monitored = ServerSettings.DEFAULT.monitored();
+
+  @Option(
       names = "--max-request-mb",
       paramLabel = "N",
       description = "Most MiB of a request, unpacked, and of one tensor in it; ${DEFAULT-VALUE}.")
@@ -182,6 +201,7 @@ final class ServeCommand extends OtdCommand {
     Arguments.within("--grpc-port", grpcPort, 0, 0xffff);
     Arguments.within("--rest-port", restPort, 0, 0xffff);
     Arguments.atLeast("--poll-seconds", pollSeconds, 0);
+    Arguments.atLeast("--monitor-predictions", monitored, 0);
     Arguments.within("--max-request-mb", mostMegabytes, 1, 2047);
     Arguments.atLeast("--max-connections", mostConnections, 1);
     Arguments.atLeast("--transfer-timeout-seconds", transferSeconds, 1);
@@ -192,6 +212,7 @@ final class ServeCommand extends OtdCommand {
     if (batchingFile != null && !batching) {
       throw new InputException("--batching-parameters-file: without --enable-batching");
     }
+    compiledRows.forEach(n -> Arguments.atLeast("--compile", n, 1));
     Arguments.noDirectory("--model-config-file", configFile);
     Arguments.noDirectory("--batching-parameters-file", batchingFile);
     Arguments.noDirectory("--tls-certificate", certificate);
@@ -199,7 +220,7 @@ final class ServeCommand extends OtdCommand {
     Arguments.noDirectory("--tls-client-ca", clientAuthorities);
     Arguments.noDirectory("--api-keys-file", apiKeys);
     List<ModelConfig> configs = configs();
-    NativeFlags.set(0);
+    NativeFlags.setForServing();
     console().interruption().guard();
     ServerSettings settings =
         ServerSettings.DEFAULT
@@ -207,6 +228,8 @@ final class ServeCommand extends OtdCommand {
             .polling(Duration.ofSeconds(pollSeconds))
             .logging(accessLog)
             .taking(mostMegabytes << 20)
+            .compiling(compiledRows)
+            .monitoring(monitored)
             .bearing(
                 mostConnections,
                 Duration.ofSeconds(transferSeconds),
@@ -249,7 +272,7 @@ final class ServeCommand extends OtdCommand {
                 new RestSettings(nonFinite, crossOrigin, RestSettings.DEFAULT.timeout()),
                 Clock.systemUTC())
             ::open,
-        (to, inference, requests) -> new Page().open(to));
+        (to, inference, monitor, requests) -> new Page().open(to));
   }
 
   private String listening(OtdServer server) {

@@ -34,7 +34,8 @@ class OtdTest {
         "reproduce",
         "quickstart",
         "bench train",
-        "bench predict"
+        "bench predict",
+        "bench compiled"
       })
   void every_command_explains_itself_with_an_example(String command) {
     OtdRun run = OtdRun.of((command + " --help").split(" ", -1));
@@ -137,6 +138,7 @@ class OtdTest {
             List.of("bench", "train", "--shape", "foo"),
             List.of("bench", "train", "--calls", "0"),
             List.of("bench", "predict", "--requests", "0"),
+            List.of("bench", "compiled", "--runs", "0"),
             List.of("bench", "predict", "--draws", "0"),
             List.of("bench", "predict", "--draws", "256,0"),
             List.of("bench", "predict", "--rows", "-1"),

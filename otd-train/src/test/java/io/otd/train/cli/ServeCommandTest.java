@@ -31,6 +31,14 @@ class ServeCommandTest {
     assertRefused("--grpc-port: 70000", "serve", "--model", "m=" + here, "--grpc-port", "70000");
     assertRefused("--poll-seconds: -1", "serve", "--model", "m=" + here, "--poll-seconds", "-1");
     assertRefused("--max-request-mb: 0", "serve", "--model", "m=" + here, "--max-request-mb", "0");
+    assertRefused("--compile: 0", "serve", "--model", "m=" + here, "--compile", "16,0");
+    assertRefused(
+        "--monitor-predictions: -1",
+        "serve",
+        "--model",
+        "m=" + here,
+        "--monitor-predictions",
+        "-1");
     assertRefused("expected: both", "serve", "--model", "m=" + here, "--tls-key", "k");
     assertRefused(
         "without --tls-certificate", "serve", "--model", "m=" + here, "--tls-client-ca", "c");

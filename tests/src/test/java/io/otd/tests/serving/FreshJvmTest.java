@@ -10,6 +10,7 @@ import io.otd.export.ExportOptions;
 import io.otd.export.SavedModelExporter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.assertj.core.data.Offset;
@@ -24,8 +25,16 @@ class FreshJvmTest {
       import java.nio.file.Path;
 
       class Embedded {
+        private static final String[] ABSENT = {
+          "io.otd.train.training.Trainer",
+          "io.otd.export.SavedModelExporter",
+          "com.linecorp.armeria.server.Server",
+          "io.grpc.BindableService",
+          "org.slf4j.Logger"
+        };
+
         public static void main(String[] args) throws Exception {
-          for (String absent : new String[] {"io.otd.train.training.Trainer", "io.otd.export.SavedModelExporter"}) {
+          for (String absent : ABSENT) {
             try {
               Class.forName(absent);
               throw new AssertionError(absent + " is on the class path");
@@ -48,6 +57,70 @@ class FreshJvmTest {
       }
       """;
 
+  /** Opens, hammers and closes, again and again; says how large the process is. */
+  private static final String BUSY =
+      """
+      import io.otd.serve.OtdPredictor;
+      import io.otd.serve.PredictorOptions;
+      import io.otd.serve.batching.BatchingSettings;
+      import java.nio.file.Files;
+      import java.nio.file.Path;
+      import java.time.Duration;
+      import java.util.ArrayList;
+      import java.util.List;
+      import java.util.concurrent.atomic.AtomicInteger;
+
+      class Busy {
+        public static void main(String[] args) throws Exception {
+          PredictorOptions options =
+              PredictorOptions.DEFAULT
+                  .polling(Duration.ofMillis(5))
+                  .batching(BatchingSettings.DEFAULT);
+          for (int round = 0; round <= 15; round++) {
+            if (round % 5 == 0) {
+              String resident = Files.readString(Path.of("/proc/self/statm")).split(" ")[1];
+              System.out.println("resident " + 4096 * Long.parseLong(resident));
+            }
+            use(OtdPredictor.open(Path.of(args[0]), options));
+          }
+        }
+
+        private static void use(OtdPredictor predictor) throws Exception {
+          float[] row = new float[predictor.inputs().size()];
+          AtomicInteger answered = new AtomicInteger();
+          List<Thread> threads = new ArrayList<>();
+          for (int i = 0; i < 64; i++) {
+            threads.add(
+                new Thread(
+                    () -> {
+                      try {
+                        while (true) {
+                          predictor.predict(row);
+                          predictor.predictAsync(row).join();
+                          answered.incrementAndGet();
+                        }
+                      } catch (RuntimeException e) {
+                        if (!e.getMessage().contains("closed")) {
+                          throw e;
+                        }
+                      }
+                    }));
+          }
+          threads.forEach(Thread::start);
+          while (answered.get() < 100 && threads.stream().allMatch(Thread::isAlive)) {
+            Thread.sleep(1);
+          }
+          predictor.close();
+          for (Thread thread : threads) {
+            thread.join();
+          }
+          if (answered.get() < 100) {
+            throw new AssertionError("a thread failed");
+          }
+        }
+      }
+      """;
+
   @TempDir Path directory;
 
   @Test
@@ -57,7 +130,11 @@ class FreshJvmTest {
     SavedModelExporter.export(model, directory.resolve("base"), ExportOptions.DEFAULT);
     float[] row = fixture.rows(1)[0];
 
-    List<String> lines = run(row);
+    List<String> arguments = new ArrayList<>(List.of(directory.resolve("base").toString()));
+    for (float value : row) {
+      arguments.add(Float.toString(value));
+    }
+    List<String> lines = run("Embedded", PROGRAM, arguments);
 
     long bank = NoiseStream.BANK.key(ExportOptions.DEFAULT.bankSeed());
     assertThat(numbers(lines, "bank ")).containsExactly(trained(model, row, bank), rounding(model));
@@ -81,32 +158,32 @@ class FreshJvmTest {
         .toArray();
   }
 
-  private List<String> run(float[] row) throws Exception {
-    Path serve = Path.of("..", "otd-serve", "target");
-    String classPath =
-        serve.resolve("classes")
-            + System.getProperty("path.separator")
-            + Files.readString(serve.resolve("runtime-classpath.txt"));
-    assertThat(classPath).doesNotContain("otd-train", "otd-export", "/export/target", "picocli");
-    Path program = Files.writeString(directory.resolve("Embedded.java"), PROGRAM);
+  @Test
+  void gives_its_native_memory_back_however_it_is_used() throws Exception {
+    SavedModelExporter.export(
+        TestModels.HEUN.model(), directory.resolve("base"), ExportOptions.DEFAULT);
+
+    double[] resident =
+        numbers(run("Busy", BUSY, List.of(directory.resolve("base").toString())), "resident ");
+
+    assertThat(resident).hasSize(4);
+    // What is not let go of takes 12 MiB a round; the first rounds fill pools.
+    assertThat(resident[3] - resident[1]).isLessThan(50 << 20);
+  }
+
+  /** Runs a program of one file. */
+  private List<String> run(String name, String source, List<String> arguments) throws Exception {
+    Path program = Files.writeString(directory.resolve(name + ".java"), source);
+    // A Java heap that does not grow, so that what grows is native.
     List<String> command =
-        new java.util.ArrayList<>(
+        new ArrayList<>(
             List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                classPath,
-                program.toString(),
-                directory.resolve("base").toString()));
-    for (float value : row) {
-      command.add(Float.toString(value));
-    }
-    Path output = directory.resolve("output");
-    Process process =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(output.toFile())
-            .start();
-    assertThat(process.waitFor()).as(Files.readString(output)).isZero();
-    return Files.readAllLines(output);
+                "-Xms128m",
+                "-Xmx128m",
+                "-XX:+AlwaysPreTouch",
+                "-Dorg.bytedeco.javacpp.maxphysicalbytes=0"));
+    command.addAll(List.of("-cp", Java.embedding(), program.toString()));
+    command.addAll(arguments);
+    return new Java(directory).run(command);
   }
 }

@@ -45,7 +45,7 @@ class PageTest {
     base = root.resolve("model");
     SavedModelExporter.export(
         TestModels.MIXED.model(), base, ExportOptions.DEFAULT.withBank(DRAWS));
-    server = new RestServer(Map.of("first", base, "second one", base));
+    server = new RestServer(Map.of("first", base, "second one", base, "watched", base));
   }
 
   @AfterAll
@@ -150,6 +150,50 @@ class PageTest {
     String row = URLEncoder.encode("{\"new\": \"perhaps\"}", StandardCharsets.UTF_8);
     assertThat(dom("#model=first&row=" + row))
         .contains("column \"new\": \"perhaps\" (expected: false or true)");
+  }
+
+  @Test
+  void aBrowserShowsHowToSayWhatWasObserved() throws Exception {
+    String dom = dom("#model=second+one");
+    assertThat(dom)
+        .contains("Nothing was observed of cost yet; ", " for it.")
+        .containsPattern("curl -d '\\{\"observations\":\\[\\{\"prediction_id\":\"\\w+-\\w+-\\w+\"")
+        .contains("/v1/models/second%20one:observe");
+  }
+
+  @Test
+  void aBrowserShowsWhatBecameOfPredictions() throws Exception {
+    String row = "{\"month\": \"jan\", \"c\": \"a\", \"new\": \"true\", \"smoker?\": \"yes\"}";
+    String body = "{\"rows\": [" + (row + ", ").repeat(24) + row + "]}";
+    Matcher id =
+        Pattern.compile("\"prediction_id\": \"([^\"]+)\"")
+            .matcher(text(post("/v1/models/watched:distribution", body)));
+    assertThat(id.find()).isTrue();
+    StringBuilder observations = new StringBuilder();
+    for (int i = 0; i < 25; i++) {
+      observations
+          .append(i > 0 ? ", " : "")
+          .append("{\"prediction_id\": \"%s\", \"row\": %d, ".formatted(id.group(1), i))
+          .append("\"observed\": {\"cost\": %s}}".formatted(i < 5 ? "1e9" : "-1e9"));
+    }
+    assertThat(
+            text(
+                post(
+                    "/v1/models/watched:observe",
+                    "{\"observations\": [%s]}".formatted(observations))))
+        .contains("\"taken\": 25");
+    String dom = dom("#model=watched");
+    assertThat(dom)
+        .contains("25 observed of cost; ", "Coverage of cost by level: 50 %: 0 %, ")
+        .contains("by their place in the predicted law: 20, 0, 0, ", ", 0, 5\"")
+        .contains("Coverage of 90 % intervals of cost", "Mean CRPS of cost")
+        .doesNotContain("NaN", "Nothing was observed");
+    assertThat(Pattern.compile("<svg ").matcher(dom).results().count()).isEqualTo(9);
+  }
+
+  private static HttpResponse<byte[]> post(String path, String body)
+      throws IOException, InterruptedException {
+    return server.post(path, body.getBytes(StandardCharsets.UTF_8), "*/*");
   }
 
   /** The document as headless Chromium has it in the end. */

@@ -16,6 +16,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /** The real server on free ports, with its page, and a client of it. */
 final class RestServer implements AutoCloseable {
@@ -25,18 +26,28 @@ final class RestServer implements AutoCloseable {
 
   /** Serves the directories of models by their names. */
   RestServer(Map<String, Path> models) throws IOException {
+    this(models, settings -> settings);
+  }
+
+  /**
+   * The same with other settings.
+   *
+   * @param change of those of these tests
+   */
+  RestServer(Map<String, Path> models, UnaryOperator<ServerSettings> change) throws IOException {
     List<ModelConfig> configs =
         models.entrySet().stream()
             .map(model -> ModelConfig.latest(model.getKey(), model.getValue()))
             .toList();
     server =
         OtdServer.start(
-            ServerSettings.DEFAULT.listeningOn("127.0.0.1", 0, 0).polling(Duration.ZERO),
+            change.apply(
+                ServerSettings.DEFAULT.listeningOn("127.0.0.1", 0, 0).polling(Duration.ZERO)),
             configs,
             Clock.systemUTC(),
             List.of(
                 new RestApi(RestSettings.DEFAULT, Clock.systemUTC())::open,
-                (to, inference, requests) -> new Page().open(to)));
+                (to, inference, monitor, requests) -> new Page().open(to)));
   }
 
   String address() {

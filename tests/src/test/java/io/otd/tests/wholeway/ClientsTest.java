@@ -10,15 +10,20 @@ import io.otd.core.trained.TestModels;
 import io.otd.export.ExportOptions;
 import io.otd.export.SavedModelExporter;
 import io.otd.serve.OtdPredictor;
+import io.otd.tests.serving.Java;
 import io.otd.tests.serving.Python;
+import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -35,6 +40,11 @@ import org.junit.jupiter.api.io.TempDir;
 class ClientsTest {
   private static final Pattern READY =
       Pattern.compile("ready; gRPC on [^ ]*:(\\d+), REST.* on http://[^ ]*:(\\d+)/");
+  private static final Pattern GRPC =
+      Pattern.compile(
+          "/(grpc-(api|context|core|netty-shaded|protobuf|protobuf-lite|stub|util)"
+              + "|protobuf-java|proto-google-common-protos|perfmark-api|guava|failureaccess|gson)"
+              + "-[0-9][^/]*[.]jar$");
   private static final String MODEL = "parcels";
   private static final float[] ROWS = {1, 2, 3, 4, -1, .5f, 0, 2};
   private static final String JSON = "[[1, 2, 3, 4], [-1, 0.5, 0, 2]]";
@@ -107,6 +117,61 @@ class ClientsTest {
                 HttpResponse.BodyHandlers.ofString());
     assertThat(reply.statusCode()).as(reply.body()).isEqualTo(200);
     assertMeans(new ObjectMapper().readTree(reply.body()).path("outputs").path("mean"));
+  }
+
+  @Test
+  void a_client_on_grpc_java_alone_gets_them() throws Exception {
+    String jars = Java.classPath(grpcJars());
+    Java java = new Java(root);
+    Path program = root.resolve("GrpcClient.java");
+    try (InputStream in = ClientsTest.class.getResourceAsStream("GrpcClient.java")) {
+      Files.write(program, Objects.requireNonNull(in, "GrpcClient.java").readAllBytes());
+    }
+    List<Path> sources = new ArrayList<>(Java.sources(Path.of("target", "client-sources")));
+    sources.add(program);
+    Path classes = java.compile(jars, sources, "-nowarn");
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                "-cp",
+                Java.classPath(List.of(classes.toString(), jars)),
+                "GrpcClient",
+                grpcPort,
+                MODEL,
+                "4"));
+    for (float value : ROWS) {
+      command.add(Float.toString(value));
+    }
+
+    List<String> lines = java.run(command);
+
+    List<Double> found =
+        lines.stream()
+            .filter(line -> line.startsWith("mean "))
+            .map(line -> Double.valueOf(line.substring("mean ".length())))
+            .toList();
+    assertThat(found).hasSize(means.size());
+    for (int i = 0; i < found.size(); i++) {
+      assertThat(found.get(i)).isCloseTo(means.get(i), within(1e-5 * Math.abs(means.get(i))));
+    }
+    assertThat(lines)
+        .contains(
+            "version 1",
+            "state 1 AVAILABLE",
+            "signatures [by_name, draw, probability, sample, serving_default]",
+            "input DT_FLOAT",
+            "error NOT_FOUND Servable not found for request: Latest(unknown)");
+  }
+
+  /** A client's own: what depends on nothing of this project. */
+  private static List<String> grpcJars() {
+    List<String> jars =
+        Pattern.compile(Pattern.quote(File.pathSeparator))
+            .splitAsStream(System.getProperty("java.class.path"))
+            .filter(place -> GRPC.matcher(place).find())
+            .toList();
+    assertThat(jars).hasSizeGreaterThan(8);
+    return jars;
   }
 
   @Test

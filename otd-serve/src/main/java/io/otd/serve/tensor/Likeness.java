@@ -1,7 +1,5 @@
-package io.otd.serve.batching;
+package io.otd.serve.tensor;
 
-import io.otd.serve.tensor.ElementType;
-import io.otd.serve.tensor.HostTensor;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Map;
@@ -9,8 +7,8 @@ import java.util.Objects;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
-/** Whether two answers are the same. */
-final class Likeness {
+/** Whether two answers of a model are the same. */
+public final class Likeness {
   /** Of the largest value: what adding up in another order may change. */
   private static final double ROUNDING = 1e-4;
 
@@ -19,14 +17,14 @@ final class Likeness {
   private Likeness() {}
 
   /** Whether both have the same names, and tensors that are the same but for rounding. */
-  static boolean alike(Map<String, HostTensor> a, Map<String, HostTensor> b) {
+  public static boolean alike(Map<String, HostTensor> a, Map<String, HostTensor> b) {
     return a.keySet().equals(b.keySet())
         && a.entrySet().stream()
             .allMatch(e -> alike(e.getValue(), Objects.requireNonNull(b.get(e.getKey()))));
   }
 
   /** Whether both have the same type, shape and bits. */
-  static boolean identical(HostTensor a, HostTensor b) {
+  public static boolean identical(HostTensor a, HostTensor b) {
     if (a.type() != b.type() || !Arrays.equals(a.shape(), b.shape())) {
       return false;
     }

@@ -1,0 +1,95 @@
+package io.otd.serve;
+
+import io.otd.serve.batching.BatchScheduler;
+import io.otd.serve.batching.DaemonThreads;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The threads of a predictor, those of its callers aside.
+ *
+ * @param batches joins concurrent requests, if they are to be joined
+ * @param asynchronous runs what is asked for asynchronously
+ * @param own the same, if the predictor has to end it
+ * @param timer looks for other versions, if that is to be done
+ */
+record PredictorThreads(
+    Optional<BatchScheduler> batches,
+    Executor asynchronous,
+    Optional<ExecutorService> own,
+    Optional<ScheduledExecutorService> timer) {
+  private static final long IDLE_SECONDS = 10;
+
+  /**
+   * Threads as the options have them.
+   *
+   * @param directory of the model, for the error after closing
+   */
+  static PredictorThreads of(PredictorOptions options, Path directory) {
+    Optional<ExecutorService> own =
+        options.executor().isPresent() ? Optional.empty() : Optional.of(own(options, directory));
+    return new PredictorThreads(
+        options.batching().map(b -> new BatchScheduler(b, new DaemonThreads("otd-batch"))),
+        options.executor().orElseGet(own::orElseThrow),
+        own,
+        options.poll().isZero()
+            ? Optional.empty()
+            : Optional.of(
+                Executors.newSingleThreadScheduledExecutor(new DaemonThreads("otd-versions"))));
+  }
+
+  /** None before the first request, and none a while after the last. */
+  private static ExecutorService own(PredictorOptions options, Path directory) {
+    int cores = Runtime.getRuntime().availableProcessors();
+    int threads = options.batching().map(b -> b.waitingThreads(cores)).orElse(cores);
+    ThreadPoolExecutor pool =
+        new ThreadPoolExecutor(
+            threads,
+            threads,
+            IDLE_SECONDS,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(PredictorOptions.MOST_WAITING),
+            new DaemonThreads("otd-predict"),
+            (task, full) -> {
+              if (full.isShutdown()) {
+                throw CurrentVersion.closed(directory);
+              }
+              throw new RejectedExecutionException(
+                  "%d requests wait (expected: no more)".formatted(full.getQueue().size()));
+            });
+    pool.allowCoreThreadTimeOut(true);
+    return pool;
+  }
+
+  /** Does something again and again, if that is to be done. */
+  void every(Duration interval, Runnable task) {
+    timer.ifPresent(
+        t -> {
+          ScheduledFuture<?> unused =
+              t.scheduleWithFixedDelay(
+                  task, interval.toNanos(), interval.toNanos(), TimeUnit.NANOSECONDS);
+        });
+  }
+
+  /** From now on nothing begins by itself, and no batch waits for more requests. */
+  void calm() {
+    timer.ifPresent(ExecutorService::shutdown);
+    batches.ifPresent(BatchScheduler::hurry);
+  }
+
+  /** Ends those that are the predictor's own; nothing is predicted any more. */
+  void stop() {
+    own.ifPresent(ExecutorService::shutdown);
+    batches.ifPresent(BatchScheduler::close);
+  }
+}

@@ -1,0 +1,116 @@
+package io.otd.serve.json;
+
+import io.otd.serve.monitor.Observation;
+import io.otd.serve.monitor.Scores;
+import io.otd.serve.monitor.Taken;
+import io.otd.serve.monitor.TargetReport;
+import io.otd.serve.monitor.VersionReport;
+import java.util.List;
+
+/**
+ * Writes what the monitor says; UTF-8. What is not known, for want of observations, is {@code
+ * null}.
+ */
+public final class MonitorJson {
+  private static final int EXPECTED = 8192;
+
+  private final JsonBytes json;
+
+  private MonitorJson(NonFinite nonFinite) {
+    json = new JsonBytes(nonFinite, EXPECTED);
+  }
+
+  /** The answer to observations. */
+  public static byte[] write(String model, Taken taken) {
+    JsonBytes json = new JsonBytes(NonFinite.NULL, EXPECTED);
+    json.raw("{\n \"model\": ").string(model).raw(",\n \"taken\": ").integer(taken.taken());
+    json.raw(",\n \"unknown\": [");
+    String before = "\n  ";
+    for (Observation observation : taken.unknown()) {
+      json.raw(before).raw("{\"prediction_id\": ").string(observation.id());
+      json.raw(", \"row\": ").integer(observation.row().orElse(0)).raw('}');
+      before = ",\n  ";
+    }
+    return json.raw(taken.unknown().isEmpty() ? "]\n}\n" : "\n ]\n}\n").toByteArray();
+  }
+
+  /**
+   * How the predictions of a version did.
+   *
+   * @param capacity predictions that are remembered at most, of all models
+   */
+  public static byte[] write(VersionReport report, int capacity, NonFinite nonFinite) {
+    return new MonitorJson(nonFinite).report(report, capacity);
+  }
+
+  private byte[] report(VersionReport report, int capacity) {
+    json.raw("{\n \"model\": ").string(report.model());
+    json.raw(",\n \"version\": \"").integer(report.version());
+    json.raw("\",\n \"waiting\": ").integer(report.waiting());
+    json.raw(",\n \"capacity\": ").integer(capacity);
+    json.raw(",\n \"levels\": [");
+    String before = "";
+    for (double level : Scores.LEVELS) {
+      json.raw(before).number(level);
+      before = ", ";
+    }
+    json.raw("],\n \"width_level\": ").number(Scores.WIDTH_LEVEL).raw(",\n \"targets\": [");
+    before = "\n  ";
+    for (TargetReport target : report.targets()) {
+      json.raw(before);
+      target(target);
+      before = ",\n  ";
+    }
+    return json.raw("\n ]\n}\n").toByteArray();
+  }
+
+  private void target(TargetReport report) {
+    json.raw("{\"name\": ").string(report.target()).raw(",\n   \"window\": {");
+    scores(report.window());
+    json.raw("},\n   \"total\": {");
+    scores(report.total());
+    json.raw("},\n   \"series\": [");
+    String before = "\n    {";
+    for (TargetReport.Point point : report.series()) {
+      json.raw(before).raw("\"until\": \"").raw(point.until().toString()).raw("\", ");
+      scores(point.scores());
+      json.raw('}');
+      before = ",\n    {";
+    }
+    json.raw("]}");
+  }
+
+  private void scores(Scores scores) {
+    json.raw("\"observations\": ").integer(scores.observations()).raw(", \"coverage\": [");
+    for (int level = 0; level < Scores.LEVELS.size(); level++) {
+      json.raw(level > 0 ? ", " : "");
+      known(scores.coverage(level));
+    }
+    json.raw("], \"width\": ");
+    known(scores.width());
+    json.raw(", \"crps\": ");
+    known(scores.crps());
+    json.raw(", \"bias\": ");
+    known(scores.bias());
+    json.raw(", \"pit\": ");
+    counts(scores.pit());
+  }
+
+  private void known(double value) {
+    if (Double.isNaN(value)) {
+      json.raw("null");
+    } else {
+      json.number(value);
+    }
+  }
+
+  private void counts(List<Long> counts) {
+    json.raw('[');
+    String before = "";
+    for (long count : counts) {
+      json.raw(before).integer(count);
+      before = ", ";
+    }
+    json.raw(']');
+  }
+}

@@ -1,0 +1,199 @@
+package io.otd.serve.json;
+
+import io.otd.serve.monitor.Observation;
+import io.otd.serve.status.ServingException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The body of a request that brings observations: {@code {"observations": [{"prediction_id": "...",
+ * "row": n, "observed": ...}, ...]}}. A value is a number, a list in the order of the targets, or
+ * an object by their names, {@code null} for one that was not observed. Other members are refused.
+ */
+public final class ObservationsRequestJson {
+  private static final String MEMBERS = "prediction_id, row, observed";
+  private static final int LONGEST_ID = 256;
+
+  private ObservationsRequestJson() {}
+
+  /**
+   * Reads the observations.
+   *
+   * @param body UTF-8
+   * @throws ServingException INVALID_ARGUMENT, naming observation and member, if one is not as
+   *     expected
+   */
+  public static List<Observation> read(byte[] body) {
+    JsonReader reader = JsonDocument.of(body, List.of()).reader();
+    List<Observation> observations = null;
+    boolean more = reader.open();
+    while (more) {
+      String name = reader.name();
+      if (!name.equals("observations")) {
+        throw JsonDocument.invalid(
+            "unknown member \"%s\" (expected: observations)".formatted(shortened(name)));
+      }
+      if (observations != null) {
+        throw JsonDocument.invalid("\"observations\" stands twice");
+      }
+      observations = list(reader);
+      more = reader.next();
+    }
+    if (observations == null) {
+      throw JsonDocument.invalid("\"observations\" is missing");
+    }
+    return observations;
+  }
+
+  private static List<Observation> list(JsonReader reader) {
+    if (reader.kind() != JsonKind.ARRAY) {
+      throw JsonDocument.invalid(
+          "observations: %s (expected: a list of objects)".formatted(reader.shown()));
+    }
+    List<Observation> observations = new ArrayList<>();
+    boolean more = reader.open();
+    while (more) {
+      observations.add(new One(observations.size()).read(reader));
+      more = reader.next();
+    }
+    return observations;
+  }
+
+  private static String shortened(String text) {
+    return text.length() <= LONGEST_ID ? text : text.substring(0, LONGEST_ID) + "...";
+  }
+
+  /** One observation on its way in. */
+  private static final class One {
+    private final int place;
+    private @Nullable String id;
+    private OptionalInt row = OptionalInt.empty();
+    private Observation.@Nullable Values values;
+
+    One(int place) {
+      this.place = place;
+    }
+
+    Observation read(JsonReader reader) {
+      if (reader.kind() != JsonKind.OBJECT) {
+        throw refused("", reader, "an object with " + MEMBERS);
+      }
+      Set<String> seen = new HashSet<>();
+      boolean more = reader.open();
+      while (more) {
+        String name = reader.name();
+        if (!seen.add(name)) {
+          throw refused("\"%s\" stands twice".formatted(shortened(name)));
+        }
+        member(name, reader);
+        more = reader.next();
+      }
+      if (id == null) {
+        throw refused("\"prediction_id\" is missing");
+      }
+      if (values == null) {
+        throw refused("\"observed\" is missing");
+      }
+      return new Observation(id, row, values);
+    }
+
+    private void member(String name, JsonReader reader) {
+      switch (name) {
+        case "prediction_id" -> {
+          if (reader.kind() != JsonKind.STRING) {
+            throw refused("prediction_id: ", reader, "a text");
+          }
+          // None is that long: what is shortened is as unknown as it was, and short in the answer.
+          id = shortened(reader.text());
+        }
+        case "row" -> {
+          if (reader.kind() != JsonKind.NUMBER
+              || !reader.number().isLong()
+              || reader.number().bits() < 0
+              || reader.number().bits() > Integer.MAX_VALUE) {
+            throw refused("row: ", reader, "an integer, >= 0");
+          }
+          row = OptionalInt.of((int) reader.number().bits());
+          reader.passNumber();
+        }
+        case "observed" -> values = values(reader);
+        default ->
+            throw refused(
+                "unknown member \"%s\" (expected: %s)".formatted(shortened(name), MEMBERS));
+      }
+    }
+
+    private Observation.Values values(JsonReader reader) {
+      return switch (reader.kind()) {
+        case OBJECT -> byName(reader);
+        case ARRAY -> inOrder(reader);
+        case NUMBER -> new Observation.InOrder(List.of(number("observed: ", reader)));
+        default ->
+            throw refused("observed: ", reader, "a number, or a list or an object of numbers");
+      };
+    }
+
+    private Observation.Values inOrder(JsonReader reader) {
+      List<Double> numbers = new ArrayList<>();
+      boolean more = reader.open();
+      while (more) {
+        numbers.add(numberOrNull("observed: ", reader));
+        more = reader.next();
+      }
+      return some(new Observation.InOrder(numbers), numbers.stream().allMatch(v -> v.isNaN()));
+    }
+
+    private Observation.Values byName(JsonReader reader) {
+      Map<String, Double> numbers = new LinkedHashMap<>();
+      boolean more = reader.open();
+      while (more) {
+        String target = shortened(reader.name());
+        Double value = numberOrNull("observed: target \"%s\": ".formatted(target), reader);
+        if (numbers.put(target, value) != null) {
+          throw refused("observed: target \"%s\" stands twice".formatted(target));
+        }
+        more = reader.next();
+      }
+      return some(
+          new Observation.ByName(numbers), numbers.values().stream().allMatch(v -> v.isNaN()));
+    }
+
+    private Observation.Values some(Observation.Values observed, boolean none) {
+      if (none) {
+        throw refused("observed: no value (expected: that of one target at least)");
+      }
+      return observed;
+    }
+
+    private double numberOrNull(String name, JsonReader reader) {
+      if (reader.kind() == JsonKind.NULL) {
+        reader.skip();
+        return Double.NaN;
+      }
+      return number(name, reader);
+    }
+
+    private double number(String name, JsonReader reader) {
+      if (reader.kind() != JsonKind.NUMBER || !Double.isFinite(reader.number().value())) {
+        throw refused(name, reader, "a finite number");
+      }
+      double value = reader.number().value();
+      reader.passNumber();
+      return value;
+    }
+
+    private ServingException refused(String name, JsonReader reader, String expected) {
+      return refused("%s%s (expected: %s)".formatted(name, reader.shown(), expected));
+    }
+
+    private ServingException refused(String text) {
+      return JsonDocument.invalid("observation %d: %s".formatted(place, text));
+    }
+  }
+}

@@ -1,0 +1,206 @@
+package io.otd.serve.monitor;
+
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Remembers predictions until what was observed comes in, and says how they did. What it takes is
+ * bounded: so many predictions, the oldest of which are forgotten. Any number of threads may use
+ * it.
+ */
+public final class Monitor {
+  /** Targets of a model at most: each has a window of its own, and metrics. */
+  public static final int MOST_TARGETS = 64;
+
+  private final int capacity;
+  private final Clock clock;
+  private final Map<VersionMonitor.Key, VersionMonitor> versions = new ConcurrentHashMap<>();
+
+  /** The lock of {@link #remembered} and of what it holds. */
+  private final Object memory = new Object();
+
+  private final Map<String, Remembered> remembered = new LinkedHashMap<>();
+
+  /** Laws of rows in {@link #remembered}. */
+  private long size;
+
+  /**
+   * Remembers nothing yet.
+   *
+   * @param capacity predictions that are remembered, a row of several targets counting once each; 0
+   *     for none, ever
+   * @param clock for the time of observations
+   */
+  public Monitor(int capacity, Clock clock) {
+    if (capacity < 0) {
+      throw new IllegalArgumentException("capacity: %d (expected: >= 0)".formatted(capacity));
+    }
+    this.capacity = capacity;
+    this.clock = clock;
+  }
+
+  /** Predictions that are remembered at most; 0 if it is switched off. */
+  public int capacity() {
+    return capacity;
+  }
+
+  /**
+   * Begins to record the predictions of a request.
+   *
+   * @param id of the request, never used before
+   * @param model its name
+   * @param version its number; in use until the recording has ended
+   * @param targets their names
+   * @param draws of each law
+   * @return nothing if such predictions are not remembered
+   */
+  public Optional<Recording> record(
+      String id, String model, long version, List<String> targets, int draws) {
+    int most = targets.size() > MOST_TARGETS ? 0 : capacity / targets.size();
+    if (most == 0) {
+      return Optional.empty();
+    }
+    VersionMonitor of = version(model, version, targets);
+    return Optional.of(new Recording(this, id, of, of.grid(draws), most));
+  }
+
+  private VersionMonitor version(String model, long version, List<String> targets) {
+    return versions.computeIfAbsent(
+        new VersionMonitor.Key(model, version), key -> new VersionMonitor(key, targets));
+  }
+
+  /** Remembers the rows of a request, and forgets the oldest where there are too many. */
+  void remember(String id, Remembered request) {
+    synchronized (memory) {
+      if (request.waiting() > 0) {
+        remembered.put(id, request);
+        resize(request, request.waiting());
+      }
+      Iterator<Remembered> oldest = remembered.values().iterator();
+      while (size > capacity) {
+        Remembered forgotten = oldest.next();
+        oldest.remove();
+        resize(forgotten, -forgotten.waiting());
+      }
+    }
+  }
+
+  private void resize(Remembered request, int rows) {
+    size += (long) rows * request.version().targets().size();
+    request.version().waits(rows);
+  }
+
+  /** A row that was observed. */
+  private record Claim(Remembered request, String id, int row, double[] observed) {}
+
+  /**
+   * Puts observations beside their predictions, all or, if one is malformed, none.
+   *
+   * @param model whose predictions they are of
+   * @param version of this one only, if there is a number
+   * @throws IllegalArgumentException naming the observation, from 0, if it is not as expected
+   */
+  public Taken observe(String model, OptionalLong version, List<Observation> observations) {
+    List<Claim> claims = new ArrayList<>();
+    List<Observation> unknown = new ArrayList<>();
+    List<List<LawSummary>> laws = new ArrayList<>();
+    synchronized (memory) {
+      Set<List<Object>> seen = new HashSet<>();
+      for (int i = 0; i < observations.size(); i++) {
+        Observation observation = observations.get(i);
+        Optional<Claim> claim = claim(model, version, observation, i);
+        if (claim.isPresent() && seen.add(List.of(observation.id(), claim.get().row()))) {
+          claims.add(claim.get());
+        } else {
+          unknown.add(observation);
+        }
+      }
+      for (Claim claim : claims) {
+        laws.add(claim.request().take(claim.row()));
+        resize(claim.request(), -1);
+        if (claim.request().waiting() == 0) {
+          remembered.remove(claim.id());
+        }
+      }
+    }
+    for (int i = 0; i < laws.size(); i++) {
+      Claim claim = claims.get(i);
+      claim.request().version().judge(laws.get(i), claim.observed(), clock.instant());
+    }
+    return new Taken(claims.size(), unknown);
+  }
+
+  /** Nothing if the row is not remembered. */
+  private Optional<Claim> claim(
+      String model, OptionalLong version, Observation observation, int place) {
+    Remembered request = remembered.get(observation.id());
+    if (request == null || !isOf(request.version().key(), model, version)) {
+      return Optional.empty();
+    }
+    if (observation.row().isEmpty() && request.rows() > 1) {
+      throw new IllegalArgumentException(
+          "observation %d: \"row\" is missing (expected: from 0 to %d, as the prediction has %d rows)"
+              .formatted(place, request.rows() - 1, request.rows()));
+    }
+    int row = observation.row().orElse(0);
+    double[] observed;
+    try {
+      observed = observation.values().of(request.version().targets());
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("observation %d: %s".formatted(place, e.getMessage()), e);
+    }
+    return request.isWaiting(row)
+        ? Optional.of(new Claim(request, observation.id(), row, observed))
+        : Optional.empty();
+  }
+
+  private static boolean isOf(VersionMonitor.Key key, String model, OptionalLong version) {
+    return key.model().equals(model) && (version.isEmpty() || version.getAsLong() == key.version());
+  }
+
+  /**
+   * How the predictions of a version did so far.
+   *
+   * @param model its name
+   * @param version its number; in use meanwhile
+   * @param targets their names
+   */
+  public VersionReport report(String model, long version, List<String> targets) {
+    return version(model, version, targets).report();
+  }
+
+  /** How the predictions of all versions did that made some, by name and number. */
+  public List<VersionReport> reports() {
+    return versions.values().stream()
+        .map(VersionMonitor::report)
+        .sorted(Comparator.comparing(VersionReport::model).thenComparing(VersionReport::version))
+        .toList();
+  }
+
+  /** Forgets a version that answers no more, and its predictions. */
+  public void forget(String model, long version) {
+    VersionMonitor gone = versions.remove(new VersionMonitor.Key(model, version));
+    if (gone != null) {
+      synchronized (memory) {
+        remembered
+            .values()
+            .removeIf(
+                request -> {
+                  boolean its = request.version() == gone;
+                  size -= its ? (long) request.waiting() * gone.targets().size() : 0;
+                  return its;
+                });
+      }
+    }
+  }
+}

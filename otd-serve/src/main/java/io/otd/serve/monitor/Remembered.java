@@ -1,0 +1,55 @@
+package io.otd.serve.monitor;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The laws of one request, until they are observed. Not for several threads. */
+final class Remembered {
+  private final VersionMonitor version;
+  private final int count;
+  private final List<@Nullable List<LawSummary>> rows;
+  private int waiting;
+
+  /**
+   * Remembers rows.
+   *
+   * @param count of the rows that the request had
+   * @param rows the first of them, a law a target of each; none for a row that cannot be judged
+   */
+  Remembered(VersionMonitor version, int count, List<@Nullable List<LawSummary>> rows) {
+    this.version = version;
+    this.count = count;
+    this.rows = new ArrayList<>(rows);
+    waiting = (int) rows.stream().filter(row -> row != null).count();
+  }
+
+  VersionMonitor version() {
+    return version;
+  }
+
+  /** How many rows the request had. */
+  int rows() {
+    return count;
+  }
+
+  /** How many of them are not observed yet. */
+  int waiting() {
+    return waiting;
+  }
+
+  /** Whether a row is there and not observed yet. */
+  boolean isWaiting(int row) {
+    return row < rows.size() && rows.get(row) != null;
+  }
+
+  /** The laws of a row, which are forgotten here. */
+  List<LawSummary> take(int row) {
+    List<LawSummary> laws = rows.set(row, null);
+    if (laws == null) {
+      throw new IllegalStateException("row " + row);
+    }
+    waiting--;
+    return laws;
+  }
+}

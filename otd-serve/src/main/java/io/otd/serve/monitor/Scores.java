@@ -1,0 +1,46 @@
+package io.otd.serve.monitor;
+
+import io.otd.core.metrics.CoverageLevels;
+import java.util.List;
+
+/**
+ * What a number of observations say of the laws that were predicted for them.
+ *
+ * @param observations how many, n
+ * @param covered how many the interval held, of each of the {@link #LEVELS}
+ * @param pit how many had their place ({@linkplain io.otd.core.metrics.ProbabilityIntegralTransform
+ *     probability integral transform}) in each of {@link #PIT_BINS} equal parts of (0, 1): as many
+ *     in each, but for chance, if the laws are calibrated
+ * @param width mean width of the intervals of level {@link #WIDTH_LEVEL}, in the target's units:
+ *     sharpness; infinite if one is; NaN without observations
+ * @param crps mean {@linkplain io.otd.core.metrics.Crps continuous ranked probability score}, in
+ *     the target's units; NaN without observations
+ * @param bias mean of predicted mean minus value, in the target's units; NaN without observations
+ */
+public record Scores(
+    long observations, List<Long> covered, List<Long> pit, double width, double crps, double bias) {
+  /** Levels of the intervals. */
+  public static final List<Double> LEVELS = CoverageLevels.OPENML;
+
+  /** Level of the interval whose width is measured; one of {@link #LEVELS}. */
+  public static final double WIDTH_LEVEL = .9;
+
+  /** Parts of the histogram. */
+  public static final int PIT_BINS = 20;
+
+  /** Copies the lists. */
+  public Scores {
+    covered = List.copyOf(covered);
+    pit = List.copyOf(pit);
+  }
+
+  /**
+   * Share of the observations that the interval held.
+   *
+   * @param level its place among {@link #LEVELS}
+   * @return NaN without observations
+   */
+  public double coverage(int level) {
+    return (double) covered.get(level) / observations;
+  }
+}

@@ -1,0 +1,17 @@
+package io.otd.serve.monitor;
+
+import java.util.List;
+
+/**
+ * What became of observations.
+ *
+ * @param taken how many were put beside their predictions
+ * @param unknown those that were not: the prediction was never made by this model, was forgotten,
+ *     or was observed before
+ */
+public record Taken(int taken, List<Observation> unknown) {
+  /** Copies the list. */
+  public Taken {
+    unknown = List.copyOf(unknown);
+  }
+}

@@ -1,0 +1,41 @@
+package io.otd.serve.monitor;
+
+import io.otd.core.metrics.ProbabilityIntegralTransform;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.SplittableRandom;
+
+/** Judges the predictions of one target of one version. Any number of threads may use it. */
+final class TargetMonitor {
+  private final String target;
+  private final Deque<Score> window = new ArrayDeque<>();
+  private final ScoreSums total = new ScoreSums();
+  private final ScoreSeries series = new ScoreSeries();
+  private final SplittableRandom places = new SplittableRandom(ProbabilityIntegralTransform.SEED);
+
+  TargetMonitor(String target) {
+    this.target = target;
+  }
+
+  /**
+   * Judges a law.
+   *
+   * @param observed finite
+   */
+  synchronized void judge(LawSummary law, double observed, Instant now) {
+    Score score = law.judge(observed, places.nextDouble(Double.MIN_VALUE, 1));
+    if (window.size() == TargetReport.WINDOW) {
+      window.removeFirst();
+    }
+    window.addLast(score);
+    total.add(score);
+    series.add(score, now);
+  }
+
+  synchronized TargetReport report() {
+    ScoreSums latest = new ScoreSums();
+    window.forEach(latest::add);
+    return new TargetReport(target, latest.scores(), total.scores(), series.points());
+  }
+}

@@ -1,0 +1,30 @@
+package io.otd.serve.monitor;
+
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * How the predictions of one target did.
+ *
+ * @param target its name
+ * @param window the latest observations, at most {@value #WINDOW}
+ * @param total all since the version was loaded
+ * @param series all, in points of equally many, oldest first
+ */
+public record TargetReport(String target, Scores window, Scores total, List<Point> series) {
+  /** Observations of the window. */
+  public static final int WINDOW = 1000;
+
+  /** Copies the series. */
+  public TargetReport {
+    series = List.copyOf(series);
+  }
+
+  /**
+   * Some observations that came one after another.
+   *
+   * @param until when the last came
+   * @param scores what they say
+   */
+  public record Point(Instant until, Scores scores) {}
+}

@@ -1,0 +1,192 @@
+package io.otd.serve.servable;
+
+import io.otd.serve.inspection.TensorNames;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.tensorflow.proto.AttrValue;
+import org.tensorflow.proto.DataType;
+import org.tensorflow.proto.GraphDef;
+import org.tensorflow.proto.NodeDef;
+
+/**
+ * How a graph is divided to compile what some tensors need: what runs before, what becomes one
+ * compiled function, and what runs after it.
+ *
+ * <p>XLA compiles for the values of what shapes and axes are made from; where these depend on the
+ * inputs' values, it would compile again and again. Such nodes count as those that cannot be
+ * compiled.
+ *
+ * <p>What cannot be compiled and needs nothing compiled, such as looking up strings, runs before;
+ * so do the inputs and the reading of variables. All else that cannot be compiled, or is faster
+ * without, such as sorting, runs after, with all that needs it.
+ *
+ * @param members nodes of the function
+ * @param inputs tensors that it takes from before, each {@code node:index}
+ * @param outputs tensors that it gives, likewise
+ * @param after nodes that run afterwards, each behind those it needs
+ */
+record CompiledPart(
+    Set<String> members, List<String> inputs, List<String> outputs, List<NodeDef> after) {
+  /** Below this there is nothing to gain. */
+  private static final int LEAST = 8;
+
+  private static final String CONSTANT = "Const";
+
+  private enum Stage {
+    /** Wherever it is needed. */
+    CONSTANT,
+    BEFORE,
+    COMPILED,
+    AFTER
+  }
+
+  /**
+   * Divides a graph.
+   *
+   * @param graph without cycles among its nodes
+   * @param fetches tensors that are wanted, each {@code node} or {@code node:index}
+   * @return nothing if there is too little to compile
+   */
+  static Optional<CompiledPart> of(GraphDef graph, Collection<String> fetches) {
+    Map<String, NodeDef> nodes = new HashMap<>();
+    graph.getNodeList().forEach(node -> nodes.put(node.getName(), node));
+    List<NodeDef> needed = inOrder(nodes, fetches);
+    Map<String, Stage> stages = new HashMap<>();
+    Set<String> known = new HashSet<>();
+    for (NodeDef node : needed) {
+      Stage stage = stage(node, stages, known);
+      stages.put(node.getName(), stage);
+      if (isKnown(node, stage, known)) {
+        known.add(node.getName());
+      }
+    }
+
+    Set<String> members = new LinkedHashSet<>();
+    Set<String> inputs = new TreeSet<>();
+    Set<String> outputs = new TreeSet<>();
+    List<NodeDef> after = new ArrayList<>();
+    for (NodeDef node : needed) {
+      switch (of(stages, node.getName())) {
+        case CONSTANT, BEFORE -> {}
+        case COMPILED -> {
+          for (String tensor : tensors(node)) {
+            if (is(stages, tensor, Stage.BEFORE)) {
+              inputs.add(tensor);
+            }
+            if (is(stages, tensor, Stage.CONSTANT)) {
+              members.add(TensorNames.node(tensor));
+            }
+          }
+          members.add(node.getName());
+        }
+        case AFTER -> {
+          after.add(node);
+          tensors(node).stream().filter(t -> is(stages, t, Stage.COMPILED)).forEach(outputs::add);
+        }
+      }
+    }
+    fetches.stream()
+        .map(CompiledPart::full)
+        .filter(t -> is(stages, t, Stage.COMPILED))
+        .forEach(outputs::add);
+    boolean worth = members.size() >= LEAST && !outputs.isEmpty() && !inputs.isEmpty();
+    return worth
+        ? Optional.of(new CompiledPart(members, List.copyOf(inputs), List.copyOf(outputs), after))
+        : Optional.empty();
+  }
+
+  /** The nodes that the fetches need, each behind those that it needs itself. */
+  private static List<NodeDef> inOrder(Map<String, NodeDef> nodes, Collection<String> fetches) {
+    List<NodeDef> ordered = new ArrayList<>();
+    Set<String> begun = new TreeSet<>();
+    Set<String> ended = new TreeSet<>();
+    List<String> open = new ArrayList<>();
+    fetches.forEach(fetch -> open.add(TensorNames.node(fetch)));
+    while (!open.isEmpty()) {
+      String name = open.get(open.size() - 1);
+      NodeDef node = nodes.get(name);
+      if (node == null) {
+        throw new IllegalArgumentException("the graph has no node \"%s\"".formatted(name));
+      }
+      if (begun.add(name)) {
+        node.getInputList().forEach(input -> open.add(TensorNames.node(input)));
+      } else {
+        open.remove(open.size() - 1);
+        if (ended.add(name)) {
+          ordered.add(node);
+        }
+      }
+    }
+    return ordered;
+  }
+
+  private static Stage stage(NodeDef node, Map<String, Stage> stages, Set<String> known) {
+    if (node.getOp().equals(CONSTANT)) {
+      return Stage.CONSTANT;
+    }
+    boolean needsCompiled = false;
+    for (String input : node.getInputList()) {
+      Stage stage = of(stages, TensorNames.node(input));
+      if (stage == Stage.AFTER) {
+        return Stage.AFTER;
+      }
+      needsCompiled |= stage == Stage.COMPILED;
+    }
+    if (isCompilable(node, known)) {
+      return Stage.COMPILED;
+    }
+    return needsCompiled ? Stage.AFTER : Stage.BEFORE;
+  }
+
+  private static boolean isCompilable(NodeDef node, Set<String> known) {
+    return CompiledOperations.contains(node.getOp())
+        && node.getInputList().stream().noneMatch(input -> input.startsWith("^"))
+        && node.getAttrMap().values().stream().noneMatch(CompiledPart::isOfStrings)
+        && Arrays.stream(CompiledOperations.known(node.getOp(), node.getInputCount()))
+            .allMatch(position -> known.contains(TensorNames.node(node.getInput(position))));
+  }
+
+  /** Whether the node's values follow from the shapes that the function is compiled for. */
+  private static boolean isKnown(NodeDef node, Stage stage, Set<String> known) {
+    return stage == Stage.CONSTANT
+        || (stage == Stage.COMPILED
+            && (CompiledOperations.isOfStaticValue(node.getOp())
+                || node.getInputList().stream()
+                    .allMatch(input -> known.contains(TensorNames.node(input)))));
+  }
+
+  private static boolean isOfStrings(AttrValue attribute) {
+    return attribute.getType() == DataType.DT_STRING
+        || attribute.getList().getTypeList().contains(DataType.DT_STRING);
+  }
+
+  private static Stage of(Map<String, Stage> stages, String node) {
+    return stages.getOrDefault(node, Stage.BEFORE);
+  }
+
+  private static boolean is(Map<String, Stage> stages, String tensor, Stage stage) {
+    return of(stages, TensorNames.node(tensor)) == stage;
+  }
+
+  /** The tensors that a node takes, without the nodes that it only waits for. */
+  static List<String> tensors(NodeDef node) {
+    return node.getInputList().stream()
+        .filter(input -> !input.startsWith("^"))
+        .map(CompiledPart::full)
+        .toList();
+  }
+
+  /** {@code node:index}, also where the index is left out. */
+  static String full(String tensor) {
+    return tensor.contains(":") ? tensor : tensor + ":0";
+  }
+}

@@ -1,0 +1,119 @@
+package io.otd.serve.telemetry;
+
+import io.otd.core.metrics.CoverageLevels;
+import io.otd.serve.monitor.Monitor;
+import io.otd.serve.monitor.Scores;
+import io.otd.serve.monitor.TargetReport;
+import io.otd.serve.monitor.VersionReport;
+import io.prometheus.metrics.model.registry.MultiCollector;
+import io.prometheus.metrics.model.snapshots.CounterSnapshot;
+import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.math.BigDecimal;
+import java.util.List;
+
+/**
+ * How predictions did, by model, version and target, as it is at the moment of the question: there
+ * is nothing to take away when a version goes. Gauges are over the latest observations, counters
+ * over all; a target without observations shows none.
+ *
+ * @param monitor knows it
+ */
+record MonitorMetrics(Monitor monitor) implements MultiCollector {
+  private static final String WIDTH_LEVEL = CoverageLevels.text(Scores.WIDTH_LEVEL);
+
+  @Override
+  public MetricSnapshots collect() {
+    Builders builders = new Builders();
+    for (VersionReport version : monitor.reports()) {
+      Labels labels =
+          Labels.of("model", version.model(), "version", Long.toString(version.version()));
+      builders.waiting.dataPoint(
+          GaugeDataPointSnapshot.builder()
+              .labels(labels)
+              .value((double) version.waiting())
+              .build());
+      version.targets().stream()
+          .filter(target -> target.total().observations() > 0)
+          .forEach(target -> builders.add(labels, target));
+    }
+    return builders.build();
+  }
+
+  /** The metrics, as they fill. */
+  private static final class Builders {
+    private final GaugeSnapshot.Builder waiting =
+        gauge("waiting", "Rows predicted, remembered, and not observed yet");
+    private final CounterSnapshot.Builder observations =
+        counter("observations", "Observations of predictions");
+    private final CounterSnapshot.Builder covered =
+        counter("covered", "Observations that the interval of a level held");
+    private final CounterSnapshot.Builder pit =
+        counter(
+            "pit",
+            "Observations by their place in the predicted law, up to the upper end of a twentieth");
+    private final GaugeSnapshot.Builder coverage =
+        gauge("coverage", "Share of the latest observations that the interval of a level held");
+    private final GaugeSnapshot.Builder width =
+        gauge("width", "Mean width of the latest intervals of a level");
+    private final GaugeSnapshot.Builder crps =
+        gauge("crps", "Mean continuous ranked probability score of the latest observations");
+    private final GaugeSnapshot.Builder bias =
+        gauge("bias", "Mean of predicted mean minus observed value, of the latest observations");
+
+    private static GaugeSnapshot.Builder gauge(String name, String help) {
+      return GaugeSnapshot.builder().name("otd_monitor_" + name).help(help);
+    }
+
+    private static CounterSnapshot.Builder counter(String name, String help) {
+      return CounterSnapshot.builder().name("otd_monitor_" + name).help(help);
+    }
+
+    private void add(Labels version, TargetReport report) {
+      Labels labels = version.add("target", report.target());
+      Scores total = report.total();
+      Scores window = report.window();
+      count(observations, labels, total.observations());
+      for (int bin = 0; bin < Scores.PIT_BINS; bin++) {
+        String upper =
+            BigDecimal.valueOf(bin + 1L)
+                .divide(BigDecimal.valueOf(Scores.PIT_BINS))
+                .toPlainString();
+        count(pit, labels.add("upper", upper), total.pit().get(bin));
+      }
+      for (int i = 0; i < Scores.LEVELS.size(); i++) {
+        Labels level = labels.add("level", CoverageLevels.text(Scores.LEVELS.get(i)));
+        count(covered, level, total.covered().get(i));
+        set(coverage, level, window.coverage(i));
+      }
+      set(width, labels.add("level", WIDTH_LEVEL), window.width());
+      set(crps, labels, window.crps());
+      set(bias, labels, window.bias());
+    }
+
+    private static void count(CounterSnapshot.Builder metric, Labels labels, long value) {
+      metric.dataPoint(
+          CounterDataPointSnapshot.builder().labels(labels).value((double) value).build());
+    }
+
+    private static void set(GaugeSnapshot.Builder metric, Labels labels, double value) {
+      metric.dataPoint(GaugeDataPointSnapshot.builder().labels(labels).value(value).build());
+    }
+
+    private MetricSnapshots build() {
+      return new MetricSnapshots(
+          List.of(
+              waiting.build(),
+              observations.build(),
+              covered.build(),
+              pit.build(),
+              coverage.build(),
+              width.build(),
+              crps.build(),
+              bias.build()));
+    }
+  }
+}

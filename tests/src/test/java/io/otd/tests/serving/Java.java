@@ -1,0 +1,98 @@
+package io.otd.tests.serving;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+
+/**
+ * Programs that others might write, compiled as they would and run in a JVM of their own.
+ *
+ * @param folder for classes and what is printed
+ */
+public record Java(Path folder) {
+  /** What a service has with a dependency on otd-serve. */
+  public static String embedding() throws IOException {
+    Path core = Path.of("..", "otd-core", "target").toAbsolutePath().normalize();
+    return classPath(
+        List.of(
+            core.resolveSibling("../otd-serve/target/classes").normalize().toString(),
+            core.resolve("classes").toString(),
+            Files.readString(core.resolve("runtime-classpath.txt"))));
+  }
+
+  /** Places as one class path. */
+  public static String classPath(List<String> places) {
+    return String.join(System.getProperty("path.separator"), places);
+  }
+
+  /** The Java files under a folder. */
+  public static List<Path> sources(Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      List<Path> sources = files.filter(file -> file.toString().endsWith(".java")).toList();
+      assertThat(sources).as("Java files under " + folder).isNotEmpty();
+      return sources;
+    }
+  }
+
+  /**
+   * Compiles.
+   *
+   * @param classPath of the compiler
+   * @param options of the compiler
+   * @return the folder of the classes
+   */
+  public Path compile(String classPath, List<Path> sources, String... options) throws IOException {
+    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    Path classes = Files.createTempDirectory(folder, "classes");
+    List<String> all = new ArrayList<>(List.of(options));
+    all.addAll(
+        List.of("--release", "17", "-proc:none", "-cp", classPath, "-d", classes.toString()));
+    StringWriter said = new StringWriter();
+    try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
+      boolean done =
+          compiler
+              .getTask(said, files, null, all, null, files.getJavaFileObjectsFromPaths(sources))
+              .call();
+      assertThat(done).as(said.toString()).isTrue();
+    }
+    return classes;
+  }
+
+  /**
+   * Starts a JVM; the caller ends it or waits for its end.
+   *
+   * @param log takes all that it says
+   * @param arguments options, class and arguments
+   */
+  public static Process start(Path log, List<String> arguments) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(arguments);
+    return new ProcessBuilder(command)
+        .redirectErrorStream(true)
+        .redirectOutput(log.toFile())
+        .start();
+  }
+
+  /**
+   * Runs a JVM that has to succeed.
+   *
+   * @param arguments options, class and arguments
+   * @return the lines that it said
+   */
+  public List<String> run(List<String> arguments) throws IOException, InterruptedException {
+    Path log = Files.createTempFile(folder, "java", ".log");
+    int exit = start(log, arguments).waitFor();
+    assertThat(exit).as(Files.readString(log)).isZero();
+    return Files.readAllLines(log);
+  }
+}
