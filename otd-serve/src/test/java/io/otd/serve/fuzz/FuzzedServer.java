@@ -25,11 +25,21 @@ import java.util.function.UnaryOperator;
 final class FuzzedServer {
   private FuzzedServer() {}
 
+  /** With the tiny model alone. */
+  static OtdServer tiny(Path scratch, UnaryOperator<ServerSettings> change) throws IOException {
+    return start(scratch, Optional.empty(), change);
+  }
+
+  /** With the models of others too, if they are there. */
   static OtdServer start(Path scratch, UnaryOperator<ServerSettings> change) throws IOException {
+    return start(scratch, ConformancePack.find(), change);
+  }
+
+  private static OtdServer start(
+      Path scratch, Optional<Path> pack, UnaryOperator<ServerSettings> change) throws IOException {
     TinyModel.write(scratch.resolve("tiny/1"));
     List<ModelConfig> models =
         new ArrayList<>(List.of(ModelConfig.latest("tiny", scratch.resolve("tiny"))));
-    Optional<Path> pack = ConformancePack.find();
     if (pack.isPresent()) {
       Path folder = pack.get().resolve("models").toRealPath();
       Path config = scratch.resolve("models.config");

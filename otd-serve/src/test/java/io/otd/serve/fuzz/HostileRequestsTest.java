@@ -28,8 +28,7 @@ class HostileRequestsTest {
 
   @BeforeEach
   void start() throws IOException {
-    server =
-        FuzzedServer.start(scratch, s -> s.taking(64 << 20).batching(BatchingSettings.DEFAULT));
+    server = FuzzedServer.tiny(scratch, s -> s.taking(64 << 20).batching(BatchingSettings.DEFAULT));
     calls =
         GrpcClients.builder("gproto+http://127.0.0.1:" + server.grpcPort())
             .responseTimeoutMillis(60_000)

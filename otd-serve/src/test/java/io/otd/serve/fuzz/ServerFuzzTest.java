@@ -30,7 +30,8 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * A real server under requests that are wrong in many ways, REST and gRPC in turn. It goes on
  * answering as before, says that the client is at fault, and is as large afterwards as before.
- * {@code -Dfuzz.seed=N} makes other requests, {@code -Dfuzz.only=N} runs one of them alone.
+ * {@code -Dfuzz.seed=N} makes other requests, {@code -Dfuzz.requests=N} more or fewer, {@code
+ * -Dfuzz.only=N} runs one of them alone.
  */
 class ServerFuzzTest {
   private static final long SEED = Long.getLong("fuzz.seed", 8501);
@@ -39,13 +40,13 @@ class ServerFuzzTest {
   private static final int CLIENTS = 8;
 
   /** After these the server is as large as it gets by being used. */
-  private static final int WARM = 200;
+  private static final int WARM = 400;
 
   @TempDir Path scratch;
 
   @Test
   void broken_requests_leave_no_trace() throws Exception {
-    fuzz(1_500);
+    fuzz(3_000);
   }
 
   @Test

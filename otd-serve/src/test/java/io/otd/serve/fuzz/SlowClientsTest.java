@@ -40,7 +40,7 @@ class SlowClientsTest {
   }
 
   private void start(UnaryOperator<ServerSettings> change) throws IOException {
-    server = FuzzedServer.start(scratch, change);
+    server = FuzzedServer.tiny(scratch, change);
   }
 
   @AfterEach

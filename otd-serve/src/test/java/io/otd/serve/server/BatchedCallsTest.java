@@ -106,15 +106,24 @@ class BatchedCallsTest {
         .contains("otd_batch_rows_sum" + labels + rows + ".0\n");
   }
 
-  /** Where one batch may wait: asks for what would need a second until that is refused. */
-  private void untilOneWaits() {
+  /**
+   * A call that waits, where one batch may: other calls, which would need a second, are made until
+   * one is refused. The first may be refused as well, while another is in the queue.
+   */
+  private ListenableFuture<PredictResponse> waiting() {
+    PredictionServiceGrpc.PredictionServiceFutureStub stub =
+        PredictionServiceGrpc.newFutureStub(calls.getChannel());
+    ListenableFuture<PredictResponse> waiting = stub.predict(request(2, 1));
     for (int i = 0; i < TRIALS; i++) {
+      if (waiting.isDone()) {
+        waiting = stub.predict(request(2, 1));
+      }
       try {
         PredictResponse unused = calls.predict(FULL);
       } catch (StatusRuntimeException e) {
         assertThat(e.getStatus().getCode()).isEqualTo(Status.Code.UNAVAILABLE);
         assertThat(e.getStatus().getDescription()).contains("full");
-        return;
+        return waiting;
       }
       LockSupport.parkNanos(PAUSE_NANOS);
     }
@@ -162,10 +171,7 @@ class BatchedCallsTest {
 
   @Test
   void a_call_that_is_cancelled_is_not_run() {
-    ListenableFuture<PredictResponse> left =
-        PredictionServiceGrpc.newFutureStub(calls.getChannel()).predict(request(2, 1));
-    untilOneWaits();
-    assertThat(left.cancel(true)).isTrue();
+    assertThat(waiting().cancel(true)).isTrue();
     assertThat(half(calls.predict(request(8, 1)))).isEqualTo(4);
     assertRun(1, 1);
   }
