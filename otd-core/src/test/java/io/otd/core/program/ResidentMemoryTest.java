@@ -1,12 +1,11 @@
 package io.otd.core.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.otd.core.ResidentMemory;
 import io.otd.core.graph.Compilation;
 import io.otd.core.optimizer.Schedule;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -14,39 +13,16 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Native memory that Java does not see must not grow with the calls. */
 class ResidentMemoryTest {
-  private static final Path STATUS = Path.of("/proc/self/status");
-
   @TempDir Path folder;
 
-  /**
-   * One index matrix, trace or sample left behind a call would be 50 MB or more. Measured in a
-   * process of its own, whose heap is all there from the start: another heap takes memory of the
-   * system as garbage comes, the more the larger the machine.
-   */
+  /** One index matrix, trace or sample left behind a call would be 50 MB or more. */
   @Test
   void tenThousandCallsTakeNoMoreMemoryThanOneThousand() throws Exception {
-    assumeTrue(Files.isReadable(STATUS), "no " + STATUS + " on this system");
-    Path log = folder.resolve("log");
-    ProcessBuilder builder =
-        new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-Xms128m",
-            "-Xmx128m",
-            "-XX:+AlwaysPreTouch",
-            "-XX:+UseSerialGC",
-            "-Dorg.bytedeco.javacpp.maxphysicalbytes=0",
-            "-cp",
-            System.getProperty("java.class.path"),
-            Calls.class.getName());
-    // Else each thread may have an arena of its own, and there are more threads on more cores.
-    builder.environment().put("MALLOC_ARENA_MAX", "1");
-    Process process = builder.redirectError(log.toFile()).start();
-    List<String> lines = process.inputReader().lines().toList();
-    assertThat(process.waitFor()).as(Files.readString(log)).isZero();
-    assertThat(Long.parseLong(lines.get(lines.size() - 1))).isLessThan(32 * 1024);
+    long grown = ResidentMemory.printedBy(Calls.class, 128, folder.resolve("log"), List.of());
+    assertThat(grown).isLessThan(32L << 20);
   }
 
-  /** Prints by how many kilobytes the memory grew. */
+  /** Prints by how many bytes the memory grew. */
   static final class Calls {
     private Calls() {}
 
@@ -63,23 +39,14 @@ class ResidentMemoryTest {
           state = program.run(state, batches, new Schedule.Constant(1e-4), 1).state();
           sampling.sample(state.parameters(), Plans.x(8), call);
           if (call == 1_000) {
-            early = residentKilobytes();
+            early = ResidentMemory.now();
           }
         }
         if (!state.isFinite()) {
           throw new AssertionError("the state is not finite");
         }
-        System.out.println(residentKilobytes() - early);
+        System.out.println(ResidentMemory.now() - early);
       }
     }
-  }
-
-  private static long residentKilobytes() throws IOException {
-    return Files.readAllLines(STATUS).stream()
-        .filter(line -> line.startsWith("VmRSS:"))
-        .map(line -> line.replaceAll("[^0-9]", ""))
-        .mapToLong(Long::parseLong)
-        .findFirst()
-        .orElseThrow();
   }
 }

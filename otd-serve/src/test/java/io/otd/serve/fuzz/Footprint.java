@@ -2,6 +2,7 @@ package io.otd.serve.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.otd.core.ResidentMemory;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -40,23 +41,9 @@ record Footprint(long heap, long outside, long threads, long descriptors) {
     var heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
     return new Footprint(
         heap.getUsed(),
-        resident() - heap.getCommitted(),
+        ResidentMemory.now() - heap.getCommitted(),
         ManagementFactory.getThreadMXBean().getThreadCount(),
         openDescriptors());
-  }
-
-  /** Bytes of this process that are in memory. */
-  static long resident() throws IOException {
-    return resident(ProcessHandle.current().pid());
-  }
-
-  /** Bytes of a process that are in memory. */
-  static long resident(long process) throws IOException {
-    return Files.readAllLines(Path.of("/proc/" + process + "/status")).stream()
-        .filter(line -> line.startsWith("VmRSS:"))
-        .mapToLong(line -> Long.parseLong(line.replaceAll("[^0-9]", "")) * 1024)
-        .findFirst()
-        .orElseThrow();
   }
 
   private static long openDescriptors() throws IOException {

@@ -2,6 +2,7 @@ package io.otd.tests.wholeway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.otd.core.ResidentMemory;
 import io.otd.core.trained.TestModels;
 import io.otd.export.ExportOptions;
 import io.otd.export.SavedModelExporter;
@@ -146,14 +147,16 @@ class ServerEnduranceTest {
     List<String> before = answers();
     load(slice); // Until all is compiled, and the heap as large as it gets.
     load(slice);
-    long warm = resident();
+    long warm = ResidentMemory.of(server.pid());
     List<Load> loads = new ArrayList<>();
     for (int i = 2; i < SLICES; i++) {
       loads.add(load(slice));
-      System.out.printf("%s, %d MiB resident%n", loads.get(loads.size() - 1), resident() >> 20);
+      System.out.printf(
+          "%s, %d MiB resident%n",
+          loads.get(loads.size() - 1), ResidentMemory.of(server.pid()) >> 20);
     }
     assertThat(loads).allMatch(load -> load.failed() == 0 && load.answered() > 0);
-    assertThat(resident() - warm).isLessThan(128L << 20);
+    assertThat(ResidentMemory.of(server.pid()) - warm).isLessThan(128L << 20);
     assertThat(answers()).isEqualTo(before);
   }
 
@@ -198,13 +201,5 @@ class ServerEnduranceTest {
       }
     }
     return nanos;
-  }
-
-  private long resident() throws IOException {
-    return Files.readAllLines(Path.of("/proc/" + server.pid() + "/status")).stream()
-        .filter(line -> line.startsWith("VmRSS:"))
-        .mapToLong(line -> Long.parseLong(line.replaceAll("[^0-9]", "")) * 1024)
-        .findFirst()
-        .orElseThrow();
   }
 }
