@@ -3,8 +3,6 @@ package io.otd.serve.fuzz;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.google.protobuf.Message;
-import com.google.protobuf.util.JsonFormat;
-import io.grpc.MethodDescriptor;
 import io.otd.core.savedmodel.proto.ClassificationRequest;
 import io.otd.core.savedmodel.proto.ExampleList;
 import io.otd.core.savedmodel.proto.ExampleListWithContext;
@@ -15,6 +13,7 @@ import io.otd.core.savedmodel.proto.MultiInferenceRequest;
 import io.otd.core.savedmodel.proto.PredictRequest;
 import io.otd.core.savedmodel.proto.RegressionRequest;
 import io.otd.serve.ConformancePack;
+import io.otd.serve.grpc.GrpcMethods;
 import io.otd.serve.proto.GetModelStatusRequest;
 import io.otd.serve.proto.ModelServiceGrpc;
 import io.otd.serve.proto.PredictionServiceGrpc;
@@ -23,7 +22,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.tensorflow.proto.DataType;
 import org.tensorflow.proto.Example;
 import org.tensorflow.proto.Feature;
@@ -146,20 +144,6 @@ final class GrpcSeeds {
   }
 
   private static Call call(String name, String request) throws IOException {
-    MethodDescriptor<?, ?> method =
-        Stream.of(
-                PredictionServiceGrpc.getServiceDescriptor(),
-                ModelServiceGrpc.getServiceDescriptor())
-            .flatMap(service -> service.getMethods().stream())
-            .filter(m -> m.getFullMethodName().equals(name))
-            .findFirst()
-            .orElseThrow();
-    Message.Builder message =
-        ((Message)
-                ((MethodDescriptor.PrototypeMarshaller<?>) method.getRequestMarshaller())
-                    .getMessagePrototype())
-            .newBuilderForType();
-    JsonFormat.parser().merge(request, message);
-    return new Call(name, message.build());
+    return new Call(name, GrpcMethods.request(GrpcMethods.named(name), request));
   }
 }

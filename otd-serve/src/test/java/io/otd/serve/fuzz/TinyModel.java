@@ -1,15 +1,15 @@
 package io.otd.serve.fuzz;
 
+import static io.otd.serve.HandMadeModel.type;
+
+import io.otd.serve.HandMadeModel;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import org.tensorflow.proto.AttrValue;
 import org.tensorflow.proto.DataType;
 import org.tensorflow.proto.MetaGraphDef;
 import org.tensorflow.proto.NodeDef;
-import org.tensorflow.proto.SavedModel;
 import org.tensorflow.proto.SignatureDef;
 import org.tensorflow.proto.TensorInfo;
 import org.tensorflow.proto.TensorProto;
@@ -33,20 +33,13 @@ public final class TinyModel {
           DataType.DT_HALF,
           DataType.DT_STRING);
 
-  private final MetaGraphDef.Builder meta = MetaGraphDef.newBuilder();
+  private final MetaGraphDef.Builder meta = HandMadeModel.empty();
 
   private TinyModel() {}
 
   /** Writes one version of it. */
   public static void write(Path version) throws IOException {
-    Files.createDirectories(version);
-    Files.write(
-        version.resolve("saved_model.pb"),
-        SavedModel.newBuilder()
-            .setSavedModelSchemaVersion(1)
-            .addMetaGraphs(new TinyModel().graph())
-            .build()
-            .toByteArray());
+    HandMadeModel.write(version, new TinyModel().graph());
   }
 
   /** The signature that echoes a type, from {@code in} to {@code out}. */
@@ -54,13 +47,12 @@ public final class TinyModel {
     return "echo_" + type.name().substring("DT_".length()).toLowerCase(Locale.ROOT);
   }
 
-  private MetaGraphDef graph() {
-    meta.getMetaInfoDefBuilder().addTags("serve");
+  private MetaGraphDef.Builder graph() {
     halves();
     ECHOED.forEach(this::echoes);
     multiplies();
     measures();
-    return meta.build();
+    return meta;
   }
 
   private void halves() {
@@ -122,18 +114,14 @@ public final class TinyModel {
   }
 
   private void constant(String name, DataType type, TensorProto.Builder value) {
-    value.setDtype(type).setTensorShape(TensorShapeProto.getDefaultInstance());
-    node(name, "Const")
-        .putAttr("dtype", type(type))
-        .putAttr("value", AttrValue.newBuilder().setTensor(value).build());
+    value.setTensorShape(TensorShapeProto.getDefaultInstance());
+    meta.getGraphDefBuilder().addNode(HandMadeModel.constant(name, type, value));
   }
 
   private NodeDef.Builder node(String name, String operation, String... inputs) {
     return meta.getGraphDefBuilder()
         .addNodeBuilder()
-        .setName(name)
-        .setOp(operation)
-        .addAllInput(List.of(inputs));
+        .mergeFrom(HandMadeModel.node(name, operation, inputs).build());
   }
 
   private static SignatureDef.Builder signature() {
@@ -145,10 +133,6 @@ public final class TinyModel {
     meta.putSignatureDef(
         name,
         inputs.setMethodName("tensorflow/serving/" + method).putOutputs(output, tensor).build());
-  }
-
-  private static AttrValue type(DataType type) {
-    return AttrValue.newBuilder().setType(type).build();
   }
 
   private static TensorInfo tensor(String node, DataType type) {

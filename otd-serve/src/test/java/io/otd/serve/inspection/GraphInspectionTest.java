@@ -1,9 +1,13 @@
 package io.otd.serve.inspection;
 
+import static io.otd.serve.HandMadeModel.bytes;
+import static io.otd.serve.HandMadeModel.node;
+import static io.otd.serve.HandMadeModel.shape;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.otd.core.files.InvalidFileException;
+import io.otd.serve.HandMadeModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,11 +27,9 @@ import org.tensorflow.proto.MetaGraphDef;
 import org.tensorflow.proto.NameAttrList;
 import org.tensorflow.proto.NodeDef;
 import org.tensorflow.proto.OpDef;
-import org.tensorflow.proto.SavedModel;
 import org.tensorflow.proto.SignatureDef;
 import org.tensorflow.proto.TensorInfo;
 import org.tensorflow.proto.TensorProto;
-import org.tensorflow.proto.TensorShapeProto;
 
 /** Hostile graphs, built by hand: none of them ever reaches native code. */
 class GraphInspectionTest {
@@ -314,11 +316,8 @@ class GraphInspectionTest {
 
   /** {@code y = tanh(x)}. */
   private static MetaGraphDef.Builder sound() {
-    MetaGraphDef.Builder meta = MetaGraphDef.newBuilder();
-    meta.getMetaInfoDefBuilder().addTags("serve");
-    meta.getGraphDefBuilder()
-        .addNode(node("x", "Placeholder"))
-        .addNode(node("y", "Tanh").addInput("x"));
+    MetaGraphDef.Builder meta = HandMadeModel.empty();
+    meta.getGraphDefBuilder().addNode(node("x", "Placeholder")).addNode(node("y", "Tanh", "x"));
     meta.putSignatureDef(
         "serving_default",
         SignatureDef.newBuilder()
@@ -338,10 +337,6 @@ class GraphInspectionTest {
     return meta;
   }
 
-  private static NodeDef.Builder node(String name, String operation) {
-    return NodeDef.newBuilder().setName(name).setOp(operation);
-  }
-
   private static NodeDef call(String function) {
     return node("call", "PartitionedCall")
         .putAttr(
@@ -357,24 +352,8 @@ class GraphInspectionTest {
         .build();
   }
 
-  private static TensorShapeProto shape(long... sizes) {
-    TensorShapeProto.Builder shape = TensorShapeProto.newBuilder();
-    for (long size : sizes) {
-      shape.addDim(TensorShapeProto.Dim.newBuilder().setSize(size));
-    }
-    return shape.build();
-  }
-
-  private static byte[] bytes(MetaGraphDef.Builder meta) {
-    return SavedModel.newBuilder()
-        .setSavedModelSchemaVersion(1)
-        .addMetaGraphs(meta)
-        .build()
-        .toByteArray();
-  }
-
   private void write(MetaGraphDef.Builder meta) throws IOException {
-    Files.write(directory.resolve("saved_model.pb"), bytes(meta));
+    HandMadeModel.write(directory, meta);
   }
 
   private InspectedModel inspect() throws IOException {

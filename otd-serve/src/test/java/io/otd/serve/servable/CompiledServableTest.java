@@ -1,13 +1,18 @@
 package io.otd.serve.servable;
 
+import static io.otd.serve.HandMadeModel.constant;
+import static io.otd.serve.HandMadeModel.node;
+import static io.otd.serve.HandMadeModel.shape;
+import static io.otd.serve.HandMadeModel.type;
+import static io.otd.serve.HandMadeModel.typed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.otd.serve.HandMadeModel;
 import io.otd.serve.inspection.InspectionLimits;
 import io.otd.serve.status.ServingException;
 import io.otd.serve.tensor.HostTensor;
 import io.otd.serve.tensor.Likeness;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +24,6 @@ import org.tensorflow.proto.DataType;
 import org.tensorflow.proto.GraphDef;
 import org.tensorflow.proto.MetaGraphDef;
 import org.tensorflow.proto.NodeDef;
-import org.tensorflow.proto.SavedModel;
 import org.tensorflow.proto.SignatureDef;
 import org.tensorflow.proto.TensorInfo;
 import org.tensorflow.proto.TensorProto;
@@ -98,100 +102,49 @@ class CompiledServableTest {
 
   /** tanh of tanh ...; and the sum of that along an axis that depends on the values. */
   private void write() throws Exception {
-    GraphDef.Builder graph =
-        GraphDef.newBuilder().setVersions(VersionDef.newBuilder().setProducer(PRODUCER));
+    MetaGraphDef.Builder meta = HandMadeModel.empty();
+    GraphDef.Builder graph = meta.getGraphDefBuilder();
+    graph.setVersions(VersionDef.newBuilder().setProducer(PRODUCER));
     graph.addNode(
         node("x", "Placeholder")
             .putAttr("dtype", type(DataType.DT_FLOAT))
-            .putAttr("shape", AttrValue.newBuilder().setShape(shape()).build()));
+            .putAttr("shape", AttrValue.newBuilder().setShape(shape(-1, -1)).build()));
     String last = "x";
     for (int i = 0; i < TANHS; i++) {
-      graph.addNode(node("tanh" + i, "Tanh").addInput(last).putAttr("T", type(DataType.DT_FLOAT)));
+      graph.addNode(typed("tanh" + i, "Tanh", DataType.DT_FLOAT, last));
       last = "tanh" + i;
     }
-    graph.addNode(constant("axes", vector(0, 1)));
-    graph.addNode(constant("two", scalar(2)));
-    graph.addNode(constant("one", scalar(1)));
+    graph.addNode(integers("axes", shape(2), 0, 1));
+    graph.addNode(integers("two", shape(), 2));
+    graph.addNode(integers("one", shape(), 1));
     graph.addNode(
-        node("nth", "NthElement")
-            .addInput("x")
-            .addInput("one")
-            .putAttr("T", type(DataType.DT_FLOAT))
+        typed("nth", "NthElement", DataType.DT_FLOAT, "x", "one")
             .putAttr("reverse", AttrValue.newBuilder().setB(false).build()));
+    graph.addNode(sum("sum", last, "axes"));
+    graph.addNode(typed("ceil", "Ceil", DataType.DT_FLOAT, "sum"));
     graph.addNode(
-        node("sum", "Sum")
-            .addInput(last)
-            .addInput("axes")
-            .putAttr("T", type(DataType.DT_FLOAT))
-            .putAttr("Tidx", type(DataType.DT_INT32)));
-    graph.addNode(node("ceil", "Ceil").addInput("sum").putAttr("T", type(DataType.DT_FLOAT)));
-    graph.addNode(
-        node("count", "Cast")
-            .addInput("ceil")
+        node("count", "Cast", "ceil")
             .putAttr("SrcT", type(DataType.DT_FLOAT))
             .putAttr("DstT", type(DataType.DT_INT32)));
-    graph.addNode(
-        node("axis", "FloorMod")
-            .addInput("count")
-            .addInput("two")
-            .putAttr("T", type(DataType.DT_INT32)));
-    graph.addNode(
-        node("along", "Sum")
-            .addInput(last)
-            .addInput("axis")
-            .putAttr("T", type(DataType.DT_FLOAT))
-            .putAttr("Tidx", type(DataType.DT_INT32)));
-    MetaGraphDef.Builder meta = MetaGraphDef.newBuilder().setGraphDef(graph);
-    meta.getMetaInfoDefBuilder().addTags("serve");
+    graph.addNode(typed("axis", "FloorMod", DataType.DT_INT32, "count", "two"));
+    graph.addNode(sum("along", last, "axis"));
     meta.putSignatureDef("flat", signature(last + ":0", DataType.DT_FLOAT));
     meta.putSignatureDef("along", signature("along:0", DataType.DT_FLOAT));
-    Files.write(
-        directory.resolve("saved_model.pb"),
-        SavedModel.newBuilder()
-            .setSavedModelSchemaVersion(1)
-            .addMetaGraphs(meta)
-            .build()
-            .toByteArray());
+    HandMadeModel.write(directory, meta);
   }
 
-  private static NodeDef.Builder node(String name, String operation) {
-    return NodeDef.newBuilder().setName(name).setOp(operation);
+  private static NodeDef.Builder sum(String name, String of, String axes) {
+    return typed(name, "Sum", DataType.DT_FLOAT, of, axes).putAttr("Tidx", type(DataType.DT_INT32));
   }
 
-  private static AttrValue type(DataType type) {
-    return AttrValue.newBuilder().setType(type).build();
-  }
-
-  private static NodeDef.Builder constant(String name, TensorProto.Builder value) {
-    return node(name, "Const")
-        .putAttr("dtype", type(DataType.DT_INT32))
-        .putAttr(
-            "value", AttrValue.newBuilder().setTensor(value.setDtype(DataType.DT_INT32)).build());
-  }
-
-  private static TensorProto.Builder scalar(int value) {
-    return TensorProto.newBuilder()
-        .setTensorShape(TensorShapeProto.getDefaultInstance())
-        .addIntVal(value);
-  }
-
-  private static TensorProto.Builder vector(int a, int b) {
-    TensorShapeProto.Builder shape = TensorShapeProto.newBuilder();
-    shape.addDimBuilder().setSize(2);
-    return TensorProto.newBuilder().setTensorShape(shape).addIntVal(a).addIntVal(b);
-  }
-
-  private static TensorShapeProto shape() {
-    TensorShapeProto.Builder shape = TensorShapeProto.newBuilder();
-    shape.addDimBuilder().setSize(-1);
-    shape.addDimBuilder().setSize(-1);
-    return shape.build();
+  private static NodeDef.Builder integers(String name, TensorShapeProto shape, Integer... values) {
+    return constant(
+        name,
+        DataType.DT_INT32,
+        TensorProto.newBuilder().setTensorShape(shape).addAllIntVal(List.of(values)));
   }
 
   private static SignatureDef signature(String output, DataType type) {
-    TensorShapeProto.Builder declared = TensorShapeProto.newBuilder();
-    declared.addDimBuilder().setSize(-1);
-    declared.addDimBuilder().setSize(2);
     return SignatureDef.newBuilder()
         .setMethodName("tensorflow/serving/predict")
         .putInputs(
@@ -199,7 +152,7 @@ class CompiledServableTest {
             TensorInfo.newBuilder()
                 .setName("x:0")
                 .setDtype(DataType.DT_FLOAT)
-                .setTensorShape(declared)
+                .setTensorShape(shape(-1, 2))
                 .build())
         .putOutputs("y", TensorInfo.newBuilder().setName(output).setDtype(type).build())
         .build();

@@ -20,8 +20,8 @@ import io.otd.core.savedmodel.proto.ModelSpec;
 import io.otd.core.savedmodel.proto.PredictResponse;
 import io.otd.core.savedmodel.proto.SignatureDefMap;
 import io.otd.serve.ConformancePack;
+import io.otd.serve.grpc.GrpcMethods;
 import io.otd.serve.lifecycle.ModelConfigs;
-import io.otd.serve.proto.ModelServiceGrpc;
 import io.otd.serve.proto.PredictionServiceGrpc;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -131,27 +131,9 @@ class GrpcConformanceTest {
   }
 
   private Message call(String name, String request) throws IOException {
-    MethodDescriptor<?, ?> method =
-        Stream.of(
-                PredictionServiceGrpc.getServiceDescriptor(),
-                ModelServiceGrpc.getServiceDescriptor())
-            .flatMap(service -> service.getMethods().stream())
-            .filter(m -> m.getFullMethodName().equals(name))
-            .findFirst()
-            .orElseThrow();
-    return call(method, request);
-  }
-
-  @SuppressWarnings("unchecked")
-  private <Q, P> Message call(MethodDescriptor<Q, P> method, String request) throws IOException {
-    Message prototype =
-        (Message)
-            ((MethodDescriptor.PrototypeMarshaller<Q>) method.getRequestMarshaller())
-                .getMessagePrototype();
-    Message.Builder message = prototype.newBuilderForType();
-    JsonFormat.parser().merge(request, message);
-    return (Message)
-        ClientCalls.blockingUnaryCall(channel, method, CallOptions.DEFAULT, (Q) message.build());
+    MethodDescriptor<Message, Message> method = GrpcMethods.named(name);
+    return ClientCalls.blockingUnaryCall(
+        channel, method, CallOptions.DEFAULT, GrpcMethods.request(method, request));
   }
 
   private static void verifyOutputs(JsonNode expected, PredictResponse reply) throws IOException {

@@ -124,30 +124,11 @@ class BatchedExportTest {
   }
 
   private static void requireAlike(String name, Recorded request, BatchedModel batched) {
-    Map<String, HostTensor> answer = batched.run(request.signature(), request.inputs(), List.of());
-    assertThat(answer.keySet()).isEqualTo(request.alone().keySet());
-    request
-        .alone()
-        .forEach(
-            (output, expected) -> {
-              float[] actual = answer.get(output).floats();
-              assertThat(answer.get(output).shape()).isEqualTo(expected.shape());
-              float[] values = expected.floats();
-              double largest = 0;
-              for (float value : values) {
-                largest = Float.isFinite(value) ? Math.max(largest, Math.abs(value)) : largest;
-              }
-              double tolerance =
-                  request.signature().equals("probability") ? 0.02 : ROUNDING * largest;
-              for (int i = 0; i < values.length; i++) {
-                assertThat(
-                        Float.compare(actual[i], values[i]) == 0
-                            || Math.abs(actual[i] - values[i]) <= tolerance)
-                    .as(
-                        "%s %s %s [%d]: %s, alone %s",
-                        name, request.signature(), output, i, actual[i], values[i])
-                    .isTrue();
-              }
-            });
+    SameAnswers.require(
+        name,
+        request.signature(),
+        ROUNDING,
+        request.alone(),
+        batched.run(request.signature(), request.inputs(), List.of()));
   }
 }

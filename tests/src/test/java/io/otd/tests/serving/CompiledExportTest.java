@@ -47,8 +47,10 @@ class CompiledExportTest {
       assertThat(done.get("sample")).containsExactlyElementsOf(rows);
       RecordedRequests.replay(
           (signature, inputs, outputs) -> {
-            requireSame(
+            SameAnswers.require(
+                fixture.name(),
                 signature,
+                SAME,
                 plain.run(signature, inputs, outputs),
                 compiled.run(signature, inputs, outputs));
             return Map.of();
@@ -56,29 +58,5 @@ class CompiledExportTest {
           version,
           Integer.MAX_VALUE);
     }
-  }
-
-  private static void requireSame(
-      String signature, Map<String, HostTensor> expected, Map<String, HostTensor> actual) {
-    assertThat(actual.keySet()).isEqualTo(expected.keySet());
-    expected.forEach(
-        (name, tensor) -> {
-          float[] values = tensor.floats();
-          float[] others = actual.get(name).floats();
-          assertThat(actual.get(name).shape()).isEqualTo(tensor.shape());
-          double largest = 0;
-          for (float value : values) {
-            largest = Float.isFinite(value) ? Math.max(largest, Math.abs(value)) : largest;
-          }
-          // A share of draws below a threshold moves by a whole draw with the last digit of one.
-          double tolerance = signature.equals("probability") ? 0.02 : SAME * largest;
-          for (int i = 0; i < values.length; i++) {
-            assertThat(
-                    Float.compare(others[i], values[i]) == 0
-                        || Math.abs(others[i] - values[i]) <= tolerance)
-                .as("%s %s [%d]: %s, plain %s", signature, name, i, others[i], values[i])
-                .isTrue();
-          }
-        });
   }
 }

@@ -1,0 +1,72 @@
+package io.otd.serve;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.tensorflow.proto.AttrValue;
+import org.tensorflow.proto.DataType;
+import org.tensorflow.proto.MetaGraphDef;
+import org.tensorflow.proto.NodeDef;
+import org.tensorflow.proto.SavedModel;
+import org.tensorflow.proto.TensorProto;
+import org.tensorflow.proto.TensorShapeProto;
+
+/** Parts of a SavedModel that is written by hand. */
+public final class HandMadeModel {
+  private HandMadeModel() {}
+
+  /** A graph without nodes, for serving. */
+  public static MetaGraphDef.Builder empty() {
+    MetaGraphDef.Builder meta = MetaGraphDef.newBuilder();
+    meta.getMetaInfoDefBuilder().addTags("serve");
+    return meta;
+  }
+
+  /** A node without attributes. */
+  public static NodeDef.Builder node(String name, String operation, String... inputs) {
+    return NodeDef.newBuilder().setName(name).setOp(operation).addAllInput(List.of(inputs));
+  }
+
+  /** A node that has one type, as most have. */
+  public static NodeDef.Builder typed(
+      String name, String operation, DataType type, String... inputs) {
+    return node(name, operation, inputs).putAttr("T", type(type));
+  }
+
+  /** Values in the graph. */
+  public static NodeDef.Builder constant(String name, DataType type, TensorProto.Builder value) {
+    return node(name, "Const")
+        .putAttr("dtype", type(type))
+        .putAttr("value", AttrValue.newBuilder().setTensor(value.setDtype(type)).build());
+  }
+
+  /** A type as an attribute. */
+  public static AttrValue type(DataType type) {
+    return AttrValue.newBuilder().setType(type).build();
+  }
+
+  /** A shape of known rank; -1 where a size is open. */
+  public static TensorShapeProto shape(long... sizes) {
+    TensorShapeProto.Builder shape = TensorShapeProto.newBuilder();
+    for (long size : sizes) {
+      shape.addDimBuilder().setSize(size);
+    }
+    return shape.build();
+  }
+
+  /** The bytes of saved_model.pb. */
+  public static byte[] bytes(MetaGraphDef.Builder meta) {
+    return SavedModel.newBuilder()
+        .setSavedModelSchemaVersion(1)
+        .addMetaGraphs(meta)
+        .build()
+        .toByteArray();
+  }
+
+  /** Writes a version, whose directory is made. */
+  public static void write(Path version, MetaGraphDef.Builder meta) throws IOException {
+    Files.createDirectories(version);
+    Files.write(version.resolve("saved_model.pb"), bytes(meta));
+  }
+}

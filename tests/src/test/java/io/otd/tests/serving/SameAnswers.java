@@ -1,0 +1,53 @@
+package io.otd.tests.serving;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.otd.serve.tensor.HostTensor;
+import java.util.Map;
+
+/** Answers to one request by two ways through the same model. */
+final class SameAnswers {
+  /** A share of draws below a threshold moves by a whole draw with the last digit of one. */
+  private static final double DRAWS = 0.02;
+
+  private SameAnswers() {}
+
+  /**
+   * Requires that the answers differ by rounding alone.
+   *
+   * @param what is compared
+   * @param rounding that is allowed, as a share of an output's largest number
+   */
+  static void require(
+      String what,
+      String signature,
+      double rounding,
+      Map<String, HostTensor> expected,
+      Map<String, HostTensor> actual) {
+    assertThat(actual.keySet()).as("%s %s", what, signature).isEqualTo(expected.keySet());
+    expected.forEach(
+        (output, tensor) -> {
+          String name = "%s %s %s".formatted(what, signature, output);
+          float[] values = tensor.floats();
+          float[] others = actual.get(output).floats();
+          assertThat(actual.get(output).shape()).as(name).isEqualTo(tensor.shape());
+          double tolerance =
+              signature.equals("probability") ? DRAWS : rounding * largestFinite(values);
+          for (int i = 0; i < values.length; i++) {
+            assertThat(
+                    Float.compare(others[i], values[i]) == 0
+                        || Math.abs(others[i] - values[i]) <= tolerance)
+                .as("%s [%d]: %s, expected %s", name, i, others[i], values[i])
+                .isTrue();
+          }
+        });
+  }
+
+  private static double largestFinite(float[] values) {
+    double largest = 0;
+    for (float value : values) {
+      largest = Float.isFinite(value) ? Math.max(largest, Math.abs(value)) : largest;
+    }
+    return largest;
+  }
+}
