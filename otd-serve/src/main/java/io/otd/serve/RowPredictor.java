@@ -35,6 +35,16 @@ public final class RowPredictor {
     return new RowPredictor(PredictiveModel.of(offers, runner));
   }
 
+  /**
+   * A model as it is to be loaded for rows to be predicted by one run, where the model's own
+   * signatures take two.
+   *
+   * @param inspected of any model
+   */
+  public static InspectedModel prepared(InspectedModel inspected) {
+    return PredictiveModel.withOneRun(inspected);
+  }
+
   /** Takes the rows one after another. */
   @FunctionalInterface
   public interface Visitor {

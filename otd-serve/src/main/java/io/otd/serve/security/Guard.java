@@ -8,7 +8,8 @@ import com.linecorp.armeria.common.MediaType;
 import com.linecorp.armeria.common.RequestHeaders;
 import com.linecorp.armeria.common.ResponseHeaders;
 import com.linecorp.armeria.server.ServerBuilder;
-import io.otd.serve.status.StatusCode;
+import io.grpc.Status;
+import io.otd.serve.grpc.GrpcRefusals;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Optional;
@@ -82,14 +83,8 @@ public final class Guard {
 
   private static HttpResponse refused(RequestHeaders request) {
     MediaType type = request.contentType();
-    if (type != null && type.subtype().startsWith("grpc")) {
-      return HttpResponse.of(
-          ResponseHeaders.builder(HttpStatus.OK)
-              .endOfStream(true)
-              .contentType(type)
-              .set("grpc-status", Integer.toString(StatusCode.UNAUTHENTICATED.number()))
-              .set("grpc-message", REFUSAL)
-              .build());
+    if (type != null && GrpcRefusals.expects(type)) {
+      return GrpcRefusals.reply(type, Status.UNAUTHENTICATED.withDescription(REFUSAL));
     }
     return HttpResponse.of(
         ResponseHeaders.builder(HttpStatus.UNAUTHORIZED)

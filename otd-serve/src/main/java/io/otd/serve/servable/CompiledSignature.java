@@ -93,14 +93,17 @@ final class CompiledSignature {
 
   /** Whether a run may take this way. */
   boolean takes(Map<String, HostTensor> given) {
-    return given.keySet().equals(inputs.keySet())
-        && rows.contains(HostTensor.rows(given))
-        && given.entrySet().stream().allMatch(e -> fits(e.getKey(), e.getValue()));
+    if (!given.keySet().equals(inputs.keySet())) {
+      return false;
+    }
+    long count = HostTensor.rows(given);
+    return rows.contains(count)
+        && given.entrySet().stream().allMatch(e -> fits(e.getKey(), e.getValue(), count));
   }
 
-  private boolean fits(String name, HostTensor tensor) {
+  private boolean fits(String name, HostTensor tensor, long count) {
     List<Long> shape = inputs.getOrDefault(name, List.of());
-    if (tensor.rank() != shape.size() || !rows.contains(tensor.size(0))) {
+    if (tensor.rank() != shape.size() || tensor.size(0) != count) {
       return false;
     }
     for (int axis = 1; axis < tensor.rank(); axis++) {

@@ -2,19 +2,22 @@ package io.otd.serve.server;
 
 import com.linecorp.armeria.server.Server;
 import com.linecorp.armeria.server.ServerBuilder;
-import com.linecorp.armeria.server.ServerErrorHandler;
 import com.linecorp.armeria.server.grpc.GrpcHealthCheckService;
 import com.linecorp.armeria.server.grpc.GrpcService;
 import com.linecorp.armeria.server.grpc.GrpcServiceBuilder;
 import com.linecorp.armeria.server.healthcheck.SettableHealthChecker;
 import io.grpc.BindableService;
 import io.grpc.protobuf.services.ProtoReflectionService;
+import io.otd.serve.RowPredictor;
 import io.otd.serve.batching.BatchScheduler;
 import io.otd.serve.batching.BatchedModel;
 import io.otd.serve.batching.DaemonThreads;
+import io.otd.serve.grpc.GrpcRefusals;
 import io.otd.serve.grpc.GrpcServices;
 import io.otd.serve.grpc.RecordedRequests;
 import io.otd.serve.inference.Inference;
+import io.otd.serve.inspection.GraphInspection;
+import io.otd.serve.inspection.InspectedModel;
 import io.otd.serve.lifecycle.ModelConfig;
 import io.otd.serve.lifecycle.ModelRegistry;
 import io.otd.serve.monitor.Monitor;
@@ -152,7 +155,8 @@ public final class OtdServer implements AutoCloseable {
   }
 
   private ServedModel load(String model, long version, Path directory) throws IOException {
-    Servable servable = Servable.load(directory, settings.limits());
+    InspectedModel inspected = GraphInspection.inspect(directory, settings.limits());
+    Servable servable = Servable.load(directory, RowPredictor.prepared(inspected));
     try {
       compile(servable, model, version);
       if (batches.isEmpty()) {
@@ -184,7 +188,7 @@ public final class OtdServer implements AutoCloseable {
   }
 
   private void warm(SignatureRunner runner, Path directory) throws IOException {
-    RecordedRequests.replay(runner, directory, settings.maxMessageBytes());
+    RecordedRequests.replay(runner, directory, settings.clients().requestBytes());
   }
 
   /**
@@ -198,8 +202,8 @@ public final class OtdServer implements AutoCloseable {
   private Server grpc(Inference inference) {
     GrpcServiceBuilder services =
         GrpcService.builder()
-            .maxRequestMessageLength(settings.maxMessageBytes())
-            .exceptionHandler(new GrpcRefusals())
+            .maxRequestMessageLength(settings.clients().requestBytes())
+            .exceptionHandler(GrpcRefusals.insideCalls())
             .addService(reflection())
             .addService(GrpcHealthCheckService.builder().checkers(ready).build());
     GrpcServices.of(
@@ -207,11 +211,11 @@ public final class OtdServer implements AutoCloseable {
             this::reload,
             threads.requests(),
             threads.control(),
-            settings.maxMessageBytes())
+            settings.clients().requestBytes())
         .forEach(services::addService);
     return builder(settings.grpcPort())
         .service(services.build(), EarlyService::new)
-        .errorHandler(new GrpcErrors().orElse(ServerErrorHandler.ofDefault()))
+        .errorHandler(GrpcRefusals.outsideCalls())
         .build();
   }
 
@@ -226,13 +230,13 @@ public final class OtdServer implements AutoCloseable {
   private ServerBuilder builder(int port) {
     ServerBuilder builder = Server.builder();
     guard.open(builder, new InetSocketAddress(settings.host(), port));
-    new SlowClients(settings.transfer(), settings.idle()).bound(builder);
+    new SlowClients(settings.clients()).bound(builder);
     telemetry.watch(builder); // Decorators that come later are outside: refusals are counted.
     return builder
-        .maxNumConnections(settings.connections())
+        .maxNumConnections(settings.clients().connections())
         .http2MaxStreamsPerConnection(MOST_STREAMS)
         .requestTimeoutMillis(0)
-        .maxRequestLength(settings.maxMessageBytes())
+        .maxRequestLength(settings.clients().requestBytes())
         .gracefulShutdownTimeoutMillis(0, settings.drain().toMillis());
   }
 

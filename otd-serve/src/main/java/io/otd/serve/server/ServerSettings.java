@@ -15,7 +15,6 @@ import java.util.function.Consumer;
  * @param host address to listen on
  * @param grpcPort 0 for any that is free
  * @param restPort 0 for any that is free
- * @param maxMessageBytes of one request, and of one tensor in it
  * @param threads that run requests, at least 1; where requests are joined, more wait for answers
  * @param queue requests that may wait for a thread, at least 1; more are refused at once
  * @param poll how long between two looks for versions; zero for none after the first
@@ -25,20 +24,16 @@ import java.util.function.Consumer;
  * @param loggedShare of the requests that the access log shows, from 0 to 1
  * @param batching how requests are joined; nothing if they are not
  * @param security of both ports
- * @param connections that may be open at a time, on each port, at least 1
+ * @param clients what each of them may take
  * @param compiledRows numbers of rows for which signatures are compiled when a version is loaded,
  *     each at least 1; empty for none
  * @param monitored predictions that are remembered until they are observed, of all models together;
  *     0 for none
- * @param transfer how long a request may take to come in, and its answer to be taken; a second more
- *     for each MiB
- * @param idle how long a connection may be open without a request that has begun
  */
 public record ServerSettings(
     String host,
     int grpcPort,
     int restPort,
-    int maxMessageBytes,
     int threads,
     int queue,
     Duration poll,
@@ -48,18 +43,15 @@ public record ServerSettings(
     double loggedShare,
     Optional<BatchingSettings> batching,
     SecuritySettings security,
-    int connections,
+    ClientLimits clients,
     List<Integer> compiledRows,
-    int monitored,
-    Duration transfer,
-    Duration idle) {
-  /** TensorFlow Serving's ports, on this machine alone; messages of 256 MiB. */
+    int monitored) {
+  /** TensorFlow Serving's ports, on this machine alone. */
   public static final ServerSettings DEFAULT =
       new ServerSettings(
           "127.0.0.1",
           8500,
           8501,
-          256 << 20,
           2 * Runtime.getRuntime().availableProcessors(),
           1000,
           Duration.ofSeconds(1),
@@ -69,20 +61,17 @@ public record ServerSettings(
           0,
           Optional.empty(),
           SecuritySettings.NONE,
-          10_000,
+          ClientLimits.DEFAULT,
           List.of(),
-          100_000,
-          Duration.ofSeconds(60),
-          Duration.ofSeconds(75));
+          100_000);
 
   /** Checks the ranges. */
   public ServerSettings {
     requirePort("gRPC port", grpcPort);
     requirePort("REST port", restPort);
-    if (maxMessageBytes < 1 || threads < 1 || queue < 1 || connections < 1) {
+    if (threads < 1 || queue < 1) {
       throw new IllegalArgumentException(
-          "message bytes %d, threads %d, queue %d, connections %d (expected: each >= 1)"
-              .formatted(maxMessageBytes, threads, queue, connections));
+          "threads %d, queue %d (expected: each >= 1)".formatted(threads, queue));
     }
     compiledRows = List.copyOf(compiledRows);
     if (compiledRows.stream().anyMatch(rows -> rows < 1)) {
@@ -99,10 +88,6 @@ public record ServerSettings(
     if (poll.isNegative() || drain.isNegative()) {
       throw new IllegalArgumentException(
           "poll %s, drain %s (expected: neither negative)".formatted(poll, drain));
-    }
-    if (transfer.toMillis() < 1 || idle.toMillis() < 1) {
-      throw new IllegalArgumentException(
-          "transfer %s, idle %s (expected: each at least a millisecond)".formatted(transfer, idle));
     }
   }
 
@@ -157,13 +142,9 @@ public record ServerSettings(
     return changed(b -> b.security = newSecurity);
   }
 
-  /**
-   * The same with other bounds of what is sent.
-   *
-   * @param newMaxMessageBytes of one request, and of one tensor in it
-   */
-  public ServerSettings taking(int newMaxMessageBytes) {
-    return changed(b -> b.maxMessageBytes = newMaxMessageBytes);
+  /** The same with other limits to what a client may take. */
+  public ServerSettings limiting(ClientLimits newClients) {
+    return changed(b -> b.clients = newClients);
   }
 
   /**
@@ -184,22 +165,6 @@ public record ServerSettings(
     return changed(b -> b.monitored = newMonitored);
   }
 
-  /**
-   * The same with another patience with clients.
-   *
-   * @param newConnections that may be open at a time, on each port
-   * @param newTransfer how long a request may take to come in, and its answer to be taken
-   * @param newIdle how long a connection may be open without a request that has begun
-   */
-  public ServerSettings bearing(int newConnections, Duration newTransfer, Duration newIdle) {
-    return changed(
-        b -> {
-          b.connections = newConnections;
-          b.transfer = newTransfer;
-          b.idle = newIdle;
-        });
-  }
-
   private ServerSettings changed(Consumer<Change> change) {
     Change next = new Change(this);
     change.accept(next);
@@ -207,7 +172,6 @@ public record ServerSettings(
         next.host,
         next.grpcPort,
         next.restPort,
-        next.maxMessageBytes,
         threads,
         queue,
         next.poll,
@@ -217,11 +181,9 @@ public record ServerSettings(
         next.loggedShare,
         next.batching,
         next.security,
-        next.connections,
+        next.clients,
         next.compiledRows,
-        next.monitored,
-        next.transfer,
-        next.idle);
+        next.monitored);
   }
 
   /** What can be changed of the settings, on the way from one to the next. */
@@ -229,31 +191,25 @@ public record ServerSettings(
     private String host;
     private int grpcPort;
     private int restPort;
-    private int maxMessageBytes;
     private Duration poll;
     private double loggedShare;
     private Optional<BatchingSettings> batching;
     private SecuritySettings security;
+    private ClientLimits clients;
     private List<Integer> compiledRows;
     private int monitored;
-    private int connections;
-    private Duration transfer;
-    private Duration idle;
 
     private Change(ServerSettings from) {
       host = from.host;
       grpcPort = from.grpcPort;
       restPort = from.restPort;
-      maxMessageBytes = from.maxMessageBytes;
       poll = from.poll;
       loggedShare = from.loggedShare;
       batching = from.batching;
       security = from.security;
+      clients = from.clients;
       compiledRows = from.compiledRows;
       monitored = from.monitored;
-      connections = from.connections;
-      transfer = from.transfer;
-      idle = from.idle;
     }
   }
 

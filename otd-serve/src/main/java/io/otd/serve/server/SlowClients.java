@@ -5,7 +5,6 @@ import com.linecorp.armeria.common.logging.RequestLogProperty;
 import com.linecorp.armeria.server.ServerBuilder;
 import com.linecorp.armeria.server.ServiceRequestContext;
 import io.netty.channel.Channel;
-import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -13,17 +12,17 @@ import java.util.concurrent.CompletableFuture;
  * once it has begun, and to begin a request on a connection. The time between, in which the server
  * works, is not theirs.
  *
- * @param transfer for a request, and again for its answer; a second more for each MiB
- * @param idle for a connection without a request that has begun, bytes of its head or none
+ * @param limits for them
  */
-record SlowClients(Duration transfer, Duration idle) {
+record SlowClients(ClientLimits limits) {
   /** Calls whose answers come when something happens. */
   private static final String STREAMS = "/grpc.";
 
   void bound(ServerBuilder server) {
     server
         .idleTimeoutMillis(0) // For it any byte would count, also one of a head that never ends.
-        .childChannelPipelineCustomizer(pipeline -> pipeline.addFirst(new WatchedConnection(idle)))
+        .childChannelPipelineCustomizer(
+            pipeline -> pipeline.addFirst(new WatchedConnection(limits.idle())))
         .decorator(
             (delegate, ctx, request) -> {
               begin(ctx, request);
@@ -42,7 +41,7 @@ record SlowClients(Duration transfer, Duration idle) {
     CompletableFuture<?> ended =
         ctx.log().whenComplete().thenRun(() -> channel.eventLoop().execute(connection::end));
     TransferLimit.start(
-        transfer,
+        limits.transfer(),
         channel.eventLoop(),
         connection::received,
         request.whenComplete(),
@@ -54,7 +53,11 @@ record SlowClients(Duration transfer, Duration idle) {
               .thenRun(
                   () ->
                       TransferLimit.start(
-                          transfer, channel.eventLoop(), connection::sent, ended, connection::cut));
+                          limits.transfer(),
+                          channel.eventLoop(),
+                          connection::sent,
+                          ended,
+                          connection::cut));
     }
   }
 

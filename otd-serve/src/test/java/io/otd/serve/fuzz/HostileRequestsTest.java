@@ -10,6 +10,7 @@ import io.otd.core.savedmodel.proto.PredictRequest;
 import io.otd.core.savedmodel.proto.RegressionRequest;
 import io.otd.serve.batching.BatchingSettings;
 import io.otd.serve.proto.PredictionServiceGrpc;
+import io.otd.serve.server.ClientLimits;
 import io.otd.serve.server.OtdServer;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -28,7 +29,12 @@ class HostileRequestsTest {
 
   @BeforeEach
   void start() throws IOException {
-    server = FuzzedServer.tiny(scratch, s -> s.taking(64 << 20).batching(BatchingSettings.DEFAULT));
+    server =
+        FuzzedServer.tiny(
+            scratch,
+            s ->
+                s.limiting(ClientLimits.DEFAULT.ofBytes(64 << 20))
+                    .batching(BatchingSettings.DEFAULT));
     calls =
         GrpcClients.builder("gproto+http://127.0.0.1:" + server.grpcPort())
             .responseTimeoutMillis(60_000)

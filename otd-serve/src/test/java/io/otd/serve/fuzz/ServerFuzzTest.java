@@ -9,6 +9,7 @@ import io.otd.serve.proto.GetModelStatusRequest;
 import io.otd.serve.proto.ModelServiceGrpc;
 import io.otd.serve.proto.ModelVersionStatus;
 import io.otd.serve.proto.PredictionServiceGrpc;
+import io.otd.serve.server.ClientLimits;
 import io.otd.serve.server.OtdServer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -58,7 +59,11 @@ class ServerFuzzTest {
   private void fuzz(int requests) throws Exception {
     try (LoggedErrors errors = new LoggedErrors();
         OtdServer server =
-            FuzzedServer.start(scratch, s -> s.taking(LIMIT).polling(Duration.ofMillis(50)))) {
+            FuzzedServer.start(
+                scratch,
+                s ->
+                    s.limiting(ClientLimits.DEFAULT.ofBytes(LIMIT))
+                        .polling(Duration.ofMillis(50)))) {
       List<String> before = known(server);
       try (GrpcFuzz grpc = new GrpcFuzz(server.grpcPort(), calls())) {
         RestFuzz rest = new RestFuzz(server.restPort(), requests(), 20 * LIMIT);

@@ -9,6 +9,7 @@ import com.linecorp.armeria.common.HttpData;
 import com.linecorp.armeria.common.HttpRequest;
 import com.linecorp.armeria.common.HttpRequestWriter;
 import com.linecorp.armeria.common.HttpResponse;
+import io.otd.serve.server.ClientLimits;
 import io.otd.serve.server.OtdServer;
 import io.otd.serve.server.ServerSettings;
 import java.io.ByteArrayOutputStream;
@@ -36,7 +37,7 @@ class SlowClientsTest {
   private OtdServer server;
 
   private void start(Duration transfer, Duration idle) throws IOException {
-    start(s -> s.bearing(1000, transfer, idle));
+    start(s -> s.limiting(new ClientLimits(256 << 20, 1000, transfer, idle)));
   }
 
   private void start(UnaryOperator<ServerSettings> change) throws IOException {
@@ -192,7 +193,7 @@ class SlowClientsTest {
 
   @Test
   void a_message_without_end_is_refused_before_it_is_there() throws Exception {
-    start(s -> s.taking(1 << 20));
+    start(s -> s.limiting(ClientLimits.DEFAULT.ofBytes(1 << 20)));
     try (ClientFactory clients = ClientFactory.builder().build()) {
       HttpRequestWriter request =
           HttpRequest.streaming(GrpcFuzz.headers("tensorflow.serving.PredictionService/Predict"));
@@ -210,7 +211,7 @@ class SlowClientsTest {
 
   @Test
   void more_connections_than_allowed_are_closed_at_once() throws Exception {
-    start(s -> s.bearing(2, LONG, LONG));
+    start(s -> s.limiting(new ClientLimits(256 << 20, 2, LONG, LONG)));
     try (Wire first = new Wire(server.restPort());
         Wire second = new Wire(server.restPort());
         Wire third = new Wire(server.restPort())) {

@@ -14,6 +14,7 @@ import io.grpc.reflection.v1alpha.ServerReflectionGrpc;
 import io.grpc.reflection.v1alpha.ServerReflectionRequest;
 import io.grpc.reflection.v1alpha.ServerReflectionResponse;
 import io.grpc.stub.StreamObserver;
+import io.otd.core.ResidentMemory;
 import io.otd.core.files.TfRecords;
 import io.otd.core.savedmodel.proto.ExampleList;
 import io.otd.core.savedmodel.proto.ExampleListWithContext;
@@ -147,7 +148,8 @@ class OtdServerTest {
 
   @Test
   void a_message_above_the_limit_is_refused_and_the_server_goes_on() throws IOException {
-    ServerSettings small = FREE.polling(Duration.ZERO).taking(1 << 16);
+    ServerSettings small =
+        FREE.polling(Duration.ZERO).limiting(ClientLimits.DEFAULT.ofBytes(1 << 16));
     start(small, half());
     assertThatThrownBy(() -> predictions().predict(request("half", "", floats(100_000))))
         .isInstanceOfSatisfying(
@@ -360,18 +362,10 @@ class OtdServerTest {
       copy("echo", "1", String.valueOf(version));
       await(() -> state(version) == ModelVersionStatus.State.AVAILABLE);
       if (i == 30) {
-        before = resident();
+        before = ResidentMemory.now();
       }
     }
     // 70 loads of a graph that takes about 1 MiB; what is left is the allocator's and the heap's.
-    assertThat(resident() - before).isLessThan(100L << 20);
-  }
-
-  private static long resident() throws IOException {
-    return Files.readAllLines(Path.of("/proc/self/status")).stream()
-        .filter(line -> line.startsWith("VmRSS:"))
-        .mapToLong(line -> Long.parseLong(line.replaceAll("[^0-9]", "")) * 1024)
-        .findFirst()
-        .orElseThrow();
+    assertThat(ResidentMemory.now() - before).isLessThan(100L << 20);
   }
 }

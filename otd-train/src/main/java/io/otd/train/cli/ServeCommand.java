@@ -11,6 +11,7 @@ import io.otd.serve.rest.RestApi;
 import io.otd.serve.rest.RestSettings;
 import io.otd.serve.security.SecuritySettings;
 import io.otd.serve.security.TlsFiles;
+import io.otd.serve.server.ClientLimits;
 import io.otd.serve.server.OtdServer;
 import io.otd.serve.server.RestDoor;
 import io.otd.serve.server.ServerSettings;
@@ -137,13 +138,13 @@ final class ServeCommand extends OtdCommand {
       names = "--max-request-mb",
       paramLabel = "N",
       description = "Most MiB of a request, unpacked, and of one tensor in it; ${DEFAULT-VALUE}.")
-  private int mostMegabytes = ServerSettings.DEFAULT.maxMessageBytes() >> 20;
+  private int mostMegabytes = ClientLimits.DEFAULT.requestBytes() >> 20;
 
   @Option(
       names = "--max-connections",
       paramLabel = "N",
       description = "Connections that may be open at a time, on each port; ${DEFAULT-VALUE}.")
-  private int mostConnections = ServerSettings.DEFAULT.connections();
+  private int mostConnections = ClientLimits.DEFAULT.connections();
 
   @Option(
       names = "--transfer-timeout-seconds",
@@ -152,14 +153,14 @@ final class ServeCommand extends OtdCommand {
         "Time for a client to send a request once it has begun, and again to take the answer; a",
         "second more for each MiB; ${DEFAULT-VALUE}."
       })
-  private int transferSeconds = (int) ServerSettings.DEFAULT.transfer().toSeconds();
+  private int transferSeconds = (int) ClientLimits.DEFAULT.transfer().toSeconds();
 
   @Option(
       names = "--idle-timeout-seconds",
       paramLabel = "N",
       description =
           "Time after which a connection is closed on which no request begins; ${DEFAULT-VALUE}.")
-  private int idleSeconds = (int) ServerSettings.DEFAULT.idle().toSeconds();
+  private int idleSeconds = (int) ClientLimits.DEFAULT.idle().toSeconds();
 
   @Option(
       names = "--tls-certificate",
@@ -227,13 +228,14 @@ final class ServeCommand extends OtdCommand {
             .listeningOn(host, grpcPort, restPort)
             .polling(Duration.ofSeconds(pollSeconds))
             .logging(accessLog)
-            .taking(mostMegabytes << 20)
             .compiling(compiledRows)
             .monitoring(monitored)
-            .bearing(
-                mostConnections,
-                Duration.ofSeconds(transferSeconds),
-                Duration.ofSeconds(idleSeconds))
+            .limiting(
+                new ClientLimits(
+                    mostMegabytes << 20,
+                    mostConnections,
+                    Duration.ofSeconds(transferSeconds),
+                    Duration.ofSeconds(idleSeconds)))
             .protectedBy(security());
     if (batching) {
       settings =

@@ -94,6 +94,30 @@ class BatchedDistributionTest {
     }
   }
 
+  /** The bank is run once for mean, standard deviation and draws; fresh draws are a run more. */
+  @Test
+  void aRequestIsOneRun(@TempDir Path root) throws Exception {
+    Path base = root.resolve("two");
+    SavedModelExporter.export(MODEL.model(), base, ExportOptions.DEFAULT.withBank(DRAWS));
+    try (RestServer server =
+        new RestServer(
+            Map.of("two", base), settings -> settings.batching(BatchingSettings.DEFAULT))) {
+      ask(server, Map.of("rows", MODEL.rows(3)));
+      assertThat(runs(server)).isEqualTo(1);
+      ask(server, Map.of("rows", MODEL.rows(3), "seed", 1, "num_samples", 1));
+      assertThat(runs(server)).isEqualTo(3);
+    }
+  }
+
+  private static double runs(RestServer server) throws Exception {
+    String all = new String(server.get("/metrics").body(), StandardCharsets.UTF_8);
+    return RUNS.matcher(all)
+        .results()
+        .filter(found -> found.group(1).equals("count"))
+        .mapToDouble(found -> Double.parseDouble(found.group(2)))
+        .sum();
+  }
+
   private static JsonNode ask(RestServer server, Object body) throws Exception {
     HttpResponse<byte[]> reply =
         server.post("/v1/models/two:distribution", JSON.writeValueAsBytes(body), "*/*");

@@ -1,0 +1,41 @@
+package io.otd.serve.server;
+
+import java.time.Duration;
+
+/**
+ * What clients may take of a server.
+ *
+ * @param requestBytes of one request, unpacked, and of one tensor in it, at least 1
+ * @param connections that may be open at a time, on each port, at least 1
+ * @param transfer how long a request may take to come in once its head is there, and again its
+ *     answer to be taken; a second more for each MiB
+ * @param idle how long a connection may be open without a request that has begun, bytes of its head
+ *     or none
+ */
+public record ClientLimits(int requestBytes, int connections, Duration transfer, Duration idle) {
+  /** Requests of 256 MiB. */
+  public static final ClientLimits DEFAULT =
+      new ClientLimits(256 << 20, 10_000, Duration.ofSeconds(60), Duration.ofSeconds(75));
+
+  /** Checks the ranges. */
+  public ClientLimits {
+    if (requestBytes < 1 || connections < 1) {
+      throw new IllegalArgumentException(
+          "request bytes %d, connections %d (expected: each >= 1)"
+              .formatted(requestBytes, connections));
+    }
+    if (transfer.toMillis() < 1 || idle.toMillis() < 1) {
+      throw new IllegalArgumentException(
+          "transfer %s, idle %s (expected: each at least a millisecond)".formatted(transfer, idle));
+    }
+  }
+
+  /**
+   * The same with another bound on requests.
+   *
+   * @param newRequestBytes of one request, and of one tensor in it
+   */
+  public ClientLimits ofBytes(int newRequestBytes) {
+    return new ClientLimits(newRequestBytes, connections, transfer, idle);
+  }
+}
