@@ -42,6 +42,11 @@ final class NativeSession {
     this.session = session;
   }
 
+  /** Loads the library, once in a process. */
+  static void prepare() {
+    TF_DeleteSessionOptions(TF_NewSessionOptions());
+  }
+
   /**
    * Loads, restores the variables and runs what the model wants run once.
    *

@@ -71,6 +71,14 @@ public final class Servable implements ServedModel {
     }
   }
 
+  /**
+   * Brings TensorFlow's library into the process, which takes a moment, and otherwise happens with
+   * the first version that is loaded.
+   */
+  public static void prepare() {
+    NativeSession.prepare();
+  }
+
   @Override
   public InspectedModel model() {
     return model;

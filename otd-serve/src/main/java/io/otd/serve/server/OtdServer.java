@@ -1,5 +1,6 @@
 package io.otd.serve.server;
 
+import com.linecorp.armeria.common.grpc.GrpcSerializationFormats;
 import com.linecorp.armeria.server.Server;
 import com.linecorp.armeria.server.ServerBuilder;
 import com.linecorp.armeria.server.grpc.GrpcHealthCheckService;
@@ -72,6 +73,7 @@ public final class OtdServer implements AutoCloseable {
     this.settings = settings;
     this.guard = guard;
     this.threads = RequestThreads.of(settings);
+    threads.loading().execute(Servable::prepare);
     this.telemetry = Telemetry.logging(settings.loggedShare());
     this.monitor = new Monitor(settings.monitored(), clock);
     telemetry.show(monitor);
@@ -203,6 +205,11 @@ public final class OtdServer implements AutoCloseable {
     GrpcServiceBuilder services =
         GrpcService.builder()
             .maxRequestMessageLength(settings.clients().requestBytes())
+            // Not JSON in gRPC's frames, which nobody asks for: to prepare for it takes a second.
+            .supportedSerializationFormats(
+                GrpcSerializationFormats.PROTO,
+                GrpcSerializationFormats.PROTO_WEB,
+                GrpcSerializationFormats.PROTO_WEB_TEXT)
             .exceptionHandler(GrpcRefusals.insideCalls())
             .addService(reflection())
             .addService(GrpcHealthCheckService.builder().checkers(ready).build());

@@ -47,6 +47,7 @@ import picocli.CommandLine.Option;
       "  otd serve --model-config-file models.config --host 0.0.0.0"
     })
 final class ServeCommand extends OtdCommand {
+  private static final String TLS_ENGINE = "com.linecorp.armeria.tlsEngineType";
   private static final Duration LOOK = Duration.ofMillis(100);
 
   @Option(
@@ -222,6 +223,9 @@ final class ServeCommand extends OtdCommand {
     Arguments.noDirectory("--api-keys-file", apiKeys);
     List<ModelConfig> configs = configs();
     NativeFlags.setForServing();
+    if (certificate == null) { // Else another native library is loaded, for nothing.
+      System.setProperty(TLS_ENGINE, System.getProperty(TLS_ENGINE, "jdk"));
+    }
     console().interruption().guard();
     ServerSettings settings =
         ServerSettings.DEFAULT
