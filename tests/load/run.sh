@@ -1,12 +1,13 @@
 #!/bin/sh
 # Puts load on the model server and on a peer in Python, one after the other, and prints requests a
 # second and latencies: one row of 8 columns, two layers of 64, 256 draws.
-#   tests/load/run.sh [SECONDS]     a figure; 10
+#   tests/load/run.sh [SECONDS [WARM]]     a figure; 10; before them, for each protocol; 20
 # Needs wrk, h2load (nghttp2-client) and, for the peer, PYTHON with what peer_server.py says.
 set -eu
 here=$(cd -P "$(dirname "$0")" && pwd)
 otd=$here/../../otd
 seconds=${1:-10}
+warm=${2:-20}
 python=${PYTHON:-python3}
 work=$(mktemp -d)
 server=
@@ -26,9 +27,9 @@ ready() {
   printf '%-28s ready after %d ms\n' "$name" "$((($(date +%s%N) - from) / 1000000))"
 }
 
-# rest CONNECTIONS
+# rest CONNECTIONS [SECONDS]
 rest() {
-  wrk -t1 -c"$1" -d"${seconds}s" --latency -s "$here/one_row.lua" "$url" >"$work/wrk"
+  wrk -t1 -c"$1" -d"${2:-$seconds}s" --latency -s "$here/one_row.lua" "$url" >"$work/wrk"
   ! grep -q Non-2xx "$work/wrk" || { cat "$work/wrk"; exit 1; }
   awk -v name="$name, REST" -v c="$1" '
     /50%/ { p50 = $2 } /99%/ { p99 = $2 } /Requests\/sec/ { rate = $2 }
@@ -36,16 +37,22 @@ rest() {
   ' "$work/wrk"
 }
 
-# rpc CONNECTIONS
+# rpc CONNECTIONS [SECONDS]
 rpc() {
   rm -f "$work/log"
-  h2load -t1 -c"$1" -m1 -D"$seconds" -d "$work/row" --log-file="$work/log" \
+  h2load -t1 -c"$1" -m1 -D"${2:-$seconds}" -d "$work/row" --log-file="$work/log" \
     -H 'content-type: application/grpc' -H 'te: trailers' \
     "http://127.0.0.1:$grpc/tensorflow.serving.PredictionService/Predict" >"$work/h2load"
-  sort -n -k3 "$work/log" | awk -v name="$name, gRPC" -v c="$1" -v s="$seconds" '
+  sort -n -k3 "$work/log" | awk -v name="$name, gRPC" -v c="$1" -v s="${2:-$seconds}" '
     { t[NR] = $3 / 1000 }
     END { printf "%-28s %3d connections  %8.0f requests/s  p50 %7.2fms  p99 %7.2fms\n",
           name, c, NR / s, t[int(NR * .5) + 1], t[int(NR * .99) + 1] }'
+}
+
+# The JVM compiles what is called often, beside the calls: figures are those of a server that runs.
+warm_up() {
+  rest 64 "$warm" >/dev/null
+  rpc 64 "$warm" >/dev/null
 }
 
 serve() {
@@ -62,26 +69,26 @@ max_batch_size { value: 64 }
 allowed_batch_sizes: [ 1, 2, 4, 8, 16, 32, 64 ]
 P
 
+name="first start of a build"
+serve
+stop
 name="otd serve"
 serve
-rest 1 >/dev/null # warms up
-rpc 1 >/dev/null
+warm_up
 for c in 1 16 64; do rest $c; done
 for c in 1 16 64; do rpc $c; done
 stop
 
 name="with batching"
 serve --enable-batching --batching-parameters-file "$work/batching"
-rest 64 >/dev/null
-rpc 64 >/dev/null
+warm_up
 for c in 1 16 64; do rest $c; done
 for c in 1 16 64; do rpc $c; done
 stop
 
 name="and compiled"
 serve --enable-batching --batching-parameters-file "$work/batching" --compile 1,2,4,8,16,32,64
-rest 64 >/dev/null
-rpc 64 >/dev/null
+warm_up
 for c in 1 16 64; do rest $c; done
 for c in 1 16 64; do rpc $c; done
 stop
@@ -91,7 +98,7 @@ if "$python" -c 'import fastapi, uvicorn, tensorflow' 2>/dev/null; then
   TF_CPP_MIN_LOG_LEVEL=2 "$python" "$here/peer_server.py" "$work/models/256/1" $rest >"$work/peer.log" 2>&1 &
   server=$!
   ready -X POST -H 'Content-Type: application/json' -d '{"instances": [[1, 2, 3, 4, 5, 6, 7, 8]]}' "$url"
-  rest 1 >/dev/null
+  rest 64 "$warm" >/dev/null
   for c in 1 16 64; do rest $c; done
   stop
 else

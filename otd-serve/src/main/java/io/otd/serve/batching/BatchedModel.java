@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
@@ -92,17 +94,22 @@ public final class BatchedModel implements ServedModel {
    * batch: the first run of a size takes long.
    */
   public SignatureRunner warming() {
+    Set<Run> done = ConcurrentHashMap.newKeySet();
     return (signature, inputs, outputs) -> {
       Map<String, HostTensor> answer = model.run(signature, inputs, outputs);
       long rows = Rows.common(inputs.values());
+      done.add(new Run(signature, outputs, rows));
       for (int size : scheduler.settings().allowedBatchSizes()) {
-        if (rows > 0 && rows != size) {
+        if (rows > 0 && done.add(new Run(signature, outputs, size))) {
           warm(signature, Rows.cut(inputs, 0, (int) Math.min(rows, size)), outputs, size);
         }
       }
       return answer;
     };
   }
+
+  /** What need not be warmed up twice. */
+  private record Run(String signature, List<String> outputs, long rows) {}
 
   private void warm(
       String signature, Map<String, HostTensor> inputs, List<String> outputs, int size) {

@@ -234,6 +234,12 @@ public final class ModelRegistry implements AutoCloseable {
     return List.copyOf(models.keySet());
   }
 
+  /** Whether a model is there, and has a version that answers. */
+  public boolean answers(String model) {
+    ModelVersions versions = models.get(model);
+    return versions != null && versions.answers();
+  }
+
   /** Whether the first models are set, and every model has a version that answers. */
   public boolean isReady() {
     return started && models.values().stream().allMatch(ModelVersions::answers);

@@ -123,12 +123,13 @@ public final class Servable implements ServedModel {
   /**
    * Compiles the signatures by XLA for runs of certain numbers of rows; runs of others stay as they
    * are. What cannot be compiled, or gives other answers than before but for rounding, is left
-   * alone. For each number it takes about a second.
+   * alone. For each number it takes about a second. Others may run it meanwhile.
    *
    * @param rows each at least 1
    * @return by the names of the signatures, the numbers that are compiled
+   * @throws IllegalStateException if it is closed meanwhile
    */
-  public Map<String, List<Integer>> compile(List<Integer> rows) {
+  public synchronized Map<String, List<Integer>> compile(List<Integer> rows) {
     GraphDef graph = lifetime.during(session::definition);
     Map<String, List<Integer>> done = new TreeMap<>();
     model

@@ -62,6 +62,7 @@ public final class OtdServer implements AutoCloseable {
   private final Telemetry telemetry;
   private final Monitor monitor;
   private final Optional<BatchScheduler> batches;
+  private final VersionCompilation compilation;
   private final ModelRegistry registry;
   private final SettableHealthChecker ready = new SettableHealthChecker(false);
   private final Server grpc;
@@ -79,6 +80,7 @@ public final class OtdServer implements AutoCloseable {
     telemetry.show(monitor);
     this.batches =
         settings.batching().map(b -> new BatchScheduler(b, new DaemonThreads("otd-batch")));
+    this.compilation = new VersionCompilation(settings.compiledRows(), threads.compiling());
     this.registry =
         new ModelRegistry(
             this::load, settings.registry(), threads.loading(), clock, new VersionEvents(monitor));
@@ -160,33 +162,30 @@ public final class OtdServer implements AutoCloseable {
     InspectedModel inspected = GraphInspection.inspect(directory, settings.limits());
     Servable servable = Servable.load(directory, RowPredictor.prepared(inspected));
     try {
-      compile(servable, model, version);
-      if (batches.isEmpty()) {
-        warm(servable, directory);
-        return servable;
-      }
-      BatchedModel batched =
-          new BatchedModel(
-              servable,
-              batches.get(),
-              RequestCaller::current,
-              new WatchedBatches(telemetry, model, version));
-      warm(batched.warming(), directory);
-      return batched;
+      ServedModel served = warmed(servable, model, version, directory);
+      compilation.of(servable, model, version, registry.answers(model));
+      return served;
     } catch (IOException | RuntimeException e) {
       servable.close();
       throw e;
     }
   }
 
-  private void compile(Servable servable, String model, long version) {
-    if (!settings.compiledRows().isEmpty()) {
-      LOG.info(
-          "model {}, version {}: compiled for rows {}",
-          model,
-          version,
-          servable.compile(settings.compiledRows()));
+  /** Warmed up, and around it what joins requests, where they are joined. */
+  private ServedModel warmed(Servable servable, String model, long version, Path directory)
+      throws IOException {
+    if (batches.isEmpty()) {
+      warm(servable, directory);
+      return servable;
     }
+    BatchedModel batched =
+        new BatchedModel(
+            servable,
+            batches.get(),
+            RequestCaller::current,
+            new WatchedBatches(telemetry, model, version));
+    warm(batched.warming(), directory);
+    return batched;
   }
 
   private void warm(SignatureRunner runner, Path directory) throws IOException {

@@ -14,12 +14,14 @@ import java.util.concurrent.TimeUnit;
  *
  * @param requests runs requests; bounded, and rejects what does not fit
  * @param loading loads versions
+ * @param compiling compiles versions that answer already, one at a time
  * @param control runs reloads, one at a time
  * @param timer looks for versions
  */
 record RequestThreads(
     ExecutorService requests,
     ExecutorService loading,
+    ExecutorService compiling,
     ExecutorService control,
     ScheduledExecutorService timer) {
   static RequestThreads of(ServerSettings settings) {
@@ -32,6 +34,7 @@ record RequestThreads(
             new ArrayBlockingQueue<>(settings.queue()),
             new DaemonThreads("otd-request")),
         Executors.newFixedThreadPool(2, new DaemonThreads("otd-load")),
+        Executors.newSingleThreadExecutor(new DaemonThreads("otd-compile")),
         Executors.newSingleThreadExecutor(new DaemonThreads("otd-control")),
         Executors.newSingleThreadScheduledExecutor(new DaemonThreads("otd-poll")));
   }
@@ -39,6 +42,7 @@ record RequestThreads(
   /** Stops all of them; requests under way get some time. */
   void stop(Duration drain) {
     timer.shutdownNow();
+    compiling.shutdownNow();
     control.shutdownNow();
     requests.shutdown();
     try {

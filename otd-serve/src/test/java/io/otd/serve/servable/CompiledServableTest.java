@@ -1,14 +1,8 @@
 package io.otd.serve.servable;
 
-import static io.otd.serve.HandMadeModel.constant;
-import static io.otd.serve.HandMadeModel.node;
-import static io.otd.serve.HandMadeModel.shape;
-import static io.otd.serve.HandMadeModel.type;
-import static io.otd.serve.HandMadeModel.typed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.otd.serve.HandMadeModel;
 import io.otd.serve.inspection.InspectionLimits;
 import io.otd.serve.status.ServingException;
 import io.otd.serve.tensor.HostTensor;
@@ -19,29 +13,17 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.tensorflow.proto.AttrValue;
-import org.tensorflow.proto.DataType;
-import org.tensorflow.proto.GraphDef;
-import org.tensorflow.proto.MetaGraphDef;
-import org.tensorflow.proto.NodeDef;
-import org.tensorflow.proto.SignatureDef;
-import org.tensorflow.proto.TensorInfo;
-import org.tensorflow.proto.TensorProto;
-import org.tensorflow.proto.TensorShapeProto;
-import org.tensorflow.proto.VersionDef;
 
 /**
  * A model with a signature that XLA takes and one that it refuses, which shows that it is asked.
  */
 class CompiledServableTest {
-  private static final int TANHS = 10;
-  private static final int PRODUCER = 1395;
 
   @TempDir Path directory;
 
   @Test
   void compiled_runs_answer_as_before_and_so_do_others() throws Exception {
-    write();
+    CompilableModel.write(directory);
     try (Servable servable = Servable.load(directory, InspectionLimits.DEFAULT)) {
       Map<String, HostTensor> flat = servable.run("flat", rows(2), List.of());
       Map<String, HostTensor> other = servable.run("flat", rows(3), List.of());
@@ -60,7 +42,7 @@ class CompiledServableTest {
   /** What is added would be useless, and nobody would notice, if it ran operation by operation. */
   @Test
   void xla_is_really_asked_as_it_refuses_what_it_does_not_know() throws Exception {
-    write();
+    CompilableModel.write(directory);
     CompiledPart unknown =
         new CompiledPart(Set.of("nth", "one"), List.of("x:0"), List.of("nth:0"), List.of());
     NativeSession session = NativeSession.load(directory, "serve");
@@ -82,7 +64,7 @@ class CompiledServableTest {
 
   @Test
   void requests_of_shapes_that_are_not_the_signatures_run_as_they_did() throws Exception {
-    write();
+    CompilableModel.write(directory);
     try (Servable servable = Servable.load(directory, InspectionLimits.DEFAULT)) {
       HostTensor wide = HostTensor.of(new float[] {1, 2, 3, 4, 5, 6}, 2, 3);
       Map<String, HostTensor> before = servable.run("flat", Map.of("x", wide), List.of());
@@ -98,63 +80,5 @@ class CompiledServableTest {
       values[i] = 1 + i;
     }
     return Map.of("x", HostTensor.of(values, rows, 2));
-  }
-
-  /** tanh of tanh ...; and the sum of that along an axis that depends on the values. */
-  private void write() throws Exception {
-    MetaGraphDef.Builder meta = HandMadeModel.empty();
-    GraphDef.Builder graph = meta.getGraphDefBuilder();
-    graph.setVersions(VersionDef.newBuilder().setProducer(PRODUCER));
-    graph.addNode(
-        node("x", "Placeholder")
-            .putAttr("dtype", type(DataType.DT_FLOAT))
-            .putAttr("shape", AttrValue.newBuilder().setShape(shape(-1, -1)).build()));
-    String last = "x";
-    for (int i = 0; i < TANHS; i++) {
-      graph.addNode(typed("tanh" + i, "Tanh", DataType.DT_FLOAT, last));
-      last = "tanh" + i;
-    }
-    graph.addNode(integers("axes", shape(2), 0, 1));
-    graph.addNode(integers("two", shape(), 2));
-    graph.addNode(integers("one", shape(), 1));
-    graph.addNode(
-        typed("nth", "NthElement", DataType.DT_FLOAT, "x", "one")
-            .putAttr("reverse", AttrValue.newBuilder().setB(false).build()));
-    graph.addNode(sum("sum", last, "axes"));
-    graph.addNode(typed("ceil", "Ceil", DataType.DT_FLOAT, "sum"));
-    graph.addNode(
-        node("count", "Cast", "ceil")
-            .putAttr("SrcT", type(DataType.DT_FLOAT))
-            .putAttr("DstT", type(DataType.DT_INT32)));
-    graph.addNode(typed("axis", "FloorMod", DataType.DT_INT32, "count", "two"));
-    graph.addNode(sum("along", last, "axis"));
-    meta.putSignatureDef("flat", signature(last + ":0", DataType.DT_FLOAT));
-    meta.putSignatureDef("along", signature("along:0", DataType.DT_FLOAT));
-    HandMadeModel.write(directory, meta);
-  }
-
-  private static NodeDef.Builder sum(String name, String of, String axes) {
-    return typed(name, "Sum", DataType.DT_FLOAT, of, axes).putAttr("Tidx", type(DataType.DT_INT32));
-  }
-
-  private static NodeDef.Builder integers(String name, TensorShapeProto shape, Integer... values) {
-    return constant(
-        name,
-        DataType.DT_INT32,
-        TensorProto.newBuilder().setTensorShape(shape).addAllIntVal(List.of(values)));
-  }
-
-  private static SignatureDef signature(String output, DataType type) {
-    return SignatureDef.newBuilder()
-        .setMethodName("tensorflow/serving/predict")
-        .putInputs(
-            "x",
-            TensorInfo.newBuilder()
-                .setName("x:0")
-                .setDtype(DataType.DT_FLOAT)
-                .setTensorShape(shape(-1, 2))
-                .build())
-        .putOutputs("y", TensorInfo.newBuilder().setName(output).setDtype(type).build())
-        .build();
   }
 }

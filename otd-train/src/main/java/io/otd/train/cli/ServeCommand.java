@@ -122,7 +122,7 @@ final class ServeCommand extends OtdCommand {
       paramLabel = "ROWS",
       description = {
         "Compile the signatures by XLA for runs of so many rows, e.g. 1,16,64; other runs stay as",
-        "they are. Takes a second or so for each before a version answers; pays for large models."
+        "they are. Takes a second or so for each; pays for large models or many draws."
       })
   private List<Integer> compiledRows = List.of();
 

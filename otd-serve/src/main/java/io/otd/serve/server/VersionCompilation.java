@@ -1,0 +1,51 @@
+package io.otd.serve.server;
+
+import io.otd.serve.servable.Servable;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * When versions are compiled. One that takes over from another is compiled before: whoever asks
+ * must not notice. The first of a model answers at once and is compiled meanwhile: nobody is served
+ * by waiting.
+ *
+ * @param rows numbers of rows of the runs that are compiled, possibly none
+ * @param meanwhile runs what need not be waited for
+ */
+record VersionCompilation(List<Integer> rows, Executor meanwhile) {
+  private static final Logger LOG = LoggerFactory.getLogger(VersionCompilation.class);
+
+  /**
+   * Compiles a version, now or soon.
+   *
+   * @param replaces whether the model has another version that answers
+   */
+  void of(Servable servable, String model, long version, boolean replaces) {
+    if (rows.isEmpty()) {
+      return;
+    }
+    if (replaces) {
+      compile(servable, model, version);
+      return;
+    }
+    try {
+      meanwhile.execute(
+          () -> {
+            try {
+              compile(servable, model, version);
+            } catch (IllegalStateException e) {
+              LOG.info("model {}, version {}: unloaded before it was compiled", model, version);
+            }
+          });
+    } catch (RejectedExecutionException e) {
+      LOG.debug("model {}, version {}: the server stops", model, version, e);
+    }
+  }
+
+  private void compile(Servable servable, String model, long version) {
+    LOG.info("model {}, version {}: compiled for rows {}", model, version, servable.compile(rows));
+  }
+}

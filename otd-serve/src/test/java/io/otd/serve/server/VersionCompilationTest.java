@@ -1,0 +1,74 @@
+package io.otd.serve.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import io.otd.serve.inspection.InspectionLimits;
+import io.otd.serve.servable.CompilableModel;
+import io.otd.serve.servable.Servable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.RejectedExecutionException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class VersionCompilationTest {
+  @TempDir Path directory;
+  private final Queue<Runnable> later = new ArrayDeque<>();
+  private final VersionCompilation compilation = new VersionCompilation(List.of(2), later::add);
+
+  private Servable servable() throws IOException {
+    CompilableModel.write(directory);
+    return Servable.load(directory, InspectionLimits.DEFAULT);
+  }
+
+  @Test
+  void the_first_version_is_compiled_while_it_answers() throws IOException {
+    try (Servable servable = servable()) {
+      compilation.of(servable, "tiny", 1, false);
+      assertThat(later).hasSize(1);
+      later.remove().run();
+      requireCompiled(servable);
+    }
+  }
+
+  @Test
+  void one_that_takes_over_is_compiled_before() throws IOException {
+    try (Servable servable = servable()) {
+      compilation.of(servable, "tiny", 2, true);
+      assertThat(later).isEmpty();
+      requireCompiled(servable);
+    }
+  }
+
+  /** Nothing is compiled twice. */
+  private static void requireCompiled(Servable servable) {
+    assertThat(servable.compile(List.of(2))).isEmpty();
+  }
+
+  @Test
+  void one_that_is_unloaded_meanwhile_is_left_alone() throws IOException {
+    Servable servable = servable();
+    compilation.of(servable, "tiny", 1, false);
+    servable.close();
+    assertThatCode(later.remove()::run).doesNotThrowAnyException();
+  }
+
+  @Test
+  void nothing_is_done_without_rows_or_when_the_server_stops() throws IOException {
+    try (Servable servable = servable()) {
+      new VersionCompilation(List.of(), later::add).of(servable, "tiny", 1, false);
+      assertThat(later).isEmpty();
+      VersionCompilation stopped =
+          new VersionCompilation(
+              List.of(2),
+              task -> {
+                throw new RejectedExecutionException("stopped");
+              });
+      assertThatCode(() -> stopped.of(servable, "tiny", 1, false)).doesNotThrowAnyException();
+    }
+  }
+}
