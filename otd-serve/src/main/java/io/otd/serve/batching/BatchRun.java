@@ -3,6 +3,7 @@ package io.otd.serve.batching;
 import io.otd.serve.servable.SignatureRunner;
 import io.otd.serve.tensor.HostTensor;
 import io.otd.serve.tensor.Likeness;
+import io.otd.serve.tensor.Rows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -7,6 +7,7 @@ import io.otd.serve.status.ServingException;
 import io.otd.serve.status.StatusCode;
 import io.otd.serve.tensor.HostTensor;
 import io.otd.serve.tensor.Likeness;
+import io.otd.serve.tensor.Rows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -4,6 +4,7 @@ import io.otd.serve.status.ServingException;
 import io.otd.serve.status.StatusCode;
 import io.otd.serve.tensor.ElementType;
 import io.otd.serve.tensor.HostTensor;
+import io.otd.serve.tensor.Rows;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

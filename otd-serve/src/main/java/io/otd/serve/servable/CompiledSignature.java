@@ -10,7 +10,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.NavigableSet;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 
@@ -24,7 +24,8 @@ final class CompiledSignature {
 
   private final Map<String, List<Long>> inputs = new TreeMap<>();
   private final Map<String, String> places;
-  private final Set<Long> rows = new ConcurrentSkipListSet<>();
+  private final NavigableSet<Long> rows = new ConcurrentSkipListSet<>();
+  private volatile boolean divisible;
 
   /**
    * No rows may take it yet.
@@ -91,14 +92,32 @@ final class CompiledSignature {
     rows.add((long) newRows);
   }
 
-  /** Whether a run may take this way. */
-  boolean takes(Map<String, HostTensor> given) {
+  /** Lets runs of more rows be put together of runs of the largest number. */
+  void admitPieces() {
+    divisible = true;
+  }
+
+  /** Whether these are the inputs of the signature, all with as many rows. */
+  boolean fits(Map<String, HostTensor> given) {
     if (!given.keySet().equals(inputs.keySet())) {
       return false;
     }
     long count = HostTensor.rows(given);
-    return rows.contains(count)
-        && given.entrySet().stream().allMatch(e -> fits(e.getKey(), e.getValue(), count));
+    return given.entrySet().stream().allMatch(e -> fits(e.getKey(), e.getValue(), count));
+  }
+
+  /**
+   * How many rows of a run may take this way at a time.
+   *
+   * @param count of the run
+   * @return all, fewer, or 0 for none
+   */
+  int atATime(long count) {
+    if (rows.contains(count)) {
+      return (int) count;
+    }
+    boolean inPieces = divisible && !rows.isEmpty() && count > rows.last();
+    return inPieces ? rows.last().intValue() : 0;
   }
 
   private boolean fits(String name, HostTensor tensor, long count) {

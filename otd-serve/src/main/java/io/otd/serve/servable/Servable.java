@@ -11,9 +11,11 @@ import io.otd.serve.status.StatusCode;
 import io.otd.serve.tensor.DeclaredTensor;
 import io.otd.serve.tensor.HostTensor;
 import io.otd.serve.tensor.Likeness;
+import io.otd.serve.tensor.Rows;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -94,11 +96,20 @@ public final class Servable implements ServedModel {
           "Serving signature key \"%s\" not found.".formatted(signature));
     }
     CompiledSignature fast = compiled.get(signature);
-    return run(
-        definition,
-        inputs,
-        outputs,
-        fast != null && fast.takes(inputs) ? fast::places : UnaryOperator.identity());
+    if (fast == null || !fast.fits(inputs)) {
+      return run(definition, inputs, outputs, UnaryOperator.identity());
+    }
+    int rows = (int) HostTensor.rows(inputs);
+    int piece = fast.atATime(rows);
+    if (piece == 0 || piece == rows) {
+      return run(definition, inputs, outputs, piece == 0 ? UnaryOperator.identity() : fast::places);
+    }
+    List<Map<String, HostTensor>> pieces = new ArrayList<>();
+    for (int from = 0; from < rows; from += piece) {
+      int to = Math.min(from + piece, rows);
+      pieces.add(run(signature, Rows.cut(inputs, from, to), outputs));
+    }
+    return Rows.join(pieces, rows);
   }
 
   /** Runs with the compiled places of the outputs, or with their own. */
@@ -121,9 +132,10 @@ public final class Servable implements ServedModel {
   }
 
   /**
-   * Compiles the signatures by XLA for runs of certain numbers of rows; runs of others stay as they
-   * are. What cannot be compiled, or gives other answers than before but for rounding, is left
-   * alone. For each number it takes about a second. Others may run it meanwhile.
+   * Compiles the signatures by XLA for runs of certain numbers of rows. Runs of more rows are put
+   * together of runs of the largest, where no row touches another; others stay as they are. What
+   * cannot be compiled, or gives other answers than before but for rounding, is left alone. For
+   * each number it takes about a second. Others may run it meanwhile.
    *
    * @param rows each at least 1
    * @return by the names of the signatures, the numbers that are compiled
@@ -166,6 +178,9 @@ public final class Servable implements ServedModel {
     }
     List<Integer> taken = rows.stream().distinct().filter(n -> agrees(signature, fast, n)).toList();
     taken.forEach(fast::admit);
+    if (!taken.isEmpty() && isDivisible(signature, fast, Collections.max(taken))) {
+      fast.admitPieces();
+    }
     compiled.put(name, fast);
     return taken;
   }
@@ -176,6 +191,25 @@ public final class Servable implements ServedModel {
       return Likeness.alike(
           run(signature, example, List.of(), UnaryOperator.identity()),
           run(signature, example, List.of(), fast::places));
+    } catch (ServingException e) {
+      return false;
+    }
+  }
+
+  /** Whether twice as many rows give the same together and in two pieces: none touches another. */
+  private boolean isDivisible(
+      InspectedModel.Signature signature, CompiledSignature fast, int rows) {
+    Map<String, HostTensor> example = CompiledSignature.example(signature, 2 * rows);
+    try {
+      List<Map<String, HostTensor>> pieces = new ArrayList<>();
+      for (int from : List.of(0, rows)) {
+        Map<String, HostTensor> piece = Rows.cut(example, from, from + rows);
+        pieces.add(run(signature, piece, List.of(), fast::places));
+      }
+      return pieces.stream().allMatch(piece -> Rows.all(piece.values(), rows))
+          && Likeness.alike(
+              run(signature, example, List.of(), UnaryOperator.identity()),
+              Rows.join(pieces, 2 * rows));
     } catch (ServingException e) {
       return false;
     }

@@ -39,6 +39,24 @@ class CompiledServableTest {
     }
   }
 
+  @Test
+  void runs_of_more_rows_are_put_together_where_no_row_touches_another() throws Exception {
+    CompilableModel.write(directory);
+    try (Servable servable = Servable.load(directory, InspectionLimits.DEFAULT)) {
+      Map<String, HostTensor> flat = servable.run("flat", rows(7), List.of());
+      Map<String, HostTensor> along = servable.run("along", rows(7), List.of());
+      servable.compile(List.of(2, 3));
+      Map<String, HostTensor> after = servable.run("flat", rows(7), List.of());
+      assertThat(after.get("y").shape()).containsExactly(7, 2);
+      assertThat(Likeness.alike(flat, after)).isTrue();
+      // Its values are sums over all rows, or all columns.
+      assertThat(
+              Likeness.identical(
+                  along.get("y"), servable.run("along", rows(7), List.of()).get("y")))
+          .isTrue();
+    }
+  }
+
   /** What is added would be useless, and nobody would notice, if it ran operation by operation. */
   @Test
   void xla_is_really_asked_as_it_refuses_what_it_does_not_know() throws Exception {

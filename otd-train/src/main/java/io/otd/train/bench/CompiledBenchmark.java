@@ -48,10 +48,12 @@ public record CompiledBenchmark(LongSupplier nanoTime) {
    * @param directory an empty one, for the exported model
    * @param draws S
    * @param rows of the runs
+   * @param compiledRows of the runs that are compiled; those of more rows are put together of them
    * @param runs timed runs of each size, at least 1
    * @throws IOException if the model cannot be written or read
    */
-  public List<Measured> run(Path directory, int draws, List<Integer> rows, int runs)
+  public List<Measured> run(
+      Path directory, int draws, List<Integer> rows, List<Integer> compiledRows, int runs)
       throws IOException {
     SavedModelExporter.export(
         PredictionBenchmark.model(), directory, ExportOptions.DEFAULT.withBank(draws));
@@ -60,11 +62,13 @@ public record CompiledBenchmark(LongSupplier nanoTime) {
     try (Servable plain = Servable.load(version, InspectionLimits.DEFAULT);
         Servable compiled = Servable.load(version, InspectionLimits.DEFAULT)) {
       List<Integer> done =
-          compiled.compile(rows).getOrDefault(ServingNames.DEFAULT_SIGNATURE, List.of());
-      for (int n : rows) {
+          compiled.compile(compiledRows).getOrDefault(ServingNames.DEFAULT_SIGNATURE, List.of());
+      for (int n : compiledRows) {
         if (!done.contains(n)) {
           throw new IllegalStateException("%d rows could not be compiled".formatted(n));
         }
+      }
+      for (int n : rows) {
         results.add(measure(plain, compiled, draws, n, runs));
       }
     }

@@ -37,6 +37,15 @@ final class BenchCompiledCommand extends OtdCommand {
   private List<Integer> rows = List.of(1, 16, 64, 256);
 
   @Option(
+      names = "--compile",
+      split = ",",
+      paramLabel = "ROWS",
+      defaultValue = "1,16",
+      description =
+          "Numbers of rows that are compiled; of these, runs of more are put together; ${DEFAULT-VALUE}.")
+  private List<Integer> compiledRows = List.of(1, 16);
+
+  @Option(
       names = "--runs",
       defaultValue = "50",
       description = "Timed runs of each size; ${DEFAULT-VALUE}.")
@@ -51,6 +60,7 @@ final class BenchCompiledCommand extends OtdCommand {
     Arguments.atLeast("--runs", runs, 1);
     Arguments.atLeast("--draws", draws, 1);
     rows.forEach(n -> Arguments.atLeast("--rows", n, 1));
+    compiledRows.forEach(n -> Arguments.atLeast("--compile", n, 1));
     NativeFlags.setForServing();
     say(
         "%6s %6s %10s %12s %7s %11s"
@@ -59,7 +69,7 @@ final class BenchCompiledCommand extends OtdCommand {
     Path directory = Files.createTempDirectory("otd-bench");
     try {
       for (CompiledBenchmark.Measured m :
-          new CompiledBenchmark(System::nanoTime).run(directory, draws, rows, runs)) {
+          new CompiledBenchmark(System::nanoTime).run(directory, draws, rows, compiledRows, runs)) {
         all.add(json(m));
         say(
             "%6d %6d %10.3f %12.3f %7.2f %11.1e"

@@ -1,8 +1,5 @@
-package io.otd.serve.batching;
+package io.otd.serve.tensor;
 
-import io.otd.serve.tensor.ElementType;
-import io.otd.serve.tensor.HostTensor;
-import io.otd.serve.tensor.Likeness;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -11,11 +8,11 @@ import java.util.List;
 import java.util.Map;
 
 /** Joins tensors along their first axis, and cuts them. */
-final class Rows {
+public final class Rows {
   private Rows() {}
 
   /** How many rows all of these have; 0 if they differ, or one is a scalar, or there are none. */
-  static long common(Collection<HostTensor> tensors) {
+  public static long common(Collection<HostTensor> tensors) {
     long rows = -1;
     for (HostTensor tensor : tensors) {
       if (tensor.rank() == 0 || (rows >= 0 && tensor.size(0) != rows)) {
@@ -27,12 +24,12 @@ final class Rows {
   }
 
   /** Whether each has so many rows. */
-  static boolean all(Collection<HostTensor> tensors, long rows) {
+  public static boolean all(Collection<HostTensor> tensors, long rows) {
     return tensors.stream().allMatch(t -> t.rank() > 0 && t.size(0) == rows);
   }
 
   /** Whether in each of them, which have one row or more, all rows are the same. */
-  static boolean areSame(Collection<HostTensor> tensors) {
+  public static boolean areSame(Collection<HostTensor> tensors) {
     return tensors.stream().allMatch(Rows::areSame);
   }
 
@@ -47,7 +44,7 @@ final class Rows {
   }
 
   /** Bytes in memory, strings by their lengths. */
-  static long bytes(Collection<HostTensor> tensors) {
+  public static long bytes(Collection<HostTensor> tensors) {
     long bytes = 0;
     for (HostTensor tensor : tensors) {
       if (tensor.type() == ElementType.STRING) {
@@ -62,7 +59,7 @@ final class Rows {
   }
 
   /** The same rows of each. */
-  static Map<String, HostTensor> cut(Map<String, HostTensor> tensors, int from, int to) {
+  public static Map<String, HostTensor> cut(Map<String, HostTensor> tensors, int from, int to) {
     Map<String, HostTensor> pieces = new LinkedHashMap<>();
     tensors.forEach((name, tensor) -> pieces.put(name, cut(tensor, from, to)));
     return pieces;
@@ -91,7 +88,7 @@ final class Rows {
    *
    * @param filled rows in the end, the last one repeated; at least as many as there are
    */
-  static Map<String, HostTensor> join(List<Map<String, HostTensor>> parts, int filled) {
+  public static Map<String, HostTensor> join(List<Map<String, HostTensor>> parts, int filled) {
     Map<String, HostTensor> joined = new LinkedHashMap<>();
     for (String name : parts.get(0).keySet()) {
       List<HostTensor> tensors = new ArrayList<>(parts.size());
