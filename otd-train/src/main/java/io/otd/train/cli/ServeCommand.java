@@ -121,8 +121,8 @@ final class ServeCommand extends OtdCommand {
       split = ",",
       paramLabel = "ROWS",
       description = {
-        "Compile the signatures by XLA for runs of so many rows, e.g. 1,16,64; other runs stay as",
-        "they are. Takes a second or so for each; pays for large models or many draws."
+        "Compile the signatures by XLA for runs of so many rows, e.g. 1,16,64; runs of more are put",
+        "together of the largest. Takes a second or so each; pays for large models or many draws."
       })
   private List<Integer> compiledRows = List.of();
 
