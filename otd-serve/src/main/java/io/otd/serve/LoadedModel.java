@@ -12,7 +12,6 @@ import io.otd.serve.batching.BatchedModel;
 import io.otd.serve.batching.Caller;
 import io.otd.serve.inspection.GraphInspection;
 import io.otd.serve.inspection.InspectedModel;
-import io.otd.serve.inspection.InspectionLimits;
 import io.otd.serve.inspection.OtdDescription;
 import io.otd.serve.servable.Servable;
 import io.otd.serve.servable.ServedModel;
@@ -43,16 +42,17 @@ final class LoadedModel implements AutoCloseable {
    * Loads a model, after looking at what it would do, and tries it with a row.
    *
    * @param directory of the SavedModel
-   * @param limits to its size
+   * @param options limits to its size, what is compiled
    * @param batches joins concurrent requests, if they are to be joined
    * @throws InvalidFileException if it was not exported by otd, is damaged, or fails at the row
    */
-  static LoadedModel load(Path directory, InspectionLimits limits, Optional<BatchScheduler> batches)
+  static LoadedModel load(Path directory, PredictorOptions options, Optional<BatchScheduler> batches)
       throws IOException {
     ExportDescription unused = OtdDescription.read(directory); // To say what is wrong with it.
-    InspectedModel inspected = GraphInspection.inspect(directory, limits);
+    InspectedModel inspected = GraphInspection.inspect(directory, options.limits());
     Servable servable = Servable.load(directory, PredictiveModel.withOneRun(inspected));
     try {
+      servable.compile(options.compiledRows(), PredictiveModel.asked(servable.model()));
       if (batches.isEmpty()) {
         return tried(directory, servable, servable);
       }

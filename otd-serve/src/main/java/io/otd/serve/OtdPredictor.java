@@ -83,7 +83,7 @@ public final class OtdPredictor implements AutoCloseable {
       CurrentVersion current =
           CurrentVersion.open(
               directory,
-              version -> LoadedModel.load(version, options.limits(), threads.batches()),
+              version -> LoadedModel.load(version, options, threads.batches()),
               options.listener());
       threads.every(options.poll(), current::look);
       return new OtdPredictor(current, threads);

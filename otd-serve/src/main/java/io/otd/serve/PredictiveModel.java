@@ -12,6 +12,7 @@ import io.otd.serve.tensor.HostTensor;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * What a model that was exported by otd says of rows, by its signatures: what is between them and
@@ -103,6 +104,13 @@ final class PredictiveModel {
     Map<String, Signature> signatures = new HashMap<>(model.signatures());
     signatures.put(BANK, new Signature(moments.method(), moments.inputs(), outputs));
     return new InspectedModel(signatures, model.definitions(), model.otd());
+  }
+
+  /** The signatures that are asked of a model. */
+  static Set<String> asked(InspectedModel model) {
+    return model.signatures().containsKey(BANK)
+        ? Set.of(BANK, ServingNames.DRAW)
+        : Set.of(ServingNames.DEFAULT_SIGNATURE, ServingNames.SAMPLE, ServingNames.DRAW);
   }
 
   /** The model in words. */

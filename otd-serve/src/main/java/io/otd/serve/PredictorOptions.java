@@ -4,6 +4,7 @@ import io.otd.serve.batching.BatchingSettings;
 import io.otd.serve.inspection.InspectionLimits;
 import io.otd.serve.lifecycle.RegistryListener;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 
@@ -18,13 +19,16 @@ import java.util.concurrent.Executor;
  * @param executor runs what is asked for asynchronously; nothing for threads of the predictor's
  *     own, as many as the machine has cores, or with batching as the rows of two batches up to 256,
  *     for which at most {@value #MOST_WAITING} requests wait
+ * @param compiledRows numbers of rows for which a version is compiled before it answers, each at
+ *     least 1; empty for none
  */
 public record PredictorOptions(
     InspectionLimits limits,
     Duration poll,
     RegistryListener listener,
     Optional<BatchingSettings> batching,
-    Optional<Executor> executor) {
+    Optional<Executor> executor,
+    List<Integer> compiledRows) {
   /** Requests that may wait for a thread of the predictor's own. */
   static final int MOST_WAITING = 1000;
 
@@ -38,18 +42,24 @@ public record PredictorOptions(
           Duration.ZERO,
           new VersionLog(),
           Optional.empty(),
-          Optional.empty());
+          Optional.empty(),
+          List.of());
 
   /** Checks the range. */
   public PredictorOptions {
     if (poll.isNegative()) {
       throw new IllegalArgumentException("poll: %s (expected: not negative)".formatted(poll));
     }
+    compiledRows = List.copyOf(compiledRows);
+    if (compiledRows.stream().anyMatch(rows -> rows < 1)) {
+      throw new IllegalArgumentException(
+          "compiled rows: %s (expected: each >= 1)".formatted(compiledRows));
+    }
   }
 
   /** The same with other limits to the size of models. */
   public PredictorOptions limitedTo(InspectionLimits newLimits) {
-    return new PredictorOptions(newLimits, poll, listener, batching, executor);
+    return new PredictorOptions(newLimits, poll, listener, batching, executor, compiledRows);
   }
 
   /**
@@ -58,12 +68,12 @@ public record PredictorOptions(
    * @param newPoll between the end of one look and the next; zero for none but those asked for
    */
   public PredictorOptions polling(Duration newPoll) {
-    return new PredictorOptions(limits, newPoll, listener, batching, executor);
+    return new PredictorOptions(limits, newPoll, listener, batching, executor, compiledRows);
   }
 
   /** The same, telling somebody else what happens to versions. */
   public PredictorOptions telling(RegistryListener newListener) {
-    return new PredictorOptions(limits, poll, newListener, batching, executor);
+    return new PredictorOptions(limits, poll, newListener, batching, executor, compiledRows);
   }
 
   /**
@@ -72,11 +82,24 @@ public record PredictorOptions(
    * the next.
    */
   public PredictorOptions batching(BatchingSettings newBatching) {
-    return new PredictorOptions(limits, poll, listener, Optional.of(newBatching), executor);
+    return new PredictorOptions(
+        limits, poll, listener, Optional.of(newBatching), executor, compiledRows);
   }
 
   /** The same, running elsewhere what is asked for asynchronously; its owner ends it. */
   public PredictorOptions runningOn(Executor newExecutor) {
-    return new PredictorOptions(limits, poll, listener, batching, Optional.of(newExecutor));
+    return new PredictorOptions(
+        limits, poll, listener, batching, Optional.of(newExecutor), compiledRows);
+  }
+
+  /**
+   * The same, compiling each version by XLA for some numbers of rows before it answers; requests of
+   * more rows are put together of the largest of them. It takes a second or so for each, and pays
+   * for many draws, wide layers and requests of many rows.
+   *
+   * @param newCompiledRows each at least 1
+   */
+  public PredictorOptions compiling(List<Integer> newCompiledRows) {
+    return new PredictorOptions(limits, poll, listener, batching, executor, newCompiledRows);
   }
 }

@@ -20,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
@@ -134,21 +135,36 @@ public final class Servable implements ServedModel {
   /**
    * Compiles the signatures by XLA for runs of certain numbers of rows. Runs of more rows are put
    * together of runs of the largest, where no row touches another; others stay as they are. What
-   * cannot be compiled, or gives other answers than before but for rounding, is left alone. For
-   * each number it takes about a second. Others may run it meanwhile.
+   * cannot be compiled, or gives other answers than before but for rounding, is left alone. For each
+   * number it takes about a second. Others may run it meanwhile.
    *
    * @param rows each at least 1
    * @return by the names of the signatures, the numbers that are compiled
    * @throws IllegalStateException if it is closed meanwhile
    */
-  public synchronized Map<String, List<Integer>> compile(List<Integer> rows) {
-    GraphDef graph = lifetime.during(session::definition);
+  public Map<String, List<Integer>> compile(List<Integer> rows) {
+    return compile(rows, model.signatures().keySet());
+  }
+
+  /**
+   * Compiles some of the signatures, see {@link #compile(List)}.
+   *
+   * @param rows each at least 1
+   * @param signatures names; those that are not there are passed over
+   */
+  public synchronized Map<String, List<Integer>> compile(
+      List<Integer> rows, Set<String> signatures) {
     Map<String, List<Integer>> done = new TreeMap<>();
+    if (rows.isEmpty()) {
+      return done;
+    }
+    GraphDef graph = lifetime.during(session::definition);
     model
         .signatures()
         .forEach(
             (name, signature) -> {
-              List<Integer> taken = compile(graph, name, signature, rows);
+              List<Integer> taken =
+                  signatures.contains(name) ? compile(graph, name, signature, rows) : List.of();
               if (!taken.isEmpty()) {
                 done.put(name, taken);
               }

@@ -258,6 +258,28 @@ class OtdPredictorTest {
   }
 
   @Test
+  void compiledItPredictsTheSameWhateverTheNumberOfRows() throws IOException {
+    TestModels fixture = TestModels.OTD_ENSEMBLE;
+    PredictorOptions options = PredictorOptions.DEFAULT.compiling(List.of(1, 3));
+    try (OtdPredictor compiled = OtdPredictor.open(models.base(fixture), options)) {
+      for (int count : List.of(1, 2, 3, 8)) {
+        float[][] rows = fixture.rows(count);
+        List<Prediction> expected = models.predictor(fixture).predict(rows);
+        List<Prediction> actual = compiled.predict(rows);
+        for (int i = 0; i < count; i++) {
+          assertThat(actual.get(i).mean(0)).isCloseTo(expected.get(i).mean(0), within(1e-4));
+          assertThat(actual.get(i).std(0)).isCloseTo(expected.get(i).std(0), within(1e-4));
+          assertThat(actual.get(i).quantile(0, 0.9))
+              .isCloseTo(expected.get(i).quantile(0, 0.9), within(1e-3));
+        }
+      }
+    }
+    assertThatThrownBy(() -> PredictorOptions.DEFAULT.compiling(List.of(16, 0)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("compiled rows: [16, 0]");
+  }
+
+  @Test
   void opensTheHighestVersionOfABaseAndAnyVersionByItself(@TempDir Path base) throws IOException {
     TrainedModel model = TestModels.EULER.model();
     SavedModelExporter.export(model, base, ExportOptions.DEFAULT.withBank(4).withVersion(9));

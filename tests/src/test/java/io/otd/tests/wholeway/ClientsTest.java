@@ -19,9 +19,11 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
@@ -35,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * {@code otd serve} in a process of its own, asked by clients that others wrote. Those of Python
  * are skipped where {@code OTD_PYTHON} has none: tensorflow-serving-api, ovmsclient,
- * grpcio-reflection.
+ * grpcio-reflection. So is grpcurl where {@code OTD_GRPCURL} does not name it.
  */
 class ClientsTest {
   private static final Pattern READY =
@@ -161,6 +163,43 @@ class ClientsTest {
             "signatures [by_name, draw, probability, sample, serving_default]",
             "input DT_FLOAT",
             "error NOT_FOUND Servable not found for request: Latest(unknown)");
+  }
+
+  /** It learns the messages from the server's reflection. */
+  @Test
+  void grpcurl_gets_them() throws Exception {
+    assertThat(grpcurl("list"))
+        .contains("tensorflow.serving.PredictionService", "tensorflow.serving.ModelService");
+    String request =
+        """
+        {"model_spec": {"name": "%s"}, "output_filter": ["mean"], "inputs": {"x": {"dtype": "DT_FLOAT",
+         "tensor_shape": {"dim": [{"size": 2}, {"size": 4}]}, "float_val": %s}}}"""
+            .formatted(MODEL, Arrays.toString(ROWS));
+    JsonNode answer =
+        new ObjectMapper()
+            .readTree(grpcurl("-d", request, "tensorflow.serving.PredictionService/Predict"));
+    JsonNode mean = answer.path("outputs").path("mean").path("floatVal");
+    assertThat(mean).as("%s", answer).hasSize(means.size());
+    for (int i = 0; i < means.size(); i++) {
+      assertThat(mean.path(i).asDouble())
+          .isCloseTo(means.get(i), within(1e-5 * Math.max(1, Math.abs(means.get(i)))));
+    }
+    assertThat(answer.path("modelSpec").path("version").asText()).isEqualTo("1");
+  }
+
+  /** Options and a method, or a verb. */
+  private static String grpcurl(String... arguments) throws Exception {
+    String program = System.getenv("OTD_GRPCURL");
+    assumeTrue(program != null, "OTD_GRPCURL: not set");
+    List<String> command = new ArrayList<>(List.of(Objects.requireNonNull(program), "-plaintext"));
+    boolean call = arguments.length > 1;
+    command.addAll(Arrays.asList(arguments).subList(0, call ? arguments.length - 1 : 0));
+    command.add("127.0.0.1:" + grpcPort);
+    command.add(arguments[arguments.length - 1]);
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as(output).isZero();
+    return output;
   }
 
   /** A client's own: what depends on nothing of this project. */
