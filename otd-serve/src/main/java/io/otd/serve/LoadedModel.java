@@ -46,7 +46,8 @@ final class LoadedModel implements AutoCloseable {
    * @param batches joins concurrent requests, if they are to be joined
    * @throws InvalidFileException if it was not exported by otd, is damaged, or fails at the row
    */
-  static LoadedModel load(Path directory, PredictorOptions options, Optional<BatchScheduler> batches)
+  static LoadedModel load(
+      Path directory, PredictorOptions options, Optional<BatchScheduler> batches)
       throws IOException {
     ExportDescription unused = OtdDescription.read(directory); // To say what is wrong with it.
     InspectedModel inspected = GraphInspection.inspect(directory, options.limits());

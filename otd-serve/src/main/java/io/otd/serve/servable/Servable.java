@@ -135,8 +135,8 @@ public final class Servable implements ServedModel {
   /**
    * Compiles the signatures by XLA for runs of certain numbers of rows. Runs of more rows are put
    * together of runs of the largest, where no row touches another; others stay as they are. What
-   * cannot be compiled, or gives other answers than before but for rounding, is left alone. For each
-   * number it takes about a second. Others may run it meanwhile.
+   * cannot be compiled, or gives other answers than before but for rounding, is left alone. For
+   * each number it takes about a second. Others may run it meanwhile.
    *
    * @param rows each at least 1
    * @return by the names of the signatures, the numbers that are compiled

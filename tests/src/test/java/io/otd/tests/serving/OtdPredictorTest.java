@@ -14,6 +14,7 @@ import io.otd.export.ExportOptions;
 import io.otd.export.SavedModelExporter;
 import io.otd.serve.OtdPredictor;
 import io.otd.serve.Prediction;
+import io.otd.serve.PredictorOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

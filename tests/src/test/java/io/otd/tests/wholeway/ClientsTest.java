@@ -178,13 +178,13 @@ class ClientsTest {
     JsonNode answer =
         new ObjectMapper()
             .readTree(grpcurl("-d", request, "tensorflow.serving.PredictionService/Predict"));
-    JsonNode mean = answer.path("outputs").path("mean").path("floatVal");
+    JsonNode mean = answer.path("outputs").path("mean").path("float_val");
     assertThat(mean).as("%s", answer).hasSize(means.size());
     for (int i = 0; i < means.size(); i++) {
       assertThat(mean.path(i).asDouble())
           .isCloseTo(means.get(i), within(1e-5 * Math.max(1, Math.abs(means.get(i)))));
     }
-    assertThat(answer.path("modelSpec").path("version").asText()).isEqualTo("1");
+    assertThat(answer.path("model_spec").path("version").asText()).isEqualTo("1");
   }
 
   /** Options and a method, or a verb. */
