@@ -6,6 +6,7 @@ import com.google.protobuf.util.JsonFormat;
 import io.grpc.MethodDescriptor;
 import io.otd.serve.proto.ModelServiceGrpc;
 import io.otd.serve.proto.PredictionServiceGrpc;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /** TensorFlow Serving's calls, by their names. */
@@ -28,11 +29,10 @@ public final class GrpcMethods {
   /** A request for it, from its JSON form. */
   public static Message request(MethodDescriptor<Message, Message> method, String json)
       throws InvalidProtocolBufferException {
+    MethodDescriptor.PrototypeMarshaller<Message> marshaller =
+        (MethodDescriptor.PrototypeMarshaller<Message>) method.getRequestMarshaller();
     Message.Builder message =
-        ((Message)
-                ((MethodDescriptor.PrototypeMarshaller<Message>) method.getRequestMarshaller())
-                    .getMessagePrototype())
-            .newBuilderForType();
+        Objects.requireNonNull(marshaller.getMessagePrototype()).newBuilderForType();
     JsonFormat.parser().merge(json, message);
     return message.build();
   }
