@@ -58,7 +58,8 @@ public final class Prediction {
   }
 
   /**
-   * Takes the draws of one row; mean and standard deviation are theirs.
+   * Takes the draws of one row; mean and standard deviation are theirs. Not {@link Draws}', which
+   * refuses what is not finite: a model may give such draws, and its caller is to see them.
    *
    * @param targets names, d_y of them
    * @param samples {@code [S, d_y]}, row-major
@@ -66,12 +67,20 @@ public final class Prediction {
    */
   static Prediction of(List<String> targets, float[] samples, ConformalCalibration conformal) {
     int outputs = targets.size();
-    Draws law = Draws.of(samples.length / outputs, 1, outputs, samples);
     float[] mean = new float[outputs];
     float[] std = new float[outputs];
     for (int j = 0; j < outputs; j++) {
-      mean[j] = (float) law.mean(0, j);
-      std[j] = (float) law.standardDeviation(0, j);
+      double sum = 0;
+      for (int at = j; at < samples.length; at += outputs) {
+        sum += samples[at];
+      }
+      double center = sum * outputs / samples.length;
+      double squares = 0;
+      for (int at = j; at < samples.length; at += outputs) {
+        squares += (samples[at] - center) * (samples[at] - center);
+      }
+      mean[j] = (float) center;
+      std[j] = (float) Math.sqrt(squares * outputs / samples.length);
     }
     return new Prediction(targets, mean, std, samples, conformal);
   }
