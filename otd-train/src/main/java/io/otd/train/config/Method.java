@@ -70,6 +70,9 @@ public enum Method {
 
   private static final String PATH = "model.method";
 
+  /** Above what is usual after the first steps. */
+  private static final double LONGEST_GRADIENT = 5;
+
   private final String description;
   private final Map<String, Object> settings;
 
@@ -89,10 +92,15 @@ public enum Method {
     return Map.copyOf(settings);
   }
 
-  /** The same for a network that gives a density and is trained by its likelihood. */
+  /**
+   * The same for a network that gives a density and is trained by its likelihood. Where it begins
+   * with a tiny spread, the first gradients are a million times as long as the later ones, and the
+   * optimizer would remember them for thousands of steps.
+   */
   private static Map<String, Object> density(Law law, Output output, Map<String, Object> more) {
     Map<String, Object> settings = new HashMap<>(more);
     settings.put("model.output", output);
+    settings.put("training.clip_norm", Optional.of(LONGEST_GRADIENT));
     return oneDraw(law, LossSettings.Type.NEGATIVE_LOG_LIKELIHOOD, settings);
   }
 
