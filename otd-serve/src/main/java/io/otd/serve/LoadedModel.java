@@ -111,6 +111,8 @@ final class LoadedModel implements AutoCloseable {
   List<Prediction> predict(InputCells cells) {
     List<Prediction> predictions = new ArrayList<>(cells.rows());
     predictor.addPredictions(cells, predictions);
+    OptionalLong version = version();
+    predictions.replaceAll(prediction -> prediction.of(version));
     return predictions;
   }
 

@@ -6,6 +6,7 @@ import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.EmpiricalQuantile;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,7 @@ public final class Prediction {
   private final double[] mean;
   private final double[] std;
   private final ConformalCalibration conformal;
+  private final OptionalLong version;
 
   /** Computed once somebody asks: twice, at worst, and the same. */
   private volatile @Nullable List<CentralIntervals> calibrated;
@@ -46,6 +48,7 @@ public final class Prediction {
     this.mean = doubles(mean);
     this.std = doubles(std);
     this.conformal = conformal;
+    this.version = OptionalLong.empty();
     this.draws = new float[outputs][samples.length / outputs];
     this.ascending = new double[outputs][];
     for (int j = 0; j < outputs; j++) {
@@ -83,6 +86,29 @@ public final class Prediction {
       std[j] = (float) Math.sqrt(squares * outputs / samples.length);
     }
     return new Prediction(targets, mean, std, samples, conformal);
+  }
+
+  private Prediction(Prediction same, OptionalLong version) {
+    this.targets = same.targets;
+    this.draws = same.draws;
+    this.ascending = same.ascending;
+    this.mean = same.mean;
+    this.std = same.std;
+    this.conformal = same.conformal;
+    this.version = version;
+  }
+
+  /** The same, of this version of the model. */
+  Prediction of(OptionalLong number) {
+    return new Prediction(this, number);
+  }
+
+  /**
+   * Number of the version of the model that made it, where its directory is named by one. A
+   * predictor that moves to another version while it is in use says with it which one it was.
+   */
+  public OptionalLong version() {
+    return version;
   }
 
   private static double[] doubles(float[] values) {

@@ -18,7 +18,7 @@ import java.util.Set;
 /**
  * Stands before both ports of a server: opens them with or without TLS, and lets nobody past
  * without a key where keys are asked for. Only whether the server lives and is ready is told to
- * all, so that those who watch over it need no key.
+ * all, so that those who watch over it need no key, and the files of the page, which asks for one.
  */
 public final class Guard {
   private static final Set<String> OPEN =
@@ -26,7 +26,11 @@ public final class Guard {
           "/health/live",
           "/health/ready",
           "/grpc.health.v1.Health/Check",
-          "/grpc.health.v1.Health/Watch");
+          "/grpc.health.v1.Health/Watch",
+          "/");
+
+  /** Files of the page: the same in every server. What the page asks for needs a key. */
+  private static final String PAGE = "/page/";
 
   private static final String REFUSAL =
       "API key: none, or not a valid one (expected: x-api-key, or authorization: Bearer)";
@@ -76,9 +80,13 @@ public final class Guard {
         known ->
             builder.decorator(
                 (delegate, ctx, request) ->
-                    OPEN.contains(ctx.path()) || known.allow(request.headers())
+                    isOpen(ctx.path()) || known.allow(request.headers())
                         ? delegate.serve(ctx, request)
                         : refused(request.headers())));
+  }
+
+  private static boolean isOpen(String path) {
+    return OPEN.contains(path) || path.startsWith(PAGE);
   }
 
   private static HttpResponse refused(RequestHeaders request) {

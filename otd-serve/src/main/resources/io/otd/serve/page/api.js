@@ -7,8 +7,19 @@ export function parse(text) {
   return JSON.parse(strict);
 }
 
+const KEY = 'api-key';
+
+/** Whether requests bring an API key. */
+export const hasKey = () => sessionStorage.getItem(KEY) !== null;
+
+/** The key that requests bring from now on, until this tab is closed. */
+export function useKey(key) {
+  sessionStorage.setItem(KEY, key);
+}
+
 async function answer(path, options) {
-  const response = await fetch(path, options);
+  const headers = hasKey() ? { 'x-api-key': sessionStorage.getItem(KEY) } : {};
+  const response = await fetch(path, { ...options, headers });
   const text = await response.text();
   let value;
   try {

@@ -27,6 +27,11 @@ function fail(failure) {
   if (failure) {
     say('');
   }
+  if (failure?.status === 401) {
+    at('key').hidden = false;
+    at('key-text').focus();
+    at('error').hidden = !api.hasKey();
+  }
 }
 
 /** Runs a task and shows how it fails. */
@@ -322,7 +327,10 @@ function showSignature() {
 
 async function start() {
   const wanted = new URLSearchParams(location.hash.slice(1));
+  at('links').hidden = api.hasKey(); // A link sends no key.
   state.models = await api.models();
+  at('key').hidden = true;
+  fail(null);
   options(at('model'), state.models.map((model) => model.name));
   if (state.models.some((model) => model.name === wanted.get('model'))) {
     at('model').value = wanted.get('model');
@@ -341,6 +349,11 @@ async function start() {
   await askAll();
 }
 
+at('key').addEventListener('submit', (event) => {
+  event.preventDefault();
+  api.useKey(at('key-text').value.trim());
+  attempt(start);
+});
 at('model').addEventListener('change', () => { listVersions(); attempt(open); });
 at('version').addEventListener('change', () => attempt(open));
 at('row').addEventListener('submit', (event) => { event.preventDefault(); attempt(ask); });

@@ -16,6 +16,7 @@ import io.grpc.StatusRuntimeException;
 import io.otd.core.files.InvalidFileException;
 import io.otd.core.savedmodel.proto.ModelSpec;
 import io.otd.serve.lifecycle.ModelConfig;
+import io.otd.serve.page.Page;
 import io.otd.serve.proto.GetModelStatusRequest;
 import io.otd.serve.proto.ModelServiceGrpc;
 import io.otd.serve.rest.RestApi;
@@ -61,7 +62,9 @@ class SecurityTest {
                 .protectedBy(security),
             List.of(ModelConfig.latest("m", empty)),
             Clock.systemUTC(),
-            List.of(new RestApi(RestSettings.DEFAULT, Clock.systemUTC())::open));
+            List.of(
+                new RestApi(RestSettings.DEFAULT, Clock.systemUTC())::open,
+                (to, inference, monitor, requests) -> new Page().open(to)));
   }
 
   private AggregatedHttpResponse get(ClientFactory clients, String scheme, String... headers) {
@@ -196,7 +199,7 @@ class SecurityTest {
   }
 
   @Test
-  void nobody_gets_past_without_a_key_but_those_who_ask_for_health() throws Exception {
+  void nobody_gets_past_without_a_key_but_to_health_and_the_files_of_the_page() throws Exception {
     Path keys = Files.writeString(folder.resolve("keys"), "# of tests\n\n" + KEY + "\n");
     start(new SecuritySettings(Optional.empty(), Optional.of(keys)));
     ClientFactory clients = ClientFactory.ofDefault();
@@ -219,6 +222,12 @@ class SecurityTest {
     }
     assertThat(asked(clients, "http", "/metrics").status().code()).isEqualTo(401);
     assertThat(asked(clients, "http", "/health/live").status().code()).isEqualTo(200);
+    for (String page : List.of("/", "/page/page.js")) {
+      assertThat(asked(clients, "http", page).status().code()).as(page).isEqualTo(200);
+    }
+    for (String other : List.of("/page", "/page/../metrics", "/page/%2e%2e/metrics", "//metrics")) {
+      assertThat(asked(clients, "http", other).status().code()).as(other).isNotEqualTo(200);
+    }
     assertThat(status(clients, "http")).isEqualTo(Status.Code.UNAUTHENTICATED);
     assertThat(status(clients, "http", "x-api-key", KEY)).isEqualTo(Status.Code.NOT_FOUND);
 

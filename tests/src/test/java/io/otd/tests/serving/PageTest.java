@@ -8,6 +8,7 @@ import io.otd.export.ExportOptions;
 import io.otd.export.SavedModelExporter;
 import io.otd.serve.OtdPredictor;
 import io.otd.serve.Prediction;
+import io.otd.serve.security.SecuritySettings;
 import java.io.File;
 import java.io.IOException;
 import java.net.URLEncoder;
@@ -35,6 +36,9 @@ class PageTest {
   private static final Pattern FILE = Pattern.compile("(?:src|href)=\"(/page/[^\"]+)\"");
   private static final Pattern IMPORT = Pattern.compile("from '\\./([^']+)'");
   private static final Pattern VALUE = Pattern.compile("<data value=\"([^\"]+)\">");
+
+  /** Shown, that is. */
+  private static final Pattern KEY_FORM = Pattern.compile("<form id=\"key\"(?![^>]* hidden)");
 
   @TempDir private static Path root;
   private static RestServer server;
@@ -191,13 +195,29 @@ class PageTest {
     assertThat(Pattern.compile("<svg ").matcher(dom).results().count()).isEqualTo(9);
   }
 
+  @Test
+  void aBrowserIsAskedForAKeyWhereOneIsNeeded() throws Exception {
+    Path keys = Files.writeString(root.resolve("keys"), "a key of enough characters");
+    SecuritySettings security = new SecuritySettings(Optional.empty(), Optional.of(keys));
+    try (RestServer guarded =
+        new RestServer(Map.of("first", base), settings -> settings.protectedBy(security))) {
+      assertThat(KEY_FORM.matcher(dom(guarded, "#model=first")).results()).hasSize(1);
+    }
+    assertThat(KEY_FORM.matcher(dom("#model=first")).results()).isEmpty();
+  }
+
   private static HttpResponse<byte[]> post(String path, String body)
       throws IOException, InterruptedException {
     return server.post(path, body.getBytes(StandardCharsets.UTF_8), "*/*");
   }
 
-  /** The document as headless Chromium has it in the end. */
   private static String dom(String fragment) throws IOException, InterruptedException {
+    return dom(server, fragment);
+  }
+
+  /** The document as headless Chromium has it in the end. */
+  private static String dom(RestServer server, String fragment)
+      throws IOException, InterruptedException {
     Optional<Path> browser = browser();
     assumeTrue(browser.isPresent(), "no chromium on the path: the page is not looked at");
     Path out = Files.createTempFile(root, "dom", ".html");
