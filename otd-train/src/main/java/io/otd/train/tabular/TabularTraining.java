@@ -9,6 +9,7 @@ import io.otd.core.metrics.NonFiniteDrawException;
 import io.otd.core.metrics.ScoreOptions;
 import io.otd.core.model.ModelSpec;
 import io.otd.core.model.Weights;
+import io.otd.core.graph.Uniforms;
 import io.otd.core.program.EnsembleSampler;
 import io.otd.core.program.Member;
 import io.otd.core.program.NoiseStream;
@@ -149,10 +150,11 @@ public record TabularTraining(
           data.plan().apart()
               ? ValidationFit.ofEach(
                   members,
-                  heldOutByEach(m -> List.of(members.get(m))),
-                  heldOutByEach(m -> members),
+                  heldOutByEach(m -> List.of(members.get(m)), 0),
+                  lot -> heldOutByEach(m -> members, lot),
                   spread)
-              : ValidationFit.ofPool(members, heldOut(members, data.split().validation()), spread);
+              : ValidationFit.ofPool(
+                  members, heldOut(members, data.split().validation(), 0), spread);
       metrics.put(VALIDATION_SCORE, fit.score());
       metrics.put(KernelDensity.BANDWIDTH, fit.bandwidth().width());
       return model(fit.members(), Calibration.of(fit.spread()), metrics);
@@ -168,15 +170,20 @@ public record TabularTraining(
   }
 
   /** What some members predict of the rows that each member holds out. */
-  private List<HeldOut> heldOutByEach(IntFunction<List<Member>> predicting) {
+  private List<HeldOut> heldOutByEach(IntFunction<List<Member>> predicting, int lot) {
     List<HeldOut> each = new ArrayList<>();
     for (int m = 0; m < data.memberRows().size(); m++) {
-      each.add(heldOut(predicting.apply(m), data.memberRows().get(m).validation()));
+      each.add(heldOut(predicting.apply(m), data.memberRows().get(m).validation(), lot));
     }
     return each;
   }
 
-  private HeldOut heldOut(List<Member> members, int[] validation) {
+  /**
+   * What some members predict of rows.
+   *
+   * @param lot from 0, each with draws of its own
+   */
+  private HeldOut heldOut(List<Member> members, int[] validation, int lot) {
     TrainingRows rows = data.rows(validation);
     // The draws of all members are in memory together.
     int all =
@@ -189,13 +196,19 @@ public record TabularTraining(
         new EnsembleSampler(
             spec(), members, draws, most, trainer.compilation(), trainer.warnings())) {
       float[] drawn =
-          sampler.sample(rows.x(), NoiseStream.VALIDATION.key(settings.training().seed()));
+          sampler.sample(rows.x(), lotKey(lot));
       return new HeldOut(
           Draws.of(sampler.draws(), rows.rows(), spec().outputs(), drawn),
           Outputs.byRow(rows.y(), spec().outputs()));
     } catch (NonFiniteDrawException e) {
       throw UnpredictableRowException.of(data.table(), data.schema(), validation[e.row()]);
     }
+  }
+
+  /** Members are branches of a key too: their numbers are smaller than those of the later lots. */
+  private long lotKey(int lot) {
+    long key = NoiseStream.VALIDATION.key(settings.training().seed());
+    return Uniforms.branch(key, lot == 0 ? 0 : data.memberRows().size() + lot);
   }
 
   private String far(int row) {

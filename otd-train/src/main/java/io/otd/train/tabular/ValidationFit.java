@@ -6,6 +6,7 @@ import io.otd.core.metrics.BandwidthSelection;
 import io.otd.core.program.Member;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 
 /**
  * What is chosen on held-out rows after training.
@@ -17,6 +18,11 @@ import java.util.List;
  */
 record ValidationFit(
     List<Member> members, SpreadCalibration spread, Bandwidth.Fixed bandwidth, double score) {
+  /** Share of a member's variance that the number of draws may add to the ambiguity. */
+  private static final double CHANCE = .05;
+
+  private static final int MOST_LOTS = 64;
+
   /**
    * Chooses for the pool of all members on rows that none of them has seen.
    *
@@ -40,11 +46,15 @@ record ValidationFit(
    *
    * @param members at least one
    * @param own predictions of each member
-   * @param pooled predictions of the same rows by all members, their draws in turn
+   * @param pooled predictions of the same rows by all members, their draws in turn: a lot for each
+   *     number from 0, each with draws of its own
    * @param calibrate whether the spread is calibrated
    */
   static ValidationFit ofEach(
-      List<Member> members, List<HeldOut> own, List<HeldOut> pooled, boolean calibrate) {
+      List<Member> members,
+      List<HeldOut> own,
+      IntFunction<List<HeldOut>> pooled,
+      boolean calibrate) {
     List<Member> calibrated = new ArrayList<>();
     List<HeldOut> after = new ArrayList<>();
     for (int m = 0; m < members.size(); m++) {
@@ -57,13 +67,20 @@ record ValidationFit(
     int rows = all.observed().length;
     return new ValidationFit(
         calibrated,
-        calibrate
-            ? SpreadCalibration.ofPool(
-                PoolVariance.of(all.draws(), 1).within(),
-                PoolVariance.of(HeldOut.all(pooled).draws(), members.size()).between())
-            : SpreadCalibration.NONE,
+        calibrate ? spreadOfPool(all, members.size(), pooled) : SpreadCalibration.NONE,
         BandwidthSelection.select(all.draws(), all.observed()),
         own.stream().mapToDouble(o -> o.score() * o.observed().length / rows).sum());
+  }
+
+  /** Where calibrated spreads are tiny, it takes many draws to see how far the members are apart. */
+  private static SpreadCalibration spreadOfPool(
+      HeldOut calibrated, int members, IntFunction<List<HeldOut>> pooled) {
+    double variance = PoolVariance.of(calibrated.draws(), 1).within();
+    PoolVariance all = new PoolVariance(members);
+    for (int lot = 0; lot == 0 || lot < MOST_LOTS && all.chance() > CHANCE * variance; lot++) {
+      all.add(HeldOut.all(pooled.apply(lot)).draws());
+    }
+    return SpreadCalibration.ofPool(variance, all.between());
   }
 
   private static SpreadCalibration fit(HeldOut rows, boolean calibrate) {

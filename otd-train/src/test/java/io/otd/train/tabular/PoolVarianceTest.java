@@ -28,6 +28,17 @@ class PoolVarianceTest {
   }
 
   @Test
+  void lotsAreAsGoodAsOne() {
+    PoolVariance lots = new PoolVariance(2);
+    lots.add(new Draws(2, 1, 1, new double[] {0, 10}));
+    lots.add(new Draws(4, 1, 1, new double[] {2, 11, 4, 12}));
+    PoolVariance one = PoolVariance.of(new Draws(6, 1, 1, new double[] {0, 10, 2, 11, 4, 12}), 2);
+    assertThat(lots.within()).isCloseTo(one.within(), within(1e-12));
+    assertThat(lots.between()).isCloseTo(one.between(), within(1e-12));
+    assertThat(lots.chance()).isCloseTo(5 / 12.0, within(1e-12));
+  }
+
+  @Test
   void membersWithOneMeanHaveNoAmbiguityWhateverTheNumberOfDraws() {
     SplittableRandom random = new SplittableRandom(1);
     int rows = 4000;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.otd.core.calibration.SpreadCalibration;
 import io.otd.core.graph.Compilation;
+import io.otd.core.graph.Uniforms;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.SampleEnergyScore;
 import io.otd.core.program.EnsembleSampler;
@@ -208,12 +209,29 @@ class TabularTrainingTest {
         .isCloseTo(sum / 48, within(1e-5));
     assertThat(result.model().spread().factor())
         .isCloseTo(
-            SpreadCalibration.ofPool(variance, ambiguity(data, result)).factor(), within(1e-3));
+            SpreadCalibration.ofPool(variance, ambiguity(data, result, variance)).factor(), within(1e-3));
     assertThat(result.model().members()).extracting(m -> m.spread().factor()).doesNotContain(1.0);
   }
 
-  /** How far the members are apart on all rows, by twenty draws each as in the training. */
-  private static double ambiguity(TabularData data, TabularTraining.Result result) {
+  /**
+   * How far the members are apart on all rows: by twenty draws each as in the training, and again
+   * until their number adds little to a member's variance.
+   */
+  private static double ambiguity(
+      TabularData data, TabularTraining.Result result, double variance) {
+    PoolVariance all = new PoolVariance(5);
+    int lot = 0;
+    while (lot == 0 || all.chance() > .05 * variance) {
+      long key = NoiseStream.VALIDATION.key(0);
+      all.add(pooled(data, result, lot == 0 ? key : Uniforms.branch(key, 5 + lot)));
+      lot++;
+    }
+    assertThat(lot).isGreaterThan(1);
+    return all.between();
+  }
+
+  /** Draws of all members for all rows. */
+  private static Draws pooled(TabularData data, TabularTraining.Result result, long key) {
     List<Draws> parts = new ArrayList<>();
     for (int m = 0; m < 5; m++) {
       int[] own = data.memberRows().get(m).validation();
@@ -222,11 +240,11 @@ class TabularTrainingTest {
       try (EnsembleSampler sampler =
           new EnsembleSampler(
               result.model().spec(), members, 100, own.length, Compilation.NONE, w -> {})) {
-        float[] drawn = sampler.sample(data.rows(own).x(), NoiseStream.VALIDATION.key(0));
+        float[] drawn = sampler.sample(data.rows(own).x(), key);
         parts.add(Draws.of(100, own.length, 1, drawn));
       }
     }
-    return PoolVariance.of(Draws.ofRows(parts), 5).between();
+    return Draws.ofRows(parts);
   }
 
   @Test
