@@ -20,6 +20,10 @@ public final class NativeFlags {
   private static final long LARGE_PRODUCT = 200_000_000;
 
   private static final String LOG_LEVEL = "TF_CPP_MIN_LOG_LEVEL";
+
+  /** What goes wrong comes as an exception; some of what is called an error there is none. */
+  private static final String FATAL = "3";
+
   private static final String ONE_RUNTIME = "--xla_cpu_use_thunk_runtime=false";
   private static final String ONE_THREAD =
       "--xla_cpu_multi_thread_eigen=false"
@@ -48,13 +52,13 @@ public final class NativeFlags {
     }
     CLibrary c = Native.load(Platform.C_LIBRARY_NAME, CLibrary.class);
     String flags = largestProduct < LARGE_PRODUCT ? ONE_RUNTIME + " " + ONE_THREAD : ONE_RUNTIME;
-    Map.of(XLA_FLAGS, flags, LOG_LEVEL, "2").forEach((name, value) -> c.setenv(name, value, 0));
+    Map.of(XLA_FLAGS, flags, LOG_LEVEL, FATAL).forEach((name, value) -> c.setenv(name, value, 0));
   }
 
   /** Sets the variables that suit a model server, where the user has not. */
   static void setForServing() {
     if (!Platform.isWindows()) {
-      Native.load(Platform.C_LIBRARY_NAME, CLibrary.class).setenv(LOG_LEVEL, "2", 0);
+      Native.load(Platform.C_LIBRARY_NAME, CLibrary.class).setenv(LOG_LEVEL, FATAL, 0);
     }
   }
 
