@@ -69,6 +69,27 @@ public record TrainedModel(
     return network.map((target, value) -> schema.targets().get(target).back(value));
   }
 
+  /**
+   * By how much the mean of S draws errs, since they are not more: in standard deviations of the
+   * predictive law. All rows share the draws' masks, and so an error of this size. Where spreads
+   * are scaled down, the mean is that of draws before: it errs by {@code sqrt(mean_m 1/f_m^2 / S) /
+   * f}, f_m the factors of the members and f that of the pool.
+   *
+   * @param draws S, at least 1
+   * @return 0 where nothing is random
+   */
+  public double errorOfMean(int draws) {
+    if (!spec.masks().random()) {
+      return 0;
+    }
+    double scaled =
+        members.stream()
+            .mapToDouble(m -> Math.pow(m.spread().factor(), -2))
+            .average()
+            .orElseThrow();
+    return Math.sqrt(scaled / draws) / spread().factor();
+  }
+
   /** The same otherwise calibrated. */
   public TrainedModel with(Calibration other) {
     return new TrainedModel(spec, schema, other, members, seed, metrics, provenance);

@@ -6,6 +6,7 @@ import io.otd.export.SavedModelExporter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -19,6 +20,9 @@ import picocli.CommandLine.Parameters;
     footerHeading = "%nExample:%n",
     footer = "  otd export runs/table-0 --to models/table")
 final class ExportCommand extends OtdCommand {
+  /** Of the mean of the draws, in standard deviations of the law. */
+  private static final double LARGEST_ERROR = .3;
+
   @Parameters(paramLabel = "MODEL", description = "Directory of a trained model.")
   private Path model = Path.of("");
 
@@ -62,6 +66,7 @@ final class ExportCommand extends OtdCommand {
     }
     TrainedModel trained = ModelOpener.trained(model);
     ModelOpener.warnIfUnfinished(model, trained, console());
+    warnIfFew(trained);
     SavedModelExporter.Exported exported = SavedModelExporter.export(trained, base, options);
     say("version " + exported.version() + ", checked: " + exported.directory());
     Map<String, Object> json = new LinkedHashMap<>();
@@ -69,5 +74,21 @@ final class ExportCommand extends OtdCommand {
     json.put("version", exported.version());
     json.put("bank", exported.description().bank().size());
     return Answer.ok(json);
+  }
+
+  private void warnIfFew(TrainedModel trained) {
+    double error = trained.errorOfMean(bank);
+    if (error > LARGEST_ERROR) {
+      console()
+          .warn(
+              String.format(
+                  Locale.ROOT,
+                  "the spread of the draws is scaled down so far that the mean of %d errs by %.2g"
+                      + " standard deviations of the law; --bank %d makes it %s",
+                  bank,
+                  error,
+                  (long) Math.ceil(bank * Math.pow(error / LARGEST_ERROR, 2)),
+                  LARGEST_ERROR));
+    }
   }
 }

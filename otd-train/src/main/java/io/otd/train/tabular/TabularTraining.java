@@ -1,6 +1,7 @@
 package io.otd.train.tabular;
 
 import io.otd.core.calibration.Calibration;
+import io.otd.core.graph.Uniforms;
 import io.otd.core.layer.Parameter;
 import io.otd.core.layer.ParameterVector;
 import io.otd.core.metrics.Draws;
@@ -9,7 +10,6 @@ import io.otd.core.metrics.NonFiniteDrawException;
 import io.otd.core.metrics.ScoreOptions;
 import io.otd.core.model.ModelSpec;
 import io.otd.core.model.Weights;
-import io.otd.core.graph.Uniforms;
 import io.otd.core.program.EnsembleSampler;
 import io.otd.core.program.Member;
 import io.otd.core.program.NoiseStream;
@@ -195,8 +195,7 @@ public record TabularTraining(
     try (EnsembleSampler sampler =
         new EnsembleSampler(
             spec(), members, draws, most, trainer.compilation(), trainer.warnings())) {
-      float[] drawn =
-          sampler.sample(rows.x(), lotKey(lot));
+      float[] drawn = sampler.sample(rows.x(), lotKey(lot));
       return new HeldOut(
           Draws.of(sampler.draws(), rows.rows(), spec().outputs(), drawn),
           Outputs.byRow(rows.y(), spec().outputs()));

@@ -72,14 +72,18 @@ record ValidationFit(
         own.stream().mapToDouble(o -> o.score() * o.observed().length / rows).sum());
   }
 
-  /** Where calibrated spreads are tiny, it takes many draws to see how far the members are apart. */
+  /**
+   * Where calibrated spreads are tiny, it takes many draws to see how far the members are apart.
+   */
   private static SpreadCalibration spreadOfPool(
       HeldOut calibrated, int members, IntFunction<List<HeldOut>> pooled) {
     double variance = PoolVariance.of(calibrated.draws(), 1).within();
     PoolVariance all = new PoolVariance(members);
-    for (int lot = 0; lot == 0 || lot < MOST_LOTS && all.chance() > CHANCE * variance; lot++) {
+    int lot = 0;
+    do {
       all.add(HeldOut.all(pooled.apply(lot)).draws());
-    }
+      lot++;
+    } while (lot < MOST_LOTS && all.chance() > CHANCE * variance);
     return SpreadCalibration.ofPool(variance, all.between());
   }
 

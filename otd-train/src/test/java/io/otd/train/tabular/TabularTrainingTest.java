@@ -209,7 +209,8 @@ class TabularTrainingTest {
         .isCloseTo(sum / 48, within(1e-5));
     assertThat(result.model().spread().factor())
         .isCloseTo(
-            SpreadCalibration.ofPool(variance, ambiguity(data, result, variance)).factor(), within(1e-3));
+            SpreadCalibration.ofPool(variance, ambiguity(data, result, variance)).factor(),
+            within(1e-3));
     assertThat(result.model().members()).extracting(m -> m.spread().factor()).doesNotContain(1.0);
   }
 
