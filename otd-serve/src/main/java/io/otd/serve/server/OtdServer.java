@@ -53,8 +53,8 @@ public final class OtdServer implements AutoCloseable {
   /** Between two looks at the files of certificates and keys. */
   private static final Duration FILES = Duration.ofSeconds(1);
 
-  /** Requests under way on one connection of HTTP/2: others wait with the client. */
-  private static final int MOST_STREAMS = 1000;
+  /** Requests under way on one connection: others wait with the client. */
+  static final int MOST_STREAMS = 1000;
 
   private final ServerSettings settings;
   private final Guard guard;

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Closes a connection on which no request begins in time, and takes nothing more from one whose
- * client does not take its answers. All of it on the connection's event loop.
+ * client does not take its answers, or has asked too much already. All of it on the connection's
+ * event loop.
  */
 final class WatchedConnection extends ChannelDuplexHandler {
   private final Duration idle;
@@ -73,19 +74,35 @@ final class WatchedConnection extends ChannelDuplexHandler {
 
   @Override
   public void channelWritabilityChanged(ChannelHandlerContext ctx) throws Exception {
-    ctx.channel().config().setAutoRead(ctx.channel().isWritable());
+    listen(ctx);
     super.channelWritabilityChanged(ctx);
+  }
+
+  /**
+   * Reads on, or not. HTTP/2 has no more requests under way than the bound; of HTTP/1 all but the
+   * last are there as a whole, so that they end without more being read.
+   */
+  private void listen(ChannelHandlerContext ctx) {
+    ctx.channel()
+        .config()
+        .setAutoRead(ctx.channel().isWritable() && requests <= OtdServer.MOST_STREAMS);
   }
 
   /** A request has begun. */
   void begin() {
     requests++;
     cancel();
+    if (requests > OtdServer.MOST_STREAMS && context != null) {
+      listen(context);
+    }
   }
 
   /** A request has ended, with the last byte of its answer. */
   void end() {
     requests--;
+    if (requests == OtdServer.MOST_STREAMS && context != null) {
+      listen(context);
+    }
     if (requests == 0 && context != null && context.channel().isActive()) {
       await(context);
     }
