@@ -14,6 +14,7 @@ import com.linecorp.armeria.server.ServerErrorHandler;
 import com.linecorp.armeria.server.ServiceRequestContext;
 import io.grpc.Metadata;
 import io.grpc.Status;
+import io.otd.serve.status.ServingException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -89,8 +90,12 @@ public final class GrpcRefusals {
     if (cause instanceof RequestTimeoutException) {
       return Optional.of(Status.DEADLINE_EXCEEDED.withDescription("Deadline exceeded"));
     }
-    return cause instanceof ContentTooLargeException
-            || cause.getCause() instanceof ContentTooLargeException
+    Throwable first = cause.getCause() == null ? cause : cause.getCause();
+    if (first instanceof ServingException refused) {
+      return Optional.of(
+          Status.fromCodeValue(refused.code().number()).withDescription(refused.getMessage()));
+    }
+    return cause instanceof ContentTooLargeException || first instanceof ContentTooLargeException
         ? Optional.of(
             Status.RESOURCE_EXHAUSTED.withDescription(
                 "message larger than the limit of %d bytes".formatted(ctx.maxRequestLength())))

@@ -13,6 +13,7 @@ import com.linecorp.armeria.server.HttpStatusException;
 import io.otd.serve.json.ReplyJson;
 import io.otd.serve.status.ServingException;
 import io.otd.serve.status.StatusCode;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -53,6 +54,26 @@ final class RestReplies {
     }
     LOG.error("A request failed", failure);
     return of(HttpStatus.valueOf(StatusCode.INTERNAL.http()), "Internal error of the server");
+  }
+
+  /**
+   * The reply to a request whose body did not come in whole.
+   *
+   * @param failure why, where that is known
+   * @param limit of a body
+   */
+  HttpResponse ofUnread(@Nullable Throwable failure, long limit) {
+    if (failure != null && isTooLarge(failure)) {
+      return tooLarge(limit);
+    }
+    return failure != null && Exceptions.peel(failure) instanceof ServingException refused
+        ? of(refused)
+        : of(cancelled());
+  }
+
+  /** Nobody waits any more. */
+  static ServingException cancelled() {
+    return new ServingException(StatusCode.CANCELLED, "The request was cancelled");
   }
 
   /** The refusal of a body above the limit. */

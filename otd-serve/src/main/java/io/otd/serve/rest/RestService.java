@@ -56,8 +56,7 @@ public final class RestService implements HttpService {
       @Nullable Throwable failure,
       CompletableFuture<HttpResponse> reply) {
     if (whole == null) {
-      boolean large = failure != null && RestReplies.isTooLarge(failure);
-      reply.complete(large ? replies.tooLarge(ctx.maxRequestLength()) : replies.of(cancelled()));
+      reply.complete(replies.ofUnread(failure, ctx.maxRequestLength()));
       return;
     }
     try {
@@ -71,14 +70,9 @@ public final class RestService implements HttpService {
     }
   }
 
-  /** Nobody waits any more. */
-  private static ServingException cancelled() {
-    return new ServingException(StatusCode.CANCELLED, "The request was cancelled");
-  }
-
   private HttpResponse answer(ServiceRequestContext ctx, AggregatedHttpRequest request) {
     if (ctx.isCancelled()) {
-      return replies.of(cancelled());
+      return replies.of(RestReplies.cancelled());
     }
     try {
       if (settings.crossOrigin()

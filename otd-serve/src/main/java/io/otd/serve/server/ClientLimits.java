@@ -6,16 +6,20 @@ import java.time.Duration;
  * What clients may take of a server.
  *
  * @param requestBytes of one request, unpacked, and of one tensor in it, at least 1
+ * @param pendingBytes of all requests together that are not answered yet, as they were sent, at
+ *     least {@code requestBytes}
  * @param connections that may be open at a time, on each port, at least 1
  * @param transfer how long a request may take to come in once its head is there, and again its
  *     answer to be taken; a second more for each MiB
  * @param idle how long a connection may be open without a request that has begun, bytes of its head
  *     or none
  */
-public record ClientLimits(int requestBytes, int connections, Duration transfer, Duration idle) {
-  /** Requests of 256 MiB. */
+public record ClientLimits(
+    int requestBytes, long pendingBytes, int connections, Duration transfer, Duration idle) {
+  /** Requests of 256 MiB; of all a quarter of the heap. */
   public static final ClientLimits DEFAULT =
-      new ClientLimits(256 << 20, 10_000, Duration.ofSeconds(60), Duration.ofSeconds(75));
+      new ClientLimits(
+          256 << 20, quarter(256 << 20), 10_000, Duration.ofSeconds(60), Duration.ofSeconds(75));
 
   /** Checks the ranges. */
   public ClientLimits {
@@ -23,6 +27,11 @@ public record ClientLimits(int requestBytes, int connections, Duration transfer,
       throw new IllegalArgumentException(
           "request bytes %d, connections %d (expected: each >= 1)"
               .formatted(requestBytes, connections));
+    }
+    if (pendingBytes < requestBytes) {
+      throw new IllegalArgumentException(
+          "pending bytes: %d (expected: at least those of a request, %d)"
+              .formatted(pendingBytes, requestBytes));
     }
     if (transfer.toMillis() < 1 || idle.toMillis() < 1) {
       throw new IllegalArgumentException(
@@ -36,6 +45,39 @@ public record ClientLimits(int requestBytes, int connections, Duration transfer,
    * @param newRequestBytes of one request, and of one tensor in it
    */
   public ClientLimits ofBytes(int newRequestBytes) {
-    return new ClientLimits(newRequestBytes, connections, transfer, idle);
+    return new ClientLimits(
+        newRequestBytes, Math.max(newRequestBytes, pendingBytes), connections, transfer, idle);
+  }
+
+  /**
+   * The same with another bound on requests not yet answered.
+   *
+   * @param newPendingBytes of all together
+   */
+  public ClientLimits pending(long newPendingBytes) {
+    return new ClientLimits(requestBytes, newPendingBytes, connections, transfer, idle);
+  }
+
+  /**
+   * The same with other times.
+   *
+   * @param newTransfer of a request, and of an answer
+   * @param newIdle of a connection
+   */
+  public ClientLimits within(Duration newTransfer, Duration newIdle) {
+    return new ClientLimits(requestBytes, pendingBytes, connections, newTransfer, newIdle);
+  }
+
+  /**
+   * The same with another bound on connections.
+   *
+   * @param newConnections on each port
+   */
+  public ClientLimits connections(int newConnections) {
+    return new ClientLimits(requestBytes, pendingBytes, newConnections, transfer, idle);
+  }
+
+  private static long quarter(int atLeast) {
+    return Math.max(atLeast, Runtime.getRuntime().maxMemory() / 4);
   }
 }

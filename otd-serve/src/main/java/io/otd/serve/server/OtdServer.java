@@ -63,6 +63,7 @@ public final class OtdServer implements AutoCloseable {
   private final Monitor monitor;
   private final Optional<BatchScheduler> batches;
   private final VersionCompilation compilation;
+  private final PendingBytes pending;
   private final ModelRegistry registry;
   private final SettableHealthChecker ready = new SettableHealthChecker(false);
   private final Server grpc;
@@ -84,6 +85,8 @@ public final class OtdServer implements AutoCloseable {
     this.registry =
         new ModelRegistry(
             this::load, settings.registry(), threads.loading(), clock, new VersionEvents(monitor));
+    this.pending = new PendingBytes(settings.clients().pendingBytes());
+    telemetry.showPending(pending::now);
     Inference inference = new Inference(registry);
     this.grpc = grpc(inference);
     this.rest = doors.isEmpty() ? Optional.empty() : Optional.of(rest(inference, doors));
@@ -236,6 +239,7 @@ public final class OtdServer implements AutoCloseable {
   private ServerBuilder builder(int port) {
     ServerBuilder builder = Server.builder();
     guard.open(builder, new InetSocketAddress(settings.host(), port));
+    pending.bound(builder);
     new SlowClients(settings.clients()).bound(builder);
     telemetry.watch(builder); // Decorators that come later are outside: refusals are counted.
     return builder

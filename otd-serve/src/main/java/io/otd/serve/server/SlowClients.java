@@ -4,7 +4,7 @@ import com.linecorp.armeria.common.HttpRequest;
 import com.linecorp.armeria.common.logging.RequestLogProperty;
 import com.linecorp.armeria.server.ServerBuilder;
 import com.linecorp.armeria.server.ServiceRequestContext;
-import io.netty.channel.Channel;
+import io.netty.channel.EventLoop;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -31,21 +31,23 @@ record SlowClients(ClientLimits limits) {
   }
 
   private void begin(ServiceRequestContext ctx, HttpRequest request) {
-    Channel channel = ctx.log().ensureAvailable(RequestLogProperty.SESSION).channel();
-    WatchedConnection connection =
-        channel == null ? null : channel.pipeline().get(WatchedConnection.class);
-    if (channel == null || connection == null) {
+    WatchedConnection connection = WatchedConnection.of(ctx);
+    if (connection == null) {
       return;
     }
+    EventLoop loop = ctx.eventLoop().withoutContext();
     connection.begin();
     CompletableFuture<?> ended =
-        ctx.log().whenComplete().thenRun(() -> channel.eventLoop().execute(connection::end));
+        ctx.log().whenComplete().thenRun(() -> loop.execute(connection::end));
     TransferLimit.start(
         limits.transfer(),
-        channel.eventLoop(),
+        loop,
         connection::received,
         request.whenComplete(),
-        () -> endEarly(ctx, connection));
+        () -> {
+          WatchedConnection.endAfter(ctx);
+          ctx.timeoutNow();
+        });
     if (!ctx.path().startsWith(STREAMS)) {
       CompletableFuture<?> unused =
           ctx.log()
@@ -53,19 +55,7 @@ record SlowClients(ClientLimits limits) {
               .thenRun(
                   () ->
                       TransferLimit.start(
-                          limits.transfer(),
-                          channel.eventLoop(),
-                          connection::sent,
-                          ended,
-                          connection::cut));
+                          limits.transfer(), loop, connection::sent, ended, connection::cut));
     }
-  }
-
-  /** Answers before the request is there. Without streams, what is still to come is in the way. */
-  private static void endEarly(ServiceRequestContext ctx, WatchedConnection connection) {
-    if (!ctx.sessionProtocol().isMultiplex()) {
-      CompletableFuture<?> unused = ctx.log().whenComplete().thenRun(connection::cut);
-    }
-    ctx.timeoutNow();
   }
 }

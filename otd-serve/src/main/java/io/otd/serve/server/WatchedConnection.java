@@ -1,11 +1,15 @@
 package io.otd.serve.server;
 
+import com.linecorp.armeria.common.logging.RequestLogProperty;
+import com.linecorp.armeria.server.ServiceRequestContext;
 import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -60,6 +64,23 @@ final class WatchedConnection extends ChannelDuplexHandler {
       sent.addAndGet(bytes.readableBytes());
     }
     super.write(ctx, message, promise);
+  }
+
+  /** The connection of a request; none if that is watched by nobody. */
+  static @Nullable WatchedConnection of(ServiceRequestContext ctx) {
+    Channel channel = ctx.log().ensureAvailable(RequestLogProperty.SESSION).channel();
+    return channel == null ? null : channel.pipeline().get(WatchedConnection.class);
+  }
+
+  /**
+   * Ends the connection of a request that is answered before it is there, once it is: without
+   * streams, what is still to come is in the way of the next.
+   */
+  static void endAfter(ServiceRequestContext ctx) {
+    WatchedConnection connection = of(ctx);
+    if (connection != null && !ctx.sessionProtocol().isMultiplex()) {
+      CompletableFuture<?> unused = ctx.log().whenComplete().thenRun(connection::cut);
+    }
   }
 
   /** Bytes that have come. */

@@ -4,6 +4,7 @@ import com.linecorp.armeria.common.HttpResponse;
 import com.linecorp.armeria.common.HttpStatus;
 import com.linecorp.armeria.common.MediaType;
 import com.linecorp.armeria.server.ServerBuilder;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
@@ -13,6 +14,7 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.otd.serve.monitor.Monitor;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -90,6 +92,17 @@ public final class Telemetry implements AutoCloseable {
         Tags.of("model", model, "version", Long.toString(version), "signature", signature),
         requests,
         rows);
+  }
+
+  /**
+   * Shows the bytes of the requests that are not answered yet.
+   *
+   * @param bytes of all together
+   */
+  public void showPending(LongSupplier bytes) {
+    Gauge.builder("otd.pending.request.bytes", bytes::getAsLong)
+        .description("Bytes of all requests that are not answered yet")
+        .register(registry);
   }
 
   /** Shows how predictions did; once, at most. */

@@ -37,7 +37,7 @@ class SlowClientsTest {
   private OtdServer server;
 
   private void start(Duration transfer, Duration idle) throws IOException {
-    start(s -> s.limiting(new ClientLimits(256 << 20, 1000, transfer, idle)));
+    start(s -> s.limiting(ClientLimits.DEFAULT.within(transfer, idle)));
   }
 
   private void start(UnaryOperator<ServerSettings> change) throws IOException {
@@ -209,9 +209,70 @@ class SlowClientsTest {
     }
   }
 
+  /** What has come in stays; the request that is too much is refused, and later ones are not. */
+  @Test
+  void the_bytes_of_all_requests_together_are_bounded_over_both_ports() throws Exception {
+    start(
+        s -> s.limiting(ClientLimits.DEFAULT.within(LONG, LONG).ofBytes(1 << 20).pending(1 << 20)));
+    byte[] half =
+        ascii(
+            "POST /v1/models/tiny:predict HTTP/1.1\r\nContent-Length: 700000\r\n"
+                + "Connection: close\r\n\r\n"
+                + " ".repeat(600_000));
+    try (ClientFactory clients = ClientFactory.builder().build();
+        Wire first = new Wire(server.restPort())) {
+      first.send(half);
+      Footprint.await(() -> pending() == 600_000);
+      try (Wire second = new Wire(server.restPort())) {
+        List<Wire.Reply> replies = second.send(half).replies();
+        assertThat(replies).hasSize(1);
+        assertThat(replies.get(0).status()).isEqualTo(503);
+        assertThat(replies.get(0).headers()).containsIgnoringCase("Retry-After: 1");
+        assertThat(replies.get(0).body()).contains("too many bytes of requests waiting");
+      }
+      Footprint.await(() -> pending() == 600_000);
+      HttpRequestWriter request =
+          HttpRequest.streaming(GrpcFuzz.headers("tensorflow.serving.PredictionService/Predict"));
+      HttpResponse reply = grpc(clients).execute(request);
+      request.write(HttpData.wrap(ByteBuffer.allocate(5).put((byte) 0).putInt(700_000).array()));
+      boolean unused = request.tryWrite(HttpData.wrap(new byte[600_000]));
+      AggregatedHttpResponse whole = reply.aggregate().get(60, TimeUnit.SECONDS);
+      assertThat(whole.headers().get("grpc-status")).as("%s", whole).isEqualTo("14"); // UNAVAILABLE
+      // The first goes on as if nothing had been.
+      String row = "{\"instances\": [1.0]}";
+      List<Wire.Reply> replies =
+          first.send(ascii(" ".repeat(100_000 - row.length()) + row)).replies();
+      assertThat(replies).extracting(Wire.Reply::status).containsExactly(200);
+    }
+    Footprint.await(() -> pending() == 0);
+    try (Wire third = new Wire(server.restPort())) {
+      List<Wire.Reply> replies =
+          third.send(half).send(ascii(" ".repeat(99_980) + "{\"instances\": [1.0]}")).replies();
+      assertThat(replies).extracting(Wire.Reply::status).containsExactly(200);
+    }
+  }
+
+  /** What the server says that it holds. */
+  private long pending() {
+    try (Wire wire = new Wire(server.restPort())) {
+      String page =
+          wire.send(ascii("GET /metrics HTTP/1.1\r\nConnection: close\r\n\r\n"))
+              .replies()
+              .get(0)
+              .body();
+      return page.lines()
+          .filter(line -> line.startsWith("otd_pending_request_bytes "))
+          .mapToLong(line -> (long) Double.parseDouble(line.split(" ")[1]))
+          .findFirst()
+          .orElseThrow();
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
   @Test
   void more_connections_than_allowed_are_closed_at_once() throws Exception {
-    start(s -> s.limiting(new ClientLimits(256 << 20, 2, LONG, LONG)));
+    start(s -> s.limiting(ClientLimits.DEFAULT.within(LONG, LONG).connections(2)));
     try (Wire first = new Wire(server.restPort());
         Wire second = new Wire(server.restPort());
         Wire third = new Wire(server.restPort())) {

@@ -142,6 +142,15 @@ final class ServeCommand extends OtdCommand {
   private int mostMegabytes = ClientLimits.DEFAULT.requestBytes() >> 20;
 
   @Option(
+      names = "--max-pending-mb",
+      paramLabel = "N",
+      description = {
+        "Most MiB of all requests together that are not answered yet, on both ports; a quarter of",
+        "the heap."
+      })
+  private @Nullable Integer mostPending;
+
+  @Option(
       names = "--max-connections",
       paramLabel = "N",
       description = "Connections that may be open at a time, on each port; ${DEFAULT-VALUE}.")
@@ -205,6 +214,9 @@ final class ServeCommand extends OtdCommand {
     Arguments.atLeast("--poll-seconds", pollSeconds, 0);
     Arguments.atLeast("--monitor-predictions", monitored, 0);
     Arguments.within("--max-request-mb", mostMegabytes, 1, 2047);
+    if (mostPending != null) {
+      Arguments.atLeast("--max-pending-mb", mostPending, mostMegabytes);
+    }
     Arguments.atLeast("--max-connections", mostConnections, 1);
     Arguments.atLeast("--transfer-timeout-seconds", transferSeconds, 1);
     Arguments.atLeast("--idle-timeout-seconds", idleSeconds, 1);
@@ -234,12 +246,7 @@ final class ServeCommand extends OtdCommand {
             .logging(accessLog)
             .compiling(compiledRows)
             .monitoring(monitored)
-            .limiting(
-                new ClientLimits(
-                    mostMegabytes << 20,
-                    mostConnections,
-                    Duration.ofSeconds(transferSeconds),
-                    Duration.ofSeconds(idleSeconds)))
+            .limiting(limits())
             .protectedBy(security());
     if (batching) {
       settings =
@@ -256,6 +263,15 @@ final class ServeCommand extends OtdCommand {
       console().note("otd: stopping; requests under way are answered");
     }
     return Answer.ok(Map.of("status", "stopped"));
+  }
+
+  private ClientLimits limits() {
+    ClientLimits limits =
+        ClientLimits.DEFAULT
+            .ofBytes(mostMegabytes << 20)
+            .connections(mostConnections)
+            .within(Duration.ofSeconds(transferSeconds), Duration.ofSeconds(idleSeconds));
+    return mostPending == null ? limits : limits.pending((long) mostPending << 20);
   }
 
   private SecuritySettings security() {
