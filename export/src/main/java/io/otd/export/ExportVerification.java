@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.function.IntToLongFunction;
+import java.util.function.IntFunction;
 import org.tensorflow.Result;
 import org.tensorflow.SavedModelBundle;
 import org.tensorflow.Session;
@@ -62,8 +62,8 @@ final class ExportVerification {
    */
   void run(Path directory) throws IOException {
     long bankKey = ReferencePredictions.bankKey(description.bank().seed());
-    List<Draws> bank = predictions(row -> bankKey);
-    List<Draws> fresh = predictions(ExportVerification::seed);
+    List<Draws> bank = predictions(row -> reference.fromBank(rows.get(row), bankKey));
+    List<Draws> fresh = predictions(row -> reference.fresh(rows.get(row), seed(row)));
     try (SavedModelBundle bundle = SavedModelBundle.load(directory.toString(), ServingNames.TAG)) {
       for (Map.Entry<String, SignatureDef> entry :
           bundle.metaGraphDef().getSignatureDefMap().entrySet()) {
@@ -76,11 +76,11 @@ final class ExportVerification {
   }
 
   /** The trained model's own draws of each row. */
-  private List<Draws> predictions(IntToLongFunction key) throws IOException {
+  private List<Draws> predictions(IntFunction<Draws> ofRow) throws IOException {
     List<Draws> predictions = new ArrayList<>();
     for (int i = 0; i < rows.size(); i++) {
       try {
-        predictions.add(reference.samples(rows.get(i), key.applyAsLong(i)));
+        predictions.add(ofRow.apply(i));
       } catch (NonFiniteDrawException e) {
         throw new IOException("the model does not predict: " + e.getMessage(), e);
       }

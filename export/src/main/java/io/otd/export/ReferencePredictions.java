@@ -2,6 +2,7 @@ package io.otd.export;
 
 import io.otd.core.graph.Compilation;
 import io.otd.core.metrics.Draws;
+import io.otd.core.program.DrawDesign;
 import io.otd.core.program.EnsembleSampler;
 import io.otd.core.program.NoiseStream;
 import io.otd.core.trained.TrainedModel;
@@ -12,19 +13,25 @@ import io.otd.core.trained.TrainedModel;
  */
 final class ReferencePredictions implements AutoCloseable {
   private final TrainedModel trained;
-  private final EnsembleSampler sampler;
+  private final EnsembleSampler bank;
+  private final EnsembleSampler fresh;
 
   /**
-   * Builds the program.
+   * Builds the programs.
    *
    * @param trained the model
    * @param draws S
    */
   ReferencePredictions(TrainedModel trained, int draws) {
     this.trained = trained;
-    // One row a block: a law with masks for each row then has one mask a draw, as the bank needs.
-    this.sampler =
-        new EnsembleSampler(trained.spec(), trained.sampled(), draws, 1, Compilation.NONE, w -> {});
+    this.bank = sampler(draws, DrawDesign.LATIN_HYPERCUBE);
+    this.fresh = sampler(draws, DrawDesign.INDEPENDENT);
+  }
+
+  /** One row a block: a law with masks for each row then has one mask a draw, as the bank needs. */
+  private EnsembleSampler sampler(int draws, DrawDesign design) {
+    return new EnsembleSampler(
+        trained.spec(), trained.sampled(), draws, 1, design, Compilation.NONE, w -> {});
   }
 
   /** Key of the noise of the bank. */
@@ -33,32 +40,43 @@ final class ReferencePredictions implements AutoCloseable {
   }
 
   /**
-   * The masks of a key, in the order of the draws.
+   * The masks of the bank, in the order of the draws.
    *
+   * @param key of its noise
    * @return {@code [P, d_z]}: P is S, or M where masks do not vary and draws do
    */
   float[] masks(long key) {
-    return sampler.masks(key);
+    return bank.masks(key);
   }
 
   /**
-   * The noise of the output law of a key.
+   * The noise of the output law in the bank.
    *
+   * @param key of its noise
    * @return {@code [S, uniforms]}; empty where the law takes none
    */
   float[] outputNoise(long key) {
-    return sampler.outputNoise(key);
+    return bank.outputNoise(key);
   }
 
   /**
-   * Draws of one row in the targets' units, calibrated.
+   * Draws of one row in the targets' units from the bank, calibrated.
    *
    * @param row its cells
-   * @param key of the noise
+   * @param key of the bank's noise
    * @return {@code [S, 1, d_y]}
    * @throws io.otd.core.metrics.NonFiniteDrawException if one is not finite
    */
-  Draws samples(RowCells row, long key) {
+  Draws fromBank(RowCells row, long key) {
+    return samples(bank, row, key);
+  }
+
+  /** The same with independent noise of a key. */
+  Draws fresh(RowCells row, long key) {
+    return samples(fresh, row, key);
+  }
+
+  private Draws samples(EnsembleSampler sampler, RowCells row, long key) {
     float[] x = trained.schema().encode(row.numbers(), row.texts());
     return trained.calibrated(
         Draws.of(sampler.draws(), 1, trained.spec().outputs(), sampler.sample(x, key)));
@@ -66,6 +84,7 @@ final class ReferencePredictions implements AutoCloseable {
 
   @Override
   public void close() {
-    sampler.close();
+    bank.close();
+    fresh.close();
   }
 }

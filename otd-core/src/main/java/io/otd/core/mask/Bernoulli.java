@@ -51,7 +51,7 @@ public record Bernoulli(double rate, boolean shared) implements MaskLaw {
             : new long[] {counts.scored(), counts.rows(), counts.width()};
     return MaskDraws.fixed(
         tf.dtypes.cast(
-            tf.math.less(noise.uniforms(tf, shape), tf.constant((float) (1 - rate))),
+            tf.math.less(noise.uniforms(tf, 0, shape), tf.constant((float) (1 - rate))),
             TFloat32.class));
   }
 }

@@ -71,7 +71,7 @@ public record ConcreteDropout(double rate, double temperature, double lengthScal
 
   @Override
   public MaskDraws draw(Ops tf, ParameterValues values, Noise noise, DrawCounts counts) {
-    Operand<TFloat32> u = noise.uniforms(tf, counts.scored(), counts.rows(), counts.width());
+    Operand<TFloat32> u = noise.uniforms(tf, 0, counts.scored(), counts.rows(), counts.width());
     Operand<TFloat32> logitU = Logit.of(tf, u);
     List<Operand<TFloat32>> masks = new ArrayList<>();
     int offset = 0;

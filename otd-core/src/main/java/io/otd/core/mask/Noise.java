@@ -8,11 +8,12 @@ import org.tensorflow.types.TFloat32;
 @FunctionalInterface
 public interface Noise {
   /**
-   * Adds independent uniforms.
+   * Adds uniforms, independent of one another but where a design relates those of different draws.
    *
    * @param tf the graph to add to
+   * @param draws the axis of the draws
    * @param shape of the result
    * @return strictly inside (0, 1)
    */
-  Operand<TFloat32> uniforms(Ops tf, long... shape);
+  Operand<TFloat32> uniforms(Ops tf, int draws, long... shape);
 }

@@ -38,7 +38,7 @@ public record Transported(ConcreteReference reference, Flow flow) implements Mas
   @Override
   public MaskDraws draw(Ops tf, ParameterValues values, Noise noise, DrawCounts counts) {
     int total = counts.scored() + counts.charged();
-    Operand<TFloat32> start = reference.logits(tf, noise.uniforms(tf, counts.width(), total));
+    Operand<TFloat32> start = reference.logits(tf, noise.uniforms(tf, 1, counts.width(), total));
     Transport transport = flow.carry(tf, values, start, counts.width(), total, counts.charged());
     return new MaskDraws(
         masks(tf, transport.endpoint(), counts), masks(tf, start, counts), Optional.of(transport));

@@ -25,6 +25,7 @@ public final class EnsembleSampler implements AutoCloseable {
    * @param members at least one
    * @param draws S, at least 1; see {@link #draws(ModelSpec, int, int)} for how many there will be
    * @param rows about how many rows will be asked for at once
+   * @param design how the draws of a member relate; those of two members are independent
    * @param compilation whether to ask for XLA
    * @param warnings is told if XLA refuses
    */
@@ -33,6 +34,7 @@ public final class EnsembleSampler implements AutoCloseable {
       List<Member> members,
       int draws,
       int rows,
+      DrawDesign design,
       Compilation compilation,
       Consumer<String> warnings) {
     this.model = model;
@@ -40,7 +42,12 @@ public final class EnsembleSampler implements AutoCloseable {
     int each = draws(model, members.size(), draws) / members.size();
     this.program =
         new SamplingProgram(
-            model, each, SamplingProgram.blockFor(model, each, rows), compilation, warnings);
+            model,
+            each,
+            SamplingProgram.blockFor(model, each, rows),
+            design,
+            compilation,
+            warnings);
   }
 
   /**

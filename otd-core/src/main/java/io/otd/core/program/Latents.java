@@ -46,6 +46,6 @@ public record Latents(MaskDraws masks, Optional<Operand<TFloat32>> output) {
         uniforms == 0
             ? Optional.empty()
             : Optional.of(
-                model.law().latents(tf, noise.output().uniforms(tf, counts.draws(), uniforms))));
+                model.law().latents(tf, noise.output().uniforms(tf, 0, counts.draws(), uniforms))));
   }
 }

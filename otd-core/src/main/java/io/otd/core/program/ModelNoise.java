@@ -15,7 +15,7 @@ import org.tensorflow.types.TInt64;
  */
 public record ModelNoise(Noise masks, Noise output) {
   /** Branch of a key that the output law has for itself. */
-  private static final int OUTPUT = -1;
+  static final int OUTPUT = -1;
 
   /**
    * Noise of a key.
@@ -27,8 +27,9 @@ public record ModelNoise(Noise masks, Noise output) {
   public static ModelNoise keyed(
       Operand<TInt64> key, Operand<TInt64> maskCounter, Operand<TInt64> outputCounter) {
     return new ModelNoise(
-        (tf, shape) -> Uniforms.draw(tf, key, maskCounter, shape),
-        (tf, shape) -> Uniforms.draw(tf, Uniforms.branch(tf, key, OUTPUT), outputCounter, shape));
+        (tf, draws, shape) -> Uniforms.draw(tf, key, maskCounter, shape),
+        (tf, draws, shape) ->
+            Uniforms.draw(tf, Uniforms.branch(tf, key, OUTPUT), outputCounter, shape));
   }
 
   /** Noise of a key in its first block. */

@@ -9,6 +9,7 @@ import io.otd.core.layer.ParameterValues;
 import io.otd.core.layer.ParameterVector;
 import io.otd.core.model.ModelSpec;
 import io.otd.core.output.PassOutputs;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
@@ -19,7 +20,6 @@ import org.tensorflow.Tensor;
 import org.tensorflow.ndarray.Shape;
 import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
-import org.tensorflow.types.TInt64;
 
 /**
  * Draws predictions of a model of given parameters, in blocks of rows of one compiled size. With
@@ -36,6 +36,7 @@ public final class SamplingProgram implements AutoCloseable {
   private final ModelSpec model;
   private final int draws;
   private final int block;
+  private final DrawNoise noise;
   private final ParameterVector vector;
   private final CompiledFunction function;
 
@@ -45,11 +46,17 @@ public final class SamplingProgram implements AutoCloseable {
    * @param model what is sampled
    * @param draws K, at least 1
    * @param block rows computed at once, at least 1; more rows go in several blocks
+   * @param design how the draws of a key relate
    * @param compilation whether to ask for XLA
    * @param warnings is told if XLA refuses
    */
   public SamplingProgram(
-      ModelSpec model, int draws, int block, Compilation compilation, Consumer<String> warnings) {
+      ModelSpec model,
+      int draws,
+      int block,
+      DrawDesign design,
+      Compilation compilation,
+      Consumer<String> warnings) {
     if (draws < 1 || block < 1) {
       throw new IllegalArgumentException(
           "draws: " + draws + ", block: " + block + " rows (expected: both >= 1)");
@@ -57,10 +64,11 @@ public final class SamplingProgram implements AutoCloseable {
     this.model = model;
     this.draws = draws;
     this.block = block;
+    this.noise = design.noise(model, draws);
     this.vector = new ParameterVector(model.parameters());
     this.function =
         compilation.function(
-            List.of(SamplingProgram.class, model, draws, block), this::build, warnings);
+            List.of(SamplingProgram.class, model, draws, block, design), this::build, warnings);
   }
 
   /**
@@ -82,16 +90,9 @@ public final class SamplingProgram implements AutoCloseable {
       Ops tf = f.tf();
       Operand<TFloat32> parameters = f.input("parameters", TFloat32.class, Shape.of(vector.size()));
       Operand<TFloat32> x = f.input("x", TFloat32.class, Shape.of(block, model.inputs()));
-      Operand<TInt64> key = f.input("key", TInt64.class, Shape.scalar());
-      Operand<TInt64> counter = f.input("counter", TInt64.class, Shape.scalar());
       ParameterValues values = vector.split(tf, parameters);
       Latents latents =
-          Latents.draw(
-              tf,
-              model,
-              values,
-              ModelNoise.keyed(key, counter, tf.constant(0L)),
-              LatentCounts.shared(draws, block));
+          Latents.draw(tf, model, values, noise.inputs(f), LatentCounts.shared(draws, block));
       PassOutputs predicted = Predictions.add(tf, model, values, x, latents, draws);
       f.output("y", tf.identity(predicted.samples(tf)));
       f.output("masks", tf.identity(latents.masks().masks()));
@@ -195,15 +196,15 @@ public final class SamplingProgram implements AutoCloseable {
     return result;
   }
 
-  private float[] call(float[] parameters, float[] x, long key, long counter, int output) {
-    // Shared masks must be the same in every block; others must not repeat.
-    long blockCounter = model.masks().sharedByRows() ? 0 : counter;
-    try (Tensor p = Tensors.of(parameters, vector.size());
-        Tensor rows = Tensors.of(x, block, model.inputs());
-        Tensor k = Tensors.scalar(key);
-        Tensor c = Tensors.scalar(blockCounter);
-        Result result = function.call(List.of(p, rows, k, c))) {
+  private float[] call(float[] parameters, float[] x, long key, int which, int output) {
+    List<Tensor> inputs = new ArrayList<>();
+    inputs.add(Tensors.of(parameters, vector.size()));
+    inputs.add(Tensors.of(x, block, model.inputs()));
+    inputs.addAll(noise.values(key, which));
+    try (Result result = function.call(inputs)) {
       return Tensors.floats(result.get(output));
+    } finally {
+      inputs.forEach(Tensor::close);
     }
   }
 

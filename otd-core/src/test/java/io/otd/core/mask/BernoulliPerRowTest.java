@@ -30,7 +30,7 @@ class BernoulliPerRowTest extends MaskLawContract {
                             .draw(
                                 tf,
                                 ParameterValues.of(List.of(), List.of()),
-                                (ops, shape) ->
+                                (ops, axis, shape) ->
                                     GraphRun.constant(
                                         ops, new float[] {0.1f, 0.7499f, 0.75f, 0.9f}, shape),
                                 new DrawCounts(2, 0, 7, List.of(2)))

@@ -56,7 +56,7 @@ class ConcreteDropoutTest {
                         LAW.draw(
                                 tf,
                                 values(tf, LEARNED),
-                                (ops, shape) -> GraphRun.constant(ops, u, shape),
+                                (ops, axis, shape) -> GraphRun.constant(ops, u, shape),
                                 new DrawCounts(1, 0, 1, LAYERS))
                             .masks()))
             .get(0);
@@ -124,7 +124,7 @@ class ConcreteDropoutTest {
                             .draw(
                                 tf,
                                 values(tf, learned),
-                                (ops, shape) ->
+                                (ops, axis, shape) ->
                                     Uniforms.draw(ops, ops.constant(9L), ops.constant(0L), shape),
                                 new DrawCounts(200, 0, 300, List.of(1, 1)))
                             .masks()))

@@ -98,7 +98,7 @@ class LowLatentTest extends MaskLawContract {
                           .draw(
                               tf,
                               new ParameterValues(values),
-                              (ops, shape) -> GraphRun.constant(ops, u, shape),
+                              (ops, axis, shape) -> GraphRun.constant(ops, u, shape),
                               new DrawCounts(1, 0, 1, List.of(1, 2)))
                           .masks());
                 })

@@ -40,7 +40,7 @@ abstract class MaskLawContract {
   }
 
   private static Noise noise(long seed) {
-    return (tf, shape) ->
+    return (tf, axis, shape) ->
         Uniforms.draw(tf, tf.constant(Uniforms.key(seed, 0)), tf.constant(0L), shape);
   }
 

@@ -46,7 +46,7 @@ class TransportedWithoutStepsTest extends MaskLawContract {
                       .draw(
                           tf,
                           ParameterValues.of(law().parameters(List.of(5)), values),
-                          (ops, shape) ->
+                          (ops, axis, shape) ->
                               Uniforms.draw(ops, ops.constant(1L), ops.constant(0L), shape),
                           new DrawCounts(9, 0, 1, List.of(5)));
               return List.of(draws.masks(), draws.reference());

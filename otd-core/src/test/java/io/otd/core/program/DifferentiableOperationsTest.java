@@ -287,7 +287,7 @@ class DifferentiableOperationsTest {
       for (Parameter p : parameters) {
         values.add(tf.placeholder(TFloat32.class, Placeholder.shape(Shape.of(p.dimensions()))));
       }
-      Noise constant = (ops, shape) -> ops.fill(ops.constant(shape), ops.constant(0.3f));
+      Noise constant = (ops, axis, shape) -> ops.fill(ops.constant(shape), ops.constant(0.3f));
       Objective objective =
           Objective.add(
               tf,

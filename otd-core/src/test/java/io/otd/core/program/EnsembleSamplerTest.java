@@ -21,7 +21,8 @@ class EnsembleSamplerTest {
   }
 
   private static EnsembleSampler calibrated(ModelSpec model, List<Member> members, int draws) {
-    return new EnsembleSampler(model, members, draws, 3, Compilation.XLA, Plans::refuse);
+    return new EnsembleSampler(
+        model, members, draws, 3, DrawDesign.LATIN_HYPERCUBE, Compilation.XLA, Plans::refuse);
   }
 
   private static List<float[]> parameters(TestModels model) {
@@ -51,7 +52,8 @@ class EnsembleSamplerTest {
       assertThat(masks).hasSize(9 * width);
       for (int m = 0; m < 3; m++) {
         try (SamplingProgram one =
-            new SamplingProgram(model, 3, 3, Compilation.XLA, Plans::refuse)) {
+            new SamplingProgram(
+                model, 3, 3, DrawDesign.LATIN_HYPERCUBE, Compilation.XLA, Plans::refuse)) {
           long key = Uniforms.branch(KEY, m);
           float[] own = one.sample(members.get(m), x, key);
           float[] ownMasks = one.masks(members.get(m), key).transported();

@@ -18,7 +18,7 @@ final class GoldenObjective {
    * what the flow carries between them must not matter.
    */
   static Noise transported(JsonNode scored, JsonNode charged) {
-    return (tf, shape) -> {
+    return (tf, axis, shape) -> {
       int columns = (int) shape[1];
       assertThat(columns).isGreaterThanOrEqualTo(scored.size() + charged.size());
       float[] values = new float[(int) shape[0] * columns];

@@ -122,7 +122,7 @@ class MasksOfCasesTest {
         objective(
             model,
             new BatchPlan(CASES, POINTS, CASES, true),
-            (tf, shape) -> GraphRun.constant(tf, uniforms, shape),
+            (tf, axis, shape) -> GraphRun.constant(tf, uniforms, shape),
             x,
             y);
     double[] mean = new double[all.length];
@@ -133,7 +133,7 @@ class MasksOfCasesTest {
           objective(
               model,
               BatchPlan.ofRows(POINTS, POINTS),
-              (tf, shape) -> GraphRun.constant(tf, mine, shape),
+              (tf, axis, shape) -> GraphRun.constant(tf, mine, shape),
               part(x, CASES, f),
               part(y, CASES, f));
       for (int i = 0; i < mean.length; i++) {

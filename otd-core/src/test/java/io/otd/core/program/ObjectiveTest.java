@@ -207,7 +207,7 @@ class ObjectiveTest {
     for (int s = 0; s < run.get("steps").size(); s++) {
       JsonNode step = run.get("steps").get(s);
       JsonNode uniforms = c.get("u_per_input").get(step.get("mask_row").asInt());
-      Noise noise = (tf, shape) -> GraphRun.constant(tf, Golden.floats(uniforms), shape);
+      Noise noise = (tf, axis, shape) -> GraphRun.constant(tf, Golden.floats(uniforms), shape);
       state = step(plan, noise, c, plan.optimizer().coefficients(schedule, s), state);
       float[] want =
           vector.join(List.copyOf(GoldenLayers.arrays("network", step.get("theta")).values()));
@@ -284,7 +284,7 @@ class ObjectiveTest {
                       tf,
                       plan,
                       GoldenLayers.constants(tf, "network", c.get("theta")),
-                      (ops, shape) -> GraphRun.constant(ops, Golden.floats(uniforms), shape),
+                      (ops, axis, shape) -> GraphRun.constant(ops, Golden.floats(uniforms), shape),
                       c.get("x"),
                       c.get("y"));
               List<Operand<TFloat32>> result =
@@ -321,6 +321,7 @@ class ObjectiveTest {
             model,
             1,
             2, // five rows go in three blocks
+            DrawDesign.INDEPENDENT,
             io.otd.core.graph.Compilation.XLA,
             w -> {
               throw new AssertionError(w);

@@ -69,7 +69,8 @@ class OutputLawObjectiveTest {
 
   private static float[] draws(ModelSpec model, float[] parameters, float x, int count) {
     try (SamplingProgram program =
-        new SamplingProgram(model, count, 1, Compilation.XLA, Plans::refuse)) {
+        new SamplingProgram(
+            model, count, 1, DrawDesign.INDEPENDENT, Compilation.XLA, Plans::refuse)) {
       return program.sample(parameters, new float[] {x}, NoiseStream.PREDICTION.key(1));
     }
   }

@@ -130,7 +130,8 @@ class PairedVariantsTest {
     List<float[]> references = new ArrayList<>();
     for (ModelSpec model : List.of(OTD, variants().get(0))) {
       try (SamplingProgram program =
-          new SamplingProgram(model, 5, 2, Compilation.XLA, Plans::refuse)) {
+          new SamplingProgram(
+              model, 5, 2, DrawDesign.INDEPENDENT, Compilation.XLA, Plans::refuse)) {
         references.add(program.masks(standing(model), key).reference());
       }
     }

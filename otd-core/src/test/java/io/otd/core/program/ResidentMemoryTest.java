@@ -31,7 +31,13 @@ class ResidentMemoryTest {
       TrainingPlan plan = Plans.plan(Plans.DROPOUT, rows, 2);
       try (TrainingProgram program = Plans.program(plan, 1024, Compilation.XLA);
           SamplingProgram sampling =
-              new SamplingProgram(plan.model(), 200, 8, Compilation.XLA, Plans::refuse)) {
+              new SamplingProgram(
+                  plan.model(),
+                  200,
+                  8,
+                  DrawDesign.LATIN_HYPERCUBE,
+                  Compilation.XLA,
+                  Plans::refuse)) {
         TrainingState state = TrainingState.initial(Plans.parameters(plan.model()));
         long early = 0;
         for (int call = 1; call <= 10_000; call++) {

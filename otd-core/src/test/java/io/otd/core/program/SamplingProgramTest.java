@@ -13,11 +13,16 @@ import io.otd.core.mask.Deterministic;
 import io.otd.core.mask.MaskLaw;
 import io.otd.core.model.ModelSpec;
 import io.otd.core.model.Weights;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class SamplingProgramTest {
@@ -25,37 +30,40 @@ class SamplingProgramTest {
   private static final int DRAWS = 5;
   private static final int WIDTH = 7; // 4 + 3 hidden units
 
-  private static SamplingProgram program(MaskLaw law, int draws, int block) {
-    return new SamplingProgram(Plans.model(law), draws, block, Compilation.XLA, Plans::refuse);
+  private static SamplingProgram program(MaskLaw law, DrawDesign design, int draws, int block) {
+    return new SamplingProgram(
+        Plans.model(law), draws, block, design, Compilation.XLA, Plans::refuse);
   }
 
-  private static float[] sample(MaskLaw law, int block, float[] x, long key) {
-    try (SamplingProgram program = program(law, DRAWS, block)) {
+  private static float[] sample(MaskLaw law, DrawDesign design, int block, float[] x, long key) {
+    try (SamplingProgram program = program(law, design, DRAWS, block)) {
       return program.sample(Plans.parameters(Plans.model(law)), x, key);
     }
   }
 
-  static Stream<MaskLaw> sharedLaws() {
+  static Stream<Arguments> sharedLaws() {
     return Stream.of(
-        Plans.transported(4),
-        Plans.transported(20),
-        Plans.lowLatent(4),
-        Plans.lowLatent(20),
-        new Bernoulli(0.2, true),
-        new Deterministic());
+            Plans.transported(4),
+            Plans.transported(20),
+            Plans.lowLatent(4),
+            Plans.lowLatent(20),
+            new Bernoulli(0.2, true),
+            new Deterministic())
+        .flatMap(law -> Arrays.stream(DrawDesign.values()).map(d -> Arguments.of(law, d)));
   }
 
   @ParameterizedTest
   @MethodSource("sharedLaws")
-  void blocksOfRowsDoNotMatterWhereRowsShareMasks(MaskLaw law) {
+  void blocksOfRowsDoNotMatterWhereRowsShareMasks(MaskLaw law, DrawDesign design) {
     float[] x = Plans.x(7);
-    assertThat(sample(law, 3, x, KEY)).isEqualTo(sample(law, 7, x, KEY));
+    assertThat(sample(law, design, 3, x, KEY)).isEqualTo(sample(law, design, 7, x, KEY));
   }
 
-  @Test
-  void theSameKeyGivesTheSameDrawsAndAnotherOthers() {
+  @ParameterizedTest
+  @EnumSource(DrawDesign.class)
+  void theSameKeyGivesTheSameDrawsAndAnotherOthers(DrawDesign design) {
     for (MaskLaw law : List.of(Plans.transported(4), Plans.DROPOUT)) {
-      try (SamplingProgram program = program(law, DRAWS, 4)) {
+      try (SamplingProgram program = program(law, design, DRAWS, 4)) {
         float[] parameters = Plans.parameters(Plans.model(law));
         float[] first = program.sample(parameters, Plans.x(6), KEY);
         assertThat(first).hasSize(DRAWS * 6);
@@ -68,10 +76,10 @@ class SamplingProgramTest {
   /** Draw k of row i is the network of {@code Plans.model} under mask k, summed out in Java. */
   @ParameterizedTest
   @MethodSource("sharedLaws")
-  void theMasksAreThoseBehindTheDraws(MaskLaw law) {
+  void theMasksAreThoseBehindTheDraws(MaskLaw law, DrawDesign design) {
     float[] parameters = Plans.parameters(Plans.model(law));
     float[] x = Plans.x(3);
-    try (SamplingProgram program = program(law, DRAWS, 2)) {
+    try (SamplingProgram program = program(law, design, DRAWS, 2)) {
       assertThat(program.draws()).isEqualTo(DRAWS);
       float[] y = program.sample(parameters, x, KEY);
       SamplingProgram.Masks masks = program.masks(parameters, KEY);
@@ -115,21 +123,22 @@ class SamplingProgramTest {
   /**
    * With masks of its own a row gets others in another block, and still others elsewhere in one.
    */
-  @Test
-  void rowsWithMasksOfTheirOwnDifferWithinAndBetweenBlocks() {
+  @ParameterizedTest
+  @EnumSource(DrawDesign.class)
+  void rowsWithMasksOfTheirOwnDifferWithinAndBetweenBlocks(DrawDesign design) {
     float[] row = {0.5f, -1};
     float[] x = new float[2 * 6];
     for (int i = 0; i < 6; i++) {
       System.arraycopy(row, 0, x, 2 * i, 2);
     }
-    float[] own = sample(Plans.DROPOUT, 3, x, KEY);
-    float[] shared = sample(new Bernoulli(0.2, true), 3, x, KEY);
+    float[] own = sample(Plans.DROPOUT, design, 3, x, KEY);
+    float[] shared = sample(new Bernoulli(0.2, true), design, 3, x, KEY);
     for (int i = 1; i < 6; i++) {
       assertThat(ofRow(own, i)).as("row %d", i).isNotEqualTo(ofRow(own, 0));
       assertThat(ofRow(shared, i)).as("shared, row %d", i).isEqualTo(ofRow(shared, 0));
     }
     assertThat(ofRow(own, 3)).as("the same place in the next block").isNotEqualTo(ofRow(own, 0));
-    try (SamplingProgram program = program(Plans.DROPOUT, DRAWS, 3)) {
+    try (SamplingProgram program = program(Plans.DROPOUT, design, DRAWS, 3)) {
       float[] parameters = Plans.parameters(Plans.model(Plans.DROPOUT));
       assertThat(program.masks(parameters, KEY).transported()).hasSize(DRAWS * 3 * WIDTH);
     }
@@ -152,7 +161,7 @@ class SamplingProgramTest {
     int draws = 20_000;
     MaskLaw law = Plans.transported(4);
     float[] reference;
-    try (SamplingProgram program = program(law, draws, 1)) {
+    try (SamplingProgram program = program(law, DrawDesign.INDEPENDENT, draws, 1)) {
       SamplingProgram.Masks masks = program.masks(Plans.parameters(Plans.model(law)), KEY);
       reference = masks.reference();
       assertThat(masks.transported()).isNotEqualTo(reference);
@@ -178,6 +187,67 @@ class SamplingProgramTest {
     }
   }
 
+  /**
+   * At p = 1/2, tau = 1 the reference is what was drawn: each unit has one value in each K-th, in
+   * an order of its own, and whole rows of them are as a sample's.
+   */
+  @Test
+  void aLatinHypercubeHasOneReferenceMaskInEachStratum() {
+    int draws = 200;
+    MaskLaw law = Plans.transported(4);
+    try (SamplingProgram program = program(law, DrawDesign.LATIN_HYPERCUBE, draws, 2)) {
+      float[] reference = program.masks(Plans.parameters(Plans.model(law)), KEY).reference();
+      assertThat(reference).hasSize(draws * WIDTH);
+      Set<List<Integer>> orders = new HashSet<>();
+      for (int j = 0; j < WIDTH; j++) {
+        List<Integer> strata = new ArrayList<>();
+        for (int k = 0; k < draws; k++) {
+          strata.add((int) (reference[k * WIDTH + j] * draws));
+        }
+        assertThat(strata).doesNotHaveDuplicates();
+        orders.add(strata);
+      }
+      assertThat(orders).hasSize(WIDTH);
+    }
+  }
+
+  /** The mean over the draws scatters less from key to key; the law of a draw is the same. */
+  @Test
+  void aLatinHypercubeMakesMeansSharperAndKeepsTheLaw() {
+    int draws = 64;
+    int keys = 300;
+    MaskLaw law = Plans.transported(4);
+    float[] parameters = Plans.parameters(Plans.model(law));
+    float[] x = {0.5f, -1};
+    double[][] moments = new double[2][];
+    double[] scatter = new double[2];
+    for (DrawDesign design : DrawDesign.values()) {
+      double[] means = new double[keys];
+      double[] all = new double[keys * draws];
+      try (SamplingProgram program = program(law, design, draws, 1)) {
+        for (int i = 0; i < keys; i++) {
+          float[] y = program.sample(parameters, x, Uniforms.key(i, 2));
+          for (int k = 0; k < draws; k++) {
+            all[i * draws + k] = y[k];
+            means[i] += y[k] / draws;
+          }
+        }
+      }
+      scatter[design.ordinal()] = variance(means);
+      double sd = Math.sqrt(variance(all));
+      moments[design.ordinal()] = new double[] {Arrays.stream(all).average().orElseThrow(), sd};
+    }
+    double sd = moments[0][1];
+    assertThat(moments[1][0]).isCloseTo(moments[0][0], within(4 * sd / Math.sqrt(keys * draws)));
+    assertThat(moments[1][1]).isCloseTo(sd, within(4 * sd / Math.sqrt(keys * draws)));
+    assertThat(scatter[1]).isLessThan(scatter[0] / 4);
+  }
+
+  private static double variance(double[] values) {
+    double mean = Arrays.stream(values).average().orElseThrow();
+    return Arrays.stream(values).map(v -> (v - mean) * (v - mean)).sum() / (values.length - 1);
+  }
+
   @Test
   void theBlockSizeStaysWithinTheRowsAndWithinMemory() {
     ModelSpec model = Plans.model(Plans.DROPOUT);
@@ -192,9 +262,9 @@ class SamplingProgramTest {
 
   @Test
   void refusesWhatDoesNotFitByName() {
-    assertThatThrownBy(() -> program(Plans.DROPOUT, 0, 1))
+    assertThatThrownBy(() -> program(Plans.DROPOUT, DrawDesign.INDEPENDENT, 0, 1))
         .hasMessage("draws: 0, block: 1 rows (expected: both >= 1)");
-    try (SamplingProgram program = program(Plans.DROPOUT, 1, 1)) {
+    try (SamplingProgram program = program(Plans.DROPOUT, DrawDesign.INDEPENDENT, 1, 1)) {
       float[] parameters = Plans.parameters(Plans.model(Plans.DROPOUT));
       assertThatThrownBy(() -> program.sample(parameters, new float[3], KEY))
           .hasMessage("x: 3 values (expected: rows of 2)");

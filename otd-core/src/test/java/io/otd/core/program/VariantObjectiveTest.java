@@ -125,7 +125,7 @@ class VariantObjectiveTest {
               ModelNoise noise =
                   new ModelNoise(
                       transported(c.get("u_es"), c.get("u_kin")),
-                      (ops, shape) -> ops.zeros(ops.constant(shape), TFloat32.class));
+                      (ops, axis, shape) -> ops.zeros(ops.constant(shape), TFloat32.class));
               Latents latents =
                   Latents.draw(tf, model, values, noise, new LatentCounts(draws, charged, rows, 1));
               Operand<TFloat32> x =

@@ -4,6 +4,7 @@ import io.otd.core.graph.Compilation;
 import io.otd.core.graph.Uniforms;
 import io.otd.core.metrics.Draws;
 import io.otd.core.model.ModelSpec;
+import io.otd.core.program.DrawDesign;
 import io.otd.core.program.NoiseStream;
 import io.otd.core.program.SamplingProgram;
 import io.otd.train.experiment.diagnostics.MaskSample;
@@ -39,7 +40,8 @@ final class ProgramSampler implements Sampler {
     this.parameters = parameters;
     this.seed = seed;
     int block = SamplingProgram.blockFor(model, draws, rows);
-    this.program = new SamplingProgram(model, draws, block, compilation, warnings);
+    this.program =
+        new SamplingProgram(model, draws, block, DrawDesign.INDEPENDENT, compilation, warnings);
   }
 
   @Override

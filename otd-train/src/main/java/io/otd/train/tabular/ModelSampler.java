@@ -3,6 +3,7 @@ package io.otd.train.tabular;
 import io.otd.core.graph.Compilation;
 import io.otd.core.metrics.AnalyticLikelihood;
 import io.otd.core.metrics.Draws;
+import io.otd.core.program.DrawDesign;
 import io.otd.core.program.EnsembleSampler;
 import io.otd.core.program.NoiseStream;
 import io.otd.core.program.PredictiveDensity;
@@ -46,7 +47,14 @@ public final class ModelSampler implements AutoCloseable {
       Consumer<String> warnings) {
     this.trained = trained;
     this.sampler =
-        new EnsembleSampler(trained.spec(), trained.sampled(), draws, rows, compilation, warnings);
+        new EnsembleSampler(
+            trained.spec(),
+            trained.sampled(),
+            draws,
+            rows,
+            DrawDesign.LATIN_HYPERCUBE,
+            compilation,
+            warnings);
     this.key = NoiseStream.PREDICTION.key(trained.seed());
   }
 

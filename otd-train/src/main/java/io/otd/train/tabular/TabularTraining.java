@@ -10,6 +10,7 @@ import io.otd.core.metrics.NonFiniteDrawException;
 import io.otd.core.metrics.ScoreOptions;
 import io.otd.core.model.ModelSpec;
 import io.otd.core.model.Weights;
+import io.otd.core.program.DrawDesign;
 import io.otd.core.program.EnsembleSampler;
 import io.otd.core.program.Member;
 import io.otd.core.program.NoiseStream;
@@ -194,7 +195,13 @@ public record TabularTraining(
     int most = Math.max(rows.rows(), most(MemberRows::validation));
     try (EnsembleSampler sampler =
         new EnsembleSampler(
-            spec(), members, draws, most, trainer.compilation(), trainer.warnings())) {
+            spec(),
+            members,
+            draws,
+            most,
+            DrawDesign.LATIN_HYPERCUBE,
+            trainer.compilation(),
+            trainer.warnings())) {
       float[] drawn = sampler.sample(rows.x(), lotKey(lot));
       return new HeldOut(
           Draws.of(sampler.draws(), rows.rows(), spec().outputs(), drawn),

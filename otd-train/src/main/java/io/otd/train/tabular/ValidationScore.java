@@ -4,6 +4,7 @@ import io.otd.core.graph.Compilation;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.SampleEnergyScore;
 import io.otd.core.model.ModelSpec;
+import io.otd.core.program.DrawDesign;
 import io.otd.core.program.NoiseStream;
 import io.otd.core.program.SamplingProgram;
 import io.otd.train.training.TrainingRows;
@@ -49,7 +50,8 @@ final class ValidationScore implements Validation {
                 draws, (long) rows.places() * model.outputs(), "validation score", warnings)
             : 1;
     int block = SamplingProgram.blockFor(model, count, rows.places());
-    this.program = new SamplingProgram(model, count, block, compilation, warnings);
+    this.program =
+        new SamplingProgram(model, count, block, DrawDesign.INDEPENDENT, compilation, warnings);
     this.key = NoiseStream.VALIDATION.key(seed);
   }
 

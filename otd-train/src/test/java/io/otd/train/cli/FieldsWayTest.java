@@ -170,7 +170,13 @@ class FieldsWayTest {
             .inputs(points.table(0, rows), IntStream.range(0, rows).toArray());
     try (EnsembleSampler sampler =
         new EnsembleSampler(
-            trained.spec(), trained.sampled(), draws, rows, Compilation.NONE, w -> {})) {
+            trained.spec(),
+            trained.sampled(),
+            draws,
+            rows,
+            io.otd.core.program.DrawDesign.LATIN_HYPERCUBE,
+            Compilation.NONE,
+            w -> {})) {
       return trained.calibrated(Draws.of(sampler.draws(), rows, 2, sampler.sample(x, key)));
     }
   }

@@ -9,6 +9,7 @@ import io.otd.core.graph.Compilation;
 import io.otd.core.graph.Uniforms;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.SampleEnergyScore;
+import io.otd.core.program.DrawDesign;
 import io.otd.core.program.EnsembleSampler;
 import io.otd.core.program.Member;
 import io.otd.core.program.NoiseStream;
@@ -190,6 +191,7 @@ class TabularTrainingTest {
               List.of(Member.of(member.parameters())),
               100,
               own.length,
+              DrawDesign.LATIN_HYPERCUBE,
               Compilation.NONE,
               w -> {})) {
         Draws draws =
@@ -240,7 +242,13 @@ class TabularTrainingTest {
           result.model().sampled().stream().map(b -> Member.of(b.parameters())).toList();
       try (EnsembleSampler sampler =
           new EnsembleSampler(
-              result.model().spec(), members, 100, own.length, Compilation.NONE, w -> {})) {
+              result.model().spec(),
+              members,
+              100,
+              own.length,
+              DrawDesign.LATIN_HYPERCUBE,
+              Compilation.NONE,
+              w -> {})) {
         float[] drawn = sampler.sample(data.rows(own).x(), key);
         parts.add(Draws.of(100, own.length, 1, drawn));
       }

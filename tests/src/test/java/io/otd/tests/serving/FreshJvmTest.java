@@ -3,6 +3,7 @@ package io.otd.tests.serving;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.otd.core.program.DrawDesign;
 import io.otd.core.program.NoiseStream;
 import io.otd.core.trained.TestModels;
 import io.otd.core.trained.TrainedModel;
@@ -137,17 +138,19 @@ class FreshJvmTest {
     List<String> lines = run("Embedded", PROGRAM, arguments);
 
     long bank = NoiseStream.BANK.key(ExportOptions.DEFAULT.bankSeed());
-    assertThat(numbers(lines, "bank ")).containsExactly(trained(model, row, bank), rounding(model));
-    assertThat(numbers(lines, "fresh ")).containsExactly(trained(model, row, -5), rounding(model));
+    assertThat(numbers(lines, "bank "))
+        .containsExactly(trained(model, row, DrawDesign.LATIN_HYPERCUBE, bank), rounding(model));
+    assertThat(numbers(lines, "fresh "))
+        .containsExactly(trained(model, row, DrawDesign.INDEPENDENT, -5), rounding(model));
   }
 
   private static Offset<Double> rounding(TrainedModel model) {
     return within(1e-4 * model.schema().targets().get(0).scale());
   }
 
-  private static double[] trained(TrainedModel model, float[] row, long key) {
+  private static double[] trained(TrainedModel model, float[] row, DrawDesign design, long key) {
     int draws = ExportOptions.DEFAULT.bank();
-    double[][] values = TrainedDraws.of(model, model.spec(), row, draws, key);
+    double[][] values = TrainedDraws.of(model, model.spec(), row, draws, design, key);
     return Arrays.stream(values).mapToDouble(d -> d[0]).toArray();
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.otd.core.files.InvalidFileException;
+import io.otd.core.program.DrawDesign;
 import io.otd.core.program.NoiseStream;
 import io.otd.core.schema.TableSchema;
 import io.otd.core.schema.TargetColumn;
@@ -63,6 +64,7 @@ class OtdPredictorTest {
               fixture.rows(5)[i],
               fixture.texts(5).get(i),
               predictor.draws(),
+              DrawDesign.LATIN_HYPERCUBE,
               key);
       for (int j = 0; j < predictor.targets().size(); j++) {
         int column = j;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.otd.core.flow.Flow;
 import io.otd.core.mask.Transported;
 import io.otd.core.model.ModelSpec;
+import io.otd.core.program.DrawDesign;
 import io.otd.core.program.NoiseStream;
 import io.otd.core.trained.TestModels;
 import io.otd.core.trained.TrainedModel;
@@ -56,7 +57,9 @@ class PredictiveLawTest {
 
   /** Draws with a key that the export does not use. */
   private static double[] trained(TrainedModel model, ModelSpec spec, float[] row) {
-    double[][] draws = TrainedDraws.of(model, spec, row, DRAWS, NoiseStream.PREDICTION.key(3));
+    double[][] draws =
+        TrainedDraws.of(
+            model, spec, row, DRAWS, DrawDesign.INDEPENDENT, NoiseStream.PREDICTION.key(3));
     return Arrays.stream(draws).mapToDouble(d -> d[0]).toArray();
   }
 

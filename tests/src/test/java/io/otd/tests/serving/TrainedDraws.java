@@ -2,6 +2,7 @@ package io.otd.tests.serving;
 
 import io.otd.core.graph.Compilation;
 import io.otd.core.model.ModelSpec;
+import io.otd.core.program.DrawDesign;
 import io.otd.core.program.EnsembleSampler;
 import io.otd.core.trained.TrainedModel;
 import java.util.List;
@@ -17,8 +18,9 @@ final class TrainedDraws {
    * @param numbers cells of its columns of numbers; those of texts are not there
    * @return {@code [S][d_y]}, S as an ensemble of the model gives where {@code draws} are wanted
    */
-  static double[][] of(TrainedModel model, ModelSpec spec, float[] numbers, int draws, long key) {
-    return of(model, spec, numbers, List.of(), draws, key);
+  static double[][] of(
+      TrainedModel model, ModelSpec spec, float[] numbers, int draws, DrawDesign design, long key) {
+    return of(model, spec, numbers, List.of(), draws, design, key);
   }
 
   /**
@@ -35,12 +37,14 @@ final class TrainedDraws {
       float[] numbers,
       List<String> texts,
       int draws,
+      DrawDesign design,
       long key) {
     float[] x = model.schema().encode(numbers, texts);
     float[] y;
     int count;
     try (EnsembleSampler sampler =
-        new EnsembleSampler(spec, model.sampled(), draws, 1, Compilation.NONE, warning -> {})) {
+        new EnsembleSampler(
+            spec, model.sampled(), draws, 1, design, Compilation.NONE, warning -> {})) {
       y = sampler.sample(x, key);
       count = sampler.draws();
     }

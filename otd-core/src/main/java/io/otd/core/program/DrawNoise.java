@@ -1,0 +1,25 @@
+package io.otd.core.program;
+
+import io.otd.core.graph.FunctionBuilder;
+import java.util.List;
+import org.tensorflow.Tensor;
+
+/** The noise of a sampling program: inputs of its function, and what they are for a key. */
+interface DrawNoise {
+  /**
+   * Adds inputs to a function.
+   *
+   * @param f the function, which has no others after them
+   * @return noise made of them
+   */
+  ModelNoise inputs(FunctionBuilder f);
+
+  /**
+   * What the inputs are.
+   *
+   * @param key of the noise
+   * @param block of rows, from 0: what rows share is the same in each
+   * @return one tensor an input, in order; the caller closes them
+   */
+  List<Tensor> values(long key, int block);
+}

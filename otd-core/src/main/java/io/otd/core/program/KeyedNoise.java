@@ -1,0 +1,31 @@
+package io.otd.core.program;
+
+import io.otd.core.graph.FunctionBuilder;
+import io.otd.core.graph.Tensors;
+import io.otd.core.model.ModelSpec;
+import java.util.List;
+import org.tensorflow.Operand;
+import org.tensorflow.Tensor;
+import org.tensorflow.ndarray.Shape;
+import org.tensorflow.types.TInt64;
+
+/**
+ * Independent uniforms, drawn in the graph.
+ *
+ * @param model what is drawn
+ */
+record KeyedNoise(ModelSpec model) implements DrawNoise {
+  @Override
+  public ModelNoise inputs(FunctionBuilder f) {
+    Operand<TInt64> key = f.input("key", TInt64.class, Shape.scalar());
+    Operand<TInt64> counter = f.input("counter", TInt64.class, Shape.scalar());
+    return ModelNoise.keyed(key, counter, f.tf().constant(0L));
+  }
+
+  /** Shared masks must be the same in every block; others must not repeat. */
+  @Override
+  public List<Tensor> values(long key, int block) {
+    return List.of(
+        Tensors.scalar(key), Tensors.scalar(model.masks().sharedByRows() ? 0L : (long) block));
+  }
+}
