@@ -51,7 +51,10 @@ public record GinzburgLandauShares(FieldSource source) implements FieldExperimen
         .map(
             share ->
                 GinzburgLandauMethods.otd(
-                    name(share), Math.round(100 * share) + " % of the fields", scale, share))
+                    name(share),
+                    Math.round(100 * share) + " % of the fields",
+                    FieldSetting.of(scale),
+                    share))
         .toList();
   }
 
