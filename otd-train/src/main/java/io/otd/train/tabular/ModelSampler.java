@@ -52,7 +52,7 @@ public final class ModelSampler implements AutoCloseable {
             trained.sampled(),
             draws,
             rows,
-            DrawDesign.LATIN_HYPERCUBE,
+            DrawDesign.INDEPENDENT,
             compilation,
             warnings);
     this.key = NoiseStream.PREDICTION.key(trained.seed());

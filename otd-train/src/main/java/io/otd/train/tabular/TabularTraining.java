@@ -199,7 +199,7 @@ public record TabularTraining(
             members,
             draws,
             most,
-            DrawDesign.LATIN_HYPERCUBE,
+            DrawDesign.INDEPENDENT,
             trainer.compilation(),
             trainer.warnings())) {
       float[] drawn = sampler.sample(rows.x(), lotKey(lot));

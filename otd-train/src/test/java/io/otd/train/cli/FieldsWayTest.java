@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.otd.core.graph.Compilation;
 import io.otd.core.metrics.Draws;
+import io.otd.core.program.DrawDesign;
 import io.otd.core.program.EnsembleSampler;
 import io.otd.core.program.NoiseStream;
 import io.otd.core.trained.ModelDirectory;
@@ -162,7 +163,8 @@ class FieldsWayTest {
   }
 
   /** Draws of all rows in one call: {@code [K, rows, 2]}. */
-  private static Draws atOnce(TrainedModel trained, int draws, long key) throws IOException {
+  private static Draws atOnce(TrainedModel trained, int draws, DrawDesign design, long key)
+      throws IOException {
     FieldPoints points = FieldsFile.points(wanted());
     int rows = (int) points.rows();
     float[] x =
@@ -170,13 +172,7 @@ class FieldsWayTest {
             .inputs(points.table(0, rows), IntStream.range(0, rows).toArray());
     try (EnsembleSampler sampler =
         new EnsembleSampler(
-            trained.spec(),
-            trained.sampled(),
-            draws,
-            rows,
-            io.otd.core.program.DrawDesign.LATIN_HYPERCUBE,
-            Compilation.NONE,
-            w -> {})) {
+            trained.spec(), trained.sampled(), draws, rows, design, Compilation.NONE, w -> {})) {
       return trained.calibrated(Draws.of(sampler.draws(), rows, 2, sampler.sample(x, key)));
     }
   }
@@ -234,7 +230,10 @@ class FieldsWayTest {
     assertThat(run.json().path("points").asInt()).isEqualTo(WANTED);
     TrainedModel read = ModelDirectory.read(model).model();
     assertThat(io.otd.train.tabular.ModelSampler.block(draws, 2)).isLessThan(WANTED);
-    assertFields(out, atOnce(read, draws, NoiseStream.PREDICTION.key(read.seed())), 7);
+    assertFields(
+        out,
+        atOnce(read, draws, DrawDesign.INDEPENDENT, NoiseStream.PREDICTION.key(read.seed())),
+        7);
   }
 
   /** The bank of the export is made of the stream of its own; blocks of rows are its business. */
@@ -258,7 +257,7 @@ class FieldsWayTest {
     TrainedModel read = ModelDirectory.read(model).model();
     assertThat(io.otd.core.program.SamplingProgram.blockFor(read.spec(), bank, 2 * WANTED))
         .isLessThan(WANTED);
-    assertFields(out, atOnce(read, bank, NoiseStream.BANK.key(1)), 5);
+    assertFields(out, atOnce(read, bank, DrawDesign.LATIN_HYPERCUBE, NoiseStream.BANK.key(1)), 5);
   }
 
   @Test

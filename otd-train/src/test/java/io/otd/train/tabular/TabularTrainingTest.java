@@ -191,7 +191,7 @@ class TabularTrainingTest {
               List.of(Member.of(member.parameters())),
               100,
               own.length,
-              DrawDesign.LATIN_HYPERCUBE,
+              DrawDesign.INDEPENDENT,
               Compilation.NONE,
               w -> {})) {
         Draws draws =
@@ -246,7 +246,7 @@ class TabularTrainingTest {
               members,
               100,
               own.length,
-              DrawDesign.LATIN_HYPERCUBE,
+              DrawDesign.INDEPENDENT,
               Compilation.NONE,
               w -> {})) {
         float[] drawn = sampler.sample(data.rows(own).x(), key);
