@@ -42,25 +42,21 @@ public record GinzburgLandauMethods(FieldSource source) implements FieldExperime
   }
 
   /** The models of the main experiment. */
-  private static FieldModels models(FieldSetting setting, double share) {
+  static FieldModels models(Scale scale, double share) {
+    FieldSetting setting = FieldSetting.of(scale);
     return new FieldModels(setting, setting.depth(5), 2000, share, setting.byPoint());
   }
 
-  /**
-   * OTD as in the main experiment.
-   *
-   * @param share of the training cases
-   */
-  static Variant otd(String name, String label, FieldSetting setting, double share) {
-    return models(setting, share).otd(name, label, 5, 1, 1e-5);
+  /** OTD as in the main experiment. */
+  static Variant otd(String name, String label, Scale scale, double share) {
+    return models(scale, share).otd(name, label, 5, 1, 1e-5);
   }
 
   @Override
   public List<Variant> variants(Scale scale) {
-    FieldSetting setting = FieldSetting.ofMain(scale);
-    FieldModels models = models(setting, 1);
+    FieldModels models = models(scale, 1);
     return List.of(
-        models.deterministic(DETERMINISTIC), models.dropout(DROPOUT), otd(OTD, "OTD", setting, 1));
+        models.deterministic(DETERMINISTIC), models.dropout(DROPOUT), otd(OTD, "OTD", scale, 1));
   }
 
   @Override

@@ -68,7 +68,7 @@ public record GinzburgLandauSamples(FieldSource source) implements FieldExperime
 
   @Override
   public List<Variant> variants(Scale scale) {
-    return List.of(GinzburgLandauMethods.otd(OTD, "OTD", FieldSetting.ofMain(scale), 1));
+    return List.of(GinzburgLandauMethods.otd(OTD, "OTD", scale, 1));
   }
 
   @Override

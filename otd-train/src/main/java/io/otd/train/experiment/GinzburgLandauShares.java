@@ -51,10 +51,7 @@ public record GinzburgLandauShares(FieldSource source) implements FieldExperimen
         .map(
             share ->
                 GinzburgLandauMethods.otd(
-                    name(share),
-                    Math.round(100 * share) + " % of the fields",
-                    FieldSetting.of(scale),
-                    share))
+                    name(share), Math.round(100 * share) + " % of the fields", scale, share))
         .toList();
   }
 
