@@ -83,7 +83,7 @@ final class ExportCommand extends OtdCommand {
           .warn(
               String.format(
                   Locale.ROOT,
-                  "the spread of the draws is scaled down so far that the mean of %d errs by %.2g"
+                  "the spread of the draws is scaled down so far that the mean of %d may err by %.2g"
                       + " standard deviations of the law; --bank %d makes it %s",
                   bank,
                   error,
