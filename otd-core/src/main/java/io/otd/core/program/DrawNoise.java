@@ -15,11 +15,11 @@ interface DrawNoise {
   ModelNoise inputs(FunctionBuilder f);
 
   /**
-   * What the inputs are.
+   * Adds what the inputs are, one tensor each, in order.
    *
+   * @param values to add to; whoever has them closes them
    * @param key of the noise
    * @param block of rows, from 0: what rows share is the same in each
-   * @return one tensor an input, in order; the caller closes them
    */
-  List<Tensor> values(long key, int block);
+  void add(List<Tensor> values, long key, int block);
 }

@@ -24,8 +24,8 @@ record KeyedNoise(ModelSpec model) implements DrawNoise {
 
   /** Shared masks must be the same in every block; others must not repeat. */
   @Override
-  public List<Tensor> values(long key, int block) {
-    return List.of(
-        Tensors.scalar(key), Tensors.scalar(model.masks().sharedByRows() ? 0L : (long) block));
+  public void add(List<Tensor> values, long key, int block) {
+    values.add(Tensors.scalar(key));
+    values.add(Tensors.scalar(model.masks().sharedByRows() ? 0L : (long) block));
   }
 }

@@ -77,9 +77,7 @@ record LatinHypercubeNoise(List<Asked> arrays) implements DrawNoise {
   }
 
   @Override
-  public List<Tensor> values(long key, int block) {
-    return arrays.stream()
-        .<Tensor>map(asked -> Tensors.of(asked.drawn(key), asked.sizes()))
-        .toList();
+  public void add(List<Tensor> values, long key, int block) {
+    arrays.forEach(asked -> values.add(Tensors.of(asked.drawn(key), asked.sizes())));
   }
 }

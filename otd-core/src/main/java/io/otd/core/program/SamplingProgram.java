@@ -198,11 +198,13 @@ public final class SamplingProgram implements AutoCloseable {
 
   private float[] call(float[] parameters, float[] x, long key, int which, int output) {
     List<Tensor> inputs = new ArrayList<>();
-    inputs.add(Tensors.of(parameters, vector.size()));
-    inputs.add(Tensors.of(x, block, model.inputs()));
-    inputs.addAll(noise.values(key, which));
-    try (Result result = function.call(inputs)) {
-      return Tensors.floats(result.get(output));
+    try {
+      inputs.add(Tensors.of(parameters, vector.size()));
+      inputs.add(Tensors.of(x, block, model.inputs()));
+      noise.add(inputs, key, which);
+      try (Result result = function.call(inputs)) {
+        return Tensors.floats(result.get(output));
+      }
     } finally {
       inputs.forEach(Tensor::close);
     }

@@ -10,7 +10,10 @@ import io.otd.core.graph.Uniforms;
 import io.otd.core.model.ModelSpec;
 import io.otd.core.trained.TestModels;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.junit.jupiter.api.Test;
 
 class EnsembleSamplerTest {
@@ -114,6 +117,29 @@ class EnsembleSamplerTest {
         }
       }
       assertNear("draws", pooled.sample(x, KEY), want, 3e-6);
+    }
+  }
+
+  /** The noise of a member's draws is normal: each tenth of the law has one of ten. */
+  @Test
+  void theNoiseOfTheOutputsIsStratifiedByMember() {
+    ModelSpec model = TestModels.DEEP_ENSEMBLE.spec();
+    try (EnsembleSampler pooled = sampler(model, parameters(TestModels.DEEP_ENSEMBLE), 20)) {
+      float[] noise = pooled.outputNoise(KEY);
+      assertThat(noise).hasSize(20 * 2);
+      for (int member = 0; member < 2; member++) {
+        for (int output = 0; output < 2; output++) {
+          Set<Integer> tenths = new HashSet<>();
+          for (int k = member; k < 20; k += 2) {
+            tenths.add(
+                (int)
+                    (10
+                        * NormalDistribution.of(0, 1)
+                            .cumulativeProbability(noise[k * 2 + output])));
+          }
+          assertThat(tenths).as("member %d, output %d", member, output).hasSize(10);
+        }
+      }
     }
   }
 

@@ -16,6 +16,7 @@ import io.grpc.Metadata;
 import io.grpc.Status;
 import io.otd.serve.status.ServingException;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** How calls end that never reach a service. */
@@ -90,15 +91,23 @@ public final class GrpcRefusals {
     if (cause instanceof RequestTimeoutException) {
       return Optional.of(Status.DEADLINE_EXCEEDED.withDescription("Deadline exceeded"));
     }
-    Throwable first = cause.getCause() == null ? cause : cause.getCause();
-    if (first instanceof ServingException refused) {
-      return Optional.of(
-          Status.fromCodeValue(refused.code().number()).withDescription(refused.getMessage()));
+    Optional<ServingException> refused = ofKind(ServingException.class, cause);
+    if (refused.isPresent()) {
+      return refused.map(
+          r -> Status.fromCodeValue(r.code().number()).withDescription(r.getMessage()));
     }
-    return cause instanceof ContentTooLargeException || first instanceof ContentTooLargeException
+    return ofKind(ContentTooLargeException.class, cause).isPresent()
         ? Optional.of(
             Status.RESOURCE_EXHAUSTED.withDescription(
                 "message larger than the limit of %d bytes".formatted(ctx.maxRequestLength())))
         : Optional.empty();
+  }
+
+  /** A failure or what caused it, whichever is of a kind. */
+  private static <T extends Throwable> Optional<T> ofKind(Class<T> kind, Throwable failure) {
+    return Stream.of(failure, failure.getCause())
+        .filter(kind::isInstance)
+        .map(kind::cast)
+        .findFirst();
   }
 }

@@ -16,10 +16,14 @@ import java.time.Duration;
  */
 public record ClientLimits(
     int requestBytes, long pendingBytes, int connections, Duration transfer, Duration idle) {
-  /** Requests of 256 MiB; of all a quarter of the heap. */
+  /** Requests of 256 MiB; of all together a quarter of the heap, or one such request. */
   public static final ClientLimits DEFAULT =
       new ClientLimits(
-          256 << 20, quarter(256 << 20), 10_000, Duration.ofSeconds(60), Duration.ofSeconds(75));
+          256 << 20,
+          quarterOfHeap(256 << 20),
+          10_000,
+          Duration.ofSeconds(60),
+          Duration.ofSeconds(75));
 
   /** Checks the ranges. */
   public ClientLimits {
@@ -40,13 +44,14 @@ public record ClientLimits(
   }
 
   /**
-   * The same with another bound on requests.
+   * The same with another bound on requests, and of all together a quarter of the heap, or one such
+   * request.
    *
    * @param newRequestBytes of one request, and of one tensor in it
    */
   public ClientLimits ofBytes(int newRequestBytes) {
     return new ClientLimits(
-        newRequestBytes, Math.max(newRequestBytes, pendingBytes), connections, transfer, idle);
+        newRequestBytes, quarterOfHeap(newRequestBytes), connections, transfer, idle);
   }
 
   /**
@@ -77,7 +82,7 @@ public record ClientLimits(
     return new ClientLimits(requestBytes, pendingBytes, newConnections, transfer, idle);
   }
 
-  private static long quarter(int atLeast) {
+  private static long quarterOfHeap(int atLeast) {
     return Math.max(atLeast, Runtime.getRuntime().maxMemory() / 4);
   }
 }

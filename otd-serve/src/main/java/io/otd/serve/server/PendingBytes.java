@@ -12,11 +12,17 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Bounds the bytes of all requests together that are not answered yet: each by itself may be as
- * large as it likes below its own limit, many at a time would fill the memory. The request whose
- * bytes are too many is refused; what has come before goes on.
+ * Bounds the bytes of all requests together that are not answered yet, as they were sent: each by
+ * itself may be as large as it likes below its own limit, many at a time would fill the memory. The
+ * request whose next bytes are too many is refused, and what it had is free again.
  */
 final class PendingBytes {
+  /** Calls of gRPC's own services, which may stay open for as long as their client likes. */
+  private static final String OWN = "/grpc.";
+
+  /** They are questions of a name or two. */
+  private static final int OWN_MOST = 64 << 10;
+
   private final long most;
   private final AtomicLong pending = new AtomicLong();
 
@@ -38,46 +44,55 @@ final class PendingBytes {
   void bound(ServerBuilder server) {
     server.decorator(
         (delegate, ctx, request) -> {
+          if (ctx.path().startsWith(OWN)) {
+            ctx.setMaxRequestLength(OWN_MOST);
+            return delegate.serve(ctx, request);
+          }
           HttpRequest counted = new Counted(ctx, request);
           ctx.updateRequest(counted);
           return delegate.serve(ctx, counted);
         });
   }
 
-  /** What has come of a request: until it is answered, or has ended otherwise. */
+  /**
+   * Counts what has come of a request until it is answered, or has ended otherwise. One part after
+   * the other, on its event loop.
+   */
   private final class Counted extends FilteredHttpRequest {
     private final ServiceRequestContext ctx;
+    private boolean begun;
     private long bytes;
 
     Counted(ServiceRequestContext ctx, HttpRequest request) {
-      super(request);
+      super(request, true);
       this.ctx = ctx;
     }
 
-    /** One after the other, on the event loop of the request. */
     @Override
     protected HttpObject filter(HttpObject part) {
-      if (part instanceof HttpData data) {
-        take(data.length());
-      }
-      return part;
-    }
-
-    private void take(int more) {
-      if (bytes == 0) {
-        CompletableFuture<?> unused = ctx.log().whenComplete().thenRun(this::release);
-      }
-      bytes += more;
-      if (pending.addAndGet(more) > most) {
+      if (part instanceof HttpData data && !take(data.length())) {
+        data.close();
+        release();
         WatchedConnection.endAfter(ctx);
         throw new ServingException(
             StatusCode.UNAVAILABLE,
             "The server has too many bytes of requests waiting (%d at most)".formatted(most));
       }
+      return part;
+    }
+
+    private boolean take(int more) {
+      if (!begun) {
+        begun = true;
+        CompletableFuture<?> unused = ctx.log().whenComplete().thenRun(this::release);
+      }
+      bytes += more;
+      return pending.addAndGet(more) <= most;
     }
 
     private void release() {
       pending.addAndGet(-bytes);
+      bytes = 0;
     }
   }
 }

@@ -32,6 +32,9 @@ class SlowClientsTest {
   private static final Duration SHORT = Duration.ofMillis(500);
   private static final Duration LONG = Duration.ofHours(1);
   private static final int LARGE = 8 << 20;
+  private static final String PREDICT = "POST /v1/models/tiny:predict HTTP/1.1\r\n";
+  private static final String HEAD =
+      PREDICT + "Content-Length: 700000\r\nConnection: close\r\n\r\n";
 
   @TempDir Path scratch;
   private OtdServer server;
@@ -214,14 +217,16 @@ class SlowClientsTest {
   void the_bytes_of_all_requests_together_are_bounded_over_both_ports() throws Exception {
     start(
         s -> s.limiting(ClientLimits.DEFAULT.within(LONG, LONG).ofBytes(1 << 20).pending(1 << 20)));
-    byte[] half =
-        ascii(
-            "POST /v1/models/tiny:predict HTTP/1.1\r\nContent-Length: 700000\r\n"
-                + "Connection: close\r\n\r\n"
-                + " ".repeat(600_000));
+    byte[] half = ascii(HEAD + " ".repeat(600_000));
     try (ClientFactory clients = ClientFactory.builder().build();
         Wire first = new Wire(server.restPort())) {
       first.send(half);
+      Footprint.await(() -> pending() == 600_000);
+      // A client that goes away takes its bytes with it.
+      try (Wire gone = new Wire(server.restPort())) {
+        gone.send(ascii(HEAD + " ".repeat(100_000)));
+        Footprint.await(() -> pending() == 700_000);
+      }
       Footprint.await(() -> pending() == 600_000);
       try (Wire second = new Wire(server.restPort())) {
         List<Wire.Reply> replies = second.send(half).replies();
@@ -252,6 +257,26 @@ class SlowClientsTest {
     }
   }
 
+  /**
+   * A watch lives for as long as its client likes, and needs no key: it may bring next to nothing.
+   */
+  @Test
+  void a_watch_of_the_health_holds_nothing() throws Exception {
+    start(s -> s.limiting(ClientLimits.DEFAULT.within(LONG, LONG)));
+    try (ClientFactory clients = ClientFactory.builder().build()) {
+      HttpRequestWriter request =
+          HttpRequest.streaming(GrpcFuzz.headers("grpc.health.v1.Health/Watch"));
+      HttpResponse reply = grpc(clients).execute(request);
+      request.write(HttpData.wrap(ByteBuffer.allocate(5).put((byte) 0).putInt(100_000).array()));
+      boolean unused = request.tryWrite(HttpData.wrap(new byte[100_000]));
+      AggregatedHttpResponse whole = reply.aggregate().get(60, TimeUnit.SECONDS);
+      assertThat(whole.headers().get("grpc-status"))
+          .as("%s", whole)
+          .isEqualTo("8"); // RESOURCE_EXHAUSTED
+      assertThat(pending()).isZero();
+    }
+  }
+
   /** What the server says that it holds. */
   private long pending() {
     try (Wire wire = new Wire(server.restPort())) {
@@ -262,7 +287,7 @@ class SlowClientsTest {
               .body();
       return page.lines()
           .filter(line -> line.startsWith("otd_pending_request_bytes "))
-          .mapToLong(line -> (long) Double.parseDouble(line.split(" ")[1]))
+          .mapToLong(line -> (long) Double.parseDouble(line.substring(line.indexOf(' '))))
           .findFirst()
           .orElseThrow();
     } catch (IOException e) {

@@ -146,7 +146,7 @@ final class ServeCommand extends OtdCommand {
       paramLabel = "N",
       description = {
         "Most MiB of all requests together that are not answered yet, on both ports; a quarter of",
-        "the heap."
+        "the heap, or one request."
       })
   private @Nullable Integer mostPending;
 
@@ -214,8 +214,10 @@ final class ServeCommand extends OtdCommand {
     Arguments.atLeast("--poll-seconds", pollSeconds, 0);
     Arguments.atLeast("--monitor-predictions", monitored, 0);
     Arguments.within("--max-request-mb", mostMegabytes, 1, 2047);
-    if (mostPending != null) {
-      Arguments.atLeast("--max-pending-mb", mostPending, mostMegabytes);
+    if (mostPending != null && mostPending < mostMegabytes) {
+      throw new InputException(
+          "--max-pending-mb: %d (expected: at least --max-request-mb, %d)"
+              .formatted(mostPending, mostMegabytes));
     }
     Arguments.atLeast("--max-connections", mostConnections, 1);
     Arguments.atLeast("--transfer-timeout-seconds", transferSeconds, 1);

@@ -62,22 +62,9 @@ public record GinzburgLandauMethods(FieldSource source) implements FieldExperime
   @Override
   public List<Reference> references(Scale scale) {
     List<Reference> all = new ArrayList<>();
-    boolean reduced = scale == Scale.REDUCED;
-    add(
-        all,
-        DETERMINISTIC,
-        List.of(".163", ".070", ".070"),
-        reduced ? List.of(".2297", ".1480", ".1480") : List.of());
-    add(
-        all,
-        DROPOUT,
-        List.of(".172", ".102", ".071", ".016"),
-        reduced ? List.of(".2729", ".1801", ".1314", ".0487") : List.of());
-    add(
-        all,
-        OTD,
-        List.of(".128", ".044", ".031", ".009"),
-        reduced ? List.of(".2686", ".1595", ".1117", ".0192") : List.of());
+    add(all, DETERMINISTIC, List.of(".163", ".070", ".070"));
+    add(all, DROPOUT, List.of(".172", ".102", ".071", ".016"));
+    add(all, OTD, List.of(".128", ".044", ".031", ".009"));
     double[] levels = {.5, .75, .8, .9, .95};
     String[] dropout = {"50.5 (.068)", "74.0 (.115)", "78.4 (.128)", "87.5 (.164)", "92.7 (.193)"};
     String[] otd = {"50.9 (.025)", "76.7 (.044)", "81.5 (.050)", "90.5 (.066)", "94.9 (.081)"};
@@ -88,15 +75,9 @@ public record GinzburgLandauMethods(FieldSource source) implements FieldExperime
     return all;
   }
 
-  private static void add(
-      List<Reference> all, String variant, List<String> paper, List<String> peer) {
+  private static void add(List<Reference> all, String variant, List<String> paper) {
     for (int i = 0; i < paper.size(); i++) {
-      all.add(
-          Reference.only(
-              variant,
-              FieldMeasures.SCORES.get(i).name(),
-              paper.get(i),
-              peer.isEmpty() ? "" : peer.get(i)));
+      all.add(Reference.only(variant, FieldMeasures.SCORES.get(i).name(), paper.get(i), ""));
     }
   }
 

@@ -30,6 +30,13 @@ class ServeCommandTest {
     assertRefused("expected: a directory", "serve", "--model", "m=" + here + "/nowhere");
     assertRefused("--grpc-port: 70000", "serve", "--model", "m=" + here, "--grpc-port", "70000");
     assertRefused("--poll-seconds: -1", "serve", "--model", "m=" + here, "--poll-seconds", "-1");
+    assertRefused(
+        "--max-pending-mb: 100 (expected: at least --max-request-mb, 256)",
+        "serve",
+        "--model",
+        "m=" + here,
+        "--max-pending-mb",
+        "100");
     assertRefused("--max-request-mb: 0", "serve", "--model", "m=" + here, "--max-request-mb", "0");
     assertRefused("--compile: 0", "serve", "--model", "m=" + here, "--compile", "16,0");
     assertRefused(
