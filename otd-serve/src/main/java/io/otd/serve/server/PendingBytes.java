@@ -48,9 +48,8 @@ final class PendingBytes {
             ctx.setMaxRequestLength(OWN_MOST);
             return delegate.serve(ctx, request);
           }
-          HttpRequest counted = new Counted(ctx, request);
-          ctx.updateRequest(counted);
-          return delegate.serve(ctx, counted);
+          // The context keeps the request as it came: another would lose the path as it was sent.
+          return delegate.serve(ctx, new Counted(ctx, request));
         });
   }
 
