@@ -26,23 +26,6 @@ public enum Activation {
       return tf.math.mul(
           tf.math.mul(tf.constant(0.5f), x), tf.math.add(tf.constant(1f), tf.math.tanh(inner)));
     }
-
-    /** With {@code s = sigmoid(v), v = sqrt(8/pi) (x + 0.044715 x^3)}: {@code s + s (1-s) x v'}. */
-    @Override
-    public Operand<TFloat32> derivative(Ops tf, Operand<TFloat32> x) {
-      double scale = Math.sqrt(8 / Math.PI);
-      Operand<TFloat32> square = tf.math.mul(x, x);
-      Operand<TFloat32> s = tf.math.sigmoid(tf.math.mul(x, line(tf, scale, 0.044715, square)));
-      Operand<TFloat32> xv = tf.math.mul(x, line(tf, scale, 3 * 0.044715, square));
-      Operand<TFloat32> rest = tf.math.mul(tf.math.mul(s, tf.math.sub(tf.constant(1f), s)), xv);
-      return tf.math.add(s, rest);
-    }
-
-    private static Operand<TFloat32> line(
-        Ops tf, double scale, double slope, Operand<TFloat32> square) {
-      return tf.math.add(
-          tf.constant((float) scale), tf.math.mul(tf.constant((float) (scale * slope)), square));
-    }
   },
   /** {@code x Phi(x)} with the normal distribution function {@code Phi}. */
   GELU_ERF {
@@ -102,21 +85,4 @@ public enum Activation {
    * @return the same shape
    */
   public abstract Operand<TFloat32> apply(Ops tf, Operand<TFloat32> x);
-
-  /** Whether there is a {@link #derivative} that keeps less than the graph's own. */
-  public boolean fromInput() {
-    return this == GELU_TANH;
-  }
-
-  /**
-   * Adds the derivative, computed from x alone.
-   *
-   * @param tf the graph to add to
-   * @param x any shape
-   * @return the same shape
-   * @throws UnsupportedOperationException if there is none: see {@link #fromInput}
-   */
-  public Operand<TFloat32> derivative(Ops tf, Operand<TFloat32> x) {
-    throw new UnsupportedOperationException(this + " has no derivative of its own");
-  }
 }
