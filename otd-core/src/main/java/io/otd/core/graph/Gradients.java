@@ -2,6 +2,7 @@ package io.otd.core.graph;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.tensorflow.Graph;
 import org.tensorflow.Operand;
 import org.tensorflow.Output;
@@ -29,17 +30,36 @@ public final class Gradients {
       List<? extends Operand<TFloat32>> adjoints,
       List<? extends Operand<TFloat32>> xs,
       List<String> names) {
+    List<Optional<Operand<TFloat32>>> found = ofSome(tf, ys, adjoints, xs);
+    List<Operand<TFloat32>> result = new ArrayList<>();
+    for (int j = 0; j < found.size(); j++) {
+      String name = names.get(j);
+      result.add(
+          found.get(j).orElseThrow(() -> new IllegalStateException("no gradient reaches " + name)));
+    }
+    return result;
+  }
+
+  /**
+   * The same, where the gradient by some of the {@code xs} may be stopped on all its ways.
+   *
+   * @param xs what leads to the {@code ys}, one way or another
+   * @return one gradient for each of {@code xs}, of its shape; none where it is stopped
+   */
+  static List<Optional<Operand<TFloat32>>> ofSome(
+      Ops tf,
+      List<? extends Operand<TFloat32>> ys,
+      List<? extends Operand<TFloat32>> adjoints,
+      List<? extends Operand<TFloat32>> xs) {
     Graph graph = (Graph) tf.scope().env();
     Output<?>[] gradients =
         graph.addGradients(
             tf.scope().makeOpName("gradient"), outputs(ys), outputs(xs), outputs(adjoints));
-    List<Operand<TFloat32>> result = new ArrayList<>();
-    for (int j = 0; j < gradients.length; j++) {
+    List<Optional<Operand<TFloat32>>> result = new ArrayList<>();
+    for (Output<?> gradient : gradients) {
       // TensorFlow answers a closed output, not an error, where the gradient is stopped.
-      if (gradients[j] == null || isClosed(gradients[j])) {
-        throw new IllegalStateException("no gradient reaches " + names.get(j));
-      }
-      result.add(gradients[j].expect(TFloat32.class));
+      boolean stopped = gradient == null || isClosed(gradient);
+      result.add(stopped ? Optional.empty() : Optional.of(gradient.expect(TFloat32.class)));
     }
     return result;
   }

@@ -13,18 +13,26 @@ public enum Activation {
    * {@code x/2 (1 + tanh(sqrt(2/pi) (x + 0.044715 x^3)))}.
    *
    * @implNote The paper's "GeLU" is read as this form, the default of its authors' library. It is
-   *     written with products: the framework's uses {@code pow}, whose gradient costs more.
+   *     written with products: the framework's uses {@code pow}, whose gradient costs more. And as
+   *     {@code x (1/2 + tanh/2)}: as above, XLA takes it into the matrix product before it, and
+   *     then gives its result to all that reads the sum there, the {@link #derivative} too.
    */
   GELU_TANH {
     @Override
     public Operand<TFloat32> apply(Ops tf, Operand<TFloat32> x) {
-      Operand<TFloat32> cube = tf.math.mul(x, tf.math.mul(x, x));
-      Operand<TFloat32> inner =
-          tf.math.mul(
-              tf.constant((float) Math.sqrt(2 / Math.PI)),
-              tf.math.add(x, tf.math.mul(tf.constant(0.044715f), cube)));
-      return tf.math.mul(
-          tf.math.mul(tf.constant(0.5f), x), tf.math.add(tf.constant(1f), tf.math.tanh(inner)));
+      Operand<TFloat32> t = tf.math.tanh(tf.math.mul(x, quadratic(tf, SLOPE, SLOPE * CUBIC, x)));
+      Operand<TFloat32> half = tf.constant(0.5f);
+      return tf.math.mul(x, tf.math.add(half, tf.math.mul(half, t)));
+    }
+
+    /** With {@code s = sigmoid(v)}, v twice what tanh is of: {@code s + x v' s (1 - s)}. */
+    @Override
+    public Operand<TFloat32> derivative(Ops tf, Operand<TFloat32> x) {
+      Operand<TFloat32> s =
+          tf.math.sigmoid(tf.math.mul(x, quadratic(tf, 2 * SLOPE, 2 * SLOPE * CUBIC, x)));
+      Operand<TFloat32> xv = tf.math.mul(x, quadratic(tf, 2 * SLOPE, 6 * SLOPE * CUBIC, x));
+      Operand<TFloat32> rest = tf.math.mul(xv, tf.math.mul(s, tf.math.sub(tf.constant(1f), s)));
+      return tf.math.add(s, rest);
     }
   },
   /** {@code x Phi(x)} with the normal distribution function {@code Phi}. */
@@ -77,6 +85,15 @@ public enum Activation {
     }
   };
 
+  private static final double SLOPE = Math.sqrt(2 / Math.PI);
+  private static final double CUBIC = 0.044715;
+
+  /** {@code a + b x^2}. */
+  private static Operand<TFloat32> quadratic(Ops tf, double a, double b, Operand<TFloat32> x) {
+    return tf.math.add(
+        tf.constant((float) a), tf.math.mul(tf.constant((float) b), tf.math.mul(x, x)));
+  }
+
   /**
    * Adds the activation to a graph.
    *
@@ -85,4 +102,21 @@ public enum Activation {
    * @return the same shape
    */
   public abstract Operand<TFloat32> apply(Ops tf, Operand<TFloat32> x);
+
+  /** Whether there is a {@link #derivative} that keeps less than the graph's own. */
+  public boolean fromInput() {
+    return this == GELU_TANH;
+  }
+
+  /**
+   * Adds the derivative, computed from x alone.
+   *
+   * @param tf the graph to add to
+   * @param x any shape
+   * @return the same shape
+   * @throws UnsupportedOperationException if there is none: see {@link #fromInput}
+   */
+  public Operand<TFloat32> derivative(Ops tf, Operand<TFloat32> x) {
+    throw new UnsupportedOperationException(this + " has no derivative of its own");
+  }
 }

@@ -1,9 +1,11 @@
 package io.otd.core.layer;
 
+import io.otd.core.graph.Cuts;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.tensorflow.Operand;
 import org.tensorflow.types.TFloat32;
 
@@ -13,8 +15,11 @@ import org.tensorflow.types.TFloat32;
  *
  * @param byName value of each parameter by its name
  * @param precision of the products with them
+ * @param cuts where functions of large arrays are cut out of the graph's differentiation; nothing
+ *     where nobody differentiates
  */
-public record ParameterValues(Map<String, Operand<TFloat32>> byName, Precision precision) {
+public record ParameterValues(
+    Map<String, Operand<TFloat32>> byName, Precision precision, Optional<Cuts> cuts) {
   /** Keeps the given order. */
   public ParameterValues {
     byName = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(byName));
@@ -22,12 +27,21 @@ public record ParameterValues(Map<String, Operand<TFloat32>> byName, Precision p
 
   /** Values whose products are in single precision. */
   public ParameterValues(Map<String, Operand<TFloat32>> byName) {
-    this(byName, Precision.FLOAT32);
+    this(byName, Precision.FLOAT32, Optional.empty());
   }
 
   /** The same, multiplied otherwise. */
   public ParameterValues with(Precision other) {
-    return new ParameterValues(byName, other);
+    return new ParameterValues(byName, other, cuts);
+  }
+
+  /**
+   * The same, differentiated through cuts.
+   *
+   * @param where functions are cut out
+   */
+  public ParameterValues with(Cuts where) {
+    return new ParameterValues(byName, precision, Optional.of(where));
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.otd.core.network;
 
+import io.otd.core.graph.Cuts;
 import io.otd.core.layer.Activation;
 import io.otd.core.layer.Dense;
 import io.otd.core.layer.Initializer;
@@ -23,6 +24,9 @@ import org.tensorflow.types.TFloat32;
 record Perceptron(List<Dense> layers, Activation activation, Backbone backbone) {
   private static final String NAME = "network";
   private static final String LINEAR = "linear/kernel";
+
+  /** Units of a layer, of all draws and rows, that no longer fit into a processor's caches. */
+  static final long MANY = 1 << 20;
 
   /** What happens to the units of a hidden layer after the activation. */
   @FunctionalInterface
@@ -97,9 +101,9 @@ record Perceptron(List<Dense> layers, Activation activation, Backbone backbone) 
       Operand<TFloat32> first,
       int draws,
       Modulation modulation) {
-    Operand<TFloat32> h = modulation.apply(activation.apply(tf, first), 0);
+    Operand<TFloat32> h = modulation.apply(activated(tf, values, first), 0);
     for (int i = 1; i < layers.size() - 1; i++) {
-      Operand<TFloat32> units = activation.apply(tf, perDraw(tf, values, layers.get(i), h, draws));
+      Operand<TFloat32> units = activated(tf, values, perDraw(tf, values, layers.get(i), h, draws));
       Operand<TFloat32> block = modulation.apply(units, i);
       h = backbone.residual() ? tf.math.add(h, block) : block;
     }
@@ -128,13 +132,23 @@ record Perceptron(List<Dense> layers, Activation activation, Backbone backbone) 
     int rows = Math.toIntExact(x.shape().get(0));
     Operand<TFloat32> y =
         tf.broadcastTo(
-            activation.apply(tf, first),
+            activated(tf, values, first),
             tf.constant(new int[] {draws, rows, layers.get(0).outputs()}));
     for (int i = 1; i < layers.size() - 1; i++) {
-      y = activation.apply(tf, layers.get(i).applyScaled(tf, values, y, masks.apply(i - 1)));
+      y = activated(tf, values, layers.get(i).applyScaled(tf, values, y, masks.apply(i - 1)));
     }
     y = last().applyScaled(tf, values, y, masks.apply(layers.size() - 2));
     return withLinearPath(tf, values, x, y);
+  }
+
+  /** The activation; of many units its derivative is computed anew where it is wanted. */
+  private Operand<TFloat32> activated(Ops tf, ParameterValues values, Operand<TFloat32> x) {
+    Operand<TFloat32> y = activation.apply(tf, x);
+    if (values.cuts().isEmpty() || x.shape().size() < MANY || !activation.fromInput()) {
+      return y;
+    }
+    Cuts cuts = values.cuts().get();
+    return cuts.add(tf, x, y, gradient -> tf.math.mul(gradient, activation.derivative(tf, x)));
   }
 
   private Operand<TFloat32> withLinearPath(

@@ -2,6 +2,7 @@ package io.otd.core.layer;
 
 import static io.otd.core.Near.assertNear;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.otd.core.graph.Gradients;
 import io.otd.core.graph.GraphRun;
@@ -98,6 +99,27 @@ class ActivationTest {
     // to 10 before it vanishes.
     assertNear(how + " " + activation, got.get(0), values, 1e-6);
     assertNear(how + " slope of " + activation, got.get(1), slopes, 5e-6);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Activation.class)
+  void derivativesOfTheInputAloneAreTheSlopes(Activation activation) {
+    if (!activation.fromInput()) {
+      GraphRun.plain(
+          tf -> {
+            assertThatThrownBy(() -> activation.derivative(tf, tf.constant(new float[] {1})))
+                .isInstanceOf(UnsupportedOperationException.class);
+            return List.of(tf.constant(0f));
+          });
+      return;
+    }
+    Function<Ops, List<? extends Operand<TFloat32>>> both =
+        tf -> {
+          Operand<TFloat32> in = tf.identity(tf.constant(GRID));
+          return List.of(activation.apply(tf, in), activation.derivative(tf, in));
+        };
+    check("plain, of the input alone:", activation, GraphRun.plain(both));
+    check("compiled, of the input alone:", activation, GraphRun.compiled(both));
   }
 
   @ParameterizedTest

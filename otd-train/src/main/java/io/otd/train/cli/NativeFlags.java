@@ -25,10 +25,18 @@ public final class NativeFlags {
   private static final String FATAL = "3";
 
   private static final String ONE_RUNTIME = "--xla_cpu_use_thunk_runtime=false";
+
+  /**
+   * Without the pass that makes windows of a sum, several of which are summed once more: loops over
+   * windows take longer.
+   */
+  private static final String ALL_THREADS = "--xla_disable_hlo_passes=tree_reduction_rewriter";
+
   private static final String ONE_THREAD =
-      "--xla_cpu_multi_thread_eigen=false"
+      "--xla_cpu_multi_thread_eigen=false "
+          + ALL_THREADS
           // Splitting loops for threads that are not used keeps others from being fused.
-          + " --xla_disable_hlo_passes=cpu-parallel-task-assigner,tree_reduction_rewriter";
+          + ",cpu-parallel-task-assigner";
 
   private NativeFlags() {}
 
@@ -51,7 +59,7 @@ public final class NativeFlags {
       return; // no setenv; the variables can be set outside
     }
     CLibrary c = Native.load(Platform.C_LIBRARY_NAME, CLibrary.class);
-    String flags = largestProduct < LARGE_PRODUCT ? ONE_RUNTIME + " " + ONE_THREAD : ONE_RUNTIME;
+    String flags = ONE_RUNTIME + " " + (largestProduct < LARGE_PRODUCT ? ONE_THREAD : ALL_THREADS);
     Map.of(XLA_FLAGS, flags, LOG_LEVEL, FATAL).forEach((name, value) -> c.setenv(name, value, 0));
   }
 

@@ -1,0 +1,153 @@
+package io.otd.core.program;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.otd.core.graph.Compilation;
+import io.otd.core.graph.GraphRun;
+import io.otd.core.graph.Uniforms;
+import io.otd.core.layer.Activation;
+import io.otd.core.layer.Initializer;
+import io.otd.core.layer.ParameterVector;
+import io.otd.core.loss.EnergyScore;
+import io.otd.core.loss.KineticAction;
+import io.otd.core.mask.Bernoulli;
+import io.otd.core.mask.MaskLaw;
+import io.otd.core.mask.Noise;
+import io.otd.core.model.ModelSpec;
+import io.otd.core.network.Backbone;
+import io.otd.core.network.MaskedMlp;
+import io.otd.core.optimizer.Optimizer;
+import io.otd.core.optimizer.Schedule;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.tensorflow.Graph;
+import org.tensorflow.op.Ops;
+
+/**
+ * With many units the gradient goes another way: activations are cut out of it. Run as training
+ * runs it: what is wrong there was right where the compiler knew all numbers.
+ */
+class ManyRowsTest {
+  private static final int ROWS = 1024;
+  private static final int WIDTH = 256;
+  private static final float[] X = Plans.x(ROWS);
+  private static final float[] Y = Plans.y(ROWS);
+
+  static Stream<MaskLaw> laws() {
+    return Stream.of(Plans.transported(2), new Bernoulli(0.2, true));
+  }
+
+  private static TrainingPlan plan(MaskLaw law, int rows) {
+    return plan(law, rows, WIDTH, Activation.GELU_TANH);
+  }
+
+  private static TrainingPlan plan(MaskLaw law, int rows, int width, Activation activation) {
+    ModelSpec model =
+        new ModelSpec(
+            Plans.INPUTS,
+            1,
+            new MaskedMlp(
+                List.of(width, width, width), activation, Initializer.HE_NORMAL, Backbone.PLAIN),
+            law);
+    boolean flows = law.equals(Plans.transported(2));
+    return new TrainingPlan(
+        model,
+        new EnergyScore(4),
+        flows ? new KineticAction(3, 0.1) : KineticAction.NONE,
+        0,
+        // The moment after one step with no memory of the past is the gradient itself.
+        new Optimizer(0, 0, 1e-8, 0),
+        Double.POSITIVE_INFINITY,
+        rows,
+        rows);
+  }
+
+  /** On some of the rows, at the first parameters, with the same masks for all. */
+  private static float[] gradient(TrainingPlan plan, int from, Compilation compilation) {
+    int rows = plan.rows();
+    float[] x = Arrays.copyOfRange(X, from * Plans.INPUTS, (from + rows) * Plans.INPUTS);
+    float[] y = Arrays.copyOfRange(Y, from, from + rows);
+    // Biases start at zero, where a sum that lacks them would not be noticed.
+    float[] start = Plans.parameters(plan.model());
+    for (int i = 0; i < start.length; i++) {
+      start[i] += (float) (0.01 * Math.sin(i));
+    }
+    try (TrainingProgram program = new TrainingProgram(plan, x, y, 1, compilation, Plans::refuse)) {
+      return program
+          .run(
+              TrainingState.initial(start),
+              plan.batches().stream(99).of(0, 1),
+              new Schedule.Constant(0.01),
+              Uniforms.key(5, 0))
+          .state()
+          .firstMoment();
+    }
+  }
+
+  /** How many operations of its graph stop the graph's own differentiation. */
+  private static long stops(MaskLaw law, int rows) {
+    TrainingPlan plan = plan(law, rows);
+    ParameterVector vector = new ParameterVector(plan.model().parameters());
+    Noise noise = (tf, axis, shape) -> tf.fill(tf.constant(shape), tf.constant(0.4f));
+    try (Graph graph = new Graph()) {
+      Ops tf = Ops.create(graph);
+      Objective.add(
+          tf,
+          plan,
+          vector.split(tf, tf.constant(Plans.parameters(plan.model()))),
+          new ModelNoise(noise, noise),
+          GraphRun.constant(tf, Arrays.copyOf(X, rows * Plans.INPUTS), rows, Plans.INPUTS),
+          GraphRun.constant(tf, Arrays.copyOf(Y, rows), rows, 1),
+          tf.fill(tf.constant(new int[] {rows}), tf.constant(1f)));
+      long count = 0;
+      var operations = graph.operations();
+      while (operations.hasNext()) {
+        count += operations.next().type().equals("StopGradient") ? 1 : 0;
+      }
+      return count;
+    }
+  }
+
+  /**
+   * The mean of the gradients on both halves, which have too few units for it. The first layer is
+   * computed once a row: it has too few in any case.
+   */
+  @ParameterizedTest
+  @MethodSource("laws")
+  void theGradientIsThatOfFewerRows(MaskLaw law) {
+    assertThat(stops(law, ROWS)).as("with two cuts").isEqualTo(stops(law, ROWS / 2) + 2);
+    float[] all = gradient(plan(law, ROWS), 0, Compilation.XLA);
+    float[] first = gradient(plan(law, ROWS / 2), 0, Compilation.XLA);
+    float[] second = gradient(plan(law, ROWS / 2), ROWS / 2, Compilation.XLA);
+    double[] mean = new double[all.length];
+    Arrays.setAll(mean, i -> ((double) first[i] + second[i]) / 2);
+    assertClose(all, mean);
+  }
+
+  /** XLA takes some activations into the product before them. */
+  @ParameterizedTest
+  @EnumSource(Activation.class)
+  void compiledTheGradientIsTheSame(Activation activation) {
+    TrainingPlan plan = plan(Plans.transported(2), ROWS, 64, activation);
+    float[] plain = gradient(plan, 0, Compilation.NONE);
+    double[] want = new double[plain.length];
+    Arrays.setAll(want, i -> plain[i]);
+    assertClose(gradient(plan, 0, Compilation.XLA), want);
+  }
+
+  private static void assertClose(float[] got, double[] want) {
+    double norm = 0;
+    double error = 0;
+    for (int i = 0; i < want.length; i++) {
+      norm = Math.hypot(norm, want[i]);
+      error = Math.hypot(error, got[i] - want[i]);
+    }
+    assertThat(norm).isGreaterThan(0.01);
+    // Sums over 4096 draws and rows in float32, in another order.
+    assertThat(error / norm).isLessThan(1e-5);
+  }
+}
