@@ -7,7 +7,8 @@ import java.util.Map;
 
 /**
  * Operations that XLA compiles for any shape, and runs faster than TensorFlow does one by one.
- * Sorting ({@code TopKV2}) is not among them: compiled it takes several times as long.
+ * {@code TopKV2} is not among them: compiled it takes several times as long; but see {@link
+ * FullSort}.
  */
 final class CompiledOperations {
   /** Of their inputs XLA wants to know only the shapes. */

@@ -6,12 +6,16 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.tensorflow.proto.AttrValue;
 import org.tensorflow.proto.DataType;
 import org.tensorflow.proto.GraphDef;
@@ -27,15 +31,15 @@ import org.tensorflow.proto.NodeDef;
  *
  * <p>What cannot be compiled and needs nothing compiled, such as looking up strings, runs before;
  * so do the inputs and the reading of variables. All else that cannot be compiled, or is faster
- * without, such as sorting, runs after, with all that needs it.
+ * without, such as finding the largest few, runs after, with all that needs it.
  *
- * @param members nodes of the function
+ * @param members nodes of the function; a {@link FullSort} is there as its network
  * @param inputs tensors that it takes from before, each {@code node:index}
  * @param outputs tensors that it gives, likewise
  * @param after nodes that run afterwards, each behind those it needs
  */
 record CompiledPart(
-    Set<String> members, List<String> inputs, List<String> outputs, List<NodeDef> after) {
+    List<NodeDef> members, List<String> inputs, List<String> outputs, List<NodeDef> after) {
   /** Below this there is nothing to gain. */
   private static final int LEAST = 8;
 
@@ -54,23 +58,27 @@ record CompiledPart(
    *
    * @param graph without cycles among its nodes
    * @param fetches tensors that are wanted, each {@code node} or {@code node:index}
+   * @param lastAxes size of a tensor's last axis, {@code node:index}, where the graph says it
    * @return nothing if there is too little to compile
    */
-  static Optional<CompiledPart> of(GraphDef graph, Collection<String> fetches) {
+  static Optional<CompiledPart> of(
+      GraphDef graph, Collection<String> fetches, Function<String, OptionalLong> lastAxes) {
     Map<String, NodeDef> nodes = new HashMap<>();
     graph.getNodeList().forEach(node -> nodes.put(node.getName(), node));
     List<NodeDef> needed = inOrder(nodes, fetches);
+    List<String> wanted = fetches.stream().map(CompiledPart::full).toList();
+    Map<String, FullSort> sorts = FullSort.among(needed, wanted, lastAxes);
     Map<String, Stage> stages = new HashMap<>();
     Set<String> known = new HashSet<>();
     for (NodeDef node : needed) {
-      Stage stage = stage(node, stages, known);
+      Stage stage = stage(node, stages, known, sorts.keySet());
       stages.put(node.getName(), stage);
       if (isKnown(node, stage, known)) {
         known.add(node.getName());
       }
     }
 
-    Set<String> members = new LinkedHashSet<>();
+    Map<String, NodeDef> members = new LinkedHashMap<>();
     Set<String> inputs = new TreeSet<>();
     Set<String> outputs = new TreeSet<>();
     List<NodeDef> after = new ArrayList<>();
@@ -83,10 +91,11 @@ record CompiledPart(
               inputs.add(tensor);
             }
             if (is(stages, tensor, Stage.CONSTANT)) {
-              members.add(TensorNames.node(tensor));
+              String constant = TensorNames.node(tensor);
+              members.put(constant, Objects.requireNonNull(nodes.get(constant)));
             }
           }
-          members.add(node.getName());
+          members.put(node.getName(), node);
         }
         case AFTER -> {
           after.add(node);
@@ -94,14 +103,27 @@ record CompiledPart(
         }
       }
     }
-    fetches.stream()
-        .map(CompiledPart::full)
-        .filter(t -> is(stages, t, Stage.COMPILED))
-        .forEach(outputs::add);
+    wanted.stream().filter(t -> is(stages, t, Stage.COMPILED)).forEach(outputs::add);
     boolean worth = members.size() >= LEAST && !outputs.isEmpty() && !inputs.isEmpty();
     return worth
-        ? Optional.of(new CompiledPart(members, List.copyOf(inputs), List.copyOf(outputs), after))
+        ? Optional.of(
+            new CompiledPart(
+                withNetworks(members.values(), sorts),
+                List.copyOf(inputs),
+                List.copyOf(outputs),
+                after))
         : Optional.empty();
+  }
+
+  private static List<NodeDef> withNetworks(
+      Collection<NodeDef> members, Map<String, FullSort> sorts) {
+    return members.stream()
+        .flatMap(
+            node -> {
+              FullSort sort = sorts.get(node.getName());
+              return sort == null ? Stream.of(node) : sort.network().stream();
+            })
+        .toList();
   }
 
   /** The nodes that the fetches need, each behind those that it needs itself. */
@@ -129,7 +151,8 @@ record CompiledPart(
     return ordered;
   }
 
-  private static Stage stage(NodeDef node, Map<String, Stage> stages, Set<String> known) {
+  private static Stage stage(
+      NodeDef node, Map<String, Stage> stages, Set<String> known, Set<String> sorts) {
     if (node.getOp().equals(CONSTANT)) {
       return Stage.CONSTANT;
     }
@@ -141,7 +164,7 @@ record CompiledPart(
       }
       needsCompiled |= stage == Stage.COMPILED;
     }
-    if (isCompilable(node, known)) {
+    if (isCompilable(node, known) || (needsCompiled && sorts.contains(node.getName()))) {
       return Stage.COMPILED;
     }
     return needsCompiled ? Stage.AFTER : Stage.BEFORE;

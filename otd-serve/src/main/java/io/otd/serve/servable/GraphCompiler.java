@@ -1,20 +1,13 @@
 package io.otd.serve.servable;
 
-import static org.tensorflow.internal.c_api.global.tensorflow.TF_DeleteBuffer;
 import static org.tensorflow.internal.c_api.global.tensorflow.TF_DeleteFunction;
-import static org.tensorflow.internal.c_api.global.tensorflow.TF_DeleteImportGraphDefOptions;
 import static org.tensorflow.internal.c_api.global.tensorflow.TF_FunctionSetAttrValueProto;
 import static org.tensorflow.internal.c_api.global.tensorflow.TF_GraphCopyFunction;
-import static org.tensorflow.internal.c_api.global.tensorflow.TF_GraphImportGraphDef;
 import static org.tensorflow.internal.c_api.global.tensorflow.TF_GraphToFunction;
-import static org.tensorflow.internal.c_api.global.tensorflow.TF_ImportGraphDefOptionsAddInputMapping;
-import static org.tensorflow.internal.c_api.global.tensorflow.TF_ImportGraphDefOptionsSetPrefix;
-import static org.tensorflow.internal.c_api.global.tensorflow.TF_NewBufferFromString;
-import static org.tensorflow.internal.c_api.global.tensorflow.TF_NewImportGraphDefOptions;
 import static org.tensorflow.internal.c_api.global.tensorflow.TF_OperationOutputType;
 
-import com.google.protobuf.MessageLite;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -24,10 +17,8 @@ import java.util.TreeSet;
 import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.javacpp.PointerPointer;
 import org.bytedeco.javacpp.PointerScope;
-import org.tensorflow.internal.c_api.TF_Buffer;
 import org.tensorflow.internal.c_api.TF_Function;
 import org.tensorflow.internal.c_api.TF_FunctionOptions;
-import org.tensorflow.internal.c_api.TF_ImportGraphDefOptions;
 import org.tensorflow.internal.c_api.TF_Operation;
 import org.tensorflow.internal.c_api.TF_Output;
 import org.tensorflow.proto.AttrValue;
@@ -35,6 +26,7 @@ import org.tensorflow.proto.DataType;
 import org.tensorflow.proto.GraphDef;
 import org.tensorflow.proto.NameAttrList;
 import org.tensorflow.proto.NodeDef;
+import org.tensorflow.proto.VersionDef;
 
 /**
  * Adds to a loaded graph, beside what is there, a function that XLA compiles when it is first
@@ -47,8 +39,12 @@ final class GraphCompiler {
   private static final String MUST_COMPILE = "_XlaMustCompile";
   private static final AttrValue YES = AttrValue.newBuilder().setB(true).build();
   private static final String CALL = "call";
+  private static final String INPUT = "otd_input_";
+  private static final String COLOCATION = "_class";
+  private static final int ALL_NODES = -1;
 
   private final NativeGraph graph;
+  private final VersionDef versions;
   private final CompiledPart part;
   private final String name;
 
@@ -56,11 +52,13 @@ final class GraphCompiler {
    * Nothing added yet.
    *
    * @param graph to add to
+   * @param versions of its operations
    * @param part of it
    * @param name of the function and of the scope of all that is added, not yet in the graph
    */
-  GraphCompiler(NativeGraph graph, CompiledPart part, String name) {
+  GraphCompiler(NativeGraph graph, VersionDef versions, CompiledPart part, String name) {
     this.graph = graph;
+    this.versions = versions;
     this.part = part;
     this.name = name;
   }
@@ -76,7 +74,7 @@ final class GraphCompiler {
     try (PointerScope scope = new PointerScope();
         NativeStatus status = new NativeStatus()) {
       addFunction(status);
-      addNodes(status);
+      addNodes();
     }
     Set<String> behind = new HashSet<>();
     part.after().forEach(node -> behind.add(node.getName()));
@@ -98,49 +96,71 @@ final class GraphCompiler {
     return CALL + ":" + part.outputs().indexOf(tensor);
   }
 
+  /**
+   * Makes the function of a graph of its own: the loaded one does not have all of its nodes.
+   *
+   * @implNote A node that gives an input is left out of the function, whatever it is here.
+   */
   private void addFunction(NativeStatus status) {
-    List<String> members = List.copyOf(part.members());
-    PointerPointer<TF_Operation> operations = new PointerPointer<>(members.size());
-    for (int i = 0; i < members.size(); i++) {
-      operations.put(i, graph.place(members.get(i)).operation());
+    GraphDef.Builder nodes = GraphDef.newBuilder().setVersions(versions);
+    List<String> inputs = new ArrayList<>();
+    for (String tensor : part.inputs()) {
+      String input = INPUT + inputs.size();
+      inputs.add(input);
+      nodes.addNode(
+          NodeDef.newBuilder()
+              .setName(input)
+              .setOp("Placeholder")
+              .putAttr("dtype", AttrValue.newBuilder().setType(type(tensor)).build()));
     }
-    TF_Function function =
-        TF_GraphToFunction(
-            graph.handle(),
-            text(name),
-            (byte) 0,
-            members.size(),
-            operations,
-            part.inputs().size(),
-            outputs(part.inputs()),
-            part.outputs().size(),
-            outputs(part.outputs()),
-            (PointerPointer<BytePointer>) null,
-            (TF_FunctionOptions) null,
-            (BytePointer) null,
-            status.handle());
-    status.requireOk();
-    try {
-      byte[] yes = YES.toByteArray();
-      TF_FunctionSetAttrValueProto(
-          function, text(MUST_COMPILE), new BytePointer(yes), yes.length, status.handle());
+    for (NodeDef node : part.members()) {
+      NodeDef.Builder copy = node.toBuilder().clearInput().removeAttr(COLOCATION);
+      for (String tensor : CompiledPart.tensors(node)) {
+        int input = part.inputs().indexOf(tensor);
+        copy.addInput(input < 0 ? tensor : inputs.get(input));
+      }
+      nodes.addNode(copy);
+    }
+    try (NativeGraph body = new NativeGraph()) {
+      body.add(nodes.build(), "", List.of());
+      TF_Function function =
+          TF_GraphToFunction(
+              body.handle(),
+              text(name),
+              (byte) 0,
+              ALL_NODES,
+              (PointerPointer<TF_Operation>) null,
+              inputs.size(),
+              outputs(body, inputs),
+              part.outputs().size(),
+              outputs(body, part.outputs()),
+              (PointerPointer<BytePointer>) null,
+              (TF_FunctionOptions) null,
+              (BytePointer) null,
+              status.handle());
       status.requireOk();
-      TF_GraphCopyFunction(graph.handle(), function, null, status.handle());
-      status.requireOk();
-    } finally {
-      TF_DeleteFunction(function);
+      try {
+        byte[] yes = YES.toByteArray();
+        TF_FunctionSetAttrValueProto(
+            function, text(MUST_COMPILE), new BytePointer(yes), yes.length, status.handle());
+        status.requireOk();
+        TF_GraphCopyFunction(graph.handle(), function, null, status.handle());
+        status.requireOk();
+      } finally {
+        TF_DeleteFunction(function);
+      }
     }
   }
 
-  private TF_Output outputs(List<String> tensors) {
+  private static TF_Output outputs(NativeGraph of, List<String> tensors) {
     TF_Output outputs = new TF_Output(Math.max(1, tensors.size()));
     for (int i = 0; i < tensors.size(); i++) {
-      graph.place(tensors.get(i)).set(outputs, i);
+      of.place(tensors.get(i)).set(outputs, i);
     }
     return outputs.position(0);
   }
 
-  private void addNodes(NativeStatus status) {
+  private void addNodes() {
     GraphDef.Builder added = GraphDef.newBuilder().addNode(call());
     Set<String> own = new HashSet<>();
     part.after().forEach(node -> own.add(node.getName()));
@@ -156,26 +176,7 @@ final class GraphCompiler {
       }
       added.addNode(copy);
     }
-    TF_ImportGraphDefOptions options = TF_NewImportGraphDefOptions();
-    TF_Buffer buffer = buffer(added.build());
-    try {
-      TF_ImportGraphDefOptionsSetPrefix(options, text(name));
-      for (String tensor : foreign) {
-        NativeGraph.Place place = graph.place(tensor);
-        TF_Output output = new TF_Output(1);
-        place.set(output, 0);
-        TF_ImportGraphDefOptionsAddInputMapping(
-            options,
-            text(tensor.substring(0, tensor.lastIndexOf(':'))),
-            place.index(),
-            output.position(0));
-      }
-      TF_GraphImportGraphDef(graph.handle(), buffer, options, status.handle());
-      status.requireOk();
-    } finally {
-      TF_DeleteBuffer(buffer);
-      TF_DeleteImportGraphDefOptions(options);
-    }
+    graph.add(added.build(), name, foreign);
   }
 
   private NodeDef call() {
@@ -191,17 +192,14 @@ final class GraphCompiler {
 
   private AttrValue types(List<String> tensors) {
     AttrValue.ListValue.Builder types = AttrValue.ListValue.newBuilder();
-    TF_Output output = new TF_Output(1);
-    for (String tensor : tensors) {
-      graph.place(tensor).set(output, 0);
-      types.addType(DataType.forNumber(TF_OperationOutputType(output.position(0))));
-    }
+    tensors.forEach(tensor -> types.addType(type(tensor)));
     return AttrValue.newBuilder().setList(types).build();
   }
 
-  private static TF_Buffer buffer(MessageLite message) {
-    byte[] bytes = message.toByteArray();
-    return TF_NewBufferFromString(new BytePointer(bytes), bytes.length);
+  private DataType type(String tensor) {
+    TF_Output output = new TF_Output(1);
+    graph.place(tensor).set(output, 0);
+    return DataType.forNumber(TF_OperationOutputType(output.position(0)));
   }
 
   private static BytePointer text(String value) {

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.javacpp.PointerPointer;
 import org.bytedeco.javacpp.PointerScope;
@@ -25,6 +26,7 @@ import org.tensorflow.internal.c_api.TF_Session;
 import org.tensorflow.internal.c_api.TF_SessionOptions;
 import org.tensorflow.internal.c_api.TF_Tensor;
 import org.tensorflow.proto.GraphDef;
+import org.tensorflow.proto.VersionDef;
 
 /**
  * A SavedModel in native memory. Any number of threads may run it; it is closed once, after the
@@ -140,17 +142,24 @@ final class NativeSession {
     return graph.definition();
   }
 
+  /** The size of a tensor's last axis, {@code node:index}, where it follows from the graph. */
+  OptionalLong lastAxis(String tensor) {
+    return graph.lastAxis(tensor);
+  }
+
   /**
    * Adds a compiled way to some tensors beside that which is there, see {@link GraphCompiler}.
    *
+   * @param versions of the graph's operations
    * @param part of the graph
    * @param fetches names in the graph, those that the part was made for
    * @param scope of what is added, not yet in the graph
    * @return by each name that of the tensor with the same value
    * @throws ServingException if TensorFlow refuses it
    */
-  Map<String, String> compile(CompiledPart part, List<String> fetches, String scope) {
-    return new GraphCompiler(graph, part, scope).add(fetches);
+  Map<String, String> compile(
+      VersionDef versions, CompiledPart part, List<String> fetches, String scope) {
+    return new GraphCompiler(graph, versions, part, scope).add(fetches);
   }
 
   /** Frees everything; the caller sees to it that nothing runs, now or later. */

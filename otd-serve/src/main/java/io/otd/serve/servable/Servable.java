@@ -185,7 +185,8 @@ public final class Servable implements ServedModel {
     }
     List<String> fetches =
         signature.outputs().values().stream().map(DeclaredTensor::place).toList();
-    Optional<CompiledPart> part = CompiledPart.of(graph, fetches);
+    Optional<CompiledPart> part =
+        lifetime.during(() -> CompiledPart.of(graph, fetches, session::lastAxis));
     if (part.isEmpty()) {
       return List.of();
     }
@@ -194,7 +195,9 @@ public final class Servable implements ServedModel {
     try {
       fast =
           new CompiledSignature(
-              signature, lifetime.during(() -> session.compile(part.get(), fetches, scope)));
+              signature,
+              lifetime.during(
+                  () -> session.compile(graph.getVersions(), part.get(), fetches, scope)));
     } catch (ServingException e) {
       return List.of();
     }

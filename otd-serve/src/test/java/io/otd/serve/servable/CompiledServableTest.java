@@ -13,6 +13,8 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.tensorflow.proto.GraphDef;
+import org.tensorflow.proto.NodeDef;
 
 /**
  * A model with a signature that XLA takes and one that it refuses, which shows that it is asked.
@@ -61,12 +63,17 @@ class CompiledServableTest {
   @Test
   void xla_is_really_asked_as_it_refuses_what_it_does_not_know() throws Exception {
     CompilableModel.write(directory);
-    CompiledPart unknown =
-        new CompiledPart(Set.of("nth", "one"), List.of("x:0"), List.of("nth:0"), List.of());
     NativeSession session = NativeSession.load(directory, "serve");
     try {
+      GraphDef graph = session.definition();
+      List<NodeDef> members =
+          graph.getNodeList().stream()
+              .filter(node -> Set.of("nth", "one").contains(node.getName()))
+              .toList();
+      CompiledPart unknown = new CompiledPart(members, List.of("x:0"), List.of("nth:0"), List.of());
       assertThat(run(session, "nth:0").get(0).floats()).containsExactly(2, 4);
-      String place = session.compile(unknown, List.of("nth:0"), "scope").get("nth:0");
+      String place =
+          session.compile(graph.getVersions(), unknown, List.of("nth:0"), "scope").get("nth:0");
       assertThatThrownBy(() -> run(session, place))
           .isInstanceOf(ServingException.class)
           .hasMessageContaining("NthElement")

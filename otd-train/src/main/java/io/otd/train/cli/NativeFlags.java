@@ -38,6 +38,9 @@ public final class NativeFlags {
           // Splitting loops for threads that are not used keeps others from being fused.
           + ",cpu-parallel-task-assigner";
 
+  /** For loops over draws, which are long; without such registers it says nothing. */
+  private static final String WIDE_VECTORS = "--xla_cpu_prefer_vector_width=512";
+
   private NativeFlags() {}
 
   private interface CLibrary extends Library {
@@ -58,16 +61,20 @@ public final class NativeFlags {
     if (Platform.isWindows()) {
       return; // no setenv; the variables can be set outside
     }
-    CLibrary c = Native.load(Platform.C_LIBRARY_NAME, CLibrary.class);
     String flags = ONE_RUNTIME + " " + (largestProduct < LARGE_PRODUCT ? ONE_THREAD : ALL_THREADS);
-    Map.of(XLA_FLAGS, flags, LOG_LEVEL, FATAL).forEach((name, value) -> c.setenv(name, value, 0));
+    setIfAbsent(Map.of(XLA_FLAGS, flags, LOG_LEVEL, FATAL));
   }
 
   /** Sets the variables that suit a model server, where the user has not. */
   static void setForServing() {
     if (!Platform.isWindows()) {
-      Native.load(Platform.C_LIBRARY_NAME, CLibrary.class).setenv(LOG_LEVEL, FATAL, 0);
+      setIfAbsent(Map.of(XLA_FLAGS, WIDE_VECTORS, LOG_LEVEL, FATAL));
     }
+  }
+
+  private static void setIfAbsent(Map<String, String> variables) {
+    CLibrary c = Native.load(Platform.C_LIBRARY_NAME, CLibrary.class);
+    variables.forEach((name, value) -> c.setenv(name, value, 0));
   }
 
   /**

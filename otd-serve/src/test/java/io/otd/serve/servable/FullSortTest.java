@@ -1,0 +1,144 @@
+package io.otd.serve.servable;
+
+import static io.otd.serve.HandMadeModel.constant;
+import static io.otd.serve.HandMadeModel.node;
+import static io.otd.serve.HandMadeModel.shape;
+import static io.otd.serve.HandMadeModel.type;
+import static io.otd.serve.HandMadeModel.typed;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.otd.serve.HandMadeModel;
+import io.otd.serve.inspection.InspectionLimits;
+import io.otd.serve.tensor.HostTensor;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.tensorflow.proto.AttrValue;
+import org.tensorflow.proto.DataType;
+import org.tensorflow.proto.GraphDef;
+import org.tensorflow.proto.MetaGraphDef;
+import org.tensorflow.proto.NodeDef;
+import org.tensorflow.proto.SignatureDef;
+import org.tensorflow.proto.TensorInfo;
+import org.tensorflow.proto.TensorProto;
+import org.tensorflow.proto.VersionDef;
+
+class FullSortTest {
+  private static final int SIGNS = 8;
+
+  @TempDir Path directory;
+
+  /** Rows of so many numbers, changed in sign some times, and their k largest in order. */
+  private static MetaGraphDef.Builder model(int length, int k) {
+    MetaGraphDef.Builder meta = HandMadeModel.empty();
+    GraphDef.Builder graph = meta.getGraphDefBuilder();
+    graph.setVersions(VersionDef.newBuilder().setProducer(1395));
+    graph.addNode(
+        node("x", "Placeholder")
+            .putAttr("dtype", type(DataType.DT_FLOAT))
+            .putAttr("shape", AttrValue.newBuilder().setShape(shape(-1, 2, length)).build()));
+    String last = "x";
+    for (int i = 0; i < SIGNS; i++) {
+      graph.addNode(typed("sign" + i, "Neg", DataType.DT_FLOAT, last));
+      last = "sign" + i;
+    }
+    graph.addNode(
+        constant(
+            "k", DataType.DT_INT32, TensorProto.newBuilder().setTensorShape(shape()).addIntVal(k)));
+    graph.addNode(
+        typed("best", "TopKV2", DataType.DT_FLOAT, last, "k")
+            .putAttr("sorted", AttrValue.newBuilder().setB(true).build())
+            .putAttr("Tk", type(DataType.DT_INT32))
+            .putAttr("index_type", type(DataType.DT_INT32)));
+    graph.addNode(typed("y", "Neg", DataType.DT_FLOAT, "best"));
+    meta.putSignatureDef(
+        "serving_default",
+        SignatureDef.newBuilder()
+            .setMethodName("tensorflow/serving/predict")
+            .putInputs("x", tensor("x:0", length))
+            .putOutputs("y", tensor("y:0", k))
+            .build());
+    return meta;
+  }
+
+  private static TensorInfo tensor(String place, int length) {
+    return TensorInfo.newBuilder()
+        .setName(place)
+        .setDtype(DataType.DT_FLOAT)
+        .setTensorShape(shape(-1, 2, length))
+        .build();
+  }
+
+  private List<String> after(int length, int k, String... fetches) throws IOException {
+    MetaGraphDef.Builder meta = model(length, k);
+    HandMadeModel.write(directory, meta);
+    NativeSession session = NativeSession.load(directory, "serve");
+    try {
+      return CompiledPart.of(session.definition(), List.of(fetches), session::lastAxis)
+          .orElseThrow()
+          .after()
+          .stream()
+          .map(NodeDef::getName)
+          .toList();
+    } finally {
+      session.close();
+    }
+  }
+
+  private static float[] numbers(int count) {
+    Random random = new Random(3);
+    float[] values = new float[count];
+    for (int i = 0; i < count; i++) {
+      values[i] =
+          switch (i % 17) {
+            case 3 -> Float.POSITIVE_INFINITY;
+            case 5 -> Float.NEGATIVE_INFINITY;
+            case 7, 11 -> 0.25f;
+            case 13 -> Float.MIN_NORMAL;
+            default -> (float) random.nextGaussian();
+          };
+    }
+    return values;
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {64, 65, 100, 127, 256, 1000})
+  void rows_come_out_in_the_order_of_java(int length) throws Exception {
+    assertThat(after(length, length, "y")).isEmpty();
+    float[] numbers = numbers(3 * 2 * length);
+    try (Servable servable = Servable.load(directory, InspectionLimits.DEFAULT)) {
+      assertThat(servable.compile(List.of(3)).values()).containsExactly(List.of(3));
+      HostTensor y =
+          servable
+              .run("serving_default", Map.of("x", HostTensor.of(numbers, 3, 2, length)), List.of())
+              .get("y");
+      assertThat(y.shape()).containsExactly(3, 2, length);
+      for (int row = 0; row < 6; row++) {
+        float[] want = new float[length];
+        for (int i = 0; i < length; i++) {
+          want[i] = -numbers[row * length + i];
+        }
+        Arrays.sort(want);
+        assertThat(Arrays.copyOfRange(y.floats(), row * length, (row + 1) * length))
+            .isEqualTo(want);
+      }
+    }
+  }
+
+  @Test
+  void what_is_not_such_a_sort_stays_as_it_is() throws Exception {
+    assertThat(after(100, 100, "y")).isEmpty();
+    assertThat(after(100, 99, "y")).as("not whole rows").containsExactly("best", "y");
+    assertThat(after(100, 100, "y", "best:1")).as("indices too").containsExactly("best", "y");
+    assertThat(after(FullSort.SHORTEST - 1, FullSort.SHORTEST - 1, "y")).isNotEmpty();
+    assertThat(after(FullSort.LONGEST + 1, FullSort.LONGEST + 1, "y")).isNotEmpty();
+    assertThat(after(-1, 100, "y")).as("of unknown length").containsExactly("best", "y");
+  }
+}
