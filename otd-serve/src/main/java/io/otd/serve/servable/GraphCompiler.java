@@ -161,7 +161,7 @@ final class GraphCompiler {
   }
 
   private void addNodes() {
-    GraphDef.Builder added = GraphDef.newBuilder().addNode(call());
+    GraphDef.Builder added = GraphDef.newBuilder().setVersions(versions).addNode(call());
     Set<String> own = new HashSet<>();
     part.after().forEach(node -> own.add(node.getName()));
     Set<String> foreign = new TreeSet<>(part.inputs());

@@ -20,9 +20,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.tensorflow.proto.GraphDef;
@@ -183,16 +185,30 @@ public final class Servable implements ServedModel {
     if (compiled.containsKey(name) || !CompiledSignature.suits(signature)) {
       return List.of();
     }
+    String scope = SCOPE + compiled.size();
+    List<Integer> taken = compile(graph, name, signature, rows, session::lastAxis, scope);
+    // With a sorting network, rows of NaN among numbers come out in another order.
+    return taken.isEmpty()
+        ? compile(graph, name, signature, rows, any -> OptionalLong.empty(), scope + "_unsorted")
+        : taken;
+  }
+
+  private List<Integer> compile(
+      GraphDef graph,
+      String name,
+      InspectedModel.Signature signature,
+      List<Integer> rows,
+      Function<String, OptionalLong> lastAxes,
+      String scope) {
     List<String> fetches =
         signature.outputs().values().stream().map(DeclaredTensor::place).toList();
-    Optional<CompiledPart> part =
-        lifetime.during(() -> CompiledPart.of(graph, fetches, session::lastAxis));
-    if (part.isEmpty()) {
-      return List.of();
-    }
-    String scope = SCOPE + compiled.size();
     CompiledSignature fast;
     try {
+      Optional<CompiledPart> part =
+          lifetime.during(() -> CompiledPart.of(graph, fetches, lastAxes));
+      if (part.isEmpty()) {
+        return List.of();
+      }
       fast =
           new CompiledSignature(
               signature,

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.otd.serve.HandMadeModel;
 import io.otd.serve.inspection.InspectionLimits;
 import io.otd.serve.tensor.HostTensor;
+import io.otd.serve.tensor.Likeness;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -32,6 +33,7 @@ import org.tensorflow.proto.VersionDef;
 
 class FullSortTest {
   private static final int SIGNS = 8;
+  private static final int PRODUCER = 1395;
 
   @TempDir Path directory;
 
@@ -39,7 +41,7 @@ class FullSortTest {
   private static MetaGraphDef.Builder model(int length, int k) {
     MetaGraphDef.Builder meta = HandMadeModel.empty();
     GraphDef.Builder graph = meta.getGraphDefBuilder();
-    graph.setVersions(VersionDef.newBuilder().setProducer(1395));
+    graph.setVersions(VersionDef.newBuilder().setProducer(PRODUCER));
     graph.addNode(
         node("x", "Placeholder")
             .putAttr("dtype", type(DataType.DT_FLOAT))
@@ -129,6 +131,42 @@ class FullSortTest {
         assertThat(Arrays.copyOfRange(y.floats(), row * length, (row + 1) * length))
             .isEqualTo(want);
       }
+    }
+  }
+
+  /** What is compared before a number of rows is admitted has NaN here, among other numbers. */
+  @Test
+  void where_nan_comes_out_in_another_order_the_sort_stays_as_it_is() throws Exception {
+    MetaGraphDef.Builder meta = model(100, 100);
+    GraphDef.Builder graph = meta.getGraphDefBuilder();
+    for (int i = 0; i < graph.getNodeCount(); i++) {
+      if (graph.getNode(i).getName().equals("sign" + (SIGNS - 1))) {
+        graph.setNode(i, graph.getNode(i).toBuilder().setOp("Log"));
+      }
+    }
+    HandMadeModel.write(directory, meta);
+    HostTensor x = HostTensor.of(numbers(2 * 100), 1, 2, 100);
+    try (Servable servable = Servable.load(directory, InspectionLimits.DEFAULT)) {
+      HostTensor before = servable.run("serving_default", Map.of("x", x), List.of()).get("y");
+      assertThat(servable.compile(List.of(1)).values()).containsExactly(List.of(1));
+      HostTensor after = servable.run("serving_default", Map.of("x", x), List.of()).get("y");
+      assertThat(after.floats()).contains(Float.NaN);
+      assertThat(Likeness.alike(Map.of("y", before), Map.of("y", after))).isTrue();
+    }
+  }
+
+  @Test
+  void the_version_of_the_graph_stays() throws Exception {
+    HandMadeModel.write(directory, model(100, 100));
+    NativeSession session = NativeSession.load(directory, "serve");
+    try {
+      GraphDef before = session.definition();
+      List<String> fetches = List.of("y:0");
+      CompiledPart part = CompiledPart.of(before, fetches, session::lastAxis).orElseThrow();
+      session.compile(before.getVersions(), part, fetches, "scope");
+      assertThat(session.definition().getVersions().getProducer()).isEqualTo(PRODUCER);
+    } finally {
+      session.close();
     }
   }
 
