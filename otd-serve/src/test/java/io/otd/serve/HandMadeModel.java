@@ -4,16 +4,24 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import org.tensorflow.proto.AttrValue;
 import org.tensorflow.proto.DataType;
+import org.tensorflow.proto.GraphDef;
 import org.tensorflow.proto.MetaGraphDef;
 import org.tensorflow.proto.NodeDef;
 import org.tensorflow.proto.SavedModel;
 import org.tensorflow.proto.TensorProto;
 import org.tensorflow.proto.TensorShapeProto;
+import org.tensorflow.proto.VersionDef;
 
 /** Parts of a SavedModel that is written by hand. */
 public final class HandMadeModel {
+  /** Version of the operations of a graph. */
+  public static final int PRODUCER = 1395;
+
+  private static final int CHAINED = 10;
+
   private HandMadeModel() {}
 
   /** A graph without nodes, for serving. */
@@ -53,6 +61,29 @@ public final class HandMadeModel {
       shape.addDimBuilder().setSize(size);
     }
     return shape.build();
+  }
+
+  /**
+   * Numbers that come in, and a chain of operations on them, which is enough to compile.
+   *
+   * @param graph gets the producer {@link #PRODUCER}
+   * @param operation of one number
+   * @param shape of the input {@code x}; -1 where a size is open
+   * @return name of the last node
+   */
+  public static String chain(GraphDef.Builder graph, String operation, long... shape) {
+    graph.setVersions(VersionDef.newBuilder().setProducer(PRODUCER));
+    graph.addNode(
+        node("x", "Placeholder")
+            .putAttr("dtype", type(DataType.DT_FLOAT))
+            .putAttr("shape", AttrValue.newBuilder().setShape(shape(shape)).build()));
+    String last = "x";
+    for (int i = 0; i < CHAINED; i++) {
+      String name = operation.toLowerCase(Locale.ROOT) + i;
+      graph.addNode(typed(name, operation, DataType.DT_FLOAT, last));
+      last = name;
+    }
+    return last;
   }
 
   /** The bytes of saved_model.pb. */

@@ -8,16 +8,12 @@ import io.otd.core.graph.Uniforms;
 import io.otd.core.layer.Activation;
 import io.otd.core.layer.Initializer;
 import io.otd.core.layer.ParameterVector;
-import io.otd.core.loss.EnergyScore;
-import io.otd.core.loss.KineticAction;
 import io.otd.core.mask.Bernoulli;
 import io.otd.core.mask.MaskLaw;
 import io.otd.core.mask.Noise;
-import io.otd.core.mask.Transported;
 import io.otd.core.model.ModelSpec;
 import io.otd.core.network.Backbone;
 import io.otd.core.network.MaskedMlp;
-import io.otd.core.optimizer.Optimizer;
 import io.otd.core.optimizer.Schedule;
 import java.util.Arrays;
 import java.util.List;
@@ -56,17 +52,7 @@ class ManyRowsTest {
   }
 
   private static TrainingPlan plan(ModelSpec model, int rows) {
-    boolean flows = model.masks() instanceof Transported;
-    return new TrainingPlan(
-        model,
-        new EnergyScore(4),
-        flows ? new KineticAction(3, 0.1) : KineticAction.NONE,
-        0,
-        // The moment after one step with no memory of the past is the gradient itself.
-        new Optimizer(0, 0, 1e-8, 0),
-        Double.POSITIVE_INFINITY,
-        rows,
-        rows);
+    return Plans.plan(model, Plans.MEMORYLESS, rows, rows);
   }
 
   /** On some of the rows, at the first parameters, with the same masks for all. */

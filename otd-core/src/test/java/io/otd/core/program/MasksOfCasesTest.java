@@ -28,7 +28,6 @@ class MasksOfCasesTest {
   private static final int CASES = 3;
   private static final int POINTS = 2;
   private static final int DRAWS = 4;
-  private static final Optimizer MEMORYLESS = new Optimizer(0, 0, 1e-8, 0);
 
   static Stream<ModelSpec> models() {
     return Stream.of(
@@ -224,7 +223,7 @@ class MasksOfCasesTest {
   /** The gradient of the first step, which an optimiser without memory keeps. */
   private static float[] gradient(
       ModelSpec model, BatchPlan batches, float[] x, float[] y, int... cases) {
-    TrainingPlan plan = plan(model, MEMORYLESS, batches);
+    TrainingPlan plan = plan(model, Plans.MEMORYLESS, batches);
     Batches first = batches.full() ? Batches.full(1) : Batches.of(List.of(cases), batches.batch());
     try (TrainingProgram program =
         new TrainingProgram(plan, x, y, 1, Compilation.NONE, Plans::refuse)) {

@@ -31,6 +31,9 @@ final class Plans {
   /** Its epsilon keeps it from making whole steps of the rounding of gradients that are zero. */
   static final Optimizer OPTIMIZER = new Optimizer(0.9, 0.999, 1e-3, 1e-2);
 
+  /** The moment after one step with no memory of the past is the gradient itself. */
+  static final Optimizer MEMORYLESS = new Optimizer(0, 0, 1e-8, 0);
+
   private Plans() {}
 
   /** OTD's law; up to 8 steps are unrolled, more are rolled. */
@@ -75,10 +78,14 @@ final class Plans {
 
   /** The same for any model. */
   static TrainingPlan plan(ModelSpec model, int rows, int batch) {
+    return plan(model, OPTIMIZER, rows, batch);
+  }
+
+  static TrainingPlan plan(ModelSpec model, Optimizer optimizer, int rows, int batch) {
     boolean flows = model.parameters().stream().anyMatch(p -> p.name().startsWith("velocity"));
     KineticAction action = flows ? new KineticAction(3, 0.1) : KineticAction.NONE;
     return new TrainingPlan(
-        model, new EnergyScore(4), action, 0, OPTIMIZER, Double.POSITIVE_INFINITY, rows, batch);
+        model, new EnergyScore(4), action, 0, optimizer, Double.POSITIVE_INFINITY, rows, batch);
   }
 
   static TrainingPlan plan(

@@ -8,7 +8,6 @@ import io.otd.core.graph.Compilation;
 import io.otd.core.graph.Uniforms;
 import io.otd.core.loss.KineticAction;
 import io.otd.core.model.ModelSpec;
-import io.otd.core.optimizer.Optimizer;
 import io.otd.core.optimizer.Schedule;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,9 +23,6 @@ class TrainingProgramTest {
   private static final Schedule SCHEDULE =
       new Schedule.WarmUp(3, new Schedule.Cosine(0.02, 20, 0.001));
   private static final int ROWS = 7;
-
-  /** The moment after one step with no memory of the past is the gradient itself. */
-  private static final Optimizer MEMORYLESS = new Optimizer(0, 0, 1e-8, 0);
 
   private static TrainingState start(TrainingPlan plan) {
     return TrainingState.initial(Plans.parameters(plan.model()));
@@ -157,7 +153,7 @@ class TrainingProgramTest {
         Plans.transported(1),
         new KineticAction(3, 0.1),
         penalty,
-        MEMORYLESS,
+        Plans.MEMORYLESS,
         clipNorm,
         ROWS,
         batch);
@@ -238,7 +234,13 @@ class TrainingProgramTest {
     double none = Double.POSITIVE_INFINITY;
     TrainingPlan mini =
         Plans.plan(
-            Plans.transported(1), new KineticAction(3, 0.1), 0, MEMORYLESS, none, ROWS + 1, ROWS);
+            Plans.transported(1),
+            new KineticAction(3, 0.1),
+            0,
+            Plans.MEMORYLESS,
+            none,
+            ROWS + 1,
+            ROWS);
     float[] got = first(mini, 6, 5, 4, 3, 2, 1, 0).state().firstMoment();
     assertNear("gradient", got, gradient(memoryless(0, none, ROWS)), 1e-6);
   }

@@ -19,7 +19,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
@@ -41,6 +40,9 @@ public final class Servable implements ServedModel {
   private final NativeSession session;
   private final Lifetime lifetime;
   private final Map<String, CompiledSignature> compiled = new ConcurrentHashMap<>();
+
+  /** Ways that were added to the graph, or tried to; used while compiling alone. */
+  private int tried;
 
   private Servable(Path directory, InspectedModel model, NativeSession session) {
     this.lifetime = new Lifetime("model of " + directory);
@@ -185,44 +187,44 @@ public final class Servable implements ServedModel {
     if (compiled.containsKey(name) || !CompiledSignature.suits(signature)) {
       return List.of();
     }
-    String scope = SCOPE + compiled.size();
-    List<Integer> taken = compile(graph, name, signature, rows, session::lastAxis, scope);
-    // With a sorting network, rows of NaN among numbers come out in another order.
-    return taken.isEmpty()
-        ? compile(graph, name, signature, rows, any -> OptionalLong.empty(), scope + "_unsorted")
-        : taken;
-  }
-
-  private List<Integer> compile(
-      GraphDef graph,
-      String name,
-      InspectedModel.Signature signature,
-      List<Integer> rows,
-      Function<String, OptionalLong> lastAxes,
-      String scope) {
     List<String> fetches =
         signature.outputs().values().stream().map(DeclaredTensor::place).toList();
-    CompiledSignature fast;
-    try {
-      Optional<CompiledPart> part =
-          lifetime.during(() -> CompiledPart.of(graph, fetches, lastAxes));
-      if (part.isEmpty()) {
-        return List.of();
+    // With a sorting network, rows of NaN among numbers come out in another order.
+    List<Function<String, OptionalLong>> lastAxes =
+        List.of(session::lastAxis, any -> OptionalLong.empty());
+    List<CompiledPart> ways =
+        lifetime.during(
+            () ->
+                lastAxes.stream()
+                    .flatMap(sizes -> CompiledPart.of(graph, fetches, sizes).stream())
+                    .distinct()
+                    .toList());
+    for (CompiledPart way : ways) {
+      String scope = SCOPE + tried++;
+      try {
+        Map<String, String> places =
+            lifetime.during(() -> session.compile(graph.getVersions(), way, fetches, scope));
+        CompiledSignature fast = new CompiledSignature(signature, places);
+        List<Integer> taken = admit(signature, fast, rows);
+        if (!taken.isEmpty()) {
+          compiled.put(name, fast);
+          return taken;
+        }
+      } catch (ServingException e) {
+        // TensorFlow refuses it: the next one, or none.
       }
-      fast =
-          new CompiledSignature(
-              signature,
-              lifetime.during(
-                  () -> session.compile(graph.getVersions(), part.get(), fetches, scope)));
-    } catch (ServingException e) {
-      return List.of();
     }
+    return List.of();
+  }
+
+  /** Lets the runs of those numbers of rows that answer as before take the compiled way. */
+  private List<Integer> admit(
+      InspectedModel.Signature signature, CompiledSignature fast, List<Integer> rows) {
     List<Integer> taken = rows.stream().distinct().filter(n -> agrees(signature, fast, n)).toList();
     taken.forEach(fast::admit);
     if (!taken.isEmpty() && isDivisible(signature, fast, Collections.max(taken))) {
       fast.admitPieces();
     }
-    compiled.put(name, fast);
     return taken;
   }
 

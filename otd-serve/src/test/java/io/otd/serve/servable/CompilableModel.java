@@ -1,5 +1,6 @@
 package io.otd.serve.servable;
 
+import static io.otd.serve.HandMadeModel.chain;
 import static io.otd.serve.HandMadeModel.constant;
 import static io.otd.serve.HandMadeModel.node;
 import static io.otd.serve.HandMadeModel.shape;
@@ -19,29 +20,16 @@ import org.tensorflow.proto.SignatureDef;
 import org.tensorflow.proto.TensorInfo;
 import org.tensorflow.proto.TensorProto;
 import org.tensorflow.proto.TensorShapeProto;
-import org.tensorflow.proto.VersionDef;
 
 /** A model with two signatures of which XLA takes both, of rows of two numbers. */
 public final class CompilableModel {
-  private static final int TANHS = 10;
-  private static final int PRODUCER = 1395;
-
   private CompilableModel() {}
 
   /** tanh of tanh ...; and the sum of that along an axis that depends on the values. */
   public static void write(Path directory) throws IOException {
     MetaGraphDef.Builder meta = HandMadeModel.empty();
     GraphDef.Builder graph = meta.getGraphDefBuilder();
-    graph.setVersions(VersionDef.newBuilder().setProducer(PRODUCER));
-    graph.addNode(
-        node("x", "Placeholder")
-            .putAttr("dtype", type(DataType.DT_FLOAT))
-            .putAttr("shape", AttrValue.newBuilder().setShape(shape(-1, -1)).build()));
-    String last = "x";
-    for (int i = 0; i < TANHS; i++) {
-      graph.addNode(typed("tanh" + i, "Tanh", DataType.DT_FLOAT, last));
-      last = "tanh" + i;
-    }
+    String last = chain(graph, "Tanh", -1, -1);
     graph.addNode(integers("axes", shape(2), 0, 1));
     graph.addNode(integers("two", shape(), 2));
     graph.addNode(integers("one", shape(), 1));

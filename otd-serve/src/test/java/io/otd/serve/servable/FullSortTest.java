@@ -1,17 +1,20 @@
 package io.otd.serve.servable;
 
+import static io.otd.serve.HandMadeModel.chain;
 import static io.otd.serve.HandMadeModel.constant;
-import static io.otd.serve.HandMadeModel.node;
 import static io.otd.serve.HandMadeModel.shape;
 import static io.otd.serve.HandMadeModel.type;
 import static io.otd.serve.HandMadeModel.typed;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.protobuf.ByteString;
 import io.otd.serve.HandMadeModel;
 import io.otd.serve.inspection.InspectionLimits;
 import io.otd.serve.tensor.HostTensor;
 import io.otd.serve.tensor.Likeness;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -29,31 +32,26 @@ import org.tensorflow.proto.NodeDef;
 import org.tensorflow.proto.SignatureDef;
 import org.tensorflow.proto.TensorInfo;
 import org.tensorflow.proto.TensorProto;
-import org.tensorflow.proto.VersionDef;
 
 class FullSortTest {
-  private static final int SIGNS = 8;
-  private static final int PRODUCER = 1395;
-
   @TempDir Path directory;
 
-  /** Rows of so many numbers, changed in sign some times, and their k largest in order. */
+  /**
+   * Rows of so many numbers, changed in sign some times, and their k largest in order, changed in
+   * sign.
+   */
   private static MetaGraphDef.Builder model(int length, int k) {
     MetaGraphDef.Builder meta = HandMadeModel.empty();
     GraphDef.Builder graph = meta.getGraphDefBuilder();
-    graph.setVersions(VersionDef.newBuilder().setProducer(PRODUCER));
-    graph.addNode(
-        node("x", "Placeholder")
-            .putAttr("dtype", type(DataType.DT_FLOAT))
-            .putAttr("shape", AttrValue.newBuilder().setShape(shape(-1, 2, length)).build()));
-    String last = "x";
-    for (int i = 0; i < SIGNS; i++) {
-      graph.addNode(typed("sign" + i, "Neg", DataType.DT_FLOAT, last));
-      last = "sign" + i;
+    String last = chain(graph, "Neg", -1, 2, length);
+    TensorProto.Builder count = TensorProto.newBuilder().setTensorShape(shape());
+    if (k % 2 == 0) { // A constant has its values in one of two ways.
+      count.addIntVal(k);
+    } else {
+      ByteBuffer bytes = ByteBuffer.allocate(Integer.BYTES).order(ByteOrder.nativeOrder());
+      count.setTensorContent(ByteString.copyFrom(bytes.putInt(k).flip()));
     }
-    graph.addNode(
-        constant(
-            "k", DataType.DT_INT32, TensorProto.newBuilder().setTensorShape(shape()).addIntVal(k)));
+    graph.addNode(constant("k", DataType.DT_INT32, count));
     graph.addNode(
         typed("best", "TopKV2", DataType.DT_FLOAT, last, "k")
             .putAttr("sorted", AttrValue.newBuilder().setB(true).build())
@@ -140,7 +138,7 @@ class FullSortTest {
     MetaGraphDef.Builder meta = model(100, 100);
     GraphDef.Builder graph = meta.getGraphDefBuilder();
     for (int i = 0; i < graph.getNodeCount(); i++) {
-      if (graph.getNode(i).getName().equals("sign" + (SIGNS - 1))) {
+      if (graph.getNode(i).getName().equals("neg0")) {
         graph.setNode(i, graph.getNode(i).toBuilder().setOp("Log"));
       }
     }
@@ -164,7 +162,8 @@ class FullSortTest {
       List<String> fetches = List.of("y:0");
       CompiledPart part = CompiledPart.of(before, fetches, session::lastAxis).orElseThrow();
       session.compile(before.getVersions(), part, fetches, "scope");
-      assertThat(session.definition().getVersions().getProducer()).isEqualTo(PRODUCER);
+      assertThat(session.definition().getVersions().getProducer())
+          .isEqualTo(HandMadeModel.PRODUCER);
     } finally {
       session.close();
     }

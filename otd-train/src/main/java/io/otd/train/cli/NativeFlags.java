@@ -24,19 +24,16 @@ public final class NativeFlags {
   /** What goes wrong comes as an exception; some of what is called an error there is none. */
   private static final String FATAL = "3";
 
-  private static final String ONE_RUNTIME = "--xla_cpu_use_thunk_runtime=false";
-
   /**
-   * Without the pass that makes windows of a sum, several of which are summed once more: loops over
-   * windows take longer.
+   * The runtime that has oneDNN's products, without the pass that makes windows of a sum: loops
+   * over windows take longer. The list of passes is last, so that it can go on.
    */
-  private static final String ALL_THREADS = "--xla_disable_hlo_passes=tree_reduction_rewriter";
+  private static final String TRAINING =
+      "--xla_cpu_use_thunk_runtime=false --xla_disable_hlo_passes=tree_reduction_rewriter";
 
+  /** Splitting loops for threads that are not used keeps others from being fused. */
   private static final String ONE_THREAD =
-      "--xla_cpu_multi_thread_eigen=false "
-          + ALL_THREADS
-          // Splitting loops for threads that are not used keeps others from being fused.
-          + ",cpu-parallel-task-assigner";
+      ",cpu-parallel-task-assigner --xla_cpu_multi_thread_eigen=false";
 
   /** For loops over draws, which are long; without such registers it says nothing. */
   private static final String WIDE_VECTORS = "--xla_cpu_prefer_vector_width=512";
@@ -61,7 +58,7 @@ public final class NativeFlags {
     if (Platform.isWindows()) {
       return; // no setenv; the variables can be set outside
     }
-    String flags = ONE_RUNTIME + " " + (largestProduct < LARGE_PRODUCT ? ONE_THREAD : ALL_THREADS);
+    String flags = largestProduct < LARGE_PRODUCT ? TRAINING + ONE_THREAD : TRAINING;
     setIfAbsent(Map.of(XLA_FLAGS, flags, LOG_LEVEL, FATAL));
   }
 
