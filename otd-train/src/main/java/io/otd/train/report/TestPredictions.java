@@ -71,7 +71,7 @@ record TestPredictions(
     int n = rows.observed().length;
     int every = (n + MOST_POINTS - 1) / MOST_POINTS;
     int[] shown = IntStream.range(0, n).filter(i -> i % every == 0).toArray();
-    String some = every == 1 ? "" : " Every " + every + "th test row is shown.";
+    String some = every == 1 ? "" : " One test row in " + every + " is shown.";
     double[] observed = Selected.of(rows.observed(), shown);
     double[] mean = Selected.of(rows.mean(), shown);
     double[] low = Selected.of(rows.low(), shown);
