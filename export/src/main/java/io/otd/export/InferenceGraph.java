@@ -18,6 +18,7 @@ import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
 import org.tensorflow.types.TInt32;
 import org.tensorflow.types.TInt64;
+import org.tensorflow.types.family.TNumber;
 
 /** Adds the signatures of a model to a graph. */
 final class InferenceGraph {
@@ -58,7 +59,7 @@ final class InferenceGraph {
     return List.of(
         summary(rows.signature(ServingNames.DEFAULT_SIGNATURE), bank),
         samples(rows.signature(ServingNames.SAMPLE), bank),
-        probability(rows.signature(ServingNames.PROBABILITY), bank),
+        probability(rows.signature(ServingNames.PROBABILITY), x, bank),
         draw(rows.signature(ServingNames.DRAW), x),
         byName());
   }
@@ -89,22 +90,40 @@ final class InferenceGraph {
     return signature.output(tf, ServingNames.SAMPLES, from.samples(), draws, model.outputs());
   }
 
-  private ServedSignature probability(ServedSignature signature, PredictiveOutputs from) {
-    Operand<TFloat32> threshold =
-        signature.input(tf, ServingNames.THRESHOLD, TFloat32.class, model.outputs());
-    return signature.output(tf, ServingNames.BELOW, from.below(tf, threshold), model.outputs());
+  private ServedSignature probability(
+      ServedSignature signature, Operand<TFloat32> x, PredictiveOutputs from) {
+    String key = ServingNames.THRESHOLD;
+    Operand<TFloat32> threshold = signature.input(tf, key, TFloat32.class, model.outputs());
+    Operand<TFloat32> each = ofRows(x, key, threshold, TFloat32.class, model.outputs());
+    return signature.output(tf, ServingNames.BELOW, from.below(tf, each), model.outputs());
   }
 
   private ServedSignature draw(ServedSignature signature, Operand<TFloat32> x) {
-    Operand<TInt64> seeds = signature.input(tf, ServingNames.SEED, TInt64.class);
-    PredictiveOutputs fresh = outputs(fresh(x, seeds));
+    String key = ServingNames.SEED;
+    Operand<TInt64> seeds = tf.expandDims(signature.input(tf, key, TInt64.class), tf.constant(1));
+    PredictiveOutputs fresh = outputs(fresh(x, ofRows(x, key, seeds, TInt64.class, 1)));
     return signature.output(tf, ServingNames.SAMPLES, fresh.samples(), draws, model.outputs());
   }
 
   private ServedSignature byName() {
-    ServedSignature signature = new ServedSignature(ServingNames.BY_NAME);
-    RowInputs rows = RowInputs.byName(tf, signature, description);
-    return summary(signature, outputs(fromBank(rows.encoded(tf))));
+    RowInputs rows = RowInputs.byName(tf, description);
+    return summary(rows.signature(ServingNames.BY_NAME), outputs(fromBank(rows.encoded(tf))));
+  }
+
+  /**
+   * Values that must have as many rows as the request: to run them is an error otherwise. Put side
+   * by side with a column of the rows and taken from there again, as to reshape them would be left
+   * out by TensorFlow, which takes it for granted that a reshape fits.
+   */
+  private <T extends TNumber> Operand<T> ofRows(
+      Operand<TFloat32> x, String key, Operand<T> values, Class<T> type, int width) {
+    Operand<TInt32> first = tf.constant(new int[] {0, 0});
+    Operand<T> column =
+        tf.dtypes.cast(tf.zerosLike(tf.slice(x, first, tf.constant(new int[] {-1, 1}))), type);
+    return tf.slice(
+        tf.withName(key + "_beside_rows").concat(List.of(values, column), tf.constant(1)),
+        first,
+        tf.constant(new int[] {-1, width}));
   }
 
   private PredictiveOutputs outputs(Operand<TFloat32> network) {
@@ -138,7 +157,7 @@ final class InferenceGraph {
             tf.constant(0f));
     List<Loop.Value> invariants = new ArrayList<>();
     invariants.add(Loop.Value.of(x, -1, model.inputs()));
-    invariants.add(Loop.Value.of(seeds, -1));
+    invariants.add(Loop.Value.of(seeds, -1, 1));
     for (Parameter p : parameters) {
       invariants.add(Loop.Value.of(variables.values().get(p.name()), p.dimensions()));
     }

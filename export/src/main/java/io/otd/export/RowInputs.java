@@ -4,64 +4,80 @@ import io.otd.core.savedmodel.ExportDescription;
 import io.otd.core.savedmodel.ServingNames;
 import io.otd.core.schema.TableSchema;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.tensorflow.Operand;
-import org.tensorflow.ndarray.Shape;
 import org.tensorflow.op.Ops;
-import org.tensorflow.op.core.Placeholder;
 import org.tensorflow.op.core.Stack;
 import org.tensorflow.types.TFloat32;
 import org.tensorflow.types.TString;
+import org.tensorflow.types.family.TType;
 
 /**
  * The cells of the rows of a request, in a graph.
  *
  * @param schema of the table
+ * @param inputs of the signatures that take these rows, by name
  * @param numbers {@code [B, columns of numbers]}; none where there is no such column
  * @param texts {@code [B, columns of texts]}; none where there is no such column
  */
 record RowInputs(
-    TableSchema schema, List<Operand<TFloat32>> numbers, List<Operand<TString>> texts) {
-  /** Adds one placeholder for all numbers and one for all texts, which signatures share. */
+    TableSchema schema,
+    Map<String, ServedInput<?>> inputs,
+    List<Operand<TFloat32>> numbers,
+    List<Operand<TString>> texts) {
+  /** Adds one input for all numbers and one for all texts. */
   static RowInputs add(Ops tf, TableSchema schema) {
-    int numeric = schema.numeric().size();
-    int text = schema.text().size();
+    Map<String, ServedInput<?>> inputs = new LinkedHashMap<>();
     return new RowInputs(
         schema,
-        numeric == 0
-            ? List.of()
-            : List.of(
-                tf.withName(ServingNames.ROWS)
-                    .placeholder(TFloat32.class, Placeholder.shape(Shape.of(-1, numeric)))),
-        text == 0
-            ? List.of()
-            : List.of(
-                tf.withName(ServingNames.TEXTS)
-                    .placeholder(TString.class, Placeholder.shape(Shape.of(-1, text)))));
+        inputs,
+        whole(tf, inputs, ServingNames.ROWS, TFloat32.class, schema.numeric().size()),
+        whole(tf, inputs, ServingNames.TEXTS, TString.class, schema.text().size()));
   }
 
-  /** Adds one input a column to a signature. */
-  static RowInputs byName(Ops tf, ServedSignature signature, ExportDescription description) {
+  private static <T extends TType> List<Operand<T>> whole(
+      Ops tf, Map<String, ServedInput<?>> inputs, String key, Class<T> type, int columns) {
+    if (columns == 0) {
+      return List.of();
+    }
+    ServedInput<T> input = ServedInput.add(tf, key, type, columns);
+    inputs.put(key, input);
+    return List.of(input.checked());
+  }
+
+  /** Adds one input a column. */
+  static RowInputs byName(Ops tf, ExportDescription description) {
+    Map<String, ServedInput<?>> inputs = new LinkedHashMap<>();
     List<Operand<TFloat32>> numbers = new ArrayList<>();
     List<Operand<TString>> texts = new ArrayList<>();
     for (ExportDescription.Input input : description.inputs()) {
+      String key = input.identifier();
       input
           .column()
           .match(
-              number -> numbers.add(signature.input(tf, input.identifier(), TFloat32.class)),
-              text -> texts.add(signature.input(tf, input.identifier(), TString.class)));
+              number -> numbers.add(column(tf, inputs, key, TFloat32.class)),
+              text -> texts.add(column(tf, inputs, key, TString.class)));
     }
     return new RowInputs(
         description.schema(),
+        inputs,
         numbers.isEmpty() ? List.of() : List.of(tf.stack(numbers, Stack.axis(1L))),
         texts.isEmpty() ? List.of() : List.of(tf.stack(texts, Stack.axis(1L))));
+  }
+
+  private static <T extends TType> Operand<T> column(
+      Ops tf, Map<String, ServedInput<?>> inputs, String key, Class<T> type) {
+    ServedInput<T> input = ServedInput.add(tf, ServingNames.BY_NAME + "_" + key, type);
+    inputs.put(key, input);
+    return input.checked();
   }
 
   /** A signature that has these inputs. */
   ServedSignature signature(String name) {
     ServedSignature signature = new ServedSignature(name);
-    numbers.forEach(x -> signature.input(ServingNames.ROWS, x, schema.numeric().size()));
-    texts.forEach(c -> signature.input(ServingNames.TEXTS, c, schema.text().size()));
+    inputs.forEach(signature::input);
     return signature;
   }
 

@@ -7,7 +7,6 @@ import java.util.Map;
 import org.tensorflow.Operand;
 import org.tensorflow.ndarray.Shape;
 import org.tensorflow.op.Ops;
-import org.tensorflow.op.core.Placeholder;
 import org.tensorflow.proto.DataType;
 import org.tensorflow.proto.SignatureDef;
 import org.tensorflow.proto.TensorInfo;
@@ -29,21 +28,22 @@ final class ServedSignature {
   }
 
   /**
-   * Adds an input with a placeholder of its own.
+   * Adds an input of this signature alone.
    *
    * @param key name of the input
    * @param sizes after the batch
+   * @return what is fed, once its shape was looked at
    */
   <T extends TType> Operand<T> input(Ops tf, String key, Class<T> type, int... sizes) {
-    Operand<T> placeholder =
-        tf.withName(name + "_" + key).placeholder(type, Placeholder.shape(shape(sizes)));
-    return input(key, placeholder, sizes);
+    ServedInput<T> input = ServedInput.add(tf, name + "_" + key, type, sizes);
+    input(key, input);
+    return input.checked();
   }
 
-  /** Adds an input that another signature has too. */
-  <T extends TType> Operand<T> input(String key, Operand<T> placeholder, int... sizes) {
-    inputs.put(key, info(key, placeholder, sizes));
-    return placeholder;
+  /** Adds an input that another signature may have too. */
+  ServedSignature input(String key, ServedInput<?> input) {
+    inputs.put(key, info(input.fed(), input.fed().shape()));
+    return this;
   }
 
   /**
@@ -53,17 +53,17 @@ final class ServedSignature {
    * @param sizes after the batch
    */
   ServedSignature output(Ops tf, String key, Operand<?> value, int... sizes) {
-    outputs.put(key, info(key, tf.withName(name + "_" + key).identity(value), sizes));
+    Operand<?> named = tf.withName(name + "_" + key).identity(value);
+    Shape declared = ServedInput.batchOf(sizes);
+    if (!declared.isCompatibleWith(named.shape())) {
+      throw new IllegalStateException(
+          key + ": shape " + named.shape() + " (expected: " + declared + ")");
+    }
+    outputs.put(key, info(named, declared));
     return this;
   }
 
-  private static TensorInfo info(String key, Operand<?> operand, int... sizes) {
-    Shape inferred = operand.shape();
-    Shape declared = shape(sizes);
-    if (!declared.isCompatibleWith(inferred)) {
-      throw new IllegalStateException(
-          key + ": shape " + inferred + " (expected: " + declared + ")");
-    }
+  private static TensorInfo info(Operand<?> operand, Shape declared) {
     TensorShapeProto.Builder proto = TensorShapeProto.newBuilder();
     for (long size : declared.asArray()) {
       proto.addDim(TensorShapeProto.Dim.newBuilder().setSize(size));
@@ -73,15 +73,6 @@ final class ServedSignature {
         .setDtype(DataType.forNumber(operand.asOutput().dataType().getNumber()))
         .setTensorShape(proto)
         .build();
-  }
-
-  private static Shape shape(int... sizes) {
-    long[] all = new long[sizes.length + 1];
-    all[0] = Shape.UNKNOWN_SIZE;
-    for (int i = 0; i < sizes.length; i++) {
-      all[i + 1] = sizes[i];
-    }
-    return Shape.of(all);
   }
 
   /** As a SavedModel states it. */

@@ -2,6 +2,7 @@ package io.otd.export;
 
 import io.otd.core.graph.Tensors;
 import io.otd.core.savedmodel.proto.PredictRequest;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.tensorflow.Tensor;
@@ -20,6 +21,16 @@ final class RequestTensors {
     Map<String, Tensor> tensors = new LinkedHashMap<>();
     request.getInputsMap().forEach((key, proto) -> tensors.put(key, tensor(proto, rows)));
     return tensors;
+  }
+
+  /** Zeros, or empty texts; the caller closes it. */
+  static Tensor zeros(DataType type, long... shape) {
+    int count = (int) Shape.of(shape).size();
+    return switch (type) {
+      case DT_INT64 -> TInt64.tensorOf(Shape.of(shape), DataBuffers.of(new long[count]));
+      case DT_STRING -> Tensors.of(Collections.nCopies(count, "").toArray(String[]::new), shape);
+      default -> Tensors.of(new float[count], shape);
+    };
   }
 
   private static Tensor tensor(TensorProto proto, int rows) {

@@ -1,6 +1,7 @@
 package io.otd.export;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import com.google.protobuf.ByteString;
@@ -35,6 +36,7 @@ import org.tensorflow.SavedModelBundle;
 import org.tensorflow.Session;
 import org.tensorflow.Tensor;
 import org.tensorflow.TensorFlow;
+import org.tensorflow.exceptions.TFInvalidArgumentException;
 import org.tensorflow.proto.AttrValue;
 import org.tensorflow.proto.DataType;
 import org.tensorflow.proto.MetaGraphDef;
@@ -256,6 +258,72 @@ class SavedModelRulesTest {
           }
         }
       }
+    }
+  }
+
+  /** What TensorFlow would broadcast, cut or read in another order. */
+  @ParameterizedTest
+  @EnumSource(TestModels.class)
+  void aTensorOfAnotherShapeIsRefusedByName(TestModels fixture) throws IOException {
+    try (SavedModelBundle bundle = load(fixture)) {
+      for (SignatureDef signature : models.meta(fixture).getSignatureDefMap().values()) {
+        for (TensorInfo input : signature.getInputsMap().values()) {
+          for (long[] shape : otherShapes(input)) {
+            assertThatThrownBy(() -> feed(bundle, signature, input, shape))
+                .isInstanceOf(TFInvalidArgumentException.class)
+                .hasMessageContaining(input.getName().replace(":0", ""))
+                .hasMessageContaining(Arrays.toString(shape).replace(" ", ""));
+          }
+          if (signature.getInputsCount() > 1) {
+            for (int rows : new int[] {1, 3}) {
+              assertThatThrownBy(() -> feed(bundle, signature, input, shape(input, rows)))
+                  .isInstanceOf(TFInvalidArgumentException.class);
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /** For two rows. */
+  private static List<long[]> otherShapes(TensorInfo input) {
+    if (input.getTensorShape().getDimCount() == 1) {
+      return List.of(new long[] {2, 1}, new long[] {});
+    }
+    long width = input.getTensorShape().getDim(1).getSize();
+    List<long[]> shapes = new ArrayList<>();
+    shapes.add(new long[] {2, width + 1});
+    shapes.add(new long[] {2, width, 1});
+    shapes.add(new long[] {width});
+    if (width > 1) {
+      shapes.add(new long[] {2, 1});
+    }
+    return shapes;
+  }
+
+  private static long[] shape(TensorInfo input, int rows) {
+    long[] shape =
+        input.getTensorShape().getDimList().stream().mapToLong(d -> d.getSize()).toArray();
+    shape[0] = rows;
+    return shape;
+  }
+
+  /** Two rows of all inputs, but for one. */
+  private static void feed(
+      SavedModelBundle bundle, SignatureDef signature, TensorInfo other, long[] shape) {
+    List<Tensor> tensors = new ArrayList<>();
+    try {
+      Session.Runner runner = bundle.session().runner();
+      for (TensorInfo input : signature.getInputsMap().values()) {
+        Tensor tensor =
+            RequestTensors.zeros(input.getDtype(), input.equals(other) ? shape : shape(input, 2));
+        tensors.add(tensor);
+        runner.feed(input.getName(), tensor);
+      }
+      signature.getOutputsMap().values().forEach(output -> runner.fetch(output.getName()));
+      runner.run().close();
+    } finally {
+      tensors.forEach(Tensor::close);
     }
   }
 

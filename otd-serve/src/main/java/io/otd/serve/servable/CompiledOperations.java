@@ -13,8 +13,8 @@ import java.util.Map;
 final class CompiledOperations {
   /** Of their inputs XLA wants to know only the shapes. */
   private static final String OF_SHAPES =
-      "Abs Add AddN AddV2 BatchMatMul BatchMatMulV2 BiasAdd Cast Ceil Cos Div DivNoNan Elu Equal"
-          + " Erf Exp Expm1 Floor FloorDiv FloorMod Greater GreaterEqual Identity IsFinite IsInf"
+      "Abs Add AddN AddV2 BatchMatMul BatchMatMulV2 BiasAdd Cast Ceil Cos Div DivNoNan Elu EnsureShape"
+          + " Equal Erf Exp Expm1 Floor FloorDiv FloorMod Greater GreaterEqual Identity IsFinite IsInf"
           + " IsNan LeakyRelu Less LessEqual Log Log1p LogSoftmax LogicalAnd LogicalNot LogicalOr"
           + " MatMul Maximum Minimum Mul MulNoNan Neg NotEqual Pack Pow RealDiv Reciprocal Relu"
           + " Relu6 Rint Round Rsqrt Select SelectV2 Selu Sigmoid Sign Sin Softmax Softplus"
