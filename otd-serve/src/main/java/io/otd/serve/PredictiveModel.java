@@ -7,7 +7,6 @@ import io.otd.serve.inspection.InspectedModel.Signature;
 import io.otd.serve.servable.SignatureRunner;
 import io.otd.serve.status.ServingException;
 import io.otd.serve.status.StatusCode;
-import io.otd.serve.tensor.DeclaredTensor;
 import io.otd.serve.tensor.HostTensor;
 import java.util.HashMap;
 import java.util.List;
@@ -99,10 +98,8 @@ final class PredictiveModel {
     if (moments == null || sample == null || !moments.inputs().equals(sample.inputs())) {
       return model;
     }
-    Map<String, DeclaredTensor> outputs = new HashMap<>(moments.outputs());
-    outputs.putAll(sample.outputs());
     Map<String, Signature> signatures = new HashMap<>(model.signatures());
-    signatures.put(BANK, new Signature(moments.method(), moments.inputs(), outputs));
+    signatures.put(BANK, moments.with(sample));
     return new InspectedModel(signatures, model.definitions(), model.otd());
   }
 

@@ -7,6 +7,7 @@ import io.otd.serve.tensor.ElementType;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import org.tensorflow.proto.MetaGraphDef;
 import org.tensorflow.proto.TensorInfo;
@@ -32,13 +33,35 @@ public record InspectedModel(
    * @param method such as {@code tensorflow/serving/predict}
    * @param inputs by name, in the order of the names
    * @param outputs likewise
+   * @param width how many networks of layers there seem to be side by side in what gives the
+   *     outputs; nothing where functions are called, or there are loops or branches
    */
   public record Signature(
-      String method, Map<String, DeclaredTensor> inputs, Map<String, DeclaredTensor> outputs) {
+      String method,
+      Map<String, DeclaredTensor> inputs,
+      Map<String, DeclaredTensor> outputs,
+      OptionalInt width) {
     /** Copies the maps. */
     public Signature {
       inputs = Collections.unmodifiableMap(new TreeMap<>(inputs));
       outputs = Collections.unmodifiableMap(new TreeMap<>(outputs));
+    }
+
+    /**
+     * This signature with the outputs of another one, which has the same inputs.
+     *
+     * @param other in the same graph; of two outputs of one name it is the other's that stays
+     */
+    public Signature with(Signature other) {
+      Map<String, DeclaredTensor> all = new TreeMap<>(outputs);
+      all.putAll(other.outputs);
+      return new Signature(
+          method,
+          inputs,
+          all,
+          width.isPresent() && other.width.isPresent()
+              ? OptionalInt.of(Math.max(width.getAsInt(), other.width.getAsInt()))
+              : OptionalInt.empty());
     }
 
     /**
@@ -86,16 +109,24 @@ public record InspectedModel(
   }
 
   static InspectedModel of(MetaGraphDef meta, OtdDescription otd) {
+    GraphWidth width = new GraphWidth(meta.getGraphDef());
     Map<String, Signature> signatures = new TreeMap<>();
     meta.getSignatureDefMap()
         .forEach(
-            (name, definition) ->
-                signatures.put(
-                    name,
-                    new Signature(
-                        definition.getMethodName(),
-                        declared(definition.getInputsMap()),
-                        declared(definition.getOutputsMap()))));
+            (name, definition) -> {
+              Map<String, DeclaredTensor> outputs = declared(definition.getOutputsMap());
+              signatures.put(
+                  name,
+                  new Signature(
+                      definition.getMethodName(),
+                      declared(definition.getInputsMap()),
+                      outputs,
+                      width.of(
+                          outputs.values().stream()
+                              .map(DeclaredTensor::place)
+                              .filter(place -> !place.isEmpty())
+                              .toList())));
+            });
     return new InspectedModel(
         signatures,
         SignatureDefMap.newBuilder()

@@ -1,5 +1,6 @@
 package io.otd.serve.servable;
 
+import io.otd.serve.inspection.NeededNodes;
 import io.otd.serve.inspection.TensorNames;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -65,7 +66,7 @@ record CompiledPart(
       GraphDef graph, Collection<String> fetches, Function<String, OptionalLong> lastAxes) {
     Map<String, NodeDef> nodes = new HashMap<>();
     graph.getNodeList().forEach(node -> nodes.put(node.getName(), node));
-    List<NodeDef> needed = inOrder(nodes, fetches);
+    List<NodeDef> needed = NeededNodes.inOrder(nodes, fetches);
     List<String> wanted = fetches.stream().map(CompiledPart::full).toList();
     Map<String, FullSort> sorts = FullSort.among(needed, wanted, lastAxes);
     Map<String, Stage> stages = new HashMap<>();
@@ -124,31 +125,6 @@ record CompiledPart(
               return sort == null ? Stream.of(node) : sort.network().stream();
             })
         .toList();
-  }
-
-  /** The nodes that the fetches need, each behind those that it needs itself. */
-  private static List<NodeDef> inOrder(Map<String, NodeDef> nodes, Collection<String> fetches) {
-    List<NodeDef> ordered = new ArrayList<>();
-    Set<String> begun = new TreeSet<>();
-    Set<String> ended = new TreeSet<>();
-    List<String> open = new ArrayList<>();
-    fetches.forEach(fetch -> open.add(TensorNames.node(fetch)));
-    while (!open.isEmpty()) {
-      String name = open.get(open.size() - 1);
-      NodeDef node = nodes.get(name);
-      if (node == null) {
-        throw new IllegalArgumentException("the graph has no node \"%s\"".formatted(name));
-      }
-      if (begun.add(name)) {
-        node.getInputList().forEach(input -> open.add(TensorNames.node(input)));
-      } else {
-        open.remove(open.size() - 1);
-        if (ended.add(name)) {
-          ordered.add(node);
-        }
-      }
-    }
-    return ordered;
   }
 
   private static Stage stage(

@@ -1,10 +1,12 @@
 package io.otd.serve.servable;
 
 import static org.tensorflow.internal.c_api.global.tensorflow.TF_CloseSession;
+import static org.tensorflow.internal.c_api.global.tensorflow.TF_DeleteBuffer;
 import static org.tensorflow.internal.c_api.global.tensorflow.TF_DeleteSession;
 import static org.tensorflow.internal.c_api.global.tensorflow.TF_DeleteSessionOptions;
 import static org.tensorflow.internal.c_api.global.tensorflow.TF_DeleteTensor;
 import static org.tensorflow.internal.c_api.global.tensorflow.TF_LoadSessionFromSavedModel;
+import static org.tensorflow.internal.c_api.global.tensorflow.TF_NewBufferFromString;
 import static org.tensorflow.internal.c_api.global.tensorflow.TF_NewSessionOptions;
 import static org.tensorflow.internal.c_api.global.tensorflow.TF_SessionRun;
 
@@ -26,6 +28,7 @@ import org.tensorflow.internal.c_api.TF_Session;
 import org.tensorflow.internal.c_api.TF_SessionOptions;
 import org.tensorflow.internal.c_api.TF_Tensor;
 import org.tensorflow.proto.GraphDef;
+import org.tensorflow.proto.RunOptions;
 import org.tensorflow.proto.VersionDef;
 
 /**
@@ -36,12 +39,34 @@ import org.tensorflow.proto.VersionDef;
  *     types of elements, and give a failure without its code.
  */
 final class NativeSession {
+  private static final RunOptions ONE_AFTER_ANOTHER =
+      RunOptions.newBuilder().setInterOpThreadPool(-1).build();
+
   private final NativeGraph graph;
   private final TF_Session session;
+
+  private final TF_Buffer oneAfterAnother;
 
   private NativeSession(NativeGraph graph, TF_Session session) {
     this.graph = graph;
     this.session = session;
+    byte[] options = ONE_AFTER_ANOTHER.toByteArray();
+    try (BytePointer bytes = new BytePointer(options)) {
+      this.oneAfterAnother = TF_NewBufferFromString(bytes, options.length);
+    }
+  }
+
+  /** Where the operations of a run take place. */
+  enum Threads {
+    /** Those that do not wait for one another side by side, in threads of the session. */
+    OF_THE_SESSION,
+
+    /**
+     * One after another in the thread that calls, which saves waking others. Not for graphs that
+     * call functions: from some of these TensorFlow then goes on within the call, deeper and deeper
+     * into the thread's stack. Nor for runs that compile, which takes much of it.
+     */
+    OF_THE_CALLER
   }
 
   /** Loads the library, once in a process. */
@@ -89,7 +114,7 @@ final class NativeSession {
    * @return the values, in the order of {@code fetches}
    */
   @SuppressWarnings("try") // The scope frees what is made inside it.
-  List<HostTensor> run(Map<String, HostTensor> feeds, List<String> fetches) {
+  List<HostTensor> run(Map<String, HostTensor> feeds, List<String> fetches, Threads threads) {
     int in = feeds.size();
     int out = fetches.size();
     List<TF_Tensor> owned = new ArrayList<>(in + out);
@@ -111,7 +136,7 @@ final class NativeSession {
       }
       TF_SessionRun(
           session,
-          null,
+          threads == Threads.OF_THE_CALLER ? oneAfterAnother : null,
           inputs.position(0),
           inputValues,
           in,
@@ -168,6 +193,7 @@ final class NativeSession {
       TF_CloseSession(session, status.handle());
       TF_DeleteSession(session, status.handle());
     }
+    TF_DeleteBuffer(oneAfterAnother);
     graph.close();
   }
 }

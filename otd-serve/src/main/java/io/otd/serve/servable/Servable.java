@@ -6,6 +6,7 @@ import io.otd.serve.inspection.GraphInspection;
 import io.otd.serve.inspection.InspectedModel;
 import io.otd.serve.inspection.InspectionLimits;
 import io.otd.serve.inspection.RefusedModelException;
+import io.otd.serve.servable.NativeSession.Threads;
 import io.otd.serve.status.ServingException;
 import io.otd.serve.status.StatusCode;
 import io.otd.serve.tensor.DeclaredTensor;
@@ -103,12 +104,16 @@ public final class Servable implements ServedModel {
     }
     CompiledSignature fast = compiled.get(signature);
     if (fast == null || !fast.fits(inputs)) {
-      return run(definition, inputs, outputs, UnaryOperator.identity());
+      return plain(definition, inputs, outputs);
     }
     int rows = (int) HostTensor.rows(inputs);
     int piece = fast.atATime(rows);
-    if (piece == 0 || piece == rows) {
-      return run(definition, inputs, outputs, piece == 0 ? UnaryOperator.identity() : fast::places);
+    if (piece == 0) {
+      return plain(definition, inputs, outputs);
+    }
+    if (piece == rows) {
+      // A compiled part is one operation, whatever its width.
+      return run(definition, inputs, outputs, fast::places, threads(definition, Integer.MAX_VALUE));
     }
     // Side by side: within a piece, threads wait for one another between steps.
     List<Map<String, HostTensor>> pieces =
@@ -123,18 +128,31 @@ public final class Servable implements ServedModel {
     return Rows.join(pieces, rows);
   }
 
+  private Map<String, HostTensor> plain(
+      InspectedModel.Signature definition, Map<String, HostTensor> inputs, List<String> outputs) {
+    return run(definition, inputs, outputs, UnaryOperator.identity(), threads(definition, 1));
+  }
+
+  private static Threads threads(InspectedModel.Signature definition, int widest) {
+    return definition.width().orElse(0) > 0 && definition.width().getAsInt() <= widest
+        ? Threads.OF_THE_CALLER
+        : Threads.OF_THE_SESSION;
+  }
+
   /** Runs with the compiled places of the outputs, or with their own. */
   private Map<String, HostTensor> run(
       InspectedModel.Signature definition,
       Map<String, HostTensor> inputs,
       List<String> outputs,
-      UnaryOperator<List<String>> way) {
+      UnaryOperator<List<String>> way,
+      Threads threads) {
     Map<String, HostTensor> feeds = new LinkedHashMap<>();
     inputs.forEach((name, tensor) -> feeds.put(place(definition.inputs(), "input", name), tensor));
     List<String> names = outputs.isEmpty() ? List.copyOf(definition.outputs().keySet()) : outputs;
     List<String> fetches = new ArrayList<>(names.size());
     names.forEach(name -> fetches.add(place(definition.outputs(), "output", name)));
-    List<HostTensor> values = lifetime.during(() -> session.run(feeds, way.apply(fetches)));
+    List<HostTensor> values =
+        lifetime.during(() -> session.run(feeds, way.apply(fetches), threads));
     Map<String, HostTensor> results = new LinkedHashMap<>();
     for (int i = 0; i < names.size(); i++) {
       results.put(names.get(i), values.get(i));
@@ -232,8 +250,8 @@ public final class Servable implements ServedModel {
     Map<String, HostTensor> example = CompiledSignature.example(signature, rows);
     try {
       return Likeness.alike(
-          run(signature, example, List.of(), UnaryOperator.identity()),
-          run(signature, example, List.of(), fast::places));
+          plain(signature, example, List.of()),
+          run(signature, example, List.of(), fast::places, Threads.OF_THE_SESSION));
     } catch (ServingException e) {
       return false;
     }
@@ -247,12 +265,10 @@ public final class Servable implements ServedModel {
       List<Map<String, HostTensor>> pieces = new ArrayList<>();
       for (int from : List.of(0, rows)) {
         Map<String, HostTensor> piece = Rows.cut(example, from, from + rows);
-        pieces.add(run(signature, piece, List.of(), fast::places));
+        pieces.add(run(signature, piece, List.of(), fast::places, Threads.OF_THE_SESSION));
       }
       return pieces.stream().allMatch(piece -> Rows.all(piece.values(), rows))
-          && Likeness.alike(
-              run(signature, example, List.of(), UnaryOperator.identity()),
-              Rows.join(pieces, 2 * rows));
+          && Likeness.alike(plain(signature, example, List.of()), Rows.join(pieces, 2 * rows));
     } catch (ServingException e) {
       return false;
     }

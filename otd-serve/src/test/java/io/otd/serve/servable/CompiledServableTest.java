@@ -84,7 +84,8 @@ class CompiledServableTest {
   }
 
   private static List<HostTensor> run(NativeSession session, String fetch) {
-    return session.run(Map.of("x:0", rows(2).get("x")), List.of(fetch));
+    return session.run(
+        Map.of("x:0", rows(2).get("x")), List.of(fetch), NativeSession.Threads.OF_THE_SESSION);
   }
 
   @Test

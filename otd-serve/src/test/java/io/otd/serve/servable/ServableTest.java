@@ -2,8 +2,10 @@ package io.otd.serve.servable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.otd.serve.ConformancePack;
+import io.otd.serve.HandMadeModel;
 import io.otd.serve.inspection.InspectionLimits;
 import io.otd.serve.status.ServingException;
 import io.otd.serve.status.StatusCode;
@@ -11,6 +13,8 @@ import io.otd.serve.tensor.ElementType;
 import io.otd.serve.tensor.HostTensor;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -19,12 +23,23 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.tensorflow.proto.DataType;
+import org.tensorflow.proto.GraphDef;
+import org.tensorflow.proto.MetaGraphDef;
+import org.tensorflow.proto.SignatureDef;
+import org.tensorflow.proto.TensorInfo;
+import org.tensorflow.proto.TensorProto;
+import org.tensorflow.proto.TensorShapeProto;
+import org.tensorflow.proto.VersionDef;
 
-/** Against models that others made. */
+/** Mostly against models that others made. */
 class ServableTest {
+  private static final int FORKS = 3000;
+  private static final float HALF = .5f;
   private static final HostTensor TWO = HostTensor.of(new float[] {2}, 1);
 
   private static Servable load(String model, String version) throws IOException {
@@ -209,5 +224,78 @@ class ServableTest {
     assertThatThrownBy(() -> servable.run("serving_default", Map.of("x", TWO), List.of()))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("closed");
+  }
+
+  /**
+   * What is not one line of operations, one after another in the thread that asks: TensorFlow must
+   * not call one from within the other, or the stack would end, and the process with it.
+   */
+  @Test
+  void a_long_graph_of_forks_does_not_need_a_deep_stack(@TempDir Path directory) throws Exception {
+    MetaGraphDef.Builder meta = HandMadeModel.empty();
+    String last = forks(meta.getGraphDefBuilder());
+    meta.putSignatureDef(
+        "serving_default",
+        SignatureDef.newBuilder()
+            .setMethodName("tensorflow/serving/predict")
+            .putInputs("x", tensor("x:0"))
+            .putOutputs("y", tensor(last + ":0"))
+            .build());
+    HandMadeModel.write(directory, meta);
+    try (Servable servable = Servable.load(directory, InspectionLimits.DEFAULT)) {
+      assertThat(servable.model().signature("serving_default").width()).hasValue(1);
+      List<float[]> answers = new ArrayList<>();
+      Thread thread =
+          new Thread(
+              null,
+              () -> {
+                HostTensor x = HostTensor.of(new float[] {0, 1}, 2);
+                HostTensor y = servable.run("serving_default", Map.of("x", x), List.of()).get("y");
+                answers.add(y.floats());
+              },
+              "small stack",
+              1 << 18);
+      thread.start();
+      thread.join();
+      float expected = 1;
+      for (int fork = 0; fork < FORKS; fork++) {
+        expected = (float) (Math.sin(expected) + Math.tanh(expected)) * HALF;
+      }
+      assertThat(answers.get(0)[0]).isZero();
+      assertThat(answers.get(0)[1]).isCloseTo(expected, within(1e-4f));
+    }
+  }
+
+  private static String forks(GraphDef.Builder graph) {
+    graph.setVersions(VersionDef.newBuilder().setProducer(HandMadeModel.PRODUCER));
+    graph.addNode(
+        HandMadeModel.node("x", "Placeholder")
+            .putAttr("dtype", HandMadeModel.type(DataType.DT_FLOAT)));
+    graph.addNode(
+        HandMadeModel.constant(
+            "half",
+            DataType.DT_FLOAT,
+            TensorProto.newBuilder()
+                .setTensorShape(TensorShapeProto.getDefaultInstance())
+                .addFloatVal(HALF)));
+    String last = "x";
+    for (int fork = 0; fork < FORKS; fork++) {
+      graph.addNode(HandMadeModel.typed("sin" + fork, "Sin", DataType.DT_FLOAT, last));
+      graph.addNode(HandMadeModel.typed("tanh" + fork, "Tanh", DataType.DT_FLOAT, last));
+      graph.addNode(
+          HandMadeModel.typed(
+              "sum" + fork, "AddV2", DataType.DT_FLOAT, "sin" + fork, "tanh" + fork));
+      last = "mean" + fork;
+      graph.addNode(HandMadeModel.typed(last, "Mul", DataType.DT_FLOAT, "sum" + fork, "half"));
+    }
+    return last;
+  }
+
+  private static TensorInfo tensor(String name) {
+    return TensorInfo.newBuilder()
+        .setName(name)
+        .setDtype(DataType.DT_FLOAT)
+        .setTensorShape(HandMadeModel.shape(-1))
+        .build();
   }
 }

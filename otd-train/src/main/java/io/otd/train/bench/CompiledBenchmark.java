@@ -23,7 +23,10 @@ import java.util.function.LongSupplier;
  * @param nanoTime a clock of steady nanoseconds
  */
 public record CompiledBenchmark(LongSupplier nanoTime) {
-  private static final int WARM_UP = 5;
+  private static final int WARM_UP = 20;
+
+  /** After so many, of one row, the JVM has compiled what is called in a run. */
+  private static final int JVM_WARM_UP = 1000;
 
   /**
    * What was measured.
@@ -68,6 +71,7 @@ public record CompiledBenchmark(LongSupplier nanoTime) {
           throw new IllegalStateException("%d rows could not be compiled".formatted(n));
         }
       }
+      warmUp(plain, compiled, input(1), JVM_WARM_UP);
       for (int n : rows) {
         results.add(measure(plain, compiled, draws, n, runs));
       }
@@ -76,14 +80,8 @@ public record CompiledBenchmark(LongSupplier nanoTime) {
   }
 
   private Measured measure(Servable plain, Servable compiled, int draws, int rows, int runs) {
-    Map<String, HostTensor> input =
-        Map.of(
-            ServingNames.ROWS,
-            HostTensor.of(PredictionBenchmark.rows(rows), rows, PredictionBenchmark.COLUMNS));
-    for (int i = 0; i < WARM_UP; i++) {
-      run(plain, input);
-      run(compiled, input);
-    }
+    Map<String, HostTensor> input = input(rows);
+    warmUp(plain, compiled, input, WARM_UP);
     double[] slow = new double[runs];
     double[] fast = new double[runs];
     for (int i = 0; i < runs; i++) {
@@ -98,6 +96,20 @@ public record CompiledBenchmark(LongSupplier nanoTime) {
         slow[runs / 2],
         fast[runs / 2],
         difference(run(plain, input), run(compiled, input)));
+  }
+
+  private static Map<String, HostTensor> input(int rows) {
+    return Map.of(
+        ServingNames.ROWS,
+        HostTensor.of(PredictionBenchmark.rows(rows), rows, PredictionBenchmark.COLUMNS));
+  }
+
+  private static void warmUp(
+      Servable plain, Servable compiled, Map<String, HostTensor> input, int runs) {
+    for (int i = 0; i < runs; i++) {
+      run(plain, input);
+      run(compiled, input);
+    }
   }
 
   private double millis(Servable servable, Map<String, HostTensor> input) {

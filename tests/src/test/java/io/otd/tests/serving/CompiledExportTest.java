@@ -6,6 +6,8 @@ import io.otd.core.trained.TestModels;
 import io.otd.export.ExportOptions;
 import io.otd.export.SavedModelExporter;
 import io.otd.serve.grpc.RecordedRequests;
+import io.otd.serve.inspection.GraphInspection;
+import io.otd.serve.inspection.InspectedModel;
 import io.otd.serve.inspection.InspectionLimits;
 import io.otd.serve.servable.Servable;
 import io.otd.serve.tensor.HostTensor;
@@ -16,6 +18,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The exported models' own requests, answered operation by operation and compiled. */
@@ -23,6 +26,20 @@ class CompiledExportTest {
   private static final double SAME = 1e-5;
 
   @TempDir static Path scratch;
+
+  /** It says where their operations run. */
+  @ParameterizedTest
+  @CsvSource({"TWO_OUTPUTS, 1", "MIXED, 1", "OTD_ENSEMBLE, 3"})
+  void members_are_the_width_of_a_graph(TestModels fixture, int members) throws Exception {
+    Path base = scratch.resolve("width-" + fixture);
+    SavedModelExporter.export(fixture.model(), base, ExportOptions.DEFAULT);
+    assertThat(fixture.model().members()).hasSize(members);
+    InspectedModel model = GraphInspection.inspect(base.resolve("1"), InspectionLimits.DEFAULT);
+    for (String signature : List.of("serving_default", "by_name", "sample", "probability")) {
+      assertThat(model.signature(signature).width()).hasValue(members);
+    }
+    assertThat(model.signature("draw").width()).isEmpty();
+  }
 
   @ParameterizedTest
   @EnumSource(

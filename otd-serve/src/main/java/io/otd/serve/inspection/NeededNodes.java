@@ -1,0 +1,45 @@
+package io.otd.serve.inspection;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.tensorflow.proto.NodeDef;
+
+/** The nodes of a graph that some tensors need. */
+public final class NeededNodes {
+  private NeededNodes() {}
+
+  /**
+   * The nodes, each behind those that it needs itself, but for where a loop closes.
+   *
+   * @param nodes of the graph, by name
+   * @param tensors each {@code conv1} or {@code conv1:0}
+   * @throws IllegalArgumentException naming a node that is not there
+   */
+  public static List<NodeDef> inOrder(Map<String, NodeDef> nodes, Collection<String> tensors) {
+    List<NodeDef> ordered = new ArrayList<>();
+    Set<String> begun = new HashSet<>();
+    Set<String> ended = new HashSet<>();
+    List<String> open = new ArrayList<>();
+    tensors.forEach(tensor -> open.add(TensorNames.node(tensor)));
+    while (!open.isEmpty()) {
+      String name = open.get(open.size() - 1);
+      NodeDef node = nodes.get(name);
+      if (node == null) {
+        throw new IllegalArgumentException("the graph has no node \"%s\"".formatted(name));
+      }
+      if (begun.add(name)) {
+        node.getInputList().forEach(input -> open.add(TensorNames.node(input)));
+      } else {
+        open.remove(open.size() - 1);
+        if (ended.add(name)) {
+          ordered.add(node);
+        }
+      }
+    }
+    return ordered;
+  }
+}
