@@ -58,7 +58,11 @@ public final class GraphInspection {
   private static MetaGraphDef read(Path directory, InspectionLimits limits) throws IOException {
     Path file = directory.resolve(ServingNames.MODEL_FILE);
     if (!Files.isRegularFile(file)) {
-      throw new InvalidFileException(file, "missing");
+      throw new InvalidFileException(
+          file,
+          Files.notExists(file)
+              ? "missing"
+              : "cannot be looked at (expected: a file that this process may read)");
     }
     long size = Files.size(file);
     if (size > limits.graphBytes()) {

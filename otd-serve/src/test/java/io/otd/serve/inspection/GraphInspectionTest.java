@@ -301,6 +301,15 @@ class GraphInspectionTest {
   }
 
   @Test
+  void whatIsNoFileIsNotCalledMissing() throws IOException {
+    Files.createDirectories(directory.resolve("saved_model.pb"));
+
+    assertThatThrownBy(this::inspect)
+        .isInstanceOf(InvalidFileException.class)
+        .hasMessageContaining("saved_model.pb: cannot be looked at");
+  }
+
+  @Test
   void everyListedOperationExistsAndNoneTouchesFilesOrDevices() {
     Set<String> registered =
         TensorFlow.registeredOpList().getOpList().stream()
