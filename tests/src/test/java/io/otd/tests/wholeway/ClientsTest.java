@@ -33,11 +33,15 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * {@code otd serve} in a process of its own, asked by clients that others wrote. Those of Python
  * are skipped where {@code OTD_PYTHON} has none: tensorflow-serving-api, ovmsclient,
- * grpcio-reflection. So is grpcurl where {@code OTD_GRPCURL} does not name it.
+ * grpcio-reflection. So is grpcurl where {@code OTD_GRPCURL} does not name it, and what was
+ * published for Java where {@code OTD_JAVA_CLIENTS} does not name a directory with the class path
+ * of each of {@code tests/clients}, as {@code opil.classpath}.
  */
 class ClientsTest {
   private static final Pattern READY =
@@ -123,21 +127,53 @@ class ClientsTest {
 
   @Test
   void a_client_on_grpc_java_alone_gets_them() throws Exception {
-    String jars = Java.classPath(grpcJars());
-    Java java = new Java(root);
-    Path program = root.resolve("GrpcClient.java");
-    try (InputStream in = ClientsTest.class.getResourceAsStream("GrpcClient.java")) {
-      Files.write(program, Objects.requireNonNull(in, "GrpcClient.java").readAllBytes());
+    List<String> lines =
+        answers(
+            "GrpcClient",
+            Java.classPath(grpcJars()),
+            Java.sources(Path.of("target", "client-sources")));
+    assertThat(lines)
+        .contains(
+            "version 1",
+            "state 1 AVAILABLE",
+            "signatures [by_name, draw, probability, sample, serving_default]",
+            "input DT_FLOAT",
+            "error NOT_FOUND Servable not found for request: Latest(unknown)");
+  }
+
+  /** With the versions of gRPC and Protocol Buffers that they were published with. */
+  @ParameterizedTest
+  @ValueSource(strings = {"opil", "yesup"})
+  void published_clients_of_java_get_them(String client) throws Exception {
+    String directory = System.getenv("OTD_JAVA_CLIENTS");
+    assumeTrue(directory != null, "OTD_JAVA_CLIENTS: not set");
+    Path jars = Path.of(Objects.requireNonNull(directory), client + ".classpath");
+    assumeTrue(Files.exists(jars), jars + ": not there");
+    List<String> lines = answers("PublishedClient", Files.readString(jars).strip(), List.of());
+    assertThat(lines)
+        .contains(
+            "signatures [by_name, draw, probability, sample, serving_default]",
+            "error NOT_FOUND Servable not found for request: Latest(unknown)");
+  }
+
+  /** Compiles and runs a program that asks for the means; its lines. */
+  private static List<String> answers(String program, String jars, List<Path> with)
+      throws Exception {
+    Path directory = Files.createTempDirectory(root, program);
+    Java java = new Java(directory);
+    Path source = directory.resolve(program + ".java");
+    try (InputStream in = ClientsTest.class.getResourceAsStream(program + ".java")) {
+      Files.write(source, Objects.requireNonNull(in, program).readAllBytes());
     }
-    List<Path> sources = new ArrayList<>(Java.sources(Path.of("target", "client-sources")));
-    sources.add(program);
+    List<Path> sources = new ArrayList<>(with);
+    sources.add(source);
     Path classes = java.compile(jars, sources, "-nowarn");
     List<String> command =
         new ArrayList<>(
             List.of(
                 "-cp",
                 Java.classPath(List.of(classes.toString(), jars)),
-                "GrpcClient",
+                program,
                 grpcPort,
                 MODEL,
                 "4"));
@@ -156,13 +192,7 @@ class ClientsTest {
     for (int i = 0; i < found.size(); i++) {
       assertThat(found.get(i)).isCloseTo(means.get(i), within(1e-5 * Math.abs(means.get(i))));
     }
-    assertThat(lines)
-        .contains(
-            "version 1",
-            "state 1 AVAILABLE",
-            "signatures [by_name, draw, probability, sample, serving_default]",
-            "input DT_FLOAT",
-            "error NOT_FOUND Servable not found for request: Latest(unknown)");
+    return lines;
   }
 
   /** It learns the messages from the server's reflection. */

@@ -1,0 +1,91 @@
+import io.grpc.ManagedChannel;
+import io.grpc.ManagedChannelBuilder;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import org.tensorflow.framework.DataType;
+import org.tensorflow.framework.TensorProto;
+import org.tensorflow.framework.TensorShapeProto;
+import tensorflow.serving.GetModelMetadata.GetModelMetadataRequest;
+import tensorflow.serving.GetModelMetadata.GetModelMetadataResponse;
+import tensorflow.serving.GetModelMetadata.SignatureDefMap;
+import tensorflow.serving.Model.ModelSpec;
+import tensorflow.serving.Predict.PredictRequest;
+import tensorflow.serving.PredictionServiceGrpc;
+import tensorflow.serving.PredictionServiceGrpc.PredictionServiceBlockingStub;
+
+/** Asks a model server with the stubs that a published client brings. */
+class PublishedClient {
+  /** PORT MODEL COLUMNS VALUE... */
+  @SuppressWarnings("deprecation") // The older client's gRPC has no other way to say it.
+  public static void main(String[] args) throws Exception {
+    ManagedChannel channel =
+        ManagedChannelBuilder.forAddress("127.0.0.1", Integer.parseInt(args[0]))
+            .usePlaintext(true)
+            .build();
+    try {
+      PredictionServiceBlockingStub stub = PredictionServiceGrpc.newBlockingStub(channel);
+      ModelSpec model = ModelSpec.newBuilder().setName(args[1]).build();
+      predict(stub, model, tensor(args));
+      metadata(stub, model);
+      wrong(stub, tensor(args));
+    } finally {
+      channel.shutdown().awaitTermination(10, TimeUnit.SECONDS);
+    }
+  }
+
+  private static TensorProto tensor(String[] args) {
+    int columns = Integer.parseInt(args[2]);
+    TensorProto.Builder tensor = TensorProto.newBuilder().setDtype(DataType.DT_FLOAT);
+    for (int i = 3; i < args.length; i++) {
+      tensor.addFloatVal(Float.parseFloat(args[i]));
+    }
+    return tensor
+        .setTensorShape(
+            TensorShapeProto.newBuilder()
+                .addDim(TensorShapeProto.Dim.newBuilder().setSize((args.length - 3) / columns))
+                .addDim(TensorShapeProto.Dim.newBuilder().setSize(columns)))
+        .build();
+  }
+
+  private static void predict(
+      PredictionServiceBlockingStub stub, ModelSpec model, TensorProto x) {
+    TensorProto mean =
+        stub.withDeadlineAfter(30, TimeUnit.SECONDS)
+            .predict(PredictRequest.newBuilder().setModelSpec(model).putInputs("x", x).build())
+            .getOutputsOrThrow("mean");
+    mean.getFloatValList().forEach(value -> System.out.println("mean " + value));
+    ByteBuffer content =
+        mean.getTensorContent().asReadOnlyByteBuffer().order(ByteOrder.LITTLE_ENDIAN);
+    while (content.hasRemaining()) {
+      System.out.println("mean " + content.getFloat());
+    }
+  }
+
+  private static void metadata(PredictionServiceBlockingStub stub, ModelSpec model)
+      throws Exception {
+    GetModelMetadataResponse response =
+        stub.getModelMetadata(
+            GetModelMetadataRequest.newBuilder()
+                .setModelSpec(model)
+                .addMetadataField("signature_def")
+                .build());
+    SignatureDefMap signatures =
+        response.getMetadataOrThrow("signature_def").unpack(SignatureDefMap.class);
+    System.out.println("signatures " + new TreeSet<>(signatures.getSignatureDefMap().keySet()));
+  }
+
+  private static void wrong(PredictionServiceBlockingStub stub, TensorProto x) {
+    ModelSpec unknown = ModelSpec.newBuilder().setName("unknown").build();
+    try {
+      stub.predict(PredictRequest.newBuilder().setModelSpec(unknown).putInputs("x", x).build());
+      throw new AssertionError("an unknown model answers");
+    } catch (StatusRuntimeException e) {
+      Status status = e.getStatus();
+      System.out.println("error " + status.getCode() + " " + status.getDescription());
+    }
+  }
+}
