@@ -4,6 +4,7 @@ import io.otd.core.savedmodel.ExportDescription;
 import io.otd.core.savedmodel.ServingNames;
 import io.otd.core.schema.TableSchema;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,10 @@ record RowInputs(
     Map<String, ServedInput<?>> inputs,
     List<Operand<TFloat32>> numbers,
     List<Operand<TString>> texts) {
+  RowInputs {
+    inputs = Collections.unmodifiableMap(new LinkedHashMap<>(inputs));
+  }
+
   /** Adds one input for all numbers and one for all texts. */
   static RowInputs add(Ops tf, TableSchema schema) {
     Map<String, ServedInput<?>> inputs = new LinkedHashMap<>();

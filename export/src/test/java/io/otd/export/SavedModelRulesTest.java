@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.assertj.core.api.AbstractThrowableAssert;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -271,13 +272,19 @@ class SavedModelRulesTest {
           for (long[] shape : otherShapes(input)) {
             assertThatThrownBy(() -> feed(bundle, signature, input, shape))
                 .isInstanceOf(TFInvalidArgumentException.class)
-                .hasMessageContaining(input.getName().replace(":0", ""))
+                .hasMessageContaining("tensor _arg_" + input.getName().replace(":0", "_0"))
                 .hasMessageContaining(Arrays.toString(shape).replace(" ", ""));
           }
           if (signature.getInputsCount() > 1) {
             for (int rows : new int[] {1, 3}) {
-              assertThatThrownBy(() -> feed(bundle, signature, input, shape(input, rows)))
-                  .isInstanceOf(TFInvalidArgumentException.class);
+              AbstractThrowableAssert<?, ?> refused =
+                  assertThatThrownBy(() -> feed(bundle, signature, input, shape(input, rows)))
+                      .isInstanceOf(TFInvalidArgumentException.class);
+              for (String key : List.of("threshold", "seed")) {
+                if (input.getName().endsWith("_" + key + ":0")) {
+                  refused.hasMessageContaining(key + "_beside_rows");
+                }
+              }
             }
           }
         }

@@ -7,11 +7,14 @@ import io.otd.core.savedmodel.ServingNames;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.tensorflow.proto.AttrValue;
+import org.tensorflow.proto.DataType;
 import org.tensorflow.proto.FunctionDef;
 import org.tensorflow.proto.GraphDef;
 import org.tensorflow.proto.MetaGraphDef;
@@ -57,12 +60,14 @@ public final class GraphInspection {
 
   private static MetaGraphDef read(Path directory, InspectionLimits limits) throws IOException {
     Path file = directory.resolve(ServingNames.MODEL_FILE);
-    if (!Files.isRegularFile(file)) {
-      throw new InvalidFileException(
-          file,
-          Files.notExists(file)
-              ? "missing"
-              : "cannot be looked at (expected: a file that this process may read)");
+    if (Files.notExists(file)) {
+      throw new InvalidFileException(file, "missing");
+    }
+    if (Files.isDirectory(file)) {
+      throw new InvalidFileException(file, "is a directory (expected: a file)");
+    }
+    if (!Files.isReadable(file)) {
+      throw new InvalidFileException(file, "may not be read by this process");
     }
     long size = Files.size(file);
     if (size > limits.graphBytes()) {
@@ -124,30 +129,34 @@ public final class GraphInspection {
   }
 
   private void requireAllowed(GraphDef graph) throws RefusedModelException {
-    Set<String> allowed = AllowedOperations.load();
+    Set<String> allowed = new HashSet<>(AllowedOperations.load());
+    allowed.addAll(AllowedOperations.OF_THE_LOADER);
     for (NodeDef node : graph.getNodeList()) {
-      if (!allowed.contains(node.getOp())
-          && !AllowedOperations.OF_THE_LOADER.contains(node.getOp())) {
-        throw refused(notAllowed(node, "node \"" + node.getName() + "\""));
-      }
+      requireAllowed(allowed, node, "node \"%s\"".formatted(node.getName()));
     }
     for (FunctionDef function : graph.getLibrary().getFunctionList()) {
+      String name = function.getSignature().getName();
       for (NodeDef node : function.getNodeDefList()) {
-        if (!allowed.contains(node.getOp())
-            && !AllowedOperations.OF_THE_LOADER.contains(node.getOp())) {
-          throw refused(
-              notAllowed(
-                  node,
-                  "node \"%s\" of function \"%s\""
-                      .formatted(node.getName(), function.getSignature().getName())));
-        }
+        requireAllowed(
+            allowed, node, "node \"%s\" of function \"%s\"".formatted(node.getName(), name));
       }
     }
   }
 
-  private static String notAllowed(NodeDef node, String place) {
-    return "operation %s (%s) is not on the list of operations that only compute"
-        .formatted(node.getOp(), place);
+  private void requireAllowed(Set<String> allowed, NodeDef node, String place)
+      throws RefusedModelException {
+    if (!allowed.contains(node.getOp())) {
+      throw refused(
+          "operation %s (%s) is not on the list of operations that only compute"
+              .formatted(node.getOp(), place));
+    }
+    // TensorFlow frees lists in lists within one another: enough of them use up the stack.
+    AttrValue element = node.getAttrOrDefault("element_dtype", AttrValue.getDefaultInstance());
+    if (element.getType() == DataType.DT_VARIANT || element.hasPlaceholder()) {
+      throw refused(
+          "operation %s (%s) is of lists in a list (expected: lists of numbers or strings)"
+              .formatted(node.getOp(), place));
+    }
   }
 
   private void requireSignatures(GraphDef graph) throws InvalidFileException {

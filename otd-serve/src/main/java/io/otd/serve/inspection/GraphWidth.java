@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
-import org.tensorflow.proto.AttrValue;
 import org.tensorflow.proto.GraphDef;
 import org.tensorflow.proto.NodeDef;
 
 /**
  * How many products of a graph are behind equally many others, the median of it: 1 for a network of
- * layers, 5 for five of them side by side.
+ * layers, 5 for five of them side by side. A hint how to run it, no more: other costly operations
+ * do not count, nor a wide place in a long network.
  */
 final class GraphWidth {
   /** What takes long, in a network. */
@@ -36,8 +36,16 @@ final class GraphWidth {
   private static final Set<String> FLOW = Set.of("Merge", "RefMerge", "Switch", "RefSwitch");
 
   private final Map<String, NodeDef> nodes = new HashMap<>();
+  private long visits;
 
-  GraphWidth(GraphDef graph) {
+  /**
+   * Of one graph.
+   *
+   * @param most nodes to look at, all calls together: once it is reached, nothing is known of
+   *     further tensors
+   */
+  GraphWidth(GraphDef graph, long most) {
+    visits = most;
     graph.getNodeList().forEach(node -> nodes.put(node.getName(), node));
   }
 
@@ -48,11 +56,15 @@ final class GraphWidth {
    * @return nothing where functions are called, or there are loops or branches
    */
   OptionalInt of(Collection<String> tensors) {
+    if (visits <= 0) {
+      return OptionalInt.empty();
+    }
     Map<String, Integer> depths = new HashMap<>();
     List<Integer> products = new ArrayList<>(); // by how many there are in line up to them
-    for (NodeDef node : NeededNodes.inOrder(nodes, tensors)) {
-      if (FLOW.contains(node.getOp())
-          || node.getAttrMap().values().stream().anyMatch(GraphWidth::callsFunctions)) {
+    List<NodeDef> needed = NeededNodes.inOrder(nodes, tensors);
+    visits -= needed.size();
+    for (NodeDef node : needed) {
+      if (FLOW.contains(node.getOp()) || !FunctionCalls.called(node).isEmpty()) {
         return OptionalInt.empty();
       }
       int depth = 0;
@@ -70,9 +82,5 @@ final class GraphWidth {
     }
     Collections.sort(products);
     return OptionalInt.of(products.isEmpty() ? 1 : products.get(products.size() / 2));
-  }
-
-  private static boolean callsFunctions(AttrValue attribute) {
-    return attribute.hasFunc() || attribute.getList().getFuncCount() > 0;
   }
 }

@@ -22,6 +22,9 @@ import org.tensorflow.proto.TensorShapeProto;
  */
 public record InspectedModel(
     Map<String, Signature> signatures, ByteString definitions, OtdDescription otd) {
+  /** Many signatures of a large graph would otherwise take hours to look at. */
+  private static final long MOST_VISITS = 1_000_000;
+
   /** Keeps the names in order. */
   public InspectedModel {
     signatures = Collections.unmodifiableMap(new TreeMap<>(signatures));
@@ -50,7 +53,7 @@ public record InspectedModel(
     /**
      * This signature with the outputs of another one, which has the same inputs.
      *
-     * @param other in the same graph; of two outputs of one name it is the other's that stays
+     * @param other whose outputs come from the same network; of two of one name its own stays
      */
     public Signature with(Signature other) {
       Map<String, DeclaredTensor> all = new TreeMap<>(outputs);
@@ -109,7 +112,7 @@ public record InspectedModel(
   }
 
   static InspectedModel of(MetaGraphDef meta, OtdDescription otd) {
-    GraphWidth width = new GraphWidth(meta.getGraphDef());
+    GraphWidth width = new GraphWidth(meta.getGraphDef(), MOST_VISITS);
     Map<String, Signature> signatures = new TreeMap<>();
     meta.getSignatureDefMap()
         .forEach(

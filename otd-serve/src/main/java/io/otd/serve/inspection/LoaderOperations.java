@@ -42,13 +42,13 @@ final class LoaderOperations {
   }
 
   void require() throws RefusedModelException {
-    requireNone(needed(run()), "would run with a request");
+    requireNone(NeededNodes.inOrder(nodes, run()), "would run with a request");
     SaverDef saver = meta.getSaverDef();
     if (saver.getRestoreOpName().isEmpty()) {
       return;
     }
     String file = TensorNames.node(saver.getFilenameTensorName());
-    for (NodeDef node : needed(List.of(saver.getRestoreOpName()))) {
+    for (NodeDef node : NeededNodes.inOrder(nodes, List.of(saver.getRestoreOpName()))) {
       requireFile(node, readsFrom(node, file));
       for (String name : FunctionCalls.called(node)) {
         requireRestoring(node, functions.get(name), file);
@@ -141,20 +141,5 @@ final class LoaderOperations {
           .forEach(n -> names.add(n.toStringUtf8()));
     }
     return names;
-  }
-
-  private List<NodeDef> needed(Collection<String> roots) {
-    Set<String> seen = new HashSet<>();
-    List<NodeDef> needed = new ArrayList<>();
-    Deque<String> open = new ArrayDeque<>(roots);
-    while (!open.isEmpty()) {
-      String name = open.pop();
-      NodeDef node = nodes.get(name);
-      if (node != null && seen.add(name)) {
-        needed.add(node);
-        node.getInputList().forEach(input -> open.push(TensorNames.node(input)));
-      }
-    }
-    return needed;
   }
 }

@@ -16,8 +16,7 @@ public final class NeededNodes {
    * The nodes, each behind those that it needs itself, but for where a loop closes.
    *
    * @param nodes of the graph, by name
-   * @param tensors each {@code conv1} or {@code conv1:0}
-   * @throws IllegalArgumentException naming a node that is not there
+   * @param tensors each {@code conv1} or {@code conv1:0}; names that are not there are passed over
    */
   public static List<NodeDef> inOrder(Map<String, NodeDef> nodes, Collection<String> tensors) {
     List<NodeDef> ordered = new ArrayList<>();
@@ -28,14 +27,11 @@ public final class NeededNodes {
     while (!open.isEmpty()) {
       String name = open.get(open.size() - 1);
       NodeDef node = nodes.get(name);
-      if (node == null) {
-        throw new IllegalArgumentException("the graph has no node \"%s\"".formatted(name));
-      }
-      if (begun.add(name)) {
+      if (node != null && begun.add(name)) {
         node.getInputList().forEach(input -> open.add(TensorNames.node(input)));
       } else {
         open.remove(open.size() - 1);
-        if (ended.add(name)) {
+        if (node != null && ended.add(name)) {
           ordered.add(node);
         }
       }

@@ -57,7 +57,7 @@ record CompiledPart(
   /**
    * Divides a graph.
    *
-   * @param graph without cycles among its nodes
+   * @param graph one that TensorFlow has loaded, without cycles among its nodes
    * @param fetches tensors that are wanted, each {@code node} or {@code node:index}
    * @param lastAxes size of a tensor's last axis, {@code node:index}, where the graph says it
    * @return nothing if there is too little to compile

@@ -62,9 +62,11 @@ final class NativeSession {
     OF_THE_SESSION,
 
     /**
-     * One after another in the thread that calls, which saves waking others. Not for graphs that
-     * call functions: from some of these TensorFlow then goes on within the call, deeper and deeper
-     * into the thread's stack. Nor for runs that compile, which takes much of it.
+     * One after another in the thread that calls, which saves waking others. Not for graphs with
+     * operations that end in a call back, on the list of what is allowed those that call functions:
+     * TensorFlow then goes on within that call, deeper and deeper into the thread's stack. What is
+     * compiled is called like a function, but is an operation like any other. Not for runs that
+     * compile, which takes much of the stack.
      */
     OF_THE_CALLER
   }

@@ -20,6 +20,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
@@ -112,8 +113,7 @@ public final class Servable implements ServedModel {
       return plain(definition, inputs, outputs);
     }
     if (piece == rows) {
-      // A compiled part is one operation, whatever its width.
-      return run(definition, inputs, outputs, fast::places, threads(definition, Integer.MAX_VALUE));
+      return run(definition, inputs, outputs, fast::places, compiledThreads(definition));
     }
     // Side by side: within a piece, threads wait for one another between steps.
     List<Map<String, HostTensor>> pieces =
@@ -130,13 +130,18 @@ public final class Servable implements ServedModel {
 
   private Map<String, HostTensor> plain(
       InspectedModel.Signature definition, Map<String, HostTensor> inputs, List<String> outputs) {
-    return run(definition, inputs, outputs, UnaryOperator.identity(), threads(definition, 1));
+    return run(definition, inputs, outputs, UnaryOperator.identity(), plainThreads(definition));
   }
 
-  private static Threads threads(InspectedModel.Signature definition, int widest) {
-    return definition.width().orElse(0) > 0 && definition.width().getAsInt() <= widest
+  private static Threads plainThreads(InspectedModel.Signature definition) {
+    return definition.width().equals(OptionalInt.of(1))
         ? Threads.OF_THE_CALLER
         : Threads.OF_THE_SESSION;
+  }
+
+  /** A compiled part is one operation, whatever its width. */
+  private static Threads compiledThreads(InspectedModel.Signature definition) {
+    return definition.width().isPresent() ? Threads.OF_THE_CALLER : Threads.OF_THE_SESSION;
   }
 
   /** Runs with the compiled places of the outputs, or with their own. */

@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.tensorflow.TensorFlow;
 import org.tensorflow.proto.AttrValue;
 import org.tensorflow.proto.CollectionDef;
+import org.tensorflow.proto.DataType;
 import org.tensorflow.proto.FunctionDef;
 import org.tensorflow.proto.MetaGraphDef;
 import org.tensorflow.proto.NameAttrList;
@@ -300,13 +301,45 @@ class GraphInspectionTest {
         .hasMessageContaining("saved_model.pb: missing");
   }
 
+  /** TensorFlow frees a list in a list in a list ... by going into each. */
+  @Test
+  void refusesListsInLists() throws IOException {
+    MetaGraphDef.Builder meta = sound();
+    NodeDef.Builder list = node("list", "TensorListPushBack", "lists", "y");
+    meta.getGraphDefBuilder()
+        .addNode(list.putAttr("element_dtype", HandMadeModel.type(DataType.DT_VARIANT)));
+    write(meta);
+    assertThatThrownBy(this::inspect)
+        .isInstanceOf(RefusedModelException.class)
+        .hasMessageContaining("TensorListPushBack (node \"list\") is of lists in a list");
+
+    // The type is what the caller of the function says.
+    MetaGraphDef.Builder called = sound();
+    list.putAttr("element_dtype", AttrValue.newBuilder().setPlaceholder("T").build());
+    called
+        .getGraphDefBuilder()
+        .addNode(call("f"))
+        .getLibraryBuilder()
+        .addFunction(function("f", list.build()));
+    write(called);
+    assertThatThrownBy(this::inspect)
+        .isInstanceOf(RefusedModelException.class)
+        .hasMessageContaining("node \"list\" of function \"f\"");
+
+    MetaGraphDef.Builder numbers = sound();
+    list.putAttr("element_dtype", HandMadeModel.type(DataType.DT_FLOAT));
+    numbers.getGraphDefBuilder().addNode(list);
+    write(numbers);
+    assertThat(inspect().signatures()).containsKey("serving_default");
+  }
+
   @Test
   void whatIsNoFileIsNotCalledMissing() throws IOException {
     Files.createDirectories(directory.resolve("saved_model.pb"));
 
     assertThatThrownBy(this::inspect)
         .isInstanceOf(InvalidFileException.class)
-        .hasMessageContaining("saved_model.pb: cannot be looked at");
+        .hasMessageContaining("saved_model.pb: is a directory (expected: a file)");
   }
 
   @Test
@@ -320,6 +353,9 @@ class GraphInspectionTest {
     assertThat(AllowedOperations.load())
         .noneMatch(
             name -> name.matches(".*(File[A-Z]|File$|Dataset|Reader|PyFunc|Summary|Print).*"))
+        .noneMatch(
+            name ->
+                name.matches(".*(CropAndResize|Stack(Push|Pop)|Mutex|Barrier|Batch(Function)?$).*"))
         .noneMatch(name -> name.matches(".*(Send|Recv|Save|Restore|Rpc|Debug|Queue|Iterator).*"));
   }
 

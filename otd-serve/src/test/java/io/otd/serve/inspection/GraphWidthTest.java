@@ -12,6 +12,7 @@ import org.tensorflow.proto.GraphDef;
 import org.tensorflow.proto.NameAttrList;
 
 class GraphWidthTest {
+  private static final long MOST = 1000;
   private static final AttrValue FUNCTION =
       AttrValue.newBuilder().setFunc(NameAttrList.newBuilder().setName("f")).build();
 
@@ -35,7 +36,7 @@ class GraphWidthTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 5})
   void networks_side_by_side_are_counted(int count) {
-    GraphWidth width = new GraphWidth(networks(count).build());
+    GraphWidth width = new GraphWidth(networks(count).build(), MOST);
     assertThat(width.of(List.of("mean:0"))).hasValue(count);
     assertThat(width.of(List.of("tanh_n0_2:0", "n0_1"))).hasValue(1);
   }
@@ -51,13 +52,22 @@ class GraphWidthTest {
       graph.addNode(node(ends[network], "MatMul", "x", "w"));
     }
     graph.addNode(node("sum", "AddN", ends));
-    assertThat(new GraphWidth(graph.build()).of(List.of("sum"))).hasValue(count);
+    assertThat(new GraphWidth(graph.build(), MOST).of(List.of("sum"))).hasValue(count);
   }
 
   @Test
   void a_graph_without_products_is_narrow() {
     GraphDef graph = GraphDef.newBuilder().addNode(node("x", "Placeholder")).build();
-    assertThat(new GraphWidth(graph).of(List.of("x:0"))).hasValue(1);
+    assertThat(new GraphWidth(graph, MOST).of(List.of("x:0"))).hasValue(1);
+  }
+
+  @Test
+  void after_enough_nodes_nothing_is_known() {
+    GraphDef graph = networks(1).build();
+    GraphWidth width = new GraphWidth(graph, graph.getNodeCount() + 1);
+    assertThat(width.of(List.of("mean"))).hasValue(1);
+    assertThat(width.of(List.of("mean"))).hasValue(1);
+    assertThat(width.of(List.of("mean"))).isEmpty();
   }
 
   @Test
@@ -67,7 +77,7 @@ class GraphWidthTest {
     AttrValue.Builder branches = AttrValue.newBuilder();
     branches.getListBuilder().addFunc(FUNCTION.getFunc());
     graph.addNode(node("case", "Case", "mean").putAttr("branches", branches.build()));
-    GraphWidth width = new GraphWidth(graph.build());
+    GraphWidth width = new GraphWidth(graph.build(), MOST);
     assertThat(width.of(List.of("call:0"))).isEmpty();
     assertThat(width.of(List.of("case:0"))).isEmpty();
     assertThat(width.of(List.of("mean:0"))).hasValue(1);
@@ -83,6 +93,6 @@ class GraphWidthTest {
     graph.addNode(node("switch", "Switch", "merge", "go"));
     graph.addNode(node("next", "NextIteration", "switch:1"));
     graph.addNode(node("exit", "Exit", "switch"));
-    assertThat(new GraphWidth(graph.build()).of(List.of("exit:0"))).isEmpty();
+    assertThat(new GraphWidth(graph.build(), MOST).of(List.of("exit:0"))).isEmpty();
   }
 }

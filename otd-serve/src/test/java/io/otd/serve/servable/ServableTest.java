@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.otd.core.files.InvalidFileException;
 import io.otd.serve.ConformancePack;
 import io.otd.serve.HandMadeModel;
 import io.otd.serve.inspection.InspectionLimits;
@@ -12,6 +13,8 @@ import io.otd.serve.status.StatusCode;
 import io.otd.serve.tensor.ElementType;
 import io.otd.serve.tensor.HostTensor;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.tensorflow.proto.AttrValue;
 import org.tensorflow.proto.DataType;
 import org.tensorflow.proto.GraphDef;
 import org.tensorflow.proto.MetaGraphDef;
@@ -39,6 +43,7 @@ import org.tensorflow.proto.VersionDef;
 /** Mostly against models that others made. */
 class ServableTest {
   private static final int FORKS = 3000;
+  private static final int RUNS = 20;
   private static final float HALF = .5f;
   private static final HostTensor TWO = HostTensor.of(new float[] {2}, 1);
 
@@ -232,16 +237,7 @@ class ServableTest {
    */
   @Test
   void a_long_graph_of_forks_does_not_need_a_deep_stack(@TempDir Path directory) throws Exception {
-    MetaGraphDef.Builder meta = HandMadeModel.empty();
-    String last = forks(meta.getGraphDefBuilder());
-    meta.putSignatureDef(
-        "serving_default",
-        SignatureDef.newBuilder()
-            .setMethodName("tensorflow/serving/predict")
-            .putInputs("x", tensor("x:0"))
-            .putOutputs("y", tensor(last + ":0"))
-            .build());
-    HandMadeModel.write(directory, meta);
+    writeForks(directory);
     try (Servable servable = Servable.load(directory, InspectionLimits.DEFAULT)) {
       assertThat(servable.model().signature("serving_default").width()).hasValue(1);
       List<float[]> answers = new ArrayList<>();
@@ -264,6 +260,65 @@ class ServableTest {
       assertThat(answers.get(0)[0]).isZero();
       assertThat(answers.get(0)[1]).isCloseTo(expected, within(1e-4f));
     }
+  }
+
+  /** The same operations with a signature whose width is known and with one where it is not. */
+  @Test
+  void the_thread_that_asks_computes_what_is_one_network(@TempDir Path directory) throws Exception {
+    writeForks(directory);
+    try (Servable servable = Servable.load(directory, InspectionLimits.DEFAULT)) {
+      assertThat(servable.model().signature("branched").width()).isEmpty();
+      long known = nanosOfThisThread(servable, "serving_default");
+      long unknown = nanosOfThisThread(servable, "branched");
+      assertThat(known).isGreaterThan(3 * unknown);
+    }
+  }
+
+  /** What this thread itself was busy with. */
+  private static long nanosOfThisThread(Servable servable, String signature) {
+    Map<String, HostTensor> x = Map.of("x", HostTensor.of(new float[] {0, 1}, 2));
+    servable.run(signature, x, List.of("y"));
+    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    long from = threads.getCurrentThreadCpuTime();
+    for (int run = 0; run < RUNS; run++) {
+      servable.run(signature, x, List.of("y"));
+    }
+    return threads.getCurrentThreadCpuTime() - from;
+  }
+
+  @Test
+  void what_reads_from_nothing_is_a_damaged_model(@TempDir Path directory) throws Exception {
+    MetaGraphDef.Builder meta = HandMadeModel.empty();
+    String last = HandMadeModel.chain(meta.getGraphDefBuilder(), "Tanh", -1);
+    meta.getGraphDefBuilder()
+        .addNode(HandMadeModel.typed("sum", "AddV2", DataType.DT_FLOAT, last, "gone"));
+    meta.putSignatureDef("serving_default", signature("sum"));
+    HandMadeModel.write(directory, meta);
+    assertThatThrownBy(() -> Servable.load(directory, InspectionLimits.DEFAULT))
+        .isInstanceOf(InvalidFileException.class)
+        .hasMessageContaining("gone");
+  }
+
+  /** Both signatures give {@code y}; one of them also what a branch gives. */
+  private static void writeForks(Path directory) throws IOException {
+    MetaGraphDef.Builder meta = HandMadeModel.empty();
+    String last = forks(meta.getGraphDefBuilder());
+    meta.getGraphDefBuilder()
+        .addNode(
+            HandMadeModel.typed("branch", "Merge", DataType.DT_FLOAT, "x", "half")
+                .putAttr("N", AttrValue.newBuilder().setI(2).build()));
+    meta.putSignatureDef("serving_default", signature(last));
+    meta.putSignatureDef(
+        "branched", signature(last).toBuilder().putOutputs("z", tensor("branch:0")).build());
+    HandMadeModel.write(directory, meta);
+  }
+
+  private static SignatureDef signature(String output) {
+    return SignatureDef.newBuilder()
+        .setMethodName("tensorflow/serving/predict")
+        .putInputs("x", tensor("x:0"))
+        .putOutputs("y", tensor(output + ":0"))
+        .build();
   }
 
   private static String forks(GraphDef.Builder graph) {
