@@ -61,7 +61,7 @@ final class GraphWidth {
     }
     Map<String, Integer> depths = new HashMap<>();
     List<Integer> products = new ArrayList<>(); // by how many there are in line up to them
-    List<NodeDef> needed = NeededNodes.inOrder(nodes, tensors);
+    List<NodeDef> needed = NeededNodes.inOrder(nodes, NodeDef::getInputList, tensors);
     visits -= needed.size();
     for (NodeDef node : needed) {
       if (FLOW.contains(node.getOp()) || !FunctionCalls.called(node).isEmpty()) {

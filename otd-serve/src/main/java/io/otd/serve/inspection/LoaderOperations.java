@@ -42,13 +42,15 @@ final class LoaderOperations {
   }
 
   void require() throws RefusedModelException {
-    requireNone(NeededNodes.inOrder(nodes, run()), "would run with a request");
+    requireNone(
+        NeededNodes.inOrder(nodes, NodeDef::getInputList, run()), "would run with a request");
     SaverDef saver = meta.getSaverDef();
     if (saver.getRestoreOpName().isEmpty()) {
       return;
     }
     String file = TensorNames.node(saver.getFilenameTensorName());
-    for (NodeDef node : NeededNodes.inOrder(nodes, List.of(saver.getRestoreOpName()))) {
+    for (NodeDef node :
+        NeededNodes.inOrder(nodes, NodeDef::getInputList, List.of(saver.getRestoreOpName()))) {
       requireFile(node, readsFrom(node, file));
       for (String name : FunctionCalls.called(node)) {
         requireRestoring(node, functions.get(name), file);

@@ -66,7 +66,7 @@ record CompiledPart(
       GraphDef graph, Collection<String> fetches, Function<String, OptionalLong> lastAxes) {
     Map<String, NodeDef> nodes = new HashMap<>();
     graph.getNodeList().forEach(node -> nodes.put(node.getName(), node));
-    List<NodeDef> needed = NeededNodes.inOrder(nodes, fetches);
+    List<NodeDef> needed = NeededNodes.inOrder(nodes, NodeDef::getInputList, fetches);
     List<String> wanted = fetches.stream().map(CompiledPart::full).toList();
     Map<String, FullSort> sorts = FullSort.among(needed, wanted, lastAxes);
     Map<String, Stage> stages = new HashMap<>();
