@@ -274,7 +274,9 @@ class ServableTest {
     }
   }
 
-  /** What this thread itself was busy with. */
+  /**
+   * How long this thread itself was busy: its processor time, which does not pass while it waits.
+   */
   private static long nanosOfThisThread(Servable servable, String signature) {
     Map<String, HostTensor> x = Map.of("x", HostTensor.of(new float[] {0, 1}, 2));
     servable.run(signature, x, List.of("y"));

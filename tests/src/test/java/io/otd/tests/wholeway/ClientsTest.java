@@ -161,12 +161,14 @@ class ClientsTest {
       throws Exception {
     Path directory = Files.createTempDirectory(root, program);
     Java java = new Java(directory);
-    Path source = directory.resolve(program + ".java");
-    try (InputStream in = ClientsTest.class.getResourceAsStream(program + ".java")) {
-      Files.write(source, Objects.requireNonNull(in, program).readAllBytes());
-    }
     List<Path> sources = new ArrayList<>(with);
-    sources.add(source);
+    for (String name : List.of("ClientTensors.java", program + ".java")) {
+      Path source = directory.resolve(name);
+      try (InputStream in = ClientsTest.class.getResourceAsStream(name)) {
+        Files.write(source, Objects.requireNonNull(in, name).readAllBytes());
+      }
+      sources.add(source);
+    }
     Path classes = java.compile(jars, sources, "-nowarn");
     List<String> command =
         new ArrayList<>(

@@ -13,13 +13,9 @@ import io.otd.serve.proto.GetModelStatusRequest;
 import io.otd.serve.proto.GetModelStatusResponse;
 import io.otd.serve.proto.ModelServiceGrpc;
 import io.otd.serve.proto.PredictionServiceGrpc;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
-import org.tensorflow.framework.DataType;
 import org.tensorflow.framework.TensorProto;
-import org.tensorflow.framework.TensorShapeProto;
 
 /** Asks a model server with grpc-java and stubs that are generated from the public interface. */
 class GrpcClient {
@@ -47,27 +43,13 @@ class GrpcClient {
             .build();
     try {
       ModelSpec model = ModelSpec.newBuilder().setName(args[1]).build();
-      predict(PredictionServiceGrpc.newBlockingStub(channel), model, tensor(args));
+      predict(PredictionServiceGrpc.newBlockingStub(channel), model, ClientTensors.rows(args));
       status(ModelServiceGrpc.newBlockingStub(channel), model);
       metadata(PredictionServiceGrpc.newBlockingStub(channel), model);
-      wrong(PredictionServiceGrpc.newBlockingStub(channel), tensor(args));
+      wrong(PredictionServiceGrpc.newBlockingStub(channel), ClientTensors.rows(args));
     } finally {
       channel.shutdown().awaitTermination(10, TimeUnit.SECONDS);
     }
-  }
-
-  private static TensorProto tensor(String[] args) {
-    int columns = Integer.parseInt(args[2]);
-    TensorProto.Builder tensor = TensorProto.newBuilder().setDtype(DataType.DT_FLOAT);
-    for (int i = 3; i < args.length; i++) {
-      tensor.addFloatVal(Float.parseFloat(args[i]));
-    }
-    return tensor
-        .setTensorShape(
-            TensorShapeProto.newBuilder()
-                .addDim(TensorShapeProto.Dim.newBuilder().setSize((args.length - 3) / columns))
-                .addDim(TensorShapeProto.Dim.newBuilder().setSize(columns)))
-        .build();
   }
 
   private static void predict(
@@ -76,12 +58,7 @@ class GrpcClient {
         stub.withDeadlineAfter(30, TimeUnit.SECONDS)
             .predict(PredictRequest.newBuilder().setModelSpec(model).putInputs("x", x).build());
     TensorProto mean = response.getOutputsOrThrow("mean");
-    mean.getFloatValList().forEach(value -> System.out.println("mean " + value));
-    ByteBuffer content =
-        mean.getTensorContent().asReadOnlyByteBuffer().order(ByteOrder.LITTLE_ENDIAN);
-    while (content.hasRemaining()) {
-      System.out.println("mean " + content.getFloat());
-    }
+    ClientTensors.print(mean);
     System.out.println("version " + response.getModelSpec().getVersion().getValue());
   }
 

@@ -2,13 +2,9 @@ import io.grpc.ManagedChannel;
 import io.grpc.ManagedChannelBuilder;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
-import org.tensorflow.framework.DataType;
 import org.tensorflow.framework.TensorProto;
-import org.tensorflow.framework.TensorShapeProto;
 import tensorflow.serving.GetModelMetadata.GetModelMetadataRequest;
 import tensorflow.serving.GetModelMetadata.GetModelMetadataResponse;
 import tensorflow.serving.GetModelMetadata.SignatureDefMap;
@@ -29,26 +25,12 @@ class PublishedClient {
     try {
       PredictionServiceBlockingStub stub = PredictionServiceGrpc.newBlockingStub(channel);
       ModelSpec model = ModelSpec.newBuilder().setName(args[1]).build();
-      predict(stub, model, tensor(args));
+      predict(stub, model, ClientTensors.rows(args));
       metadata(stub, model);
-      wrong(stub, tensor(args));
+      wrong(stub, ClientTensors.rows(args));
     } finally {
       channel.shutdown().awaitTermination(10, TimeUnit.SECONDS);
     }
-  }
-
-  private static TensorProto tensor(String[] args) {
-    int columns = Integer.parseInt(args[2]);
-    TensorProto.Builder tensor = TensorProto.newBuilder().setDtype(DataType.DT_FLOAT);
-    for (int i = 3; i < args.length; i++) {
-      tensor.addFloatVal(Float.parseFloat(args[i]));
-    }
-    return tensor
-        .setTensorShape(
-            TensorShapeProto.newBuilder()
-                .addDim(TensorShapeProto.Dim.newBuilder().setSize((args.length - 3) / columns))
-                .addDim(TensorShapeProto.Dim.newBuilder().setSize(columns)))
-        .build();
   }
 
   private static void predict(
@@ -57,12 +39,7 @@ class PublishedClient {
         stub.withDeadlineAfter(30, TimeUnit.SECONDS)
             .predict(PredictRequest.newBuilder().setModelSpec(model).putInputs("x", x).build())
             .getOutputsOrThrow("mean");
-    mean.getFloatValList().forEach(value -> System.out.println("mean " + value));
-    ByteBuffer content =
-        mean.getTensorContent().asReadOnlyByteBuffer().order(ByteOrder.LITTLE_ENDIAN);
-    while (content.hasRemaining()) {
-      System.out.println("mean " + content.getFloat());
-    }
+    ClientTensors.print(mean);
   }
 
   private static void metadata(PredictionServiceBlockingStub stub, ModelSpec model)
