@@ -2,7 +2,7 @@ package io.otd.serve.batching;
 
 import com.google.protobuf.Int64Value;
 import io.otd.core.files.InvalidFileException;
-import io.otd.core.files.TextMessages;
+import io.otd.core.savedmodel.TextMessages;
 import io.otd.serve.proto.BatchingParameters;
 import java.io.IOException;
 import java.nio.file.Path;

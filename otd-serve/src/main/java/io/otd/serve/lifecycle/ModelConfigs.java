@@ -1,7 +1,7 @@
 package io.otd.serve.lifecycle;
 
 import io.otd.core.files.InvalidFileException;
-import io.otd.core.files.TextMessages;
+import io.otd.core.savedmodel.TextMessages;
 import io.otd.serve.proto.FileSystemStoragePathSourceConfig.ServableVersionPolicy;
 import io.otd.serve.proto.ModelServerConfig;
 import io.otd.serve.proto.ModelType;

@@ -39,7 +39,7 @@ final class FormTest {
   static final ArchRule only_the_command_line_prints_and_exits =
       noClasses()
           .that()
-          .resideOutsideOfPackage("io.otd.train.cli..")
+          .resideOutsideOfPackage("io.otd.app..")
           .should()
           .accessField(System.class, "out")
           .orShould()

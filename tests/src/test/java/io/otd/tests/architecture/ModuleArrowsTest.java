@@ -1,63 +1,91 @@
 package io.otd.tests.architecture;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
-/** {@code train -> export -> core <- serve}, and no cycle anywhere. */
+/** Which module may use which, and that no packages use each other in a circle. */
 @AnalyzeClasses(packages = "io.otd", importOptions = ProductClasses.class)
 final class ModuleArrowsTest {
+  private static final String SCHEMA = "otd-schema";
+  private static final String CORE = "otd-core";
+  private static final String EXPORT = "otd-export";
+  private static final String SERVE = "otd-serve";
+  private static final String TABLES = "otd-tables";
+  private static final String TRAIN = "otd-train";
+  private static final String PAPER = "otd-paper";
+  private static final String APP = "otd-app";
+
+  @ArchTest
+  static final ArchRule a_module_uses_those_below_it_alone =
+      layeredArchitecture()
+          .consideringOnlyDependenciesInAnyPackage("io.otd..")
+          .layer(SCHEMA)
+          .definedBy(
+              "io.otd.core",
+              "io.otd.core.schema..",
+              "io.otd.core.metrics..",
+              "io.otd.core.calibration..",
+              "io.otd.core.files..")
+          .layer(CORE)
+          .definedBy(
+              "io.otd.core.flow..",
+              "io.otd.core.graph..",
+              "io.otd.core.layer..",
+              "io.otd.core.loss..",
+              "io.otd.core.mask..",
+              "io.otd.core.model..",
+              "io.otd.core.network..",
+              "io.otd.core.optimizer..",
+              "io.otd.core.output..",
+              "io.otd.core.program..",
+              "io.otd.core.savedmodel..",
+              "io.otd.core.trained..")
+          .layer(EXPORT)
+          .definedBy("io.otd.export..")
+          .layer(SERVE)
+          .definedBy("io.otd.serve..")
+          .layer(TABLES)
+          .definedBy("io.otd.table..")
+          .layer(TRAIN)
+          .definedBy("io.otd.train..")
+          .layer(PAPER)
+          .definedBy("io.otd.paper..")
+          .layer(APP)
+          .definedBy("io.otd.app..")
+          .whereLayer(SCHEMA)
+          .mayNotAccessAnyLayer()
+          .whereLayer(CORE)
+          .mayOnlyAccessLayers(SCHEMA)
+          .whereLayer(EXPORT)
+          .mayOnlyAccessLayers(SCHEMA, CORE)
+          .whereLayer(SERVE)
+          .mayOnlyAccessLayers(SCHEMA, CORE)
+          .whereLayer(TABLES)
+          .mayOnlyAccessLayers(SCHEMA)
+          .whereLayer(TRAIN)
+          .mayOnlyAccessLayers(SCHEMA, CORE, TABLES)
+          .whereLayer(PAPER)
+          .mayOnlyAccessLayers(SCHEMA, CORE, TABLES, TRAIN)
+          .whereLayer(APP)
+          .mayNotBeAccessedByAnyLayer();
+
   @ArchTest
   static final ArchRule every_class_belongs_to_a_module =
       classes()
           .should()
           .resideInAnyPackage(
-              "io.otd.core..", "io.otd.export..", "io.otd.serve..", "io.otd.train..");
-
-  @ArchTest
-  static final ArchRule core_uses_no_other_module =
-      noClasses()
-          .that()
-          .resideInAPackage("io.otd.core..")
-          .should()
-          .dependOnClassesThat()
-          .resideInAnyPackage("io.otd.export..", "io.otd.serve..", "io.otd.train..");
-
-  @ArchTest
-  static final ArchRule export_uses_core_alone =
-      noClasses()
-          .that()
-          .resideInAPackage("io.otd.export..")
-          .should()
-          .dependOnClassesThat()
-          .resideInAnyPackage("io.otd.serve..", "io.otd.train..")
-          .allowEmptyShould(true);
-
-  @ArchTest
-  static final ArchRule serve_uses_core_alone =
-      noClasses()
-          .that()
-          .resideInAPackage("io.otd.serve..")
-          .should()
-          .dependOnClassesThat()
-          .resideInAnyPackage("io.otd.export..", "io.otd.train..")
-          .allowEmptyShould(true);
-
-  /** The commands and the benchmark of serving. */
-  @ArchTest
-  static final ArchRule only_these_places_of_train_use_serve =
-      noClasses()
-          .that()
-          .resideInAPackage("io.otd.train..")
-          .and()
-          .resideOutsideOfPackages("io.otd.train.cli..", "io.otd.train.bench..")
-          .should()
-          .dependOnClassesThat()
-          .resideInAPackage("io.otd.serve..");
+              "io.otd.core..",
+              "io.otd.export..",
+              "io.otd.serve..",
+              "io.otd.table..",
+              "io.otd.train..",
+              "io.otd.paper..",
+              "io.otd.app..");
 
   @ArchTest
   static final ArchRule packages_form_no_cycle =

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 public final class ProductClasses implements ImportOption {
   private static final Pattern GENERATED =
       Pattern.compile(
-          ".*/(io/otd/(core/savedmodel|core/events|serve)/proto/.*|Jte\\w+Generated\\.class)");
+          ".*/(io/otd/(core/savedmodel|train/events|serve)/proto/.*|Jte\\w+Generated\\.class)");
 
   @Override
   public boolean includes(Location location) {

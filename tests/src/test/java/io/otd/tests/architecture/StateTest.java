@@ -30,7 +30,7 @@ import java.util.concurrent.ThreadLocalRandom;
 @AnalyzeClasses(packages = "io.otd", importOptions = ProductClasses.class)
 final class StateTest {
   /** Where a run begins: the places that read the clock of the machine for all others. */
-  private static final String[] CLOCK_READERS = {"io.otd.train.cli..", "io.otd.train.bench.."};
+  private static final String[] CLOCK_READERS = {"io.otd.app.."};
 
   @ArchTest
   static final ArchRule static_fields_are_final_and_cannot_change =

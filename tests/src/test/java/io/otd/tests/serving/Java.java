@@ -21,12 +21,12 @@ import javax.tools.ToolProvider;
 public record Java(Path folder) {
   /** What a service has with a dependency on otd-serve. */
   public static String embedding() throws IOException {
-    Path core = Path.of("..", "otd-core", "target").toAbsolutePath().normalize();
+    Path top = Path.of("..").toAbsolutePath().normalize();
     return classPath(
         List.of(
-            core.resolveSibling("../otd-serve/target/classes").normalize().toString(),
-            core.resolve("classes").toString(),
-            Files.readString(core.resolve("runtime-classpath.txt"))));
+            top.resolve("otd-serve/target/classes").toString(),
+            top.resolve("otd-core/model/target/classes").toString(),
+            Files.readString(top.resolve("otd-core/model/target/runtime-classpath.txt"))));
   }
 
   /** Places as one class path. */

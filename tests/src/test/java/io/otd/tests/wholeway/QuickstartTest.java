@@ -28,7 +28,7 @@ class QuickstartTest {
         run(
             "-cp",
             System.getProperty("java.class.path"),
-            "io.otd.train.cli.Otd",
+            "io.otd.app.Otd",
             "quickstart",
             "--json",
             "--out",

@@ -1,5 +1,0 @@
-/** Event files, which TensorBoard shows. */
-@NullMarked
-package io.otd.core.events;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,71 @@
+package io.otd.app;
+
+import io.otd.table.problem.InputException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Checks of arguments. */
+final class Arguments {
+  private Arguments() {}
+
+  static void atLeast(String option, long value, long least) {
+    if (value < least) {
+      throw new InputException("%s: %d (expected: at least %d)".formatted(option, value, least));
+    }
+  }
+
+  static void within(String option, long value, long least, long most) {
+    if (value < least || value > most) {
+      throw new InputException(
+          "%s: %d (expected: from %d to %d)".formatted(option, value, least, most));
+    }
+  }
+
+  /**
+   * How many tasks work at a time.
+   *
+   * @param given by {@code --jobs}; null for one a core
+   */
+  static int jobs(@Nullable Integer given) {
+    int jobs = given == null ? Runtime.getRuntime().availableProcessors() : given;
+    atLeast("--jobs", jobs, 1);
+    return jobs;
+  }
+
+  /** A file that is to be written: better told before the work than after it. */
+  static void writable(String option, Path file) {
+    Path directory = file.toAbsolutePath().getParent();
+    if (directory == null || !Files.isDirectory(directory)) {
+      throw new InputException(
+          "%s: %s (expected: a file in a directory that exists; %s does not)"
+              .formatted(option, file, Optional.ofNullable(file.getParent()).orElse(file)));
+    }
+    noDirectory(option, file);
+  }
+
+  /**
+   * A file that is to be read or written.
+   *
+   * @param file null if it is not given
+   */
+  static void noDirectory(String option, @Nullable Path file) {
+    if (file != null && Files.isDirectory(file)) {
+      throw new InputException(
+          "%s: %s (expected: a file; this is a directory)".formatted(option, file));
+    }
+  }
+
+  static void insideUnit(String option, List<Double> values) {
+    if (values.isEmpty()) {
+      throw new InputException(option + ": none (expected: at least one)");
+    }
+    for (double value : values) {
+      if (!(value > 0 && value < 1)) {
+        throw new InputException(option + ": " + value + " (expected: inside (0, 1))");
+      }
+    }
+  }
+}

@@ -1,0 +1,34 @@
+package io.otd.app;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The benchmarks. */
+@Command(
+    name = "bench",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "COMMAND",
+    description =
+        "Time training, prediction or reading. Compare figures of one run only: machines are noisy.",
+    footerHeading = "%nExample:%n",
+    footer = {"  otd bench train --shape bimodal", "  otd bench predict", "  otd bench compiled"},
+    subcommands = {
+      BenchTrainCommand.class,
+      BenchPredictCommand.class,
+      BenchCompiledCommand.class,
+      BenchReadCommand.class
+    })
+final class BenchCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Override
+  public Integer call() {
+    CommandLine line = spec.commandLine();
+    throw new ParameterException(
+        line, "bench: no command (expected: train, predict, compiled or read)");
+  }
+}

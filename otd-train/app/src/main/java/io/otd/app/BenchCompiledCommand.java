@@ -1,0 +1,100 @@
+package io.otd.app;
+
+import io.otd.app.bench.CompiledBenchmark;
+import io.otd.core.files.DurableFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Times a served model as it is and compiled. */
+@Command(
+    name = "compiled",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Time a served model operation by operation and compiled (otd serve --compile), turn by turn:",
+      "mean, spread and quantiles of 8 columns and two layers of 64."
+    },
+    footerHeading = "%nExample:%n",
+    footer = "  otd bench compiled --draws 1000 --rows 1,16,256 --json")
+final class BenchCompiledCommand extends OtdCommand {
+  @Option(
+      names = "--draws",
+      defaultValue = "1000",
+      description = "Draws of a prediction; ${DEFAULT-VALUE}.")
+  private int draws = 1000;
+
+  @Option(
+      names = "--rows",
+      split = ",",
+      defaultValue = "1,16,64,256",
+      description = "Rows of a run; ${DEFAULT-VALUE}.")
+  private List<Integer> rows = List.of(1, 16, 64, 256);
+
+  @Option(
+      names = "--compile",
+      split = ",",
+      paramLabel = "ROWS",
+      defaultValue = "1,16",
+      description =
+          "Numbers of rows that are compiled; of these, runs of more are put together; ${DEFAULT-VALUE}.")
+  private List<Integer> compiledRows = List.of(1, 16);
+
+  @Option(
+      names = "--runs",
+      defaultValue = "50",
+      description = "Timed runs of each size; ${DEFAULT-VALUE}.")
+  private int runs = 50;
+
+  BenchCompiledCommand(Console console) {
+    super(console);
+  }
+
+  @Override
+  Answer run() throws IOException {
+    Arguments.atLeast("--runs", runs, 1);
+    Arguments.atLeast("--draws", draws, 1);
+    rows.forEach(n -> Arguments.atLeast("--rows", n, 1));
+    compiledRows.forEach(n -> Arguments.atLeast("--compile", n, 1));
+    NativeFlags.setForServing();
+    say(
+        "%6s %6s %10s %12s %7s %11s"
+            .formatted("draws", "rows", "ms plain", "ms compiled", "ratio", "difference"));
+    List<Map<String, Object>> all = new ArrayList<>();
+    Path directory = Files.createTempDirectory("otd-bench");
+    try {
+      for (CompiledBenchmark.Measured m :
+          new CompiledBenchmark(System::nanoTime).run(directory, draws, rows, compiledRows, runs)) {
+        all.add(json(m));
+        say(
+            "%6d %6d %10.3f %12.3f %7.2f %11.1e"
+                .formatted(
+                    m.draws(),
+                    m.rows(),
+                    m.plainMillis(),
+                    m.compiledMillis(),
+                    m.ratio(),
+                    m.difference()));
+      }
+    } finally {
+      DurableFiles.deleteTree(directory);
+    }
+    return Answer.ok(Map.of("compiled", all, "flags", NativeFlags.inForce()));
+  }
+
+  private static Map<String, Object> json(CompiledBenchmark.Measured m) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("draws", m.draws());
+    json.put("rows", m.rows());
+    json.put("ms_plain", m.plainMillis());
+    json.put("ms_compiled", m.compiledMillis());
+    json.put("ratio", m.ratio());
+    json.put("difference", m.difference());
+    return json;
+  }
+}

@@ -1,0 +1,101 @@
+package io.otd.app;
+
+import io.otd.app.bench.PredictionBenchmark;
+import io.otd.core.files.DurableFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Times the predictor. */
+@Command(
+    name = "predict",
+    mixinStandardHelpOptions = true,
+    description = "Time predictions of an exported model: 8 columns, two layers of 64.",
+    footerHeading = "%nExample:%n",
+    footer = "  otd bench predict --draws 256,1000 --json")
+final class BenchPredictCommand extends OtdCommand {
+  @Option(
+      names = "--draws",
+      split = ",",
+      defaultValue = "256,1000",
+      description = "Draws of a prediction (default: ${DEFAULT-VALUE}).")
+  private List<Integer> draws = List.of(256, 1000);
+
+  @Option(
+      names = "--rows",
+      split = ",",
+      defaultValue = "1,16,256",
+      description = "Rows of a request (default: ${DEFAULT-VALUE}).")
+  private List<Integer> rows = List.of(1, 16, 256);
+
+  @Option(
+      names = "--requests",
+      defaultValue = "100",
+      description = "Timed requests of each size (default: ${DEFAULT-VALUE}).")
+  private int requests = 100;
+
+  @Option(
+      names = "--keep",
+      paramLabel = "DIR",
+      description = {
+        "Keep the models, each as DIR/DRAWS, to time",
+        "a model server with: otd serve --model bench=DIR/256."
+      })
+  private @Nullable Path keep;
+
+  BenchPredictCommand(Console console) {
+    super(console);
+  }
+
+  @Override
+  Answer run() throws IOException {
+    Arguments.atLeast("--requests", requests, 1);
+    draws.forEach(k -> Arguments.atLeast("--draws", k, 1));
+    rows.forEach(n -> Arguments.atLeast("--rows", n, 1));
+    NativeFlags.set(0);
+    say(
+        "%6s %6s %10s %10s %12s %14s"
+            .formatted("draws", "rows", "ms best", "ms median", "rows/s", "draws/s"));
+    List<Map<String, Object>> all = new ArrayList<>();
+    for (int k : draws) {
+      Path scratch = Files.createTempDirectory("otd-bench");
+      Path directory = keep == null ? scratch : keep.resolve(Integer.toString(k));
+      try {
+        for (PredictionBenchmark.Measured m :
+            new PredictionBenchmark(System::nanoTime).run(directory, k, rows, requests)) {
+          all.add(json(m));
+          say(
+              "%6d %6d %10.3f %10.3f %12.0f %14.0f"
+                  .formatted(
+                      m.draws(),
+                      m.rows(),
+                      m.millisBest(),
+                      m.millisMedian(),
+                      m.rowsPerSecond(),
+                      m.drawsPerSecond()));
+        }
+      } finally {
+        DurableFiles.deleteTree(scratch);
+      }
+    }
+    return Answer.ok(Map.of("predict", all, "flags", NativeFlags.inForce()));
+  }
+
+  private static Map<String, Object> json(PredictionBenchmark.Measured m) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("draws", m.draws());
+    json.put("rows", m.rows());
+    json.put("ms_best", m.millisBest());
+    json.put("ms_median", m.millisMedian());
+    json.put("rows_per_s", m.rowsPerSecond());
+    json.put("draws_per_s", m.drawsPerSecond());
+    return json;
+  }
+}

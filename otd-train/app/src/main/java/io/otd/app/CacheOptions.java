@@ -1,0 +1,35 @@
+package io.otd.app;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Where a command keeps what can be had again, and whether it is made anew. */
+final class CacheOptions {
+  @Option(names = "--cache", paramLabel = "DIR", description = "Where it is kept.")
+  private @Nullable Path cache;
+
+  @Option(names = "--again", description = "Fetch or compute it even if it is there.")
+  private boolean again;
+
+  /** Whether what is there does not count. */
+  boolean again() {
+    return again;
+  }
+
+  /** The environment of this process, with the directory given, if one is. */
+  Map<String, String> environment() {
+    Map<String, String> environment = new HashMap<>(System.getenv());
+    if (cache != null) {
+      environment.put(CacheDirectory.VARIABLE, cache.toString());
+    }
+    return environment;
+  }
+
+  /** The directory; it need not exist. */
+  Path directory() {
+    return new CacheDirectory(environment()).path();
+  }
+}

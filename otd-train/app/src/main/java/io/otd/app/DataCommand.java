@@ -1,0 +1,30 @@
+package io.otd.app;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** What concerns data alone. */
+@Command(
+    name = "data",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "COMMAND",
+    description = "Fetch a table, show what is in one, or compute the paper's fields.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  otd data get openml:4353",
+      "  otd data show table.csv",
+      "  otd data ginzburg-landau --out fields.npz"
+    },
+    subcommands = {DataGetCommand.class, DataShowCommand.class, DataGinzburgLandauCommand.class})
+final class DataCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Override
+  public Integer call() {
+    throw new ParameterException(
+        spec.commandLine(), "data: no command (expected: get, show or ginzburg-landau)");
+  }
+}

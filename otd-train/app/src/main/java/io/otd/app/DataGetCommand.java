@@ -1,0 +1,77 @@
+package io.otd.app;
+
+import io.otd.table.TableCard;
+import io.otd.table.openml.OpenMlReference;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Fetches a table. */
+@Command(
+    name = "get",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Fetch a data set or a task of OpenML, and say where its file is.",
+      "It is kept in OTD_CACHE, or in otd in XDG_CACHE_HOME or ~/.cache; OTD_OPENML is the address of",
+      "another server. What it says of targets, columns to leave out and folds is used by otd train."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {"  otd data get openml:4353", "  otd data get openml:task/361234"})
+final class DataGetCommand extends OtdCommand {
+  @Parameters(
+      paramLabel = "openml:ID",
+      description = "A data set, openml:ID, or a task, openml:task/ID.")
+  private String reference = "";
+
+  @Mixin private CacheOptions cache = new CacheOptions();
+
+  @Option(names = "--server", paramLabel = "URL", description = "Another server than OpenML's.")
+  private @Nullable String server;
+
+  DataGetCommand(Console console) {
+    super(console);
+  }
+
+  @Override
+  Answer run() throws IOException {
+    Path file = files().cache().table(OpenMlReference.parse(reference), cache.again());
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("file", file.toString());
+    say(file.toString());
+    Optional<TableCard> card = TableCard.of(file);
+    card.ifPresent(
+        c -> {
+          console()
+              .note(
+                  "%s, licence %s; target %s, left out %s%s"
+                      .formatted(
+                          c.name(),
+                          c.licence().isEmpty() ? "unknown" : c.licence(),
+                          c.target().isEmpty() ? "none" : String.join(", ", c.target()),
+                          c.ignore().isEmpty() ? "none" : String.join(", ", c.ignore()),
+                          c.folds().isEmpty() ? "" : ", folds in " + c.folds()));
+          json.put("name", c.name());
+          json.put("licence", c.licence());
+          json.put("target", c.target());
+          json.put("ignore", c.ignore());
+          json.put("folds", c.folds());
+          json.put("sha256", c.sha256());
+        });
+    return Answer.ok(json);
+  }
+
+  private TableFiles files() {
+    Map<String, String> environment = cache.environment();
+    if (server != null) {
+      environment.put(TableFiles.SERVER, server);
+    }
+    return new TableFiles(console(), environment);
+  }
+}

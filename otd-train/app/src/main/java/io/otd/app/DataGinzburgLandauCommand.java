@@ -1,0 +1,130 @@
+package io.otd.app;
+
+import io.otd.core.files.DurableFiles;
+import io.otd.paper.ginzburglandau.GinzburgLandau;
+import io.otd.paper.ginzburglandau.GinzburgLandauCache;
+import io.otd.paper.ginzburglandau.GinzburgLandauCases;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Computes the fields of the paper's Ginzburg-Landau experiment. */
+@Command(
+    name = "ginzburg-landau",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Compute the equilibrium fields of the paper's Ginzburg-Landau experiment, as an .npz file for",
+      "NumPy; docs/fields.md says what is in it. What was computed once is kept in OTD_CACHE, or in",
+      "otd in XDG_CACHE_HOME or ~/.cache."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  otd data ginzburg-landau --out fields.npz",
+      "  otd data ginzburg-landau --grid 16 --cases 64 --out small.npz"
+    })
+final class DataGinzburgLandauCommand extends OtdCommand {
+  /** With fewer there is none for the test. */
+  private static final int LEAST_CASES = 3;
+
+  private static final int MOST_CASES = 100_000;
+
+  @Option(
+      names = "--grid",
+      paramLabel = "N",
+      description = "Cells along each side, fastest if a power of 2; ${DEFAULT-VALUE}.")
+  private int grid = GinzburgLandauCases.PAPER.equation().grid();
+
+  @Option(
+      names = "--cases",
+      paramLabel = "M",
+      description = "Equally spaced values of mu in [0, 1]; ${DEFAULT-VALUE}.")
+  private int cases = GinzburgLandauCases.PAPER.cases();
+
+  @Option(
+      names = "--out",
+      paramLabel = "FILE.npz",
+      description = "Where to write it; without it the file is in the cache alone.")
+  private @Nullable Path out;
+
+  @Option(names = "--jobs", paramLabel = "N", description = "Fields side by side; one a core.")
+  private @Nullable Integer jobs;
+
+  @Mixin private CacheOptions cache = new CacheOptions();
+
+  DataGinzburgLandauCommand(Console console) {
+    super(console);
+  }
+
+  @Override
+  Answer run() throws IOException {
+    int sideBySide = Arguments.jobs(jobs);
+    Arguments.within("--grid", grid, 2, GinzburgLandau.LARGEST_GRID);
+    Arguments.within("--cases", cases, LEAST_CASES, MOST_CASES);
+    if (out != null) {
+      Arguments.writable("--out", out);
+    }
+    GinzburgLandauCases wanted =
+        new GinzburgLandauCases(GinzburgLandau.PAPER.withGrid(grid), cases);
+    GinzburgLandauJob job = GinzburgLandauJob.in(cache.directory(), console(), sideBySide);
+    Optional<GinzburgLandauCache.Card> found =
+        cache.again() ? Optional.empty() : job.cache().find(wanted);
+    Optional<GinzburgLandauCache.Card> card = found.isPresent() ? found : job.solve(wanted);
+    return card.isEmpty()
+        ? stopped()
+        : written(card.get(), job.cache().file(wanted), found.isPresent());
+  }
+
+  private Answer stopped() {
+    say("stopped; nothing was written");
+    return new Answer(Interruption.EXIT_CODE, Map.of("status", "interrupted"));
+  }
+
+  private Answer written(GinzburgLandauCache.Card card, Path kept, boolean cached)
+      throws IOException {
+    Path file = out == null ? kept : out;
+    if (out != null) {
+      DurableFiles.replace(out, to -> Files.copy(kept, to));
+    }
+    if (!card.unfinished().isEmpty()) {
+      console()
+          .warn(
+              "%d of %d fields still change after %d steps, the first at mu = %s"
+                  .formatted(
+                      card.unfinished().size(), cases, card.mostSteps(), card.unfinished().get(0)));
+    }
+    say(file.toString());
+    console()
+        .note(
+            String.format(
+                Locale.ROOT,
+                "%d fields on %d x %d cells, at most %d steps, r_eq at most %.1e%s",
+                cases,
+                grid,
+                grid,
+                card.mostSteps(),
+                card.largestResidual(),
+                cached ? ", from the cache" : ""));
+    return Answer.ok(json(card, file, cached));
+  }
+
+  private Map<String, Object> json(GinzburgLandauCache.Card card, Path file, boolean cached) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("file", file.toString());
+    json.put("sha256", card.file().sha256());
+    json.put("cached", cached);
+    json.put("cases", cases);
+    json.put("grid", grid);
+    json.put("most_steps", card.mostSteps());
+    json.put("largest_r_eq", card.largestResidual());
+    json.put("unfinished", card.unfinished());
+    return json;
+  }
+}

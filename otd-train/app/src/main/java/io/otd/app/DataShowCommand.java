@@ -1,0 +1,80 @@
+package io.otd.app;
+
+import io.otd.table.Column;
+import io.otd.table.ColumnSelection;
+import io.otd.table.ColumnSummary;
+import io.otd.table.DataFile;
+import io.otd.table.TableCard;
+import io.otd.table.TableReader;
+import io.otd.table.problem.Quoted;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** Shows what is in a table. */
+@Command(
+    name = "show",
+    mixinStandardHelpOptions = true,
+    description = "Show the columns of a table: their kind, missing cells, ranges.",
+    footerHeading = "%nExample:%n",
+    footer = "  otd data show table.csv")
+final class DataShowCommand extends OtdCommand {
+  @Parameters(paramLabel = "FILE", description = "CSV or ARFF, plain or gzipped; or openml:ID.")
+  private String table = "";
+
+  @Mixin private TableOptions options = new TableOptions();
+
+  DataShowCommand(Console console) {
+    super(console);
+  }
+
+  @Override
+  Answer run() throws IOException {
+    DataFile file =
+        TableReader.read(
+            new TableFiles(console()).file(table), ColumnSelection.all(), options.format());
+    file.notes().forEach(console()::note);
+    List<ColumnSummary> columns = file.table().columns().stream().map(Column::summary).toList();
+    say(
+        "%s: %d rows, %d columns, %d bytes a row"
+            .formatted(
+                file.path(), file.table().rows(), columns.size(), file.table().bytesPerRow()));
+    int width = columns.stream().mapToInt(c -> c.name().length()).max().orElse(1);
+    String line = "  %-" + Math.min(40, width) + "s  %-7s  %8s  %8s  %s";
+    say(line.formatted("column", "kind", "missing", "distinct", "values"));
+    columns.forEach(
+        c ->
+            say(
+                line.formatted(
+                    Quoted.plain(c.name()), c.kind(), c.missing(), c.distinct(), c.values())));
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("file", file.path().toString());
+    json.put("sha256", file.sha256());
+    json.put("rows", file.table().rows());
+    json.put("bytes_per_row", file.table().bytesPerRow());
+    json.put("columns", columns.stream().map(DataShowCommand::json).toList());
+    Optional<TableCard> card = TableCard.of(file.path());
+    card.ifPresent(
+        c -> {
+          say("target " + c.target() + ", left out " + c.ignore() + ", from " + c.source());
+          json.put("target", c.target());
+          json.put("ignore", c.ignore());
+        });
+    return Answer.ok(json);
+  }
+
+  private static Map<String, Object> json(ColumnSummary column) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("name", column.name());
+    json.put("kind", column.kind());
+    json.put("missing", column.missing());
+    json.put("distinct", column.distinct());
+    json.put("values", column.values());
+    return json;
+  }
+}

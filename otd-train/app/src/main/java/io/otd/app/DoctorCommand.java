@@ -1,0 +1,84 @@
+package io.otd.app;
+
+import io.otd.app.bench.TrainingBenchmark;
+import io.otd.app.bench.TrainingShape;
+import io.otd.core.graph.Devices;
+import io.otd.train.tabular.BuildVersion;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.tensorflow.TensorFlow;
+import picocli.CommandLine.Command;
+
+/** Looks whether everything is in place. */
+@Command(
+    name = "doctor",
+    mixinStandardHelpOptions = true,
+    description = "Show versions, devices and flags, and whether training runs compiled and fast.",
+    footerHeading = "%nExample:%n",
+    footer = "  otd doctor")
+final class DoctorCommand extends OtdCommand {
+  private static final int CALLS = 5;
+
+  DoctorCommand(Console console) {
+    super(console);
+  }
+
+  @Override
+  Answer run() {
+    Map<String, Object> facts = new LinkedHashMap<>();
+    put(facts, "otd", BuildVersion.version());
+    put(facts, "java", Runtime.version() + ", " + System.getProperty("java.vendor"));
+    put(facts, "system", system());
+    put(facts, "memory_mb", Runtime.getRuntime().maxMemory() >> 20);
+    put(facts, "writable", writable());
+    NativeFlags.set(0);
+    put(facts, "flags", NativeFlags.inForce());
+    put(facts, "tensorflow", TensorFlow.version());
+    put(facts, "devices", Devices.names());
+    put(facts, "bfloat16", Devices.multiplyBfloat16());
+    TrainingBenchmark.Measured speed =
+        new TrainingBenchmark(System::nanoTime, System.nanoTime(), console()::warn)
+            .run(TrainingShape.named("bimodal").orElseThrow(), CALLS);
+    put(facts, "xla", speed.compiled());
+    put(facts, "compile_s", rounded(speed.firstSeconds()));
+    put(facts, "ms_per_step", rounded(speed.millisBest()));
+    say(
+        speed.compiled()
+            ? "all is in place"
+            : "training works, but is not compiled: it will be many times slower");
+    return Answer.ok(facts);
+  }
+
+  private void put(Map<String, Object> facts, String name, Object value) {
+    facts.put(name, value);
+    say("%-12s %s".formatted(name, value));
+  }
+
+  private static double rounded(double value) {
+    return Double.parseDouble(String.format(Locale.ROOT, "%.3g", value));
+  }
+
+  private static String system() {
+    return "%s %s, %s, %d cores"
+        .formatted(
+            System.getProperty("os.name"),
+            System.getProperty("os.version"),
+            System.getProperty("os.arch"),
+            Runtime.getRuntime().availableProcessors());
+  }
+
+  /** Whether a run's directory could be made here. */
+  private static boolean writable() {
+    try {
+      Path probe = Files.createTempDirectory(Path.of("").toAbsolutePath(), ".otd-doctor");
+      Files.delete(probe);
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,28 @@
+package io.otd.app;
+
+import io.otd.table.download.DownloadListener;
+import java.net.URI;
+import java.util.Locale;
+
+/**
+ * Says how a download goes on: on a terminal in one line that changes, else only what went wrong.
+ *
+ * @param console where it is said
+ */
+record DownloadText(Console console) implements DownloadListener {
+  @Override
+  public void received(URI from, long bytes, long expected) {
+    if (console.terminal().getAsBoolean()) {
+      String all = expected < 0 ? "" : String.format(Locale.ROOT, " of %.1f MB", expected / 1e6);
+      console.err().printf(Locale.ROOT, "\r%s: %.1f MB%s ", from.getHost(), bytes / 1e6, all);
+      if (bytes == expected) {
+        console.err().println();
+      }
+    }
+  }
+
+  @Override
+  public void again(URI from, String problem) {
+    console.note("otd: " + problem + "; trying again");
+  }
+}

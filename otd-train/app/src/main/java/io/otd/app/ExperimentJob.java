@@ -1,0 +1,137 @@
+package io.otd.app;
+
+import io.otd.core.graph.Compilation;
+import io.otd.core.graph.SharedCompilation;
+import io.otd.paper.experiment.Experiment;
+import io.otd.paper.experiment.ExperimentResult;
+import io.otd.paper.experiment.FinishedRuns;
+import io.otd.paper.experiment.Reproduction;
+import io.otd.paper.experiment.ResultFiles;
+import io.otd.paper.experiment.ResultJson;
+import io.otd.paper.experiment.ResultText;
+import io.otd.paper.experiment.Scale;
+import io.otd.paper.ginzburglandau.GinzburgLandauCases;
+import io.otd.train.progress.RunsProgress;
+import io.otd.train.training.Trainer;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * Runs one of the experiments that train models of their own, with progress and a stop at a safe
+ * point.
+ *
+ * @param console for notes and warnings
+ * @param say takes the answer's lines
+ * @param clock measures
+ * @param fields solves the fields that some learn
+ */
+record ExperimentJob(Console console, Consumer<String> say, Clock clock, GinzburgLandauJob fields) {
+  private static final String RUNS = "runs";
+
+  /** What of the origin the numbers depend on. */
+  private static final List<String> DEPENDS =
+      List.of("OTD", "TensorFlow", "native flags", PrecisionOption.ORIGIN);
+
+  /**
+   * What is asked for.
+   *
+   * @param experiment itself
+   * @param scale how much of it
+   * @param precision of wide layers
+   * @param seeds of the runs of each model, at least one
+   * @param sideBySide runs at a time
+   * @param directory of the results
+   * @param resume whether what is finished there counts
+   * @param command the same in words, without the directory
+   */
+  record Request(
+      Experiment experiment,
+      Scale scale,
+      PrecisionOption precision,
+      List<Long> seeds,
+      int sideBySide,
+      Path directory,
+      boolean resume,
+      String command) {}
+
+  /**
+   * Runs it.
+   *
+   * @param request what is asked for
+   * @param origins where and with what; asked when the native flags are set
+   */
+  Answer run(Request request, Supplier<Map<String, String>> origins) throws Exception {
+    NativeFlags.set(0); // one core for each of the runs side by side
+    console.interruption().guard();
+    Optional<GinzburgLandauCases> cases = request.experiment().fields(request.scale());
+    if (cases.isPresent() && !fields.prepare(cases.get())) {
+      return stopped(request);
+    }
+    Optional<ExperimentResult> result;
+    try (SharedCompilation shared = new SharedCompilation()) {
+      Reproduction reproduction = reproduction(request, origins.get(), shared);
+      try (RunsProgress progress = console.progress(reproduction.runs(), request.sideBySide())) {
+        result = reproduction.run(progress);
+      }
+    }
+    return result.isEmpty() ? stopped(request) : written(result.get(), request, origins.get());
+  }
+
+  private Reproduction reproduction(
+      Request request, Map<String, String> origin, Compilation compilation) {
+    Map<String, String> depends = new LinkedHashMap<>(Map.of("scale", request.scale().label()));
+    origin.forEach(
+        (name, value) -> {
+          if (DEPENDS.contains(name)) {
+            depends.put(name, value);
+          }
+        });
+    return new Reproduction(
+        request.experiment(),
+        request.scale(),
+        request.seeds(),
+        request.sideBySide(),
+        new Trainer(compilation, clock, console.interruption()::requested, console::warn)
+            .with(request.precision().precision(console)),
+        new FinishedRuns(
+            request.directory().resolve(RUNS), depends, request.resume(), console::note));
+  }
+
+  private Answer written(ExperimentResult result, Request request, Map<String, String> origin)
+      throws IOException {
+    Map<String, String> made = new LinkedHashMap<>(Map.of("command", request.command()));
+    made.putAll(origin);
+    new ResultFiles(request.directory()).write(result, made);
+    ResultText.of(result).lines().forEach(say);
+    say.accept(
+        String.format(
+            Locale.ROOT,
+            "%.0f s; see %s",
+            result.seconds(),
+            request.directory().resolve("report.html")));
+    return Answer.ok(ResultJson.of(result, made));
+  }
+
+  private Answer stopped(Request request) {
+    String again = "%s --out %s --resume".formatted(request.command(), request.directory());
+    for (String line :
+        List.of(
+            "stopped; finished runs are in " + request.directory().resolve(RUNS) + "; to go on:",
+            "  " + again)) {
+      say.accept(line);
+    }
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("status", "interrupted");
+    json.put("directory", request.directory().toString());
+    json.put("resume", again);
+    return new Answer(Interruption.EXIT_CODE, json);
+  }
+}

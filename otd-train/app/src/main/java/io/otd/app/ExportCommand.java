@@ -1,0 +1,94 @@
+package io.otd.app;
+
+import io.otd.core.trained.TrainedModel;
+import io.otd.export.ExportOptions;
+import io.otd.export.SavedModelExporter;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Exports a trained model. */
+@Command(
+    name = "export",
+    description = "Write a trained model as a SavedModel, a new version under a directory.",
+    footerHeading = "%nExample:%n",
+    footer = "  otd export runs/table-0 --to models/table")
+final class ExportCommand extends OtdCommand {
+  /** Of the mean of the draws, in standard deviations of the law. */
+  private static final double LARGEST_ERROR = .3;
+
+  @Parameters(paramLabel = "MODEL", description = "Directory of a trained model.")
+  private Path model = Path.of("");
+
+  @Option(
+      names = "--to",
+      required = true,
+      paramLabel = "BASE",
+      description = "Directory of all versions; the model goes to BASE/VERSION.")
+  private Path base = Path.of("");
+
+  @Option(
+      names = "--bank",
+      paramLabel = "S",
+      description = "Draws that every prediction will have; ${DEFAULT-VALUE}.")
+  private int bank = ExportOptions.DEFAULT.bank();
+
+  @Option(
+      names = "--version",
+      paramLabel = "V",
+      description = "Number of the version; by default the next free one.")
+  private @Nullable Long version;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help message and exit.")
+  @SuppressWarnings("unused") // its being given is enough
+  private boolean help;
+
+  ExportCommand(Console console) {
+    super(console);
+  }
+
+  @Override
+  Answer run() throws IOException {
+    Arguments.atLeast("--bank", bank, 1);
+    ExportOptions options = ExportOptions.DEFAULT.withBank(bank);
+    if (version != null) {
+      Arguments.atLeast("--version", version, 1);
+      options = options.withVersion(version);
+    }
+    TrainedModel trained = ModelOpener.trained(model);
+    ModelOpener.warnIfUnfinished(model, trained, console());
+    warnIfFew(trained);
+    SavedModelExporter.Exported exported = SavedModelExporter.export(trained, base, options);
+    say("version " + exported.version() + ", checked: " + exported.directory());
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("directory", exported.directory().toString());
+    json.put("version", exported.version());
+    json.put("bank", exported.description().bank().size());
+    return Answer.ok(json);
+  }
+
+  private void warnIfFew(TrainedModel trained) {
+    double error = trained.errorOfMean(bank);
+    if (error > LARGEST_ERROR) {
+      console()
+          .warn(
+              String.format(
+                  Locale.ROOT,
+                  "the spread of the draws is scaled down so far that the mean of %d may err by %.2g"
+                      + " standard deviations of the law; --bank %d makes it %s",
+                  bank,
+                  error,
+                  (long) Math.ceil(bank * Math.pow(error / LARGEST_ERROR, 2)),
+                  LARGEST_ERROR));
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package io.otd.app;
+
+import io.otd.core.files.InvalidFileException;
+import io.otd.serve.inspection.RefusedModelException;
+import io.otd.table.problem.InputException;
+import io.otd.train.training.DivergedException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
+import java.util.List;
+
+/**
+ * A failed command in a user's words.
+ *
+ * @param exitCode 1 for a failure, 2 for input that is not as expected
+ * @param kind a word for programs
+ * @param problems at least one
+ */
+record Failure(int exitCode, String kind, List<String> problems) {
+  private static final int FAILURE = 1;
+  private static final int INPUT = 2;
+
+  /** How the virtual machine names a class that is there, but whose library is not. */
+  private static final String UNUSABLE = "Could not initialize class";
+
+  static Failure of(Throwable thrown) {
+    if (thrown instanceof InputException e) {
+      return new Failure(INPUT, "input", e.problems());
+    }
+    if (thrown instanceof UncheckedIOException e && e.getCause() != null) {
+      return of(e.getCause());
+    }
+    if (thrown instanceof InvalidFileException || thrown instanceof RefusedModelException) {
+      return new Failure(INPUT, "input", List.of(message(thrown)));
+    }
+    if (thrown instanceof IOException e) {
+      return new Failure(FAILURE, "io", List.of(ioMessage(e)));
+    }
+    if (thrown instanceof DivergedException) {
+      return new Failure(FAILURE, "diverged", List.of(message(thrown)));
+    }
+    if (thrown instanceof OutOfMemoryError) {
+      return new Failure(
+          FAILURE,
+          "memory",
+          List.of("not enough memory (more of it: OTD_JAVA_OPTS=-Xmx8g, or smaller settings)"));
+    }
+    if (thrown instanceof NoClassDefFoundError && !message(thrown).startsWith(UNUSABLE)) {
+      return new Failure(
+          FAILURE,
+          "program",
+          List.of(
+              "a part of the program is missing, or was replaced while it ran: "
+                  + message(thrown)));
+    }
+    if (thrown instanceof LinkageError) {
+      return new Failure(
+          FAILURE,
+          "native",
+          List.of("TensorFlow's native library cannot be loaded here: " + message(thrown)));
+    }
+    return new Failure(
+        FAILURE,
+        "internal",
+        List.of(
+            "internal error: %s: %s (--debug shows where)"
+                .formatted(thrown.getClass().getSimpleName(), message(thrown))));
+  }
+
+  private static String ioMessage(IOException e) {
+    String file = message(e);
+    if (e instanceof NoSuchFileException) {
+      return file + ": no such file";
+    }
+    if (e instanceof AccessDeniedException) {
+      return file + ": access denied";
+    }
+    return e instanceof FileAlreadyExistsException ? file + ": there already" : file;
+  }
+
+  private static String message(Throwable thrown) {
+    String message = thrown.getMessage();
+    return message == null ? thrown.getClass().getSimpleName() : message;
+  }
+}

@@ -1,0 +1,67 @@
+package io.otd.app;
+
+import io.otd.app.progress.CountProgress;
+import io.otd.paper.experiment.FieldSource;
+import io.otd.paper.ginzburglandau.GinzburgLandauCache;
+import io.otd.paper.ginzburglandau.GinzburgLandauCases;
+import io.otd.paper.ginzburglandau.GinzburgLandauFields;
+import io.otd.table.fields.FieldsFile;
+import io.otd.table.fields.ParametricFields;
+import io.otd.train.parallel.SideBySide;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Solves Ginzburg-Landau cases with progress, or finds them in the cache.
+ *
+ * @param console shows progress and knows of Ctrl-C
+ * @param cache where solved cases are kept
+ * @param sideBySide most cases solved at a time
+ */
+record GinzburgLandauJob(Console console, GinzburgLandauCache cache, int sideBySide) {
+  /**
+   * A job that keeps its cases with other data.
+   *
+   * @param directory for data
+   */
+  static GinzburgLandauJob in(Path directory, Console console, int sideBySide) {
+    return new GinzburgLandauJob(
+        console, new GinzburgLandauCache(directory.resolve("fields")), sideBySide);
+  }
+
+  /**
+   * Solves cases and keeps them.
+   *
+   * @return their card; nothing if the user stopped it
+   * @throws IOException if they cannot be written
+   */
+  Optional<GinzburgLandauCache.Card> solve(GinzburgLandauCases cases) throws IOException {
+    console.interruption().guard();
+    Optional<GinzburgLandauFields> fields;
+    try (CountProgress progress = console.counting("fields", "solved", cases.cases())) {
+      fields =
+          cases.solve(
+              new SideBySide(sideBySide), progress::done, console.interruption()::requested);
+    }
+    return fields.isEmpty() ? Optional.empty() : Optional.of(cache.put(cases, fields.get()));
+  }
+
+  /**
+   * Sees to it that cases are in the cache.
+   *
+   * @return whether they are; not if the user stopped it
+   * @throws IOException if they cannot be written
+   */
+  boolean prepare(GinzburgLandauCases cases) throws IOException {
+    return cache.find(cases).isPresent() || solve(cases).isPresent();
+  }
+
+  /** Reads cases that are in the cache, each once. */
+  FieldSource source() {
+    Map<GinzburgLandauCases, ParametricFields> read = new ConcurrentHashMap<>();
+    return cases -> read.computeIfAbsent(cases, c -> FieldsFile.read(cache.file(c)));
+  }
+}

@@ -1,0 +1,133 @@
+package io.otd.app;
+
+import io.otd.core.calibration.ConformalCalibration;
+import io.otd.core.layer.Parameter;
+import io.otd.core.model.ModelSpec;
+import io.otd.core.savedmodel.ExportDescription;
+import io.otd.core.schema.TableSchema;
+import io.otd.core.trained.ModelDirectory;
+import io.otd.core.trained.TrainedModel;
+import io.otd.train.tabular.ModelProvenance;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** Says what a model is. */
+@Command(
+    name = "inspect",
+    mixinStandardHelpOptions = true,
+    description = "Say what a trained model or a SavedModel is: columns, network, metrics, origin.",
+    footerHeading = "%nExample:%n",
+    footer = "  otd inspect runs/table-0")
+final class InspectCommand extends OtdCommand {
+  @Parameters(paramLabel = "DIR", description = "Trained model or SavedModel.")
+  private Path directory = Path.of("");
+
+  InspectCommand(Console console) {
+    super(console);
+  }
+
+  @Override
+  Answer run() throws IOException {
+    ModelOpener.requireDirectory(directory);
+    Map<String, Object> facts =
+        ModelDirectory.isModel(directory)
+            ? trained()
+            : exported(ModelOpener.description(directory));
+    facts.forEach(this::print);
+    return Answer.ok(facts);
+  }
+
+  private void print(String name, Object value) {
+    if (value instanceof Map<?, ?> map) {
+      say(name);
+      map.forEach((k, v) -> say("  %-32s %s".formatted(k, v)));
+    } else if (value instanceof List<?> list && !list.isEmpty() && list.get(0) instanceof Map) {
+      say(name);
+      list.forEach(item -> say("  " + item));
+    } else {
+      say("%-12s %s".formatted(name, value));
+    }
+  }
+
+  private Map<String, Object> trained() throws IOException {
+    TrainedModel model = ModelOpener.trained(directory);
+    Map<String, Object> facts = new LinkedHashMap<>();
+    facts.put("kind", model.metrics().isEmpty() ? "unfinished training run" : "trained model");
+    facts.put("inputs", inputs(model.schema()));
+    facts.put("targets", targets(model.schema()));
+    describe(
+        facts,
+        model.spec(),
+        model.spread().factor(),
+        model.members().stream().map(m -> m.spread().factor()).toList(),
+        model.seed());
+    describe(facts, model.calibration().conformal());
+    facts.put("metrics", model.metrics());
+    facts.put("provenance", ModelProvenance.json(model.provenance()));
+    facts.put("settings", model.provenance().settings());
+    return facts;
+  }
+
+  private static Map<String, Object> exported(ExportDescription d) {
+    Map<String, Object> facts = new LinkedHashMap<>();
+    facts.put("kind", "SavedModel");
+    facts.put("inputs", inputs(d.schema()));
+    facts.put("targets", targets(d.schema()));
+    facts.put("bank", d.bank().size());
+    facts.put("quantiles", d.levels());
+    describe(facts, d.model(), d.spread(), d.memberSpreads(), d.seed());
+    describe(facts, d.conformal());
+    facts.put("metrics", d.metrics());
+    facts.put("provenance", ModelProvenance.json(d.provenance()));
+    facts.put("settings", d.provenance().settings());
+    return facts;
+  }
+
+  private static void describe(
+      Map<String, Object> facts,
+      ModelSpec spec,
+      double spread,
+      List<Double> memberSpreads,
+      long seed) {
+    facts.put("network", spec.network().toString());
+    facts.put("masks", spec.masks().toString());
+    facts.put("parameters", spec.parameters().stream().mapToLong(Parameter::size).sum());
+    facts.put("members", memberSpreads.size());
+    facts.put("spread", spread);
+    if (memberSpreads.size() > 1) {
+      facts.put("member_spreads", memberSpreads);
+    }
+    facts.put("seed", seed);
+  }
+
+  private static void describe(Map<String, Object> facts, ConformalCalibration conformal) {
+    if (!conformal.absent()) {
+      facts.put(
+          "conformal",
+          conformal.levels().stream()
+              .map(l -> "level %s, offset %s".formatted(l.level(), l.offsets()))
+              .toList());
+    }
+  }
+
+  private static List<Map<String, Object>> inputs(TableSchema schema) {
+    return schema.inputs().stream().map(c -> column(c.name(), c.kind(), c.description())).toList();
+  }
+
+  private static List<Map<String, Object>> targets(TableSchema schema) {
+    return schema.targets().stream().map(c -> column(c.name(), "target", c.description())).toList();
+  }
+
+  private static Map<String, Object> column(String name, String kind, String encoding) {
+    Map<String, Object> column = new LinkedHashMap<>();
+    column.put("name", name);
+    column.put("kind", kind);
+    column.put("encoding", encoding);
+    return column;
+  }
+}

@@ -1,0 +1,72 @@
+package io.otd.app;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Ctrl-C and SIGTERM. A command that can stop at a safe point says so; it is then waited for. All
+ * others end at once.
+ *
+ * @implNote The virtual machine answers these signals by running its shutdown hooks, the only way
+ *     without its internal classes; the process ends when the hook lets it.
+ */
+final class Interruption {
+  /** Exit code of an interrupted command, as shells have it. */
+  static final int EXIT_CODE = 130;
+
+  private static final long MOST_MINUTES = 5;
+
+  private final AtomicBoolean requested = new AtomicBoolean();
+  private final AtomicBoolean guarded = new AtomicBoolean();
+  private final AtomicInteger exitCode = new AtomicInteger(EXIT_CODE);
+  private final CountDownLatch ended = new CountDownLatch(1);
+
+  /** Hears the signals from now on. */
+  void listen() {
+    Runtime.getRuntime().addShutdownHook(new Thread(this::onShutdown, "otd-interruption"));
+  }
+
+  private void onShutdown() {
+    if (ended.getCount() == 0) {
+      return; // the usual end of the process
+    }
+    request();
+    if (guarded.get()) {
+      await();
+    }
+    Runtime.getRuntime().halt(exitCode.get());
+  }
+
+  private void await() {
+    try {
+      if (!ended.await(MOST_MINUTES, TimeUnit.MINUTES)) {
+        System.err.println("otd: the command did not stop; the last checkpoint stays");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Asks the command to stop. */
+  void request() {
+    requested.set(true);
+  }
+
+  /** The command will look at {@link #requested} from now on. */
+  void guard() {
+    guarded.set(true);
+  }
+
+  /** Whether the command is to stop. */
+  boolean requested() {
+    return requested.get();
+  }
+
+  /** The command has ended, all is written. */
+  void end(int code) {
+    exitCode.set(code);
+    ended.countDown();
+  }
+}

@@ -1,0 +1,114 @@
+package io.otd.app;
+
+import io.otd.core.files.StrictJson;
+import io.otd.core.savedmodel.ExportDescription;
+import io.otd.core.savedmodel.ServingNames;
+import io.otd.core.savedmodel.VersionDirectories;
+import io.otd.core.schema.InputColumn;
+import io.otd.core.trained.ModelDirectory;
+import io.otd.core.trained.TrainedModel;
+import io.otd.table.ColumnSelection;
+import io.otd.table.DataFile;
+import io.otd.table.TableBlocks;
+import io.otd.table.TableFormat;
+import io.otd.table.TableReader;
+import io.otd.table.problem.InputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Opens the model that a user named: a trained model's directory, or a SavedModel's. */
+final class ModelOpener {
+  private ModelOpener() {}
+
+  /**
+   * Opens a model for prediction.
+   *
+   * @param path of a trained model, of an exported version, or of all exported versions
+   * @param draws K of a trained model; an exported one has its bank
+   * @param console for warnings
+   */
+  static DistributionSource open(Path path, int draws, Console console) throws IOException {
+    requireDirectory(path);
+    NativeFlags.set(0);
+    if (!ModelDirectory.isModel(path)) {
+      return new ExportedSource(path);
+    }
+    TrainedModel model = ModelDirectory.read(path).model();
+    warnIfUnfinished(path, model, console);
+    return new TrainedSource(model, draws, console::warn);
+  }
+
+  /** Says of the model of an unfinished run that it is one. */
+  static void warnIfUnfinished(Path path, TrainedModel model, Console console) {
+    if (model.metrics().isEmpty()) {
+      console.warn(path + ": training has not come to its end; this is the best model so far");
+    }
+  }
+
+  /** Reads a trained model. */
+  static TrainedModel trained(Path path) throws IOException {
+    requireDirectory(path);
+    if (!ModelDirectory.isModel(path)) {
+      throw new InputException(
+          "%s: no %s in it (expected: a trained model, made by otd train)"
+              .formatted(path, ModelDirectory.MODEL_FILE));
+    }
+    NativeFlags.set(0);
+    return ModelDirectory.read(path).model();
+  }
+
+  static void requireDirectory(Path path) {
+    if (!Files.isDirectory(path)) {
+      throw new InputException(
+          path
+              + (Files.exists(path) ? ": a file" : ": no such directory")
+              + " (expected: the directory of a trained model or of a SavedModel)");
+    }
+  }
+
+  /**
+   * What a SavedModel says of itself.
+   *
+   * @param path of one version, or of all versions
+   * @throws InputException if it is none, or not one that otd wrote
+   */
+  static ExportDescription description(Path path) throws IOException {
+    Path version =
+        VersionDirectories.resolve(path)
+            .orElseThrow(
+                () ->
+                    new InputException(
+                        path
+                            + ": neither a trained model nor a SavedModel (expected: %s, %s, or"
+                                .formatted(ModelDirectory.MODEL_FILE, ServingNames.MODEL_FILE)
+                            + " directories named by versions in it)"));
+    Path file =
+        version.resolve(ServingNames.EXTRA_DIRECTORY).resolve(ServingNames.DESCRIPTION_FILE);
+    if (!Files.exists(file)) {
+      throw new InputException(version + ": a SavedModel that otd did not write");
+    }
+    return StrictJson.read(file, ExportDescription.FORMAT, ExportDescription.class);
+  }
+
+  /** Reads the columns that a model needs and its targets; others may hold anything. */
+  static DataFile table(Path file, DistributionSource model, TableFormat format) {
+    List<String> columns = new ArrayList<>(model.schema().inputNames());
+    columns.addAll(model.schema().targetNames());
+    return TableReader.read(file, selection(columns, model), format);
+  }
+
+  /** Begins to read the columns that a model needs; others may hold anything. */
+  static TableBlocks inputs(Path file, DistributionSource model, TableFormat format) {
+    return TableReader.blocks(
+        file, selection(model.schema().inputNames(), model), format, model.block());
+  }
+
+  private static ColumnSelection.Typed selection(List<String> columns, DistributionSource model) {
+    return new ColumnSelection.Typed(
+        columns, model.schema().text().stream().map(InputColumn::name).collect(Collectors.toSet()));
+  }
+}

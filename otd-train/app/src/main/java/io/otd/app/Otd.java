@@ -1,0 +1,143 @@
+package io.otd.app;
+
+import io.otd.train.result.JsonText;
+import io.otd.train.tabular.BuildVersion;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.IFactory;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.ParameterException;
+
+/** The command line {@code otd}. */
+@Command(
+    name = "otd",
+    mixinStandardHelpOptions = true,
+    versionProvider = Otd.Version.class,
+    synopsisSubcommandLabel = "COMMAND",
+    header = "Optimal Transport Dropout: regression with whole predictive distributions.",
+    footerHeading = "%nExample:%n",
+    footer = {
+      "  otd train --data table.csv --target price",
+      "  otd predict runs/table-0 --data new.csv --out predictions.csv",
+      "",
+      "Exit codes: 0 done, 1 failed, 2 input not as expected, 130 interrupted."
+    },
+    subcommands = {
+      TrainCommand.class,
+      TuneCommand.class,
+      CompareCommand.class,
+      EvaluateCommand.class,
+      PredictCommand.class,
+      ExportCommand.class,
+      ServeCommand.class,
+      InspectCommand.class,
+      DoctorCommand.class,
+      DataCommand.class,
+      ReproduceCommand.class,
+      BenchCommand.class,
+      QuickstartCommand.class,
+      HelpCommand.class
+    })
+public final class Otd {
+  private static final int FAILED = 1;
+  private static final int USAGE = 2;
+
+  private Otd() {}
+
+  /** Runs a command and ends the process. */
+  public static void main(String[] args) {
+    Interruption interruption = new Interruption();
+    interruption.listen();
+    // Tables and JSON are UTF-8, whatever the terminal is.
+    PrintStream out =
+        new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
+    // Whatever a library prints must not get between the lines of an answer.
+    System.setOut(System.err);
+    Console console = new Console(out, System.err, () -> NativeFlags.isTerminal(2), interruption);
+    int code = FAILED;
+    try {
+      code = run(console, args);
+      out.flush();
+    } catch (Throwable e) { // not even the failure could be told as such
+      System.err.println("otd: " + e);
+    } finally {
+      System.err.flush();
+      interruption.end(code); // or the end of the process would wait for it
+    }
+    System.exit(code);
+  }
+
+  /**
+   * Runs a command.
+   *
+   * @return the exit code
+   */
+  static int run(Console console, String... args) {
+    Otd otd = new Otd();
+    CommandLine line =
+        new CommandLine(otd, factory(otd, console))
+            .setOut(writer(console.out()))
+            .setErr(writer(console.err()))
+            .setUsageHelpAutoWidth(true)
+            .setCaseInsensitiveEnumValuesAllowed(true);
+    line.setParameterExceptionHandler((e, given) -> misused(console, e, given));
+    line.setExecutionExceptionHandler(
+        (e, sub, parsed) -> {
+          Failure failure = Failure.of(e);
+          failure.problems().forEach(p -> console.err().println("otd: " + p));
+          return failure.exitCode();
+        });
+    if (args.length == 0) {
+      line.usage(console.err());
+      return USAGE;
+    }
+    return line.execute(args);
+  }
+
+  private static PrintWriter writer(PrintStream stream) {
+    return new PrintWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8), true);
+  }
+
+  private static int misused(Console console, ParameterException e, String[] args) {
+    String command = e.getCommandLine().getCommandSpec().qualifiedName();
+    console.err().println("otd: " + e.getMessage());
+    CommandLine.UnmatchedArgumentException.printSuggestions(e, console.err());
+    console.err().println("otd: \"" + command + " --help\" says how it is used");
+    if (Arrays.asList(args).contains("--json")) {
+      Failure failure = new Failure(USAGE, "usage", List.of(String.valueOf(e.getMessage())));
+      console.out().println(JsonText.of(OtdCommand.errorJson(failure)));
+    }
+    return USAGE;
+  }
+
+  /** Commands get the console; what else picocli makes, it makes itself. */
+  private static IFactory factory(Otd otd, Console console) {
+    IFactory usual = CommandLine.defaultFactory();
+    return new IFactory() {
+      @Override
+      public <K> K create(Class<K> type) throws Exception {
+        if (OtdCommand.class.isAssignableFrom(type)) {
+          return type.getDeclaredConstructor(Console.class).newInstance(console);
+        }
+        return type == Otd.class ? type.cast(otd) : usual.create(type);
+      }
+    };
+  }
+
+  /** Says the version. */
+  static final class Version implements IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      return new String[] {"otd " + BuildVersion.version()};
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package io.otd.app;
+
+import io.otd.train.result.JsonText;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Option;
+
+/** What all commands have in common: how they answer, and how they fail. */
+abstract class OtdCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Option(
+      names = "--json",
+      description = "Answer with one JSON object as the last line of standard output.")
+  private boolean json;
+
+  @Option(names = "--debug", description = "Show where an error comes from.")
+  private boolean debug;
+
+  OtdCommand(Console console) {
+    this.console = console;
+  }
+
+  /**
+   * Does the work.
+   *
+   * @throws Exception whatever goes wrong, see {@link Failure}
+   */
+  abstract Answer run() throws Exception;
+
+  @Override
+  public final Integer call() {
+    try {
+      Answer answer = run();
+      if (json) {
+        console.out().println(JsonText.of(answer.json()));
+      }
+      return answer.exitCode();
+    } catch (Exception | Error e) {
+      return failed(e);
+    }
+  }
+
+  private int failed(Throwable thrown) {
+    Failure failure = Failure.of(thrown);
+    failure.problems().forEach(p -> console.err().println("otd: " + p));
+    if (debug) {
+      thrown.printStackTrace(console.err());
+    }
+    if (json) {
+      console.out().println(JsonText.of(errorJson(failure)));
+    }
+    return failure.exitCode();
+  }
+
+  static Map<String, Object> errorJson(Failure failure) {
+    Map<String, Object> error = new LinkedHashMap<>();
+    error.put("kind", failure.kind());
+    error.put("problems", failure.problems());
+    Map<String, Object> answer = new LinkedHashMap<>();
+    answer.put("status", "error");
+    answer.put("error", error);
+    return answer;
+  }
+
+  final Console console() {
+    return console;
+  }
+
+  /** Whether the answer is JSON, and standard output therefore reserved. */
+  final boolean json() {
+    return json;
+  }
+
+  /** Part of the answer for a reader. */
+  final void say(String text) {
+    (json ? console.err() : console.out()).println(text);
+  }
+}

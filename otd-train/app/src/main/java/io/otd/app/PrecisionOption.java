@@ -1,0 +1,83 @@
+package io.otd.app;
+
+import io.otd.core.graph.Devices;
+import io.otd.core.layer.Precision;
+import io.otd.table.problem.InputException;
+import io.otd.train.settings.OptimizationSettings.Products;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** In what precision wide layers are multiplied. */
+final class PrecisionOption {
+  /** What it is called where the origin of a result is told. */
+  static final String ORIGIN = "precision";
+
+  @Option(
+      names = "--precision",
+      paramLabel = "NAME",
+      description = {
+        "Matrix products of wide layers: float32; mixed, their factors rounded to bfloat16;",
+        "or auto, mixed where the hardware multiplies bfloat16; float32."
+      })
+  private @Nullable String name;
+
+  /** Whether it is said at all. */
+  boolean given() {
+    return name != null;
+  }
+
+  /** As on the command line, after a space; empty if it is not said. */
+  String argument() {
+    return name == null ? "" : " --precision " + name;
+  }
+
+  /**
+   * What it comes to here. TensorFlow is loaded to find out: the native flags must be set before.
+   *
+   * @param console is warned where it costs time
+   * @throws InputException if there is no such precision
+   */
+  Precision precision(Console console) {
+    return precision(products(), console);
+  }
+
+  /** The same in a word. */
+  String text() {
+    return text(products().on(Devices::multiplyBfloat16));
+  }
+
+  private Products products() {
+    if (name == null) {
+      return Products.FLOAT32;
+    }
+    return Arrays.stream(Products.values())
+        .filter(p -> text(p).equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new InputException(
+                    "--precision: %s (expected: one of %s)"
+                        .formatted(
+                            name,
+                            Arrays.stream(Products.values())
+                                .map(PrecisionOption::text)
+                                .collect(Collectors.joining(", ")))));
+  }
+
+  /** What a setting comes to on this machine. */
+  static Precision precision(Products products, Console console) {
+    if (products == Products.MIXED && !Devices.multiplyBfloat16()) {
+      console.warn(
+          "mixed precision: nothing is gained here, without a GPU or a processor with AMX or AVX512-BF16");
+    }
+    return products.on(Devices::multiplyBfloat16);
+  }
+
+  /** A precision in a word. */
+  static String text(Enum<?> precision) {
+    return precision.name().toLowerCase(Locale.ROOT);
+  }
+}

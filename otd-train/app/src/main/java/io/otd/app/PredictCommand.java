@@ -1,0 +1,238 @@
+package io.otd.app;
+
+import io.otd.core.files.DurableFiles;
+import io.otd.table.TableBlocks;
+import io.otd.table.fields.FieldBlocks;
+import io.otd.table.fields.FieldPoints;
+import io.otd.table.fields.FieldsFile;
+import io.otd.table.problem.InputException;
+import io.otd.train.tabular.UnpredictableRowException;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.PrintStream;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Predicts the rows of a table, or fields. */
+@Command(
+    name = "predict",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Predict the rows of a table: mean, standard deviation, quantiles, conformal intervals where",
+      "the model has them, and draws if wanted.",
+      "Columns are found by name; further ones are ignored, the target need not be there.",
+      "The table is read, predicted and written in blocks of rows, so that it may be of any length.",
+      "With --fields, predict whole fields; draw k is one field, under one mask at all its points."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  otd predict runs/table-0 --data new.csv --out predictions.csv --quantiles .05,.95",
+      "  otd predict runs/fields-0 --fields new.npz --out predictions.npz --samples 20"
+    })
+final class PredictCommand extends OtdCommand {
+  @Parameters(paramLabel = "MODEL", description = "Trained model or SavedModel.")
+  private Path model = Path.of("");
+
+  @Option(names = "--data", paramLabel = "FILE", description = "The table.")
+  private @Nullable String data;
+
+  @Option(
+      names = "--fields",
+      paramLabel = "FILE",
+      description = "Parameters and coordinates of fields, in place of a table.")
+  private @Nullable Path fields;
+
+  @Mixin private TableOptions options = new TableOptions();
+
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      description =
+          "Where the predictions go: CSV, or of fields .npz; standard output if not given.")
+  private @Nullable Path out;
+
+  @Option(
+      names = "--quantiles",
+      split = ",",
+      paramLabel = "Q",
+      description = "Quantiles; 0.05,0.25,0.5,0.75,0.95.")
+  private List<Double> quantiles = List.of(.05, .25, .5, .75, .95);
+
+  @Option(
+      names = "--samples",
+      paramLabel = "N",
+      description = "Also write the first N draws of each row, or of each field.")
+  private int samples;
+
+  @Option(
+      names = "--draws",
+      paramLabel = "K",
+      description = "Draws of each prediction of a trained model; ${DEFAULT-VALUE}.")
+  private int draws = 1000;
+
+  PredictCommand(Console console) {
+    super(console);
+  }
+
+  @Override
+  Answer run() throws IOException {
+    Arguments.atLeast("--samples", samples, 0);
+    Arguments.atLeast("--draws", draws, Math.max(1, samples));
+    Arguments.insideUnit("--quantiles", quantiles);
+    if (out != null) {
+      Arguments.writable("--out", out);
+    }
+    if (fields != null) {
+      return predictedFields(fields);
+    }
+    if (data == null) {
+      throw new InputException("--data: none (expected: a table, or --fields)");
+    }
+    Path file = new TableFiles(console()).file(data);
+    try (DistributionSource source = opened()) {
+      try (TableBlocks rows = ModelOpener.inputs(file, source, options.format())) {
+        source.conformal().notices().forEach(console()::warn);
+        return predicted(file, new PredictionJob(console(), source, rows));
+      }
+    } catch (UnpredictableRowException e) {
+      throw new InputException(data + ", " + e.getMessage());
+    }
+  }
+
+  private DistributionSource opened() throws IOException {
+    DistributionSource source = ModelOpener.open(model, draws, console());
+    if (samples > source.draws()) {
+      source.close();
+      throw new InputException(
+          "--samples: %d (expected: at most %d, the draws of this model)"
+              .formatted(samples, source.draws()));
+    }
+    return source;
+  }
+
+  private Answer predictedFields(Path file) throws IOException {
+    if (data != null || out == null) {
+      throw new InputException(
+          "--fields: %s (expected: --out FILE.npz, and no --data)"
+              .formatted(data != null ? "together with --data" : "without --out"));
+    }
+    FieldPoints points = FieldsFile.points(file);
+    try (DistributionSource source = opened()) {
+      FieldPredictions predictions =
+          new FieldPredictions(
+              points, source.schema().targetNames(), quantiles, source.conformal(), samples);
+      source.conformal().notices().forEach(console()::warn);
+      if (samples > 0 && !source.coherent()) {
+        console().warn("the points of a field do not share the masks of a draw (masks.shared)");
+      }
+      console().interruption().guard();
+      FieldBlocks rows = new FieldBlocks(points, source.block());
+      if (!new PredictionJob(console(), source, rows).run(predictions::add)) {
+        return interrupted(out);
+      }
+      FieldsFile.write(out, points, predictions.arrays());
+      say(
+          "%d fields of %d points, %d draws each: %s"
+              .formatted(points.cases(), points.points(), source.draws(), out));
+      Map<String, Object> json = new LinkedHashMap<>();
+      json.put("model", model.toString());
+      json.put("cases", points.cases());
+      json.put("points", points.points());
+      json.put("draws", source.draws());
+      json.put("arrays", List.copyOf(predictions.arrays().keySet()));
+      json.put("out", out.toString());
+      return Answer.ok(json);
+    } catch (UnpredictableRowException e) {
+      throw new InputException(file + ", " + e.getMessage());
+    }
+  }
+
+  private Answer interrupted(Path file) {
+    console().note("otd: interrupted; " + file + " is not written");
+    return new Answer(Interruption.EXIT_CODE, Map.of("status", "interrupted"));
+  }
+
+  private Answer predicted(Path file, PredictionJob job) throws IOException {
+    DistributionSource source = job.source();
+    PredictionTable predictions =
+        new PredictionTable(source.schema().targetNames(), quantiles, source.conformal(), samples);
+    List<Map<String, Double>> rows = new ArrayList<>();
+    if (out != null) {
+      if (Files.isRegularFile(file)) { // a pipe may keep it waiting
+        console().interruption().guard();
+      }
+      if (!written(out, job, predictions)) {
+        return interrupted(out);
+      }
+      say("%d rows, %d draws each: %s".formatted(job.rows().given(), source.draws(), out));
+    } else if (json()) {
+      job.run(drawn -> rows.addAll(predictions.rows(drawn)));
+    } else {
+      print(job, predictions);
+    }
+    return Answer.ok(json(job, predictions, rows));
+  }
+
+  private Map<String, Object> json(
+      PredictionJob job, PredictionTable predictions, List<Map<String, Double>> rows) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("model", model.toString());
+    json.put("rows", job.rows().given());
+    json.put("draws", job.source().draws());
+    json.put("columns", predictions.columns());
+    if (out != null) {
+      json.put("out", out.toString());
+    } else {
+      json.put("predictions", rows);
+    }
+    return json;
+  }
+
+  /** Under a temporary name first: a reader sees all rows or no file. */
+  private static boolean written(Path file, PredictionJob job, PredictionTable predictions)
+      throws IOException {
+    Path temporary = DurableFiles.temporarySibling(file.toAbsolutePath());
+    try {
+      boolean all;
+      try (BufferedWriter writer = Files.newBufferedWriter(temporary)) {
+        predictions.writeHeader(writer);
+        all = job.run(drawn -> predictions.write(writer, drawn));
+      }
+      if (all) {
+        DurableFiles.rename(temporary, file);
+      }
+      return all;
+    } finally {
+      Files.deleteIfExists(temporary);
+    }
+  }
+
+  /** Block by block: what was predicted before something goes wrong is out. */
+  private void print(PredictionJob job, PredictionTable predictions) throws IOException {
+    PrintStream to = console().out();
+    Writer writer = new BufferedWriter(new OutputStreamWriter(to, StandardCharsets.UTF_8));
+    job.run(
+        drawn -> {
+          if (job.rows().given() == drawn.rows()) { // the first block
+            predictions.writeHeader(writer);
+          }
+          predictions.write(writer, drawn);
+          writer.flush();
+          if (to.checkError()) {
+            throw new IOException("standard output: closed before all rows were written");
+          }
+        });
+  }
+}

@@ -1,0 +1,131 @@
+package io.otd.app;
+
+import io.otd.core.files.InvalidFileException;
+import io.otd.core.trained.ModelDirectory;
+import io.otd.export.ExportOptions;
+import io.otd.export.SavedModelExporter;
+import io.otd.serve.Interval;
+import io.otd.serve.OtdPredictor;
+import io.otd.serve.Prediction;
+import io.otd.train.settings.Settings;
+import io.otd.train.settings.SettingsReader;
+import io.otd.train.tabular.RunDirectory;
+import io.otd.train.tabular.TabularData;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** The whole way once, on bundled data. */
+@Command(
+    name = "quickstart",
+    mixinStandardHelpOptions = true,
+    description = {
+      "The whole way once on a small bundled table: train, measure, report, export, predict.",
+      "The table is made up: minutes that a parcel takes. On long ways the bridge is jammed or it is",
+      "not, the more often the denser the traffic: two likely answers, and no use in a mean."
+    },
+    footerHeading = "%nExample:%n",
+    footer = "  otd quickstart")
+final class QuickstartCommand extends OtdCommand {
+  private static final String TABLE = "parcels.csv";
+  private static final String SETTINGS = "quickstart.yaml";
+  private static final double LEVEL = 0.9;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Where everything goes; by default runs/quickstart.")
+  private Path parent = Path.of("runs");
+
+  QuickstartCommand(Console console) {
+    super(console);
+  }
+
+  @Override
+  Answer run() throws IOException {
+    Files.createDirectories(parent);
+    Path table = parent.resolve(TABLE);
+    try (InputStream in = resource(TABLE)) {
+      Files.copy(in, table, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+    }
+    Settings settings = settings(table);
+    TabularData data = TabularData.read(settings);
+    try (RunDirectory run = RunDirectory.createNext(parent, "quickstart", settings)) {
+      Answer trained =
+          new TrainingJob(console(), this::say)
+              .run(run, settings, data, List.of(), Arguments.jobs(null));
+      if (trained.exitCode() != 0) {
+        return trained;
+      }
+      Path base = run.path().resolve("export");
+      SavedModelExporter.Exported exported =
+          SavedModelExporter.export(
+              ModelDirectory.read(run.path()).model(), base, ExportOptions.DEFAULT);
+      say("export     " + exported.directory());
+      Map<String, Object> json = new LinkedHashMap<>(trained.json());
+      json.put("export", exported.directory().toString());
+      json.put("predictions", predict(base));
+      return Answer.ok(json);
+    }
+  }
+
+  private static Settings settings(Path table) throws IOException {
+    try (InputStream in = resource(SETTINGS)) {
+      return new SettingsReader()
+          .text(new String(in.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8), SETTINGS)
+          .value("data.file", List.of(table.toString()), "quickstart")
+          .settings();
+    }
+  }
+
+  private static InputStream resource(String name) throws IOException {
+    InputStream in = QuickstartCommand.class.getResourceAsStream(name);
+    if (in == null) {
+      throw new InvalidFileException(Path.of(name), "not in the installation");
+    }
+    return in;
+  }
+
+  /** As a service would: load the export, ask by column names. */
+  private List<Map<String, Object>> predict(Path base) throws IOException {
+    List<Map<String, Object>> answers = new ArrayList<>();
+    say("predictions of the export:");
+    try (OtdPredictor predictor = OtdPredictor.open(base)) {
+      for (Map<String, Double> row : List.of(row(3, 1, 0.5), row(16, 1, 0.1), row(16, 1, 0.6))) {
+        Prediction prediction = predictor.predict(row);
+        Interval interval = prediction.interval(LEVEL);
+        say(
+            String.format(
+                Locale.ROOT,
+                "  %s: %.0f minutes, 90 %% between %.0f and %.0f; over 55: %.0f %%",
+                row,
+                prediction.mean(),
+                interval.lower(),
+                interval.upper(),
+                100 * (1 - prediction.probabilityBelow(55))));
+        Map<String, Object> answer = new LinkedHashMap<>(row);
+        answer.put("mean", prediction.mean());
+        answer.put("lower", interval.lower());
+        answer.put("upper", interval.upper());
+        answers.add(answer);
+      }
+    }
+    return answers;
+  }
+
+  private static Map<String, Double> row(double distance, double weight, double traffic) {
+    Map<String, Double> row = new LinkedHashMap<>();
+    row.put("distance_km", distance);
+    row.put("weight_kg", weight);
+    row.put("traffic", traffic);
+    return row;
+  }
+}

@@ -1,0 +1,268 @@
+package io.otd.app;
+
+import io.otd.paper.experiment.Experiment;
+import io.otd.paper.experiment.Scale;
+import io.otd.table.problem.InputException;
+import io.otd.train.tabular.BuildVersion;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.tensorflow.TensorFlow;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Runs an experiment of the paper and compares. */
+@Command(
+    name = "reproduce",
+    mixinStandardHelpOptions = true,
+    description = "Run an experiment of the paper and set its numbers beside the paper's.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  otd reproduce rom --seeds 3 --out runs/rom",
+      "  otd reproduce openml --data-dir tables --dataset concrete,energy",
+      "  otd reproduce list",
+      "",
+      "Writes result.json, report.html, result.md and the pictures into the directory, and in runs/",
+      "each run when it is finished."
+    })
+final class ReproduceCommand extends OtdCommand {
+  private static final Path RUNS = Path.of("runs");
+  private static final String LIST = "list";
+  private static final String ALL = "all";
+
+  @Parameters(
+      paramLabel = "ID",
+      description = {
+        "An experiment by its name, openml, timing, or all.",
+        "\"list\" shows what there is and how long it takes here."
+      })
+  private String id = "";
+
+  @Option(
+      names = "--scale",
+      paramLabel = "SCALE",
+      description =
+          "quick (seconds, to see that it runs), reduced (a quarter of an hour at most, smaller where"
+              + " the paper's takes hours) or paper; ${DEFAULT-VALUE}.")
+  private String scale = "paper";
+
+  @Option(
+      names = "--seeds",
+      paramLabel = "N",
+      description = "Runs of each model; ${DEFAULT-VALUE}.")
+  private int seeds = 1;
+
+  @Option(
+      names = "--first-seed",
+      paramLabel = "SEED",
+      description = "Seed of the first run, the others count up; ${DEFAULT-VALUE}.")
+  private long firstSeed;
+
+  @Option(names = "--jobs", paramLabel = "N", description = "Runs side by side; one a core.")
+  private @Nullable Integer jobs;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Directory of the results; runs/reproduce-ID-SCALE.")
+  private @Nullable Path out;
+
+  @Option(
+      names = "--dataset",
+      split = ",",
+      paramLabel = "NAME",
+      description = "Of openml: only these data sets; all.")
+  private @Nullable List<String> datasets;
+
+  @Option(
+      names = "--methods",
+      split = ",",
+      paramLabel = "NAME",
+      description = "Of openml: otd, paper, mc-dropout, mdn, deep-ensemble; all.")
+  private @Nullable List<String> methods;
+
+  @Option(
+      names = "--data-dir",
+      paramLabel = "DIR",
+      description = "Of openml: tables at hand, each as NAME/data.csv; else from OpenML.")
+  private @Nullable Path dataDirectory;
+
+  @Option(
+      names = "--folds",
+      paramLabel = "N",
+      description = "Of openml: folds of tables that come without any; 5.")
+  private @Nullable Integer folds;
+
+  @Mixin private PrecisionOption precision = new PrecisionOption();
+
+  @Option(names = "--resume", description = "Do not run again what is finished in the directory.")
+  private boolean resume;
+
+  private final Clock clock = Clock.systemUTC();
+
+  ReproduceCommand(Console console) {
+    super(console);
+  }
+
+  @Override
+  Answer run() throws Exception {
+    int sideBySide = Arguments.jobs(jobs);
+    if (id.equals(LIST)) {
+      return new ExperimentList(console(), this::say, RUNS)
+          .answer(experiments(sideBySide), sideBySide);
+    }
+    requireOptionsOfId();
+    if (!id.equals(ALL)) {
+      return one(id, sideBySide, directory());
+    }
+    say("timing is not among them: it wants the machine and its threads for itself");
+    Map<String, Object> answers = new LinkedHashMap<>();
+    for (String each : ids()) {
+      if (each.equals(TimingJob.ID)) {
+        continue;
+      }
+      say("== " + each);
+      Answer answer = one(each, sideBySide, directory().resolve(each));
+      answers.put(each, answer.json());
+      if (answer.exitCode() != 0) {
+        return new Answer(answer.exitCode(), answers);
+      }
+    }
+    return Answer.ok(answers);
+  }
+
+  private void requireOptionsOfId() {
+    boolean real = datasets != null || methods != null || dataDirectory != null || folds != null;
+    if (real && !List.of(RealDataJob.ID, ALL).contains(id)) {
+      throw new InputException(
+          "--dataset, --methods, --data-dir, --folds: of %s (expected: only of %s)"
+              .formatted(id, RealDataJob.ID));
+    }
+    if (id.equals(RealDataJob.ID) && precision.given()) {
+      throw new InputException(
+          "--precision: of openml (expected: none; its tables are compared in float32)");
+    }
+    if (id.equals(RealDataJob.ID) && (seeds != 1 || firstSeed != 0)) {
+      throw new InputException(
+          "--seeds: of openml (expected: none; its folds say how much varies)");
+    }
+    Arguments.atLeast("--seeds", seeds, 1);
+  }
+
+  private Answer one(String which, int sideBySide, Path directory) throws Exception {
+    return switch (which) {
+      case RealDataJob.ID -> realData(sideBySide, directory);
+      case TimingJob.ID -> timing(directory);
+      default -> experiment(which, sideBySide, directory);
+    };
+  }
+
+  private Answer timing(Path directory) throws IOException {
+    return new TimingJob(console(), this::say)
+        .run(
+            new TimingJob.Request(
+                scale().label(), precision, seedList(), directory, resume, command(TimingJob.ID)),
+            this::origin);
+  }
+
+  private List<Long> seedList() {
+    return LongStream.range(firstSeed, firstSeed + seeds).boxed().toList();
+  }
+
+  /** What was asked, so that others can. */
+  private String command(String which) {
+    return "otd reproduce %s --scale %s --seeds %d --first-seed %d%s"
+        .formatted(which, scale().label(), seeds, firstSeed, precision.argument());
+  }
+
+  private Answer realData(int sideBySide, Path directory) throws Exception {
+    return new RealDataJob(console(), this::say)
+        .run(
+            new RealDataJob.Request(
+                Optional.ofNullable(dataDirectory),
+                Optional.ofNullable(datasets),
+                Optional.ofNullable(methods),
+                Optional.ofNullable(folds).orElse(RealDataJob.FOLDS),
+                scale().label(),
+                sideBySide,
+                directory,
+                resume),
+            this::origin);
+  }
+
+  private Answer experiment(String which, int sideBySide, Path directory) throws Exception {
+    Experiment experiment =
+        experiments(sideBySide).stream()
+            .filter(e -> e.id().equals(which))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new InputException(
+                        "experiment: %s (expected: one of %s, %s, or %s)"
+                            .formatted(which, String.join(", ", ids()), ALL, LIST)));
+    return new ExperimentJob(console(), this::say, clock, fields(sideBySide))
+        .run(
+            new ExperimentJob.Request(
+                experiment,
+                scale(),
+                precision,
+                seedList(),
+                sideBySide,
+                directory,
+                resume,
+                command(which)),
+            this::origin);
+  }
+
+  private Path directory() {
+    return Optional.ofNullable(out).orElse(RUNS.resolve("reproduce-" + id + "-" + scale().label()));
+  }
+
+  private GinzburgLandauJob fields(int sideBySide) {
+    return GinzburgLandauJob.in(new CacheDirectory(System.getenv()).path(), console(), sideBySide);
+  }
+
+  private List<Experiment> experiments(int sideBySide) {
+    return Experiment.all(fields(sideBySide).source());
+  }
+
+  private List<String> ids() {
+    return Stream.concat(
+            experiments(1).stream().map(Experiment::id), Stream.of(RealDataJob.ID, TimingJob.ID))
+        .toList();
+  }
+
+  private Scale scale() {
+    for (Scale known : Scale.values()) {
+      if (known.label().equals(scale)) {
+        return known;
+      }
+    }
+    throw new InputException("--scale: " + scale + " (expected: quick, reduced or paper)");
+  }
+
+  private Map<String, String> origin() {
+    Map<String, String> origin = new LinkedHashMap<>();
+    origin.put("finished", clock.instant().truncatedTo(ChronoUnit.SECONDS).toString());
+    origin.put("OTD", BuildVersion.version() + " (commit " + BuildVersion.commit() + ")");
+    origin.put("TensorFlow", TensorFlow.version());
+    origin.put("Java", Runtime.version().toString());
+    origin.put(
+        "machine",
+        "%s, %d cores"
+            .formatted(System.getProperty("os.arch"), Runtime.getRuntime().availableProcessors()));
+    origin.put("native flags", NativeFlags.inForce());
+    origin.put(PrecisionOption.ORIGIN, precision.text());
+    return origin;
+  }
+}

@@ -1,0 +1,118 @@
+package io.otd.app;
+
+import io.otd.core.trained.TrainingSnapshot;
+import io.otd.table.encoding.ColumnSummary;
+import io.otd.train.settings.Settings;
+import io.otd.train.tabular.TabularData;
+import io.otd.train.training.TrainingSettings;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A training run in words. */
+final class RunText {
+  private static final int MOST_COLUMNS = 50;
+  private static final int MOST_LETTERS = 40;
+
+  private RunText() {}
+
+  /** What will be trained on what. */
+  static List<String> summary(Settings settings, TabularData table, Path directory) {
+    TrainingSettings training = table.trainingSettings(settings);
+    List<String> lines = new ArrayList<>();
+    int inputs = table.schema().inputs().size();
+    lines.add(
+        "data       %s: %d rows%s, %d input column%s, target %s; %d bytes a row"
+            .formatted(
+                table.source().path(),
+                table.table().rows(),
+                cases(table),
+                inputs,
+                inputs == 1 ? "" : "s",
+                String.join(", ", table.schema().targetNames()),
+                table.table().bytesPerRow()));
+    lines.addAll(columns(table.fit().columns()));
+    lines.add("split      %s, seed %d".formatted(split(table), settings.data().seed()));
+    lines.add(
+        "model      %s: hidden %s, %s%s%s; %s; outputs %s; loss %s with %d draw%s%s"
+            .formatted(
+                lower(settings.model().method()),
+                settings.model().hidden(),
+                lower(settings.model().activation()),
+                settings.model().residual() ? ", residual" : "",
+                settings.model().linearPath() ? ", linear path" : "",
+                latent(settings),
+                lower(settings.model().output()),
+                lower(settings.loss().type()),
+                training.loss().draws(),
+                training.loss().draws() == 1 ? "" : "s",
+                table.plan().members() == 1 ? "" : "; " + table.plan().members() + " members"));
+    lines.add(
+        "training   up to %d steps, batch %s, learning rate %s, patience %d, seed %d"
+            .formatted(
+                training.steps(),
+                training.batch(),
+                settings.training().learningRate(),
+                training.patience(),
+                training.seed()));
+    lines.add("directory  " + directory);
+    return lines;
+  }
+
+  /** What the masks of a draw are, or the code that takes their place. */
+  private static String latent(Settings settings) {
+    String law = lower(settings.masks().law());
+    return switch (settings.model().network()) {
+      case MASKED -> "masks " + law;
+      case CONDITIONAL -> "code of %d, %s".formatted(settings.masks().latent(), law);
+    };
+  }
+
+  private static String cases(TabularData table) {
+    return table.points() == 1
+        ? ""
+        : " (%d cases of %d points)"
+            .formatted(table.table().rows() / table.points(), table.points());
+  }
+
+  private static String split(TabularData table) {
+    if (!table.plan().apart()) {
+      return table.split().toString();
+    }
+    int[] held = table.memberRows().stream().mapToInt(m -> m.validation().length).toArray();
+    return "%d training, %s; each of %d members holds out another %d training rows"
+        .formatted(table.split().train().length, table.split().others(), held.length, held[0]);
+  }
+
+  /** A line a column; of a wide table the first ones. */
+  private static List<String> columns(List<ColumnSummary> columns) {
+    List<String> lines = new ArrayList<>();
+    int width = 6;
+    for (ColumnSummary column : columns) {
+      width = Math.max(width, Math.min(MOST_LETTERS, column.name().length()));
+    }
+    String format = "  %-" + width + "s  %-11s  %7s  %s";
+    lines.add(format.formatted("column", "kind", "missing", "as the network sees it"));
+    columns.stream()
+        .limit(MOST_COLUMNS)
+        .map(c -> format.formatted(c.name(), c.role(), c.missing(), c.encoding()).stripTrailing())
+        .forEach(lines::add);
+    if (columns.size() > MOST_COLUMNS) {
+      lines.add("  and %d more columns".formatted(columns.size() - MOST_COLUMNS));
+    }
+    return lines;
+  }
+
+  /** How far a run has come, e.g. {@code 3400 steps of 4 of 5 members}. */
+  static String progress(TabularData table, List<TrainingSnapshot> snapshots) {
+    int members = table.plan().members();
+    long steps = snapshots.stream().mapToLong(TrainingSnapshot::step).sum();
+    return members == 1
+        ? "step " + steps
+        : "%d steps of %d of %d members".formatted(steps, snapshots.size(), members);
+  }
+
+  private static String lower(Enum<?> constant) {
+    return constant.name().toLowerCase(java.util.Locale.ROOT);
+  }
+}

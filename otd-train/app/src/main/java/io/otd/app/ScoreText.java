@@ -1,0 +1,71 @@
+package io.otd.app;
+
+import io.otd.core.metrics.PredictiveScores;
+import io.otd.train.result.PredictionScores;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Scores as a small table; {@code --json} has all of them. */
+final class ScoreText {
+  private static final List<String> SHOWN =
+      List.of(
+          "rmse",
+          "mae",
+          "mae_median",
+          "energy_score",
+          "crps",
+          "nll_kde",
+          "nll_analytic",
+          "pinball",
+          "variogram_score",
+          "mace",
+          "pit_ks_p",
+          "ause");
+
+  private ScoreText() {}
+
+  /**
+   * Lines for a reader.
+   *
+   * @param title of the table
+   * @param scores in the target's units
+   */
+  static List<String> lines(String title, PredictionScores scores) {
+    List<String> lines = new ArrayList<>();
+    lines.add(title);
+    Map<String, Double> all = scores.all().values();
+    for (String name : SHOWN) {
+      if (all.containsKey(name) && !(name.equals("crps") && scores.targets().isEmpty())) {
+        lines.add(String.format(Locale.ROOT, "  %-15s %.5g", name, all.get(name)));
+      }
+    }
+    intervals("interval", scores.all(), lines);
+    scores.conformal().ifPresent(c -> intervals("conformal", c, lines));
+    scores.notes().forEach(note -> lines.add("  " + note));
+    return lines;
+  }
+
+  private static void intervals(String title, PredictiveScores scores, List<String> lines) {
+    List<String> levels =
+        scores.values().keySet().stream()
+            .filter(name -> name.startsWith("picp_"))
+            .map(name -> name.substring("picp_".length()))
+            .toList();
+    if (levels.isEmpty()) {
+      return;
+    }
+    lines.add("  %-15s covered   mean width".formatted(title));
+    for (String level : levels) {
+      Double width = scores.values().get("width_" + level);
+      lines.add(
+          String.format(
+              Locale.ROOT,
+              "  %-15s %.3f     %s",
+              level,
+              scores.get("picp_" + level),
+              width == null ? "unbounded" : String.format(Locale.ROOT, "%.5g", width)));
+    }
+  }
+}

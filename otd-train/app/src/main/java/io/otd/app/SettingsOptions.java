@@ -1,0 +1,186 @@
+package io.otd.app;
+
+import io.otd.table.TableCard;
+import io.otd.table.problem.InputException;
+import io.otd.train.settings.Settings;
+import io.otd.train.settings.SettingsReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The table and the settings of what is trained. */
+final class SettingsOptions {
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "CONFIG.yaml",
+      description = "Settings; or the table, which may also be given by --data.")
+  private @Nullable String given;
+
+  @Option(
+      names = "--data",
+      paramLabel = "FILE",
+      description = "The table: CSV or ARFF, plain or gzipped; or openml:ID.")
+  private @Nullable String data;
+
+  @Option(
+      names = "--fields",
+      paramLabel = "FILE",
+      description = "Parametric fields in place of a table: a file of numpy.savez.")
+  private @Nullable String fields;
+
+  @Option(names = "--target", paramLabel = "COL", description = "The column to predict.")
+  private @Nullable List<String> target;
+
+  @Option(
+      names = "--method",
+      paramLabel = "NAME",
+      description =
+          "otd, otd-no-action, otd-0, otd-low-latent, otd-conditional, mc-dropout, mc-dropout-es,"
+              + " concrete-dropout, deterministic, gaussian, mdn or deep-ensemble.")
+  private @Nullable String method;
+
+  @Option(
+      names = "--folds",
+      paramLabel = "N|FILE",
+      description = "Cross-validation: a number of folds, or a CSV file with a column fold.")
+  private @Nullable String folds;
+
+  @Option(
+      names = "--repeats",
+      paramLabel = "N",
+      description = "Deal the rows out to folds so often; 1.")
+  private @Nullable Integer repeats;
+
+  @Option(
+      names = "--group",
+      paramLabel = "COL",
+      description = "A column whose rows of one value no split divides; not an input.")
+  private @Nullable String group;
+
+  @Option(
+      names = "--precision",
+      paramLabel = "NAME",
+      description =
+          "Of wide layers' products: float32, mixed or auto; the setting training.precision.")
+  private @Nullable String precision;
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "One setting, e.g. model.hidden=64,64; repeatable.")
+  private @Nullable List<String> assignments;
+
+  @Option(names = "--seed", paramLabel = "N", description = "Seed of the split and the training.")
+  private @Nullable Long seed;
+
+  /** Whether any is given. */
+  boolean any() {
+    return given != null
+        || data != null
+        || fields != null
+        || target != null
+        || method != null
+        || assignments != null
+        || folds != null
+        || repeats != null
+        || precision != null
+        || group != null
+        || seed != null;
+  }
+
+  /** Paths of the settings given one by one. */
+  Set<String> assigned() {
+    Set<String> paths = new LinkedHashSet<>();
+    if (assignments != null) {
+      assignments.forEach(a -> paths.add(a.split("=", 2)[0].strip()));
+    }
+    return paths;
+  }
+
+  /**
+   * The settings that are meant.
+   *
+   * @param console is told how a download goes on
+   */
+  Settings settings(Console console) throws IOException {
+    Optional<Path> table = table(console);
+    Settings settings = reader(Optional.empty(), table).settings();
+    Optional<Path> file = settings.data().file();
+    if (file.isPresent() && TableCard.of(file.get()).isPresent()) {
+      settings = reader(file, table).settings();
+    }
+    return seed == null ? settings : settings.withSeed(seed);
+  }
+
+  /** The table given as such, in the cache if it is OpenML's. */
+  private Optional<Path> table(Console console) throws IOException {
+    if (data != null && given != null && !isConfiguration(given)) {
+      throw new InputException(
+          "%s: a table beside --data %s (expected: one table)".formatted(given, data));
+    }
+    String name = data == null && given != null && !isConfiguration(given) ? given : data;
+    return name == null ? Optional.empty() : Optional.of(new TableFiles(console).file(name));
+  }
+
+  private static boolean isConfiguration(String name) {
+    return name.endsWith(".yaml") || name.endsWith(".yml");
+  }
+
+  /**
+   * What is given, the last ones counting most.
+   *
+   * @param described the table whose card says what else is not said
+   * @param table given as such
+   */
+  private SettingsReader reader(Optional<Path> described, Optional<Path> table) throws IOException {
+    SettingsReader reader = new SettingsReader();
+    if (described.isPresent()) {
+      TableCard.of(described.get()).ifPresent(card -> card(reader, card, described.get()));
+    }
+    if (given != null && isConfiguration(given)) {
+      reader.file(Path.of(given));
+    }
+    if (method != null) {
+      reader.value("model.method", List.of(method), "--method");
+    }
+    if (assignments != null) {
+      assignments.forEach(reader::assignment);
+    }
+    table.ifPresent(t -> reader.value("data.file", List.of(t.toString()), "--data"));
+    if (fields != null) {
+      reader.value("data.fields", List.of(fields), "--fields");
+    }
+    if (target != null) {
+      reader.value("data.target", target, "--target");
+    }
+    if (folds != null) {
+      reader.value("data.folds", List.of(folds), "--folds");
+    }
+    if (repeats != null) {
+      reader.value("data.repeats", List.of(repeats.toString()), "--repeats");
+    }
+    if (precision != null) {
+      reader.value("training.precision", List.of(precision), "--precision");
+    }
+    if (group != null) {
+      reader.value("data.group", List.of(group), "--group");
+    }
+    return reader;
+  }
+
+  private static void card(SettingsReader reader, TableCard card, Path table) {
+    String origin = TableCard.beside(table).toString();
+    reader.value("data.target", card.target(), origin);
+    reader.value("data.ignore", card.ignore(), origin);
+    if (!card.folds().isEmpty()) {
+      Path folds = table.toAbsolutePath().resolveSibling(card.folds());
+      reader.value("data.folds", List.of(folds.toString()), origin);
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package io.otd.app;
+
+import io.otd.table.download.Downloads;
+import io.otd.table.download.Retries;
+import io.otd.table.openml.OpenMlCache;
+import io.otd.table.openml.OpenMlReference;
+import io.otd.table.openml.OpenMlServer;
+import io.otd.table.problem.InputException;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * Where tables are: {@code openml:4353} is one in the cache, fetched if it is not there yet; all
+ * else is the name of a file.
+ *
+ * @param console is told how a download goes on
+ * @param environment of the process, see {@link CacheDirectory}; {@code OTD_OPENML} the address of
+ *     another server
+ */
+record TableFiles(Console console, Map<String, String> environment) {
+  /** The address of another server than OpenML's. */
+  static final String SERVER = "OTD_OPENML";
+
+  private static final Duration STILLNESS = Duration.ofSeconds(60);
+
+  /** With the environment of this process. */
+  TableFiles(Console console) {
+    this(console, System.getenv());
+  }
+
+  /** The file of a table. */
+  Path file(String table) throws IOException {
+    return OpenMlReference.isMeantBy(table)
+        ? cache().table(OpenMlReference.parse(table), false)
+        : Path.of(table);
+  }
+
+  /** The tables fetched so far. */
+  OpenMlCache cache() {
+    return new OpenMlCache(
+        new CacheDirectory(environment).path(),
+        new OpenMlServer(
+            server(), new Downloads(Retries.STANDARD, STILLNESS, new DownloadText(console))));
+  }
+
+  private URI server() {
+    String given = environment.getOrDefault(SERVER, "");
+    try {
+      URI server = given.isEmpty() ? OpenMlServer.STANDARD : URI.create(given);
+      if (server.getHost() != null && String.valueOf(server.getScheme()).matches("https?")) {
+        return server;
+      }
+    } catch (IllegalArgumentException e) {
+      // said below
+    }
+    throw new InputException(
+        "%s: %s (expected: an address such as %s)".formatted(SERVER, given, OpenMlServer.STANDARD));
+  }
+}

@@ -1,0 +1,41 @@
+package io.otd.app;
+
+import io.otd.table.CellSeparator;
+import io.otd.table.DecimalMark;
+import io.otd.table.HeaderRule;
+import io.otd.table.TableFormat;
+import io.otd.table.TextEncoding;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** How a table is written down, where it is not to be found out. */
+final class TableOptions {
+  @Option(
+      names = "--separator",
+      paramLabel = "WORD",
+      description = "auto, comma, semicolon, tab or pipe.")
+  private CellSeparator separator = TableFormat.AUTO.separator();
+
+  @Option(names = "--decimal", paramLabel = "WORD", description = "auto, point or comma.")
+  private DecimalMark decimal = TableFormat.AUTO.decimal();
+
+  @Option(names = "--header", paramLabel = "WORD", description = "auto, present or absent.")
+  private HeaderRule header = TableFormat.AUTO.header();
+
+  @Option(
+      names = "--encoding",
+      paramLabel = "WORD",
+      description = "auto, utf_8, utf_16, iso_8859_1 or windows_1252.")
+  private TextEncoding encoding = TableFormat.AUTO.encoding();
+
+  @Option(
+      names = "--missing",
+      split = ",",
+      paramLabel = "TEXT",
+      description = "Spellings of a missing cell; NA,N/A,#N/A,NaN,null,?.")
+  private List<String> missing = TableFormat.AUTO.missing();
+
+  TableFormat format() {
+    return new TableFormat(separator, decimal, header, encoding, missing);
+  }
+}

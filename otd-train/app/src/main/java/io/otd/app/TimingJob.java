@@ -1,0 +1,140 @@
+package io.otd.app;
+
+import io.otd.core.files.DurableFiles;
+import io.otd.core.program.TrainingPlan;
+import io.otd.paper.timing.FinishedTimings;
+import io.otd.paper.timing.TimingConfiguration;
+import io.otd.paper.timing.TimingReport;
+import io.otd.paper.timing.TimingResult;
+import io.otd.paper.timing.TimingScale;
+import io.otd.paper.timing.TimingSweep;
+import io.otd.table.problem.InputException;
+import io.otd.train.report.HtmlReport;
+import io.otd.train.result.JsonText;
+import io.otd.train.result.StoredRun;
+import io.otd.train.tabular.RunDirectory;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * Runs the paper's timing sweep.
+ *
+ * @param console for notes and warnings
+ * @param say takes the answer's lines
+ */
+record TimingJob(Console console, Consumer<String> say) {
+  /** Its name among the experiments. */
+  static final String ID = "timing";
+
+  /** What does not change from one call to the next, and so tells whether a time still counts. */
+  private static final List<String> DEPENDS =
+      List.of("OTD", "TensorFlow", "machine", "native flags", PrecisionOption.ORIGIN);
+
+  /**
+   * What is asked for.
+   *
+   * @param scale quick, reduced or paper
+   * @param precision of wide layers
+   * @param seeds of the runs, at least one
+   * @param out directory of the results
+   * @param resume whether what is finished there counts
+   * @param command the same in words, without the directory
+   */
+  record Request(
+      String scale,
+      PrecisionOption precision,
+      List<Long> seeds,
+      Path out,
+      boolean resume,
+      String command) {}
+
+  /** What it is, in a few lines. */
+  static List<String> described() {
+    return List.of(
+        "%-15sTiming sweep".formatted(ID),
+        "%-15sreproduces: the table and the figure of timings".formatted(""),
+        "%-15s%d configurations, one after another"
+            .formatted("", TimingConfiguration.all().size()));
+  }
+
+  /**
+   * Runs it.
+   *
+   * @param request what is asked for
+   * @param origins where and with what; asked when the native flags are set
+   */
+  Answer run(Request request, Supplier<Map<String, String>> origins) throws IOException {
+    TimingScale scale = scale(request.scale());
+    TrainingPlan plan = TimingConfiguration.REFERENCE.plan(scale);
+    NativeFlags.set(
+        NativeFlags.largestProduct(plan.model(), plan.loss().draws(), plan.batches().batchRows()));
+    console.interruption().guard();
+    Map<String, String> depends = new LinkedHashMap<>(Map.of("scale", scale.name()));
+    origins.get().forEach((name, value) -> put(depends, name, value));
+    Optional<TimingResult> result =
+        new TimingSweep(
+                scale,
+                request.precision().precision(console),
+                request.seeds(),
+                new FinishedTimings(
+                    request.out().resolve("runs"), depends, request.resume(), console::note),
+                System::nanoTime,
+                console.interruption()::requested,
+                console::note,
+                console::warn)
+            .run();
+    return result.isPresent() ? written(result.get(), request, origins.get()) : stopped(request);
+  }
+
+  private static void put(Map<String, String> depends, String name, String value) {
+    if (DEPENDS.contains(name)) {
+      depends.put(name, value);
+    }
+  }
+
+  private static TimingScale scale(String name) {
+    for (TimingScale scale : List.of(TimingScale.QUICK, TimingScale.REDUCED, TimingScale.PAPER)) {
+      if (scale.name().equals(name)) {
+        return scale;
+      }
+    }
+    throw new InputException("--scale: " + name + " (expected: quick, reduced or paper)");
+  }
+
+  private Answer written(TimingResult result, Request request, Map<String, String> where)
+      throws IOException {
+    Map<String, String> origin = new LinkedHashMap<>(Map.of("command", request.command()));
+    origin.putAll(where);
+    Path directory = request.out();
+    Files.createDirectories(directory);
+    TimingReport report = new TimingReport(result);
+    Map<String, Object> json = result.json(origin);
+    report.bars().write(directory.resolve("timing.png"));
+    DurableFiles.replace(
+        directory.resolve(StoredRun.FILE),
+        (JsonText.of(json) + "\n").getBytes(StandardCharsets.UTF_8));
+    new HtmlReport(report.page(origin)).write(directory.resolve(RunDirectory.REPORT));
+    report.text().forEach(say);
+    say.accept("see " + directory.resolve(RunDirectory.REPORT));
+    return Answer.ok(json);
+  }
+
+  private Answer stopped(Request request) {
+    String again = "%s --out %s --resume".formatted(request.command(), request.out());
+    say.accept("stopped; what is timed is in " + request.out().resolve("runs") + "; to go on:");
+    say.accept("  " + again);
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("status", "interrupted");
+    json.put("directory", request.out().toString());
+    json.put("resume", again);
+    return new Answer(Interruption.EXIT_CODE, json);
+  }
+}

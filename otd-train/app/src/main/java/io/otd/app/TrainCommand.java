@@ -1,0 +1,159 @@
+package io.otd.app;
+
+import io.otd.core.trained.ModelDirectory;
+import io.otd.core.trained.Provenance;
+import io.otd.table.problem.InputException;
+import io.otd.train.settings.Settings;
+import io.otd.train.settings.SettingsWriter;
+import io.otd.train.tabular.Continuation;
+import io.otd.train.tabular.ModelProvenance;
+import io.otd.train.tabular.RunDirectory;
+import io.otd.train.tabular.TableSource;
+import io.otd.train.tabular.TabularData;
+import io.otd.train.tuning.SearchFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Trains a model on a table. */
+@Command(
+    name = "train",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Train a model on a table, measure it on held-out rows, and write a report.",
+      "With --folds, train on each fold in turn, some side by side."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  otd train --data table.csv --target price",
+      "  otd train --data table.csv --target price --method deep-ensemble",
+      "  otd train openml:4353",
+      "  otd train --fields fields.npz",
+      "  otd train --data table.csv --target price --folds 5 --group customer",
+      "  otd train run.yaml --set training.steps=5000 --seed 3",
+      "  otd train --resume runs/table-0",
+      "  otd train --print-settings > run.yaml",
+      "",
+      "docs/configuration.md lists all settings."
+    })
+final class TrainCommand extends OtdCommand {
+  private static final Path RUNS = Path.of("runs");
+
+  @Mixin private SettingsOptions options = new SettingsOptions();
+
+  @Option(
+      names = "--jobs",
+      paramLabel = "N",
+      description =
+          "Networks that are trained at a time, of all members and folds together; one a core.")
+  private @Nullable Integer jobs;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Directory of the run; by default runs/NAME-SEED, never one that is there.")
+  private @Nullable Path directory;
+
+  @Option(
+      names = "--resume",
+      paramLabel = "DIR",
+      description = "Go on with a run that was stopped.")
+  private @Nullable Path resume;
+
+  @Option(
+      names = "--print-settings",
+      description = "Print the settings as they would be, as a configuration file; train nothing.")
+  private boolean printSettings;
+
+  TrainCommand(Console console) {
+    super(console);
+  }
+
+  @Override
+  Answer run() throws Exception {
+    int sideBySide = Arguments.jobs(jobs);
+    if (resume != null) {
+      return resumed(resume, sideBySide);
+    }
+    Settings settings = options.settings(console());
+    if (printSettings) {
+      say(SettingsWriter.commentedYaml(settings).stripTrailing());
+      return Answer.ok(Map.of("settings", settings.flat()));
+    }
+    TableSource source = TableSource.read(settings);
+    if (settings.data().crossValidation()) {
+      try (RunDirectory run = newDirectory(settings, source, "-folds")) {
+        return crossValidation().run(run, settings, source, sideBySide);
+      }
+    }
+    TabularData table = TabularData.of(source, settings);
+    try (RunDirectory run = newDirectory(settings, source, "")) {
+      return job().run(run, settings, table, List.of(), sideBySide);
+    }
+  }
+
+  private CrossValidationJob crossValidation() {
+    return new CrossValidationJob(console(), this::say);
+  }
+
+  private TrainingJob job() {
+    return new TrainingJob(console(), this::say);
+  }
+
+  private RunDirectory newDirectory(Settings settings, TableSource source, String ending)
+      throws IOException {
+    return directory != null
+        ? RunDirectory.create(directory, settings)
+        : RunDirectory.createNext(
+            RUNS,
+            TableSource.name(source.file()) + "-" + settings.training().seed() + ending,
+            settings);
+  }
+
+  private Answer resumed(Path path, int sideBySide) throws Exception {
+    if (options.any() || directory != null) {
+      throw new InputException(
+          "--resume: together with other settings (expected: alone; a run goes on as it began)");
+    }
+    if (SearchFile.isIn(path)) {
+      throw new InputException(
+          "%s: a search for settings (expected: a run; otd tune --resume %s goes on with it)"
+              .formatted(path, path));
+    }
+    try (RunDirectory run = RunDirectory.open(path)) {
+      if (run.finished()) {
+        throw new InputException(path + ": the run has come to its end, nothing is left to do");
+      }
+      Settings settings = run.settings();
+      TableSource source = TableSource.read(settings);
+      if (settings.data().crossValidation()) {
+        return crossValidation().run(run, settings, source, sideBySide);
+      }
+      TabularData table = TabularData.of(source, settings);
+      TrainingJob.prepareLibrary(settings, table);
+      Optional<ModelDirectory.Stored> stored = run.stored();
+      if (stored.isPresent()) {
+        Provenance began = stored.get().model().provenance();
+        Continuation.requireSameFiles(began.dataHash(), began.settings(), settings, source);
+        Continuation.warning(
+                began,
+                ModelProvenance.of(settings, table, NativeFlags.inForce(), Clock.systemUTC()))
+            .ifPresent(console()::warn);
+      }
+      return job()
+          .run(
+              run,
+              settings,
+              table,
+              stored.map(ModelDirectory.Stored::snapshots).orElse(List.of()),
+              sideBySide);
+    }
+  }
+}

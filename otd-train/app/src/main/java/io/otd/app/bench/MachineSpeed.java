@@ -1,0 +1,57 @@
+package io.otd.app.bench;
+
+import io.otd.core.flow.Flow;
+import io.otd.core.mask.LowLatent;
+import io.otd.core.mask.MaskLaw;
+import io.otd.core.mask.Transported;
+import io.otd.core.program.TrainingPlan;
+import io.otd.paper.timing.StepOperations;
+
+/**
+ * How fast one run trains on this machine, from two short measurements: enough to say beforehand
+ * about how long a training takes.
+ *
+ * @param secondsAnEvaluation of the velocity with its gradient in a small model, where calls and
+ *     not numbers take the time
+ * @param gigaflops {@code 10^9} operations of matrix products a second in a large model
+ */
+public record MachineSpeed(double secondsAnEvaluation, double gigaflops) {
+  /** Of a step without a flow: batch, network, score and optimiser of a small model. */
+  private static final double EVALUATIONS_OF_THE_REST = 30;
+
+  private static final int CALLS = 3;
+  private static final int ROWS = 512;
+  private static final int STEPS = 2;
+
+  /**
+   * Measures.
+   *
+   * @param benchmark times shapes
+   */
+  public static MachineSpeed measure(TrainingBenchmark benchmark) {
+    TrainingShape small = TrainingShape.named("bimodal").orElseThrow();
+    TrainingPlan plan = TrainingShape.named("gl").orElseThrow().withRows(ROWS).plan();
+    TrainingShape large = new TrainingShape("gl", plan, STEPS);
+    double seconds = benchmark.run(small, CALLS).millisBest() / 1000;
+    return new MachineSpeed(
+        seconds / evaluations(small.plan()), benchmark.run(large, CALLS).gigaflops());
+  }
+
+  /** Seconds of a step of one run that has a core to itself. */
+  public double secondsAStep(TrainingPlan plan) {
+    return evaluations(plan) * secondsAnEvaluation
+        + StepOperations.of(plan).total() / (1e9 * gigaflops);
+  }
+
+  private static double evaluations(TrainingPlan plan) {
+    return EVALUATIONS_OF_THE_REST + flow(plan.model().masks());
+  }
+
+  private static double flow(MaskLaw law) {
+    Flow flow =
+        law instanceof Transported transported
+            ? transported.flow()
+            : law instanceof LowLatent lowLatent ? lowLatent.code().flow() : null;
+    return flow == null ? 0 : flow.steps() * flow.solver().order();
+  }
+}

@@ -1,0 +1,66 @@
+package io.otd.app.bench;
+
+import io.otd.core.graph.Compilation;
+import io.otd.core.layer.Precision;
+import io.otd.core.program.MatrixProducts;
+import io.otd.core.program.TrainingPlan;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/**
+ * How fast the machine multiplies matrices in the precision of a training step, with the threads,
+ * flags and library that training has.
+ *
+ * @param rows of the left matrix
+ * @param width of both
+ * @param gigaflops {@code 10^9} floating point operations a second, at best
+ */
+public record ProductRate(int rows, int width, double gigaflops) {
+  private static final int SQUARE = 1024;
+  private static final int CALLS = 8;
+  private static final double SECONDS_OF_A_CALL = 0.25;
+
+  /**
+   * The best of two sizes: the draws and rows of a step with its widest layer, and square matrices
+   * of {@value #SQUARE}.
+   *
+   * @param plan of the step
+   * @param nanoTime a clock of steady nanoseconds
+   * @param warnings is told if XLA refuses
+   */
+  public static ProductRate beside(
+      TrainingPlan plan, LongSupplier nanoTime, Consumer<String> warnings) {
+    int width = plan.model().network().hidden().stream().max(Integer::compare).orElseThrow();
+    ProductRate ofStep =
+        of(
+            plan.loss().draws() * plan.batches().batchRows(),
+            width,
+            plan.precision(),
+            nanoTime,
+            warnings);
+    ProductRate ofSquares = of(SQUARE, SQUARE, plan.precision(), nanoTime, warnings);
+    return ofSquares.gigaflops > ofStep.gigaflops ? ofSquares : ofStep;
+  }
+
+  /** The best of some calls of many products. */
+  private static ProductRate of(
+      int rows, int width, Precision precision, LongSupplier nanoTime, Consumer<String> warnings) {
+    try (MatrixProducts products =
+        new MatrixProducts(rows, width, precision, Compilation.XLA, warnings)) {
+      products.run(1); // compiles
+      double seconds = seconds(products, 1, nanoTime);
+      int count = (int) Math.ceil(SECONDS_OF_A_CALL / Math.max(seconds, 1e-6));
+      double best = Double.POSITIVE_INFINITY;
+      for (int i = 0; i < CALLS; i++) {
+        best = Math.min(best, seconds(products, count, nanoTime));
+      }
+      return new ProductRate(rows, width, count * products.operations() / best / 1e9);
+    }
+  }
+
+  private static double seconds(MatrixProducts products, int count, LongSupplier nanoTime) {
+    long from = nanoTime.getAsLong();
+    products.run(count);
+    return (nanoTime.getAsLong() - from) / 1e9;
+  }
+}

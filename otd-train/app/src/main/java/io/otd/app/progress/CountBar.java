@@ -1,0 +1,47 @@
+package io.otd.app.progress;
+
+import java.io.PrintStream;
+import me.tongfei.progressbar.ConsoleProgressBarConsumer;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarStyle;
+
+/** A bar on a terminal: how many are done of all, and the time left. */
+public final class CountBar implements CountProgress {
+  private static final int MILLIS = 250;
+
+  private final ProgressBar bar;
+  private long most;
+
+  /**
+   * Draws the bar.
+   *
+   * @param task what is done, such as {@code fields solved}
+   * @param all how many there will be
+   * @param terminal where it is drawn
+   */
+  public CountBar(String task, long all, PrintStream terminal) {
+    bar =
+        new ProgressBarBuilder()
+            .setTaskName(task)
+            .setInitialMax(all)
+            .setStyle(ProgressBarStyle.ASCII)
+            .setUpdateIntervalMillis(MILLIS)
+            .setConsumer(new ConsoleProgressBarConsumer(terminal))
+            .build();
+  }
+
+  @Override
+  public synchronized void done(long count) {
+    if (count > most) {
+      most = count;
+      bar.stepTo(count);
+    }
+  }
+
+  /** Leaves the last state of the bar on the terminal; doing so twice is harmless. */
+  @Override
+  public void close() {
+    bar.close();
+  }
+}

@@ -1,0 +1,60 @@
+package io.otd.app.progress;
+
+import java.time.Clock;
+import java.util.Locale;
+import java.util.function.Consumer;
+
+/** A plain line every few seconds of something that is counted: how many are done, and how fast. */
+public final class CountLines implements CountProgress {
+  private static final long MILLIS = 5_000;
+
+  /** Below this rate a digit behind the point is shown. */
+  private static final double SLOW = 10;
+
+  private final String things;
+  private final String done;
+  private final Consumer<String> lines;
+  private final Clock clock;
+  private long lastMillis;
+  private long last;
+
+  /**
+   * Nothing is done yet.
+   *
+   * @param things what is counted, such as {@code rows}
+   * @param done what becomes of them, such as {@code predicted}
+   * @param lines takes each line
+   * @param clock for the time between lines
+   */
+  public CountLines(String things, String done, Consumer<String> lines, Clock clock) {
+    this.things = things;
+    this.done = done;
+    this.lines = lines;
+    this.clock = clock;
+    this.lastMillis = clock.millis();
+  }
+
+  @Override
+  public synchronized void done(long count) {
+    long since = clock.millis() - lastMillis;
+    if (since >= MILLIS && count > last) {
+      double rate = 1e3 * (count - last) / since;
+      lines.accept(
+          String.format(
+              Locale.ROOT,
+              rate < SLOW ? "%d %s %s, %.1f %s/s" : "%d %s %s, %.0f %s/s",
+              count,
+              things,
+              done,
+              rate,
+              things));
+      lastMillis += since;
+      last = count;
+    }
+  }
+
+  @Override
+  public void close() {
+    // nothing is held
+  }
+}

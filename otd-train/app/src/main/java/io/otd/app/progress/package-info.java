@@ -1,0 +1,5 @@
+/** Shows how training goes on: a bar on a terminal, lines elsewhere. */
+@NullMarked
+package io.otd.app.progress;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,109 @@
+package io.otd.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.otd.core.files.TfRecords;
+import io.otd.core.trained.ModelDirectory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two cross-validations on the command line, and their comparison. */
+class CrossValidationWayTest {
+  @TempDir Path folder;
+
+  private OtdRun train(String name, String... more) throws IOException {
+    Path data = Files.writeString(folder.resolve("parcels.csv"), ParcelTable.csv());
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(
+                "train",
+                "--data",
+                data.toString(),
+                "--target",
+                "minutes",
+                "--out",
+                folder.resolve(name).toString(),
+                "--set",
+                "model.hidden=8,8",
+                "--set",
+                "masks.steps=1",
+                "--set",
+                "training.steps=100",
+                "--set",
+                "training.validate_every=25",
+                "--set",
+                "model.members=1",
+                "--set",
+                "evaluation.draws=100",
+                "--json"));
+    arguments.addAll(List.of(more));
+    return OtdRun.of(arguments.toArray(String[]::new));
+  }
+
+  @Test
+  void two_cross_validations_are_compared_fold_by_fold() throws IOException {
+    OtdRun one = train("one", "--folds", "3");
+    assertThat(one.code()).as(one.err()).isZero();
+    assertThat(one.json().path("folds")).hasSize(3);
+    assertThat(one.err()).contains("fold-2: ");
+    // The folds that were used, given to the other.
+    OtdRun other =
+        train(
+            "other",
+            "--folds",
+            folder.resolve("one/folds.csv").toString(),
+            "--jobs",
+            "1",
+            "--set",
+            "masks.law=deterministic");
+    assertThat(other.code()).as(other.err()).isZero();
+    Path report = folder.resolve("compared.html");
+    OtdRun compared =
+        OtdRun.of(
+            "compare",
+            folder.resolve("one").toString(),
+            folder.resolve("other").toString(),
+            "--out",
+            report.toString(),
+            "--json");
+    assertThat(compared.code()).as(compared.err()).isZero();
+    assertThat(compared.json().path("warnings")).isEmpty();
+    JsonNode second = compared.json().path("runs").path(1);
+    assertThat(second.at("/difference/rmse/mean").asDouble())
+        .isCloseTo(
+            other.json().at("/mean/rmse").asDouble() - one.json().at("/mean/rmse").asDouble(),
+            within(1e-9));
+    assertThat(compared.json().at("/settings/masks.law").isArray()).isTrue();
+    assertThat(Files.readString(report)).contains("Paired differences");
+    everyFoldIsAnOrdinaryRun(folder.resolve("one/fold-0"));
+  }
+
+  private static void everyFoldIsAnOrdinaryRun(Path run) throws IOException {
+    assertThat(ModelDirectory.read(run).model().metrics()).containsKey("test.rmse");
+    assertThat(Files.readAllLines(run.resolve("metrics.csv"))).hasSize(1 + 100 / 25);
+    assertThat(Files.readString(run.resolve("report.html"))).contains("test.energy_score");
+    try (Stream<Path> files = Files.list(run)) {
+      Path events = files.filter(f -> f.toString().contains("tfevents")).findFirst().orElseThrow();
+      // Version and start; numbers at each of four points, histograms at the first.
+      assertThat(TfRecords.read(events)).hasSize(2 + 4 + 1);
+    }
+    assertThat(OtdRun.of("train", "--resume", run.toString()).err()).contains("come to its end");
+  }
+
+  @Test
+  void no_event_file_is_written_where_none_is_wanted() throws IOException {
+    OtdRun run = train("quiet", "--set", "output.tensorboard=false");
+    assertThat(run.code()).as(run.err()).isZero();
+    try (Stream<Path> files = Files.list(folder.resolve("quiet"))) {
+      assertThat(files).noneMatch(f -> f.toString().contains("tfevents"));
+    }
+  }
+}

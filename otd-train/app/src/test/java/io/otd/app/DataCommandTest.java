@@ -1,0 +1,160 @@
+package io.otd.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.otd.table.TableCard;
+import io.otd.table.download.LocalServer;
+import io.otd.table.problem.InputException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DataCommandTest {
+  private static final String ARFF =
+      "@relation r\n@attribute a real\n@attribute b {x,y}\n@data\n1,x\n?,x\n3.5,y\n";
+
+  @TempDir Path folder;
+
+  @Test
+  void the_columns_of_a_table_are_shown() throws IOException {
+    Path file = Files.writeString(folder.resolve("t.arff"), ARFF);
+    OtdRun run = OtdRun.of("data", "show", file.toString());
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.out())
+        .contains("3 rows, 2 columns, 12 bytes a row")
+        .containsPattern("a +numeric +1 +2 +1 to 3\\.5, mean 2\\.25")
+        .containsPattern("b +text +0 +2 +\"x\" 2, \"y\" 1");
+    JsonNode json = OtdRun.of("data", "show", file.toString(), "--json").json();
+    assertThat(json.at("/columns/0/missing").asInt()).isEqualTo(1);
+    assertThat(json.at("/bytes_per_row").asInt()).isEqualTo(12);
+  }
+
+  @Test
+  void a_table_can_be_shown_as_it_is_said_to_be_written() throws IOException {
+    Path file = folder.resolve("t.txt");
+    Files.write(file, "5;é\n-9;x\n".getBytes(StandardCharsets.ISO_8859_1));
+    OtdRun run =
+        OtdRun.of(
+            "data",
+            "show",
+            file.toString(),
+            "--encoding",
+            "iso_8859_1",
+            "--header",
+            "absent",
+            "--missing",
+            "-9,x");
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.out())
+        .containsPattern("column_1 +numeric +1 +1 +5 to 5")
+        .containsPattern("column_2 +text +1 +1 +\"é\" 1");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"//host", "host", "ftp://host", "http:", "http://"})
+  void an_address_of_a_server_that_is_none_is_told(String address) {
+    PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
+    Console console = new Console(nowhere, nowhere, () -> false, new Interruption());
+    TableFiles files = new TableFiles(console, Map.of(TableFiles.SERVER, address));
+    assertThatThrownBy(files::cache)
+        .isInstanceOf(InputException.class)
+        .hasMessageStartingWith("OTD_OPENML: " + address + " (expected: an address such as https");
+  }
+
+  @Test
+  void a_data_set_of_openml_is_fetched_and_said_where() throws IOException {
+    try (LocalServer server = new LocalServer()) {
+      server.answer(
+          "/api/v1/json/data/5",
+          LocalServer.body(
+              200,
+              """
+              {"data_set_description":{"name":"small","format":"ARFF","licence":"CC0",
+              "url":"%s/f.arff","default_target_attribute":"a"}}
+              """
+                  .formatted(server.base())));
+      server.answer("/f.arff", LocalServer.body(200, ARFF));
+      List<String> where =
+          List.of("--server", server.base().toString(), "--cache", folder.resolve("c").toString());
+      OtdRun run =
+          OtdRun.of(
+              "data", "get", "openml:5", where.get(0), where.get(1), where.get(2), where.get(3));
+      assertThat(run.code()).as(run.err()).isZero();
+      Path file = Path.of(run.out().strip());
+      assertThat(file).hasContent(ARFF);
+      assertThat(run.err()).contains("small, licence CC0; target a, left out none");
+      OtdRun settings = OtdRun.of("train", file.toString(), "--print-settings");
+      assertThat(settings.out()).contains("target: [a]");
+      assertThat(OtdRun.of("train", file.toString(), "--target", "b", "--print-settings").out())
+          .contains("target: [b]");
+      OtdRun unknown =
+          OtdRun.of(
+              "data", "get", "openml:6", where.get(0), where.get(1), where.get(2), where.get(3));
+      assertThat(unknown.code()).isEqualTo(2);
+      assertThat(unknown.err()).startsWith("otd: ").contains("HTTP status 404");
+    }
+  }
+
+  @Test
+  void a_card_beside_a_table_says_what_a_user_does_not() throws IOException {
+    Path file = Files.writeString(folder.resolve("t.csv"), "id,a,y\n1,2,3\n");
+    Files.writeString(folder.resolve("f.csv"), "fold\n0\n");
+    new TableCard(
+            TableCard.FORMAT, "hand", "t", "", List.of("y"), List.of("id"), "f.csv", "unknown")
+        .write(file);
+    OtdRun run = OtdRun.of("train", "--data", file.toString(), "--print-settings");
+    assertThat(run.out())
+        .contains("target: [\"y\"]")
+        .contains("ignore: [id]")
+        .contains("folds: " + folder.resolve("f.csv"));
+    assertThat(OtdRun.of("data", "show", file.toString()).out())
+        .contains("target [y], left out [id], from hand");
+    Files.writeString(TableCard.beside(file), "{}");
+    OtdRun broken = OtdRun.of("train", "--data", file.toString(), "--print-settings");
+    assertThat(broken.code()).isEqualTo(2);
+    assertThat(broken.err()).contains("t.csv.card.json: format version");
+  }
+
+  @Test
+  void what_is_no_reference_or_no_server_is_told() {
+    OtdRun run = OtdRun.of("data", "get", "4353");
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err()).contains("\"4353\" (expected: openml: and the number");
+    OtdRun server = OtdRun.of("data", "get", "openml:5", "--server", "ftp://x");
+    assertThat(server.code()).isEqualTo(2);
+    assertThat(server.err()).contains("ftp://x (expected: an address such as https://");
+    assertThat(OtdRun.of("data").code()).isEqualTo(2);
+  }
+
+  @Test
+  void reading_is_timed() throws IOException {
+    JsonNode json =
+        OtdRun.of(
+                "bench",
+                "read",
+                "--rows",
+                "1000",
+                "--numbers",
+                "3",
+                "--texts",
+                "2",
+                "--readings",
+                "1",
+                "--json")
+            .json();
+    assertThat(json.path("bytes_per_row").asInt()).isEqualTo(3 * 8 + 2 * 4);
+    assertThat(json.path("mb_per_s").asDouble()).isPositive();
+    assertThat(OtdRun.of("bench", "read", "--numbers", "0").code()).isEqualTo(2);
+  }
+}

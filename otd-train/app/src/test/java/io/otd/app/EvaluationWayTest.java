@@ -1,0 +1,276 @@
+package io.otd.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A calibrated model, how it is measured, and how predictions of other tools are. */
+class EvaluationWayTest {
+  @TempDir static Path folder;
+  private static Path data;
+  private static Path model;
+  private static JsonNode trained;
+
+  @BeforeAll
+  static void train() throws IOException {
+    data = Files.writeString(folder.resolve("parcels.csv"), ParcelTable.csv());
+    model = folder.resolve("model");
+    OtdRun run =
+        train(
+            data,
+            model,
+            "calibration.conformal=normalized",
+            "calibration.isotonic=true",
+            "calibration.fraction=0.25",
+            "evaluation.levels=0.5,0.9,0.99");
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.err())
+        .contains(
+            "conformal intervals of level 0.99 are unbounded: 40 calibration rows"
+                + " (expected: at least 99)");
+    assertThat(run.err()).contains("240 training, 80 calibration, 80 test rows; each of 5 members");
+    trained = run.json();
+  }
+
+  private static OtdRun train(Path table, Path out, String... settings) {
+    List<String> args =
+        new ArrayList<>(
+            List.of("train", "--data", table.toString(), "--target", "minutes", "--json"));
+    args.addAll(List.of("--out", out.toString(), "--set", "model.hidden=16"));
+    args.addAll(List.of("--set", "masks.velocity=8", "--set", "training.steps=150"));
+    args.addAll(List.of("--set", "evaluation.draws=200", "--set", "columns.bound=null"));
+    for (String setting : settings) {
+      args.addAll(List.of("--set", setting));
+    }
+    return OtdRun.of(args.toArray(String[]::new));
+  }
+
+  @Test
+  void the_parts_are_disjoint_and_the_answer_has_all_scores_before_and_after() {
+    assertThat(trained.at("/rows/train").asInt()).isEqualTo(192);
+    assertThat(trained.at("/rows/calibration").asInt()).isEqualTo(80);
+    for (String name :
+        List.of("crps", "nll_kde", "pinball", "winkler_0.9", "pit_ks_p", "ause", "mace")) {
+      assertThat(trained.path("test").path(name).isNumber()).as(name).isTrue();
+      assertThat(trained.path("test_uncalibrated").path(name).isNumber()).as(name).isTrue();
+    }
+    assertThat(trained.at("/test_conformal/picp_0.99").asDouble()).isEqualTo(1);
+    assertThat(trained.path("test_conformal").has("width_0.99")).isFalse();
+    assertThat(trained.at("/test_notes/0").asText())
+        .isEqualTo(
+            "conformal: level 0.99: 80 of 80 intervals are unbounded; width and winkler are not"
+                + " defined");
+    // 40 and 80 rows: standard error of the coverage at .9 is .06; three of them.
+    assertThat(trained.at("/test_conformal/picp_0.9").asDouble()).isCloseTo(.9, within(.18));
+  }
+
+  @Test
+  void predictions_have_the_conformal_intervals_unbounded_where_they_are() {
+    OtdRun run = OtdRun.of("predict", model.toString(), "--data", data.toString());
+    assertThat(run.code()).as(run.err()).isZero();
+    List<String> lines = run.out().lines().toList();
+    assertThat(lines.get(0))
+        .endsWith("q0.95,lower_0.5,upper_0.5,lower_0.9,upper_0.9,lower_0.99,upper_0.99");
+    assertThat(lines.get(1)).endsWith(",-Infinity,Infinity");
+    assertThat(run.err()).contains("conformal intervals of level 0.99 are unbounded");
+  }
+
+  @Test
+  void measuring_again_gives_the_same_scores() throws IOException {
+    JsonNode scores =
+        OtdRun.of(
+                "evaluate", model.toString(), "--data", data.toString(), "--draws", "200", "--json")
+            .json();
+    assertThat(scores.at("/scores/nll_kde").isNumber()).isTrue();
+    assertThat(scores.at("/scores_conformal/picp_0.9").isNumber()).isTrue();
+    assertThat(scores.at("/scores_conformal/picp_0.95").isMissingNode()).isTrue();
+    assertThat(scores.at("/scores_conformal/width_0.9").asDouble()).isPositive();
+  }
+
+  @Test
+  void draws_written_by_predict_score_as_the_model_does() throws IOException {
+    Path draws = folder.resolve("draws.csv");
+    OtdRun predicted =
+        OtdRun.of(
+            "predict",
+            model.toString(),
+            "--data",
+            data.toString(),
+            "--draws",
+            "200",
+            "--samples",
+            "200",
+            "--out",
+            draws.toString());
+    assertThat(predicted.code()).as(predicted.err()).isZero();
+    JsonNode own =
+        OtdRun.of(
+                "evaluate", model.toString(), "--data", data.toString(), "--draws", "200", "--json")
+            .json();
+    OtdRun run =
+        OtdRun.of(
+            "evaluate",
+            "--samples",
+            draws.toString(),
+            "--truth",
+            data.toString(),
+            "--target",
+            "minutes",
+            "--json");
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.json().path("kind").asText()).isEqualTo("draws");
+    assertThat(run.json().path("draws").asInt()).isEqualTo(200);
+    for (String name : List.of("rmse", "crps", "pinball", "width_0.9")) {
+      // Written with the digits of float32.
+      double expected = own.path("scores").path(name).asDouble();
+      assertThat(run.json().path("scores").path(name).asDouble())
+          .as(name)
+          .isCloseTo(expected, within(1e-5 * expected));
+    }
+  }
+
+  @Test
+  void a_model_or_samples_but_not_both_are_measured() {
+    OtdRun neither = OtdRun.of("evaluate", "--data", data.toString());
+    assertThat(neither.code()).isEqualTo(2);
+    assertThat(neither.err()).contains("MODEL and --samples: neither (expected: one of the two)");
+    OtdRun mixed = OtdRun.of("evaluate", "--samples", data.toString(), "--data", data.toString());
+    assertThat(mixed.err()).contains("--data: " + data);
+    OtdRun alone = OtdRun.of("evaluate", "--samples", data.toString());
+    assertThat(alone.err()).contains("--truth: not given (expected: a file)");
+  }
+
+  @Test
+  void options_that_would_be_passed_over_are_refused() {
+    String table = data.toString();
+    for (List<String> option :
+        List.of(
+            List.of("--truth", table),
+            List.of("--target", "minutes"),
+            List.of("--quantile-levels"),
+            List.of("--bandwidth", "0.5"),
+            List.of("--validation-samples", table),
+            List.of("--validation-truth", table))) {
+      List<String> args = new ArrayList<>(List.of("evaluate", model.toString(), "--data", table));
+      args.addAll(option);
+      OtdRun run = OtdRun.of(args.toArray(String[]::new));
+      assertThat(run.code()).as(option.get(0)).isEqualTo(2);
+      assertThat(run.err())
+          .startsWith("otd: " + option.get(0) + ": ")
+          .contains("MODEL with --data");
+    }
+    OtdRun both =
+        OtdRun.of(
+            "evaluate --samples %1$s --truth %1$s --target minutes --bandwidth 0.5"
+                .formatted(table)
+                .concat(" --validation-samples %1$s --validation-truth %1$s".formatted(table))
+                .split(" "));
+    assertThat(both.code()).isEqualTo(2);
+    assertThat(both.err()).contains("--bandwidth: 0.5 beside --validation-samples");
+  }
+
+  @Test
+  void a_row_far_out_is_named_and_no_prediction_half_written() throws IOException {
+    Path far =
+        Files.writeString(
+            folder.resolve("far.csv"),
+            "distance_km,traffic,weight_kg,minutes\n3,0.5,1,20\n3,3e38,1,20\n");
+    for (String command : List.of("predict", "evaluate")) {
+      OtdRun run = OtdRun.of(command, model.toString(), "--data", far.toString());
+      assertThat(run.code()).as(command).isEqualTo(2);
+      assertThat(run.err())
+          .contains("far.csv, row 2: the prediction is not finite; \"traffic\" is 3.0E38,")
+          .doesNotContain("internal error");
+    }
+  }
+
+  @Test
+  void a_test_row_far_out_costs_the_test_metrics_and_not_the_model() throws IOException {
+    List<String> lines = new ArrayList<>(ParcelTable.csv().lines().toList());
+    Path folds =
+        Files.writeString(
+            folder.resolve("folds.csv"),
+            "fold\n"
+                + lines.stream()
+                    .skip(1)
+                    .map(line -> line.equals(lines.get(7)) ? "1\n" : "0\n")
+                    .collect(Collectors.joining()));
+    int place = List.of(lines.get(0).split(",")).indexOf("traffic");
+    String[] cells = lines.get(7).split(",");
+    cells[place] = "3e38";
+    lines.set(7, String.join(",", cells));
+    Path far = Files.write(folder.resolve("far-test.csv"), lines);
+    Path out = folder.resolve("far-model");
+    OtdRun run = train(far, out, "data.folds=" + folds, "data.fold=1", "training.steps=10");
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.err()).contains("no test metrics: row 7: the prediction is not finite");
+    assertThat(run.json().has("test")).isFalse();
+    assertThat(OtdRun.of("inspect", out.toString()).code()).isZero();
+  }
+
+  @Test
+  void validation_rows_far_out_are_told_and_the_report_is_still_written() throws IOException {
+    List<String> lines = new ArrayList<>(ParcelTable.csv().lines().toList());
+    int place = List.of(lines.get(0).split(",")).indexOf("distance_km");
+    // With these, no training row differs in the column, and its scale is 1.
+    for (int i = 1; i < lines.size(); i++) {
+      String[] cells = lines.get(i).split(",");
+      cells[place] = "1";
+      lines.set(i, String.join(",", cells));
+    }
+    Path plain = Files.write(folder.resolve("plain.csv"), lines);
+    List<Integer> validation = validationRows(plain);
+    String[] cells = lines.get(validation.get(0) + 1).split(",");
+    cells[place] = "3e38";
+    lines.set(validation.get(0) + 1, String.join(",", cells));
+    Path far = Files.write(folder.resolve("far-validation.csv"), lines);
+    Path out = folder.resolve("far-validation");
+    OtdRun run = train(far, out, "training.steps=20", "data.validation=shared");
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.err())
+        .contains(
+            "the validation score is infinite: row %d: the prediction is not finite"
+                .formatted(validation.get(0) + 1))
+        .contains("no calibration of the spread: row");
+    assertThat(Files.readString(out.resolve("report.html")))
+        .contains("validation scores are infinite and not shown");
+  }
+
+  private static List<Integer> validationRows(Path table) {
+    io.otd.train.settings.Settings settings =
+        new io.otd.train.settings.SettingsReader()
+            .value("data.file", List.of(table.toString()), "test")
+            .value("data.target", List.of("minutes"), "test")
+            .value("data.validation", List.of("shared"), "test")
+            .settings();
+    return java.util.Arrays.stream(
+            io.otd.train.tabular.TabularData.read(settings).split().validation())
+        .boxed()
+        .toList();
+  }
+
+  @Test
+  void too_few_calibration_rows_are_told_before_training() throws IOException {
+    Path tiny =
+        Files.write(folder.resolve("tiny.csv"), ParcelTable.csv().lines().limit(6).toList());
+    OtdRun run =
+        train(
+            tiny,
+            folder.resolve("tiny"),
+            "calibration.conformal=cqr",
+            "calibration.isotonic=true",
+            "calibration.fraction=0.1");
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err()).contains("calibration.fraction: 0.1 gives 1 rows (expected: at least 2)");
+  }
+}

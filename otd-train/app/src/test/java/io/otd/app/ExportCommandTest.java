@@ -1,0 +1,33 @@
+package io.otd.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.otd.core.calibration.Calibration;
+import io.otd.core.calibration.SpreadCalibration;
+import io.otd.core.trained.ModelDirectory;
+import io.otd.core.trained.TestModels;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ExportCommandTest {
+  @TempDir private Path folder;
+
+  @Test
+  void says_how_many_draws_it_takes_where_their_spread_is_scaled_down() throws IOException {
+    ModelDirectory.write(
+        folder,
+        TestModels.EULER.model().with(Calibration.of(new SpreadCalibration(.05))),
+        List.of());
+    String base = folder.resolve("export").toString();
+    OtdRun few = OtdRun.of("export", folder.toString(), "--to", base, "--bank", "100");
+    assertThat(few.code()).as(few.err()).isZero();
+    assertThat(few.err())
+        .contains("the mean of 100 may err by 2.0 standard", "--bank 4445 makes it 0.3");
+    OtdRun enough = OtdRun.of("export", folder.toString(), "--to", base, "--bank", "4500");
+    assertThat(enough.code()).as(enough.err()).isZero();
+    assertThat(enough.err()).doesNotContain("--bank");
+  }
+}

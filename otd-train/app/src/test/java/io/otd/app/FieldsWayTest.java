@@ -1,0 +1,339 @@
+package io.otd.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.otd.core.graph.Compilation;
+import io.otd.core.metrics.Draws;
+import io.otd.core.program.DrawDesign;
+import io.otd.core.program.EnsembleSampler;
+import io.otd.core.program.NoiseStream;
+import io.otd.core.trained.ModelDirectory;
+import io.otd.core.trained.TrainedModel;
+import io.otd.table.encoding.TableEncoding;
+import io.otd.table.fields.FieldPoints;
+import io.otd.table.fields.FieldsFile;
+import io.otd.table.fields.ParametricFields;
+import io.otd.table.numpy.NpyArray;
+import io.otd.table.numpy.NpyFile;
+import io.otd.table.numpy.NpzFile;
+import io.otd.train.result.TestRowsFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** From a file of fields to predicted fields, of a run and of its SavedModel. */
+class FieldsWayTest {
+  private static final int CASES = 20;
+  private static final int POINTS = 30;
+  private static final int WANTED = 300;
+  private static final int[] TEST = {3, 7, 8, 19};
+
+  @TempDir private static Path folder;
+  private static Path data;
+  private static Path model;
+  private static JsonNode trained;
+
+  /** {@code u = sin(3 mu x)}, {@code v = mu + x / 2}; the test cases are far off. */
+  private static ParametricFields fields() {
+    double[][] parameters = new double[CASES][1];
+    double[][] coordinates = coordinates(POINTS);
+    double[][] values = new double[CASES][2 * POINTS];
+    for (int i = 0; i < CASES; i++) {
+      double mu = i / (CASES - 1.0);
+      parameters[i][0] = mu;
+      double shift = Arrays.binarySearch(TEST, i) >= 0 ? 1000 : 0;
+      for (int g = 0; g < POINTS; g++) {
+        values[i][2 * g] = shift + Math.sin(3 * mu * coordinates[g][0]);
+        values[i][2 * g + 1] = mu + coordinates[g][0] / 2;
+      }
+    }
+    return new ParametricFields(
+        List.of("id"), List.of("x"), List.of("u", "v"), parameters, coordinates, values);
+  }
+
+  private static double[][] coordinates(int points) {
+    double[][] coordinates = new double[points][];
+    Arrays.setAll(coordinates, g -> new double[] {g / (points - 1.0)});
+    return coordinates;
+  }
+
+  @BeforeAll
+  static void train() throws IOException {
+    data = folder.resolve("waves.npz");
+    FieldsFile.write(data, fields(), Map.of("test", NpyArray.integers(TEST)));
+    model = folder.resolve("model");
+    OtdRun run = OtdRun.of(arguments(model));
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.err()).contains("600 rows (20 cases of 30 points), 2 input columns");
+    assertThat(run.err()).contains("batch 3 cases, each with masks of its own");
+    trained = run.json();
+  }
+
+  private static String[] arguments(Path out, String... more) {
+    List<String> args =
+        new ArrayList<>(
+            List.of("train", "--fields", data.toString(), "--out", out.toString(), "--json"));
+    for (String setting :
+        List.of(
+            "model.hidden=8,8",
+            "masks.velocity=4",
+            "training.steps=40",
+            "training.validate_every=20",
+            "training.batch_of=cases",
+            "training.batch=3",
+            "evaluation.draws=50")) {
+      args.addAll(List.of("--set", setting));
+    }
+    args.addAll(List.of(more));
+    return args.toArray(String[]::new);
+  }
+
+  private static OtdRun ok(String... args) {
+    OtdRun run = OtdRun.of(args);
+    assertThat(run.code()).as(run.err()).isZero();
+    return run;
+  }
+
+  /** Four of the twenty cases are for the test, and three or four of the others held out. */
+  @Test
+  void theSplitIsByCaseAndTheTestCasesAreThoseOfTheFile() throws IOException {
+    assertThat(trained.at("/rows/test").asInt()).isEqualTo(TEST.length * POINTS);
+    assertThat(trained.at("/rows/train").asInt() + trained.at("/rows/validation").asInt())
+        .isEqualTo((CASES - TEST.length) * POINTS);
+    assertThat(trained.at("/rows/validation").asInt() % POINTS).isZero();
+    assertThat(trained.path("members")).hasSize(5);
+    int[] tested =
+        Arrays.stream(TEST).flatMap(i -> IntStream.range(i * POINTS, (i + 1) * POINTS)).toArray();
+    assertThat(TestRowsFile.read(model.resolve(TestRowsFile.NAME), List.of("u", "v")).rows())
+        .isEqualTo(tested);
+    assertThat(trained.at("/settings/data.fields").asText()).isEqualTo("waves.npz");
+    assertThat(trained.at("/provenance/data_sha256").asText()).hasSize(64);
+    assertThat(model.resolve("report.html")).isRegularFile();
+  }
+
+  /** Mean and deviation of u over the training cases; the test cases lie 1000 higher. */
+  @Test
+  void nothingIsFittedOnTestCases() throws IOException {
+    TrainedModel read = ModelDirectory.read(model).model();
+    ParametricFields all = fields();
+    double[] u =
+        IntStream.range(0, CASES * POINTS)
+            .filter(row -> Arrays.binarySearch(TEST, row / POINTS) < 0)
+            .mapToDouble(row -> all.value(row / POINTS, row % POINTS, 0))
+            .toArray();
+    double mean = Arrays.stream(u).average().orElseThrow();
+    assertThat(read.schema().targets().get(0).back(0)).isCloseTo(mean, within(1e-6));
+    assertThat(read.schema().inputNames()).containsExactly("id", "x");
+    double[] mu =
+        IntStream.range(0, CASES)
+            .filter(i -> Arrays.binarySearch(TEST, i) < 0)
+            .mapToDouble(i -> i / (CASES - 1.0))
+            .toArray();
+    assertThat(read.schema().numeric().get(0).mean())
+        .isCloseTo(Arrays.stream(mu).average().orElseThrow(), within(1e-6));
+  }
+
+  private static double[] read(Path file, String name, int... shape) {
+    try (NpzFile npz = NpzFile.open(file);
+        NpyFile array = npz.array(name)) {
+      assertThat(array.shape()).as(name).containsExactly(shape);
+      return array.next(Arrays.stream(shape).reduce(1, (a, b) -> a * b));
+    }
+  }
+
+  /** Two cases without values, at more points than the model learned from. */
+  private static Path wanted() throws IOException {
+    Path file = folder.resolve("wanted.npz");
+    FieldsFile.write(
+        file,
+        new FieldPoints(
+            List.of("id"), List.of("x"), new double[][] {{.31}, {.77}}, coordinates(WANTED)),
+        Map.of());
+    return file;
+  }
+
+  /** Draws of all rows in one call: {@code [K, rows, 2]}. */
+  private static Draws atOnce(TrainedModel trained, int draws, DrawDesign design, long key)
+      throws IOException {
+    FieldPoints points = FieldsFile.points(wanted());
+    int rows = (int) points.rows();
+    float[] x =
+        new TableEncoding(trained.schema())
+            .inputs(points.table(0, rows), IntStream.range(0, rows).toArray());
+    try (EnsembleSampler sampler =
+        new EnsembleSampler(
+            trained.spec(), trained.sampled(), draws, rows, design, Compilation.NONE, w -> {})) {
+      return trained.calibrated(Draws.of(sampler.draws(), rows, 2, sampler.sample(x, key)));
+    }
+  }
+
+  /** Float32 in another order of summation; the numbers are of the order of 1. */
+  private static void assertFields(Path out, Draws want, int samples) {
+    double[] drawn = read(out, "draws", 2, samples, WANTED, 2);
+    double[] mean = read(out, "mean", 2, WANTED, 2);
+    double[] std = read(out, "std", 2, WANTED, 2);
+    double[] quantiles = read(out, "quantiles", 2, 2, WANTED, 2);
+    for (int i = 0; i < 2; i++) {
+      for (int g = 0; g < WANTED; g++) {
+        for (int j = 0; j < 2; j++) {
+          int row = i * WANTED + g;
+          int at = (i * WANTED + g) * 2 + j;
+          assertThat(mean[at]).isCloseTo(want.mean(row, j), within(1e-4));
+          assertThat(std[at]).isCloseTo(want.standardDeviation(row, j), within(1e-4));
+          double[] ascending = want.sorted(row, j);
+          assertThat(quantiles[((i * 2 + 0) * WANTED + g) * 2 + j])
+              .isBetween(ascending[0] - 1e-4, mean[at]);
+          assertThat(quantiles[((i * 2 + 1) * WANTED + g) * 2 + j])
+              .isBetween(mean[at], ascending[ascending.length - 1] + 1e-4);
+          for (int k = 0; k < samples; k++) {
+            assertThat(drawn[((i * samples + k) * WANTED + g) * 2 + j])
+                .as("case %d, draw %d, point %d, output %d", i, k, g, j)
+                .isCloseTo(want.get(k, row, j), within(1e-4));
+          }
+        }
+      }
+    }
+    assertThat(read(out, "parameters", 2, 1)).containsExactly(.31, .77);
+    assertThat(read(out, "quantile_levels", 2)).containsExactly(.1, .9);
+  }
+
+  /** 10,000 draws of two outputs: blocks of 200 rows, so that a draw is put together of several. */
+  @Test
+  void aDrawIsOneFieldUnderOneMaskAlsoWhereFieldsAndBlocksDoNotEndTogether() throws IOException {
+    int draws = 10_000;
+    Path out = folder.resolve("run.npz");
+    OtdRun run =
+        ok(
+            "predict",
+            model.toString(),
+            "--fields",
+            wanted().toString(),
+            "--out",
+            out.toString(),
+            "--samples",
+            "7",
+            "--draws",
+            Integer.toString(draws),
+            "--quantiles",
+            ".1,.9",
+            "--json");
+    assertThat(run.json().path("points").asInt()).isEqualTo(WANTED);
+    TrainedModel read = ModelDirectory.read(model).model();
+    assertThat(io.otd.train.tabular.ModelSampler.block(draws, 2)).isLessThan(WANTED);
+    assertFields(
+        out,
+        atOnce(read, draws, DrawDesign.INDEPENDENT, NoiseStream.PREDICTION.key(read.seed())),
+        7);
+  }
+
+  /** The bank of the export is made of the stream of its own; blocks of rows are its business. */
+  @Test
+  void drawsOfTheSavedModelAreTheTrainersAtAllPoints() throws IOException {
+    int bank = 4_000;
+    Path base = folder.resolve("exported");
+    ok("export", model.toString(), "--to", base.toString(), "--bank", Integer.toString(bank));
+    Path out = folder.resolve("exported.npz");
+    ok(
+        "predict",
+        base.toString(),
+        "--fields",
+        wanted().toString(),
+        "--out",
+        out.toString(),
+        "--samples",
+        "5",
+        "--quantiles",
+        ".1,.9");
+    TrainedModel read = ModelDirectory.read(model).model();
+    assertThat(io.otd.core.program.SamplingProgram.blockFor(read.spec(), bank, 2 * WANTED))
+        .isLessThan(WANTED);
+    assertFields(out, atOnce(read, bank, DrawDesign.LATIN_HYPERCUBE, NoiseStream.BANK.key(1)), 5);
+  }
+
+  @Test
+  void foldsAreByCase() throws IOException {
+    Path out = folder.resolve("folds");
+    ok(arguments(out, "--folds", "2", "--set", "model.members=1", "--set", "training.steps=2"));
+    List<String> folds = Files.readAllLines(out.resolve("folds.csv"));
+    assertThat(folds).hasSize(1 + CASES * POINTS);
+    for (int row = 0; row < CASES * POINTS; row++) {
+      assertThat(folds.get(1 + row)).isEqualTo(folds.get(1 + row / POINTS * POINTS));
+    }
+    assertThat(folds.subList(1, folds.size())).contains("0", "1");
+  }
+
+  @Test
+  void aRunOnCasesAndOneOnPointsDiffer() throws IOException {
+    List<JsonNode> scores = new ArrayList<>();
+    for (String setting :
+        List.of("masks.per_case=true", "masks.per_case=false", "training.batch_of=rows")) {
+      Path out = folder.resolve(setting);
+      JsonNode json =
+          ok(arguments(
+                  out,
+                  "--set",
+                  setting,
+                  "--set",
+                  "model.members=1",
+                  "--set",
+                  "training.steps=3",
+                  "--set",
+                  "data.target=v",
+                  "--set",
+                  "data.holdout=random",
+                  "--seed",
+                  "4"))
+              .json();
+      assertThat(json.at("/targets")).hasSize(1);
+      assertThat(json.at("/rows/test").asInt()).isEqualTo(CASES / 5 * POINTS);
+      scores.add(json.at("/test/energy_score"));
+    }
+    assertThat(scores).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void whatIsWrongIsToldWithoutAStackTrace() throws IOException {
+    ParametricFields good = fields();
+    Path nan = folder.resolve("nan.npz");
+    double[][] values = good.values();
+    values[4][7] = Double.NaN;
+    Map<String, NpyArray> arrays =
+        Map.of(
+            "parameters", NpyArray.doubles(good.parameters(), 1),
+            "coordinates", NpyArray.doubles(good.coordinates(), 1),
+            "values", NpyArray.doubles(values, POINTS, 2));
+    NpzFile.write(nan, arrays);
+    told("values, row 4, number 7: NaN (expected: finite)", "train", "--fields", nan.toString());
+    told("data.target: \"w\": no values of", "train", "--fields", data.toString(), "--target", "w");
+    told("expected: null where data.fields is given", arguments(folder, "--data", "t.csv"));
+    told("no such file", "train", "--fields", folder.resolve("none.npz").toString());
+    told("go with --fields", "train", "--data", data.toString(), "--target", "u");
+    told("without --out", "predict", model.toString(), "--fields", data.toString());
+    told("--data: none", "predict", model.toString());
+    told(
+        "column \"id\": not in the table",
+        "predict",
+        model.toString(),
+        "--fields",
+        nan.toString(),
+        "--out",
+        folder.resolve("o.npz").toString());
+    assertThat(folder.resolve("o.npz")).doesNotExist();
+  }
+
+  private static void told(String message, String... args) {
+    OtdRun run = OtdRun.of(args);
+    assertThat(run.code()).as(run.err()).isEqualTo(2);
+    assertThat(run.err()).contains(message).doesNotContain("\tat ");
+  }
+}

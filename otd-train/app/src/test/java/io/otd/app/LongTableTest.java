@@ -1,0 +1,166 @@
+package io.otd.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Prediction of a table of three blocks, of 16384 rows with the few draws of this test. */
+class LongTableTest {
+  private static final int COPIES = 90;
+
+  @TempDir static Path folder;
+  private static Path model;
+  private static List<String> once;
+  private static List<String> rows;
+
+  @BeforeAll
+  static void train() throws IOException {
+    List<String> table = ParcelTable.csv().lines().toList();
+    once = table.subList(1, table.size());
+    rows = Collections.nCopies(COPIES, once).stream().flatMap(List::stream).toList();
+    Path data = Files.write(folder.resolve("parcels.csv"), table);
+    model = folder.resolve("model");
+    OtdRun run =
+        OtdRun.of(
+            "train",
+            "--data",
+            data.toString(),
+            "--target",
+            "minutes",
+            "--out",
+            model.toString(),
+            "--set",
+            "model.hidden=16,16",
+            "--set",
+            "model.members=1",
+            "--set",
+            "training.steps=20");
+    assertThat(run.code()).as(run.err()).isZero();
+  }
+
+  private static Path csv(String name, List<String> rows) throws IOException {
+    List<String> lines = new ArrayList<>(List.of("distance_km,weight_kg,traffic,minutes"));
+    lines.addAll(rows);
+    return Files.write(folder.resolve(name), lines);
+  }
+
+  private static String[] arguments(Path data, String... more) {
+    List<String> arguments =
+        new ArrayList<>(List.of("predict", model.toString(), "--data", data.toString()));
+    arguments.addAll(List.of("--draws", "16", "--samples", "2"));
+    arguments.addAll(List.of(more));
+    return arguments.toArray(String[]::new);
+  }
+
+  @Test
+  void every_block_is_predicted_as_a_table_of_its_own_would_be() throws IOException {
+    Path out = folder.resolve("all.csv");
+    OtdRun run = OtdRun.of(arguments(csv("long.csv", rows), "--out", out.toString()));
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.out()).contains("36000 rows, 16 draws each");
+    List<String> all = Files.readAllLines(out);
+    List<String> expected = OtdRun.of(arguments(csv("once.csv", once))).out().lines().toList();
+    assertThat(all).hasSize(1 + rows.size()).startsWith(expected.get(0));
+    for (int i = 0; i < rows.size(); i++) {
+      double[] values = numbers(all.get(1 + i));
+      // All rows share the masks. Compiled products round by the place of a row.
+      assertThat(values)
+          .as("row %d", i + 1)
+          .containsExactly(numbers(expected.get(1 + i % once.size())), within(1e-2));
+    }
+  }
+
+  private static double[] numbers(String line) {
+    return Arrays.stream(line.split(",")).mapToDouble(Double::parseDouble).toArray();
+  }
+
+  @Test
+  void arff_gzipped_and_standard_output_give_the_same_bytes() throws IOException {
+    Path out = folder.resolve("from-csv.csv");
+    assertThat(OtdRun.of(arguments(csv("same.csv", rows), "--out", out.toString())).code())
+        .isZero();
+    Path arff = folder.resolve("same.arff.gz");
+    try (OutputStream stream = new GZIPOutputStream(Files.newOutputStream(arff))) {
+      String head = "@relation r\n";
+      for (String name : List.of("distance_km", "weight_kg", "traffic", "minutes")) {
+        head += "@attribute " + name + " real\n";
+      }
+      stream.write((head + "@data\n").getBytes(StandardCharsets.UTF_8));
+      stream.write(String.join("\n", rows).getBytes(StandardCharsets.UTF_8));
+    }
+    OtdRun run = OtdRun.of(arguments(arff));
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.out()).isEqualTo(Files.readString(out));
+  }
+
+  @Test
+  void a_bad_cell_of_the_third_block_is_told_and_nothing_is_left() throws IOException {
+    List<String> bad = new ArrayList<>(rows);
+    bad.set(33_000, "1,jam,2,3");
+    bad.set(34_000, "1,2,-inf,3");
+    bad.set(34_001, "1,,-inf,3");
+    Path data = csv("bad.csv", bad);
+    Path out = folder.resolve("bad-out.csv");
+    OtdRun run = OtdRun.of(arguments(data, "--out", out.toString()));
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err())
+        .contains(data + ", line 33002, column \"weight_kg\": \"jam\" (expected: a number)\n")
+        .contains(
+            "line 34002, column \"traffic\": \"-inf\" (expected: a finite number); and 1 more");
+    assertThat(out).doesNotExist();
+    assertNoTemporaryFile();
+  }
+
+  @Test
+  void a_missing_cell_of_the_third_block_is_told_by_its_row_in_the_file() throws IOException {
+    List<String> bad = new ArrayList<>(rows);
+    bad.set(33_000, "1,,2,3");
+    Path out = folder.resolve("missing-out.csv");
+    OtdRun run = OtdRun.of(arguments(csv("missing.csv", bad), "--out", out.toString()));
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err()).contains("row 33001, column \"weight_kg\": missing (expected: a number");
+    assertThat(out).doesNotExist();
+    assertNoTemporaryFile();
+  }
+
+  @Test
+  void stopped_it_writes_nothing() throws IOException {
+    Path out = folder.resolve("stopped.csv");
+    Interruption interruption = new Interruption();
+    interruption.request();
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    Console console =
+        new Console(
+            new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8),
+            new PrintStream(err, true, StandardCharsets.UTF_8),
+            () -> false,
+            interruption);
+    int code = Otd.run(console, arguments(csv("stopped-in.csv", rows), "--out", out.toString()));
+    assertThat(code).isEqualTo(130);
+    assertThat(err.toString(StandardCharsets.UTF_8)).contains("interrupted; " + out);
+    assertThat(out).doesNotExist();
+    assertNoTemporaryFile();
+  }
+
+  private static void assertNoTemporaryFile() throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      assertThat(files.map(f -> f.getFileName().toString())).noneMatch(f -> f.endsWith(".tmp"));
+    }
+  }
+}

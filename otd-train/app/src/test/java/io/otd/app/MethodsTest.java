@@ -1,0 +1,148 @@
+package io.otd.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.otd.core.trained.ModelDirectory;
+import io.otd.core.trained.TrainedModel;
+import io.otd.train.settings.Method;
+import io.otd.train.settings.Settings;
+import io.otd.train.settings.SettingsReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Every method goes the whole way: table, training, report, export, prediction. */
+class MethodsTest {
+  private static final int ROWS = 400;
+  private static final String SHARED = "data.validation=shared";
+
+  @TempDir static Path folder;
+  private static Path data = Path.of("");
+
+  @BeforeAll
+  static void table() throws IOException {
+    data = Files.writeString(folder.resolve("parcels.csv"), ParcelTable.csv());
+  }
+
+  private static OtdRun trained(Path out, String method, String... settings) {
+    List<String> args =
+        new ArrayList<>(
+            List.of(
+                "train",
+                "--data",
+                data.toString(),
+                "--target",
+                "minutes",
+                "--out",
+                out.toString(),
+                "--method",
+                method,
+                "--json"));
+    List<String> all =
+        new ArrayList<>(
+            List.of(
+                "model.hidden=16,16",
+                "masks.velocity=8",
+                "training.steps=400",
+                "training.learning_rate=0.005",
+                "evaluation.draws=200"));
+    all.addAll(List.of(settings));
+    all.forEach(s -> args.addAll(List.of("--set", s)));
+    return OtdRun.of(args.toArray(String[]::new));
+  }
+
+  @ParameterizedTest
+  @EnumSource(Method.class)
+  void a_method_is_trained_reported_exported_and_served(Method method) throws IOException {
+    String name = method.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    Path out = folder.resolve(name);
+    OtdRun run = trained(out, name);
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.err()).doesNotContain("warning");
+    JsonNode json = run.json();
+    assertThat(json.path("method").asText()).isEqualTo(method.name().toLowerCase(Locale.ROOT));
+    // Minutes have standard deviation 16: a line explains most of it.
+    assertThat(json.at("/test/rmse").asDouble()).isBetween(3.0, 13.0);
+    assertThat(json.at("/test/energy_score").asDouble()).isBetween(1.5, 9.0);
+    assertThat(Path.of(json.path("report").asText())).isRegularFile();
+
+    Settings settings = new SettingsReader().file(out.resolve("settings.yaml")).settings();
+    assertThat(settings.model().method()).isEqualTo(method);
+    TrainedModel model = ModelDirectory.read(out).model();
+    assertThat(model.members()).hasSize(settings.memberPlan(ROWS).members());
+    assertThat(json.at("/test/nll_analytic").isNumber())
+        .isEqualTo(model.spec().law().density().isPresent());
+    if (json.at("/test/nll_analytic").isNumber()) {
+      // A normal law with the target's own mean and spread has log(16 sqrt(2 pi e)) = 4.2.
+      assertThat(json.at("/test/nll_analytic").asDouble()).isBetween(1.5, 5.0);
+    }
+    if (!model.spec().random() && model.members().size() == 1) {
+      assertThat(json.at("/test/dispersion").asDouble()).isZero();
+      assertThat(json.path("spread_factor").asDouble()).isEqualTo(1);
+    }
+    agreesWithItsExport(out, name);
+  }
+
+  /** The exporter itself compares every output with the model; here what is served is met. */
+  private static void agreesWithItsExport(Path model, String name) throws IOException {
+    Path base = folder.resolve(name + "-models");
+    OtdRun export =
+        OtdRun.of("export", model.toString(), "--to", base.toString(), "--bank", "400", "--json");
+    assertThat(export.code()).as(export.err()).isZero();
+    JsonNode own =
+        OtdRun.of(
+                "evaluate", model.toString(), "--data", data.toString(), "--draws", "400", "--json")
+            .json();
+    assertThat(own.at("/scores/nll_analytic").isNumber())
+        .isEqualTo(ModelDirectory.read(model).model().spec().law().density().isPresent());
+    JsonNode served =
+        OtdRun.of("evaluate", base.toString(), "--data", data.toString(), "--json").json();
+    assertThat(served.path("draws").asInt()).isEqualTo(own.path("draws").asInt());
+    double score = own.at("/scores/energy_score").asDouble();
+    // Other draws of the same law: a few percent at 400 of them.
+    assertThat(served.at("/scores/energy_score").asDouble()).isCloseTo(score, within(.05 * score));
+  }
+
+  @Test
+  void an_ensemble_of_any_method_pools_its_members() throws IOException {
+    Path out = folder.resolve("otd-ensemble");
+    OtdRun run = trained(out, "otd", "model.members=3", "training.steps=60", SHARED);
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.err()).contains("3 of 3 members done, step 180/180");
+    assertThat(run.json().path("members")).hasSize(3);
+    assertThat(run.json().path("steps").asInt()).isEqualTo(180);
+    TrainedModel model = ModelDirectory.read(out).model();
+    assertThat(model.members()).hasSize(3);
+    assertThat(model.sampled().get(1).parameters())
+        .isNotEqualTo(model.sampled().get(0).parameters());
+    OtdRun alone = trained(folder.resolve("otd-alone"), "otd", "training.steps=60", SHARED);
+    assertThat(alone.code()).isZero();
+    assertThat(
+            ModelDirectory.read(folder.resolve("otd-alone")).model().sampled().get(0).parameters())
+        .isEqualTo(model.sampled().get(0).parameters());
+    OtdRun points =
+        trained(folder.resolve("points"), "deterministic", "model.members=2", "training.steps=30");
+    assertThat(points.code()).as(points.err()).isZero();
+    assertThat(points.json().at("/test/dispersion").asDouble()).isPositive();
+  }
+
+  @Test
+  void a_loss_that_does_not_suit_the_outputs_is_told() {
+    OtdRun run = trained(folder.resolve("bad"), "mdn", "loss.type=energy_score");
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err()).contains("loss, model: energy score of GaussianMixture");
+    OtdRun unknown = trained(folder.resolve("bad"), "magic");
+    assertThat(unknown.code()).isEqualTo(2);
+    assertThat(unknown.err()).contains("--method: model.method: magic").contains("mc_dropout");
+  }
+}

@@ -1,0 +1,28 @@
+package io.otd.app;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The command line in a process of its own. */
+final class OtdProcess {
+  private OtdProcess() {}
+
+  /**
+   * Starts it.
+   *
+   * @param folder working directory
+   * @param jvm options of the virtual machine; of several class paths the last counts
+   * @param args of the command line
+   */
+  static Process start(Path folder, List<String> jvm, List<String> args) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.addAll(jvm);
+    command.add("io.otd.app.Otd");
+    command.addAll(args);
+    return new ProcessBuilder(command).directory(folder.toFile()).start();
+  }
+}

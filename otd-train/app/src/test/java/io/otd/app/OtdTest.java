@@ -1,0 +1,174 @@
+package io.otd.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.otd.train.settings.Settings;
+import io.otd.train.settings.SettingsReader;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class OtdTest {
+  @TempDir Path folder;
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "train",
+        "evaluate",
+        "compare",
+        "predict",
+        "export",
+        "inspect",
+        "doctor",
+        "reproduce",
+        "quickstart",
+        "bench train",
+        "bench predict",
+        "bench compiled"
+      })
+  void every_command_explains_itself_with_an_example(String command) {
+    OtdRun run = OtdRun.of((command + " --help").split(" ", -1));
+    assertThat(run.code()).isZero();
+    assertThat(run.out()).contains("Usage: otd " + command).contains("Example").contains("--json");
+    assertThat(OtdRun.of("--help").out()).contains("  " + command.split(" ", -1)[0]);
+  }
+
+  @Test
+  void the_version_is_told() {
+    assertThat(OtdRun.of("--version").out()).startsWith("otd ");
+  }
+
+  /** An error of the virtual machine, wherever it came from, is told like any other failure. */
+  @Test
+  void an_error_ends_a_command_with_a_message_and_a_code() {
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    PrintStream stream = new PrintStream(err, true, StandardCharsets.UTF_8);
+    for (Error error :
+        List.of(
+            new NoClassDefFoundError("io/otd/Gone"),
+            new OutOfMemoryError("Java heap space"),
+            new StackOverflowError())) {
+      OtdCommand failing =
+          new OtdCommand(new Console(stream, stream, () -> false, new Interruption())) {
+            @Override
+            Answer run() {
+              throw error;
+            }
+          };
+      assertThat(failing.call()).isEqualTo(1);
+    }
+    assertThat(err.toString(StandardCharsets.UTF_8).lines())
+        .hasSize(3)
+        .allMatch(line -> line.startsWith("otd: "))
+        .anyMatch(line -> line.contains("replaced while it ran: io/otd/Gone"))
+        .anyMatch(line -> line.contains("not enough memory"));
+  }
+
+  static Stream<List<String>> misuses() {
+    return Stream.of(
+        List.of("tain"),
+        List.of("train", "--no-such-option"),
+        List.of("train", "--seed", "one"),
+        List.of("train", "a.yaml", "b.yaml"),
+        List.of("predict"),
+        List.of("compare", "run"),
+        List.of("evaluate", "model", "--draws", "few"),
+        List.of("export", "model"),
+        List.of("bench", "train", "--calls", "few"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("misuses")
+  void a_wrong_usage_ends_with_2_and_an_explanation(List<String> args) throws IOException {
+    OtdRun run =
+        OtdRun.of(Stream.concat(args.stream(), Stream.of("--json")).toArray(String[]::new));
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err()).startsWith("otd: ").contains("--help\" says").doesNotContain("\tat ");
+    assertThat(run.json().path("error").path("kind").asText()).isEqualTo("usage");
+  }
+
+  @Test
+  void wrong_input_ends_with_2_all_problems_and_no_stack_trace() throws IOException {
+    Path csv = Files.writeString(folder.resolve("t.csv"), "a,b\n1,x\n2,\n");
+    Path good = Files.writeString(folder.resolve("g.csv"), "a,b\n1,2\n2,3\n3,4\n4,5\n");
+    Path yaml = Files.writeString(folder.resolve("t.yaml"), "model: {hiden: 3}");
+    String out = folder.resolve("run").toString();
+    String none = folder.resolve("none").toString();
+    for (List<String> args :
+        List.of(
+            List.of("train"),
+            List.of("train", "--data", none, "--target", "b"),
+            List.of("train", "--data", csv.toString(), "--target", "b"),
+            List.of("train", "--data", good.toString(), "--target", "c"),
+            List.of("train", "--data", good.toString()),
+            List.of("train", yaml.toString()),
+            List.of("train", none),
+            List.of("train", "--set", "x"),
+            List.of("train", "--resume", none),
+            List.of("train", "--resume", folder.toString()),
+            List.of("train", "--resume", none, "--seed", "1"),
+            List.of("train", "--data", good.toString(), "--target", "b", "--out", csv.toString()),
+            List.of(
+                "train", "--data", good.toString(), "--target", "b", "--jobs", "0", "--out", out),
+            List.of("train", "--data", good.toString(), "--target", "b", "--folds", "1"),
+            List.of("train", "--data", good.toString(), "--target", "b", "--folds", "5"),
+            List.of("train", "--data", good.toString(), "--target", "b", "--folds", none),
+            List.of("train", "--data", good.toString(), "--target", "b", "--repeats", "2"),
+            List.of("train", "--data", good.toString(), "--target", "b", "--group", "c"),
+            List.of("train", "--data", good.toString(), "--target", "b", "--group", "b"),
+            List.of("train", "--data", good.toString(), "--target", "b", "--set", "data.fold=1"),
+            List.of("compare", none, folder.toString()),
+            List.of("predict", none, "--data", good.toString()),
+            List.of("predict", folder.toString(), "--data", good.toString()),
+            List.of("predict", none, "--data", none, "--quantiles", "1.5"),
+            List.of("predict", none, "--data", none, "--samples", "-1"),
+            List.of("evaluate", none, "--data", none, "--levels", "0"),
+            List.of("evaluate", folder.toString(), "--data", good.toString()),
+            List.of("bench", "train", "--shape", "foo"),
+            List.of("bench", "train", "--calls", "0"),
+            List.of("bench", "predict", "--requests", "0"),
+            List.of("bench", "compiled", "--runs", "0"),
+            List.of("bench", "predict", "--draws", "0"),
+            List.of("bench", "predict", "--draws", "256,0"),
+            List.of("bench", "predict", "--rows", "-1"),
+            List.of("inspect", none),
+            List.of("inspect", folder.toString()),
+            List.of("inspect", csv.toString()),
+            List.of("export", none, "--to", none),
+            List.of("export", folder.toString(), "--to", none, "--bank", "0"))) {
+      OtdRun run =
+          OtdRun.of(Stream.concat(args.stream(), Stream.of("--json")).toArray(String[]::new));
+      assertThat(run.code()).as(args + run.err()).isEqualTo(2);
+      assertThat(run.err()).as(args.toString()).startsWith("otd: ").doesNotContain("\tat ");
+      assertThat(run.out().lines()).as(args.toString()).hasSize(1);
+      assertThat(run.json().path("status").asText()).isEqualTo("error");
+      assertThat(run.json().path("error").path("problems")).isNotEmpty();
+    }
+    assertThat(folder.toFile().list()).as("nothing is left behind").hasSize(3);
+  }
+
+  @Test
+  void debug_shows_where_an_error_comes_from() {
+    assertThat(OtdRun.of("train", "--debug").err()).contains("\tat io.otd.train");
+  }
+
+  @Test
+  void printed_settings_are_a_configuration_file() {
+    OtdRun run = OtdRun.of("train", "--print-settings", "--set", "training.steps=7");
+    assertThat(run.code()).isZero();
+    Settings settings = new SettingsReader().text(run.out(), "printed").settings();
+    assertThat(settings.training().steps()).contains(7);
+    assertThat(settings.model()).isEqualTo(Settings.STANDARD.model());
+  }
+}

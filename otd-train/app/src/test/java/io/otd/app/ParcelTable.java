@@ -1,0 +1,43 @@
+package io.otd.app;
+
+import java.util.Locale;
+import java.util.SplittableRandom;
+
+/**
+ * The made-up table of the quickstart: minutes that a parcel takes. The spread grows with the
+ * distance; beyond 8 km, the bridge is jammed with a chance equal to the traffic, which makes 25
+ * minutes of difference.
+ */
+final class ParcelTable {
+  private static final int ROWS = 400;
+
+  private ParcelTable() {}
+
+  static String csv() {
+    SplittableRandom random = new SplittableRandom(20260101);
+    StringBuilder text = new StringBuilder("distance_km,weight_kg,traffic,minutes\n");
+    for (int i = 0; i < ROWS; i++) {
+      double distance = 0.5 + 19.5 * random.nextDouble();
+      double weight = 0.1 + 14.9 * Math.pow(random.nextDouble(), 2);
+      double traffic = random.nextDouble();
+      double jam = distance > 8 && random.nextDouble() < traffic ? 25 : 0;
+      double noise = (0.8 + 0.15 * distance) * normal(random);
+      double minutes = 9 + 2.1 * distance + 1.4 * Math.sqrt(weight) + jam + noise;
+      text.append(
+          String.format(
+              Locale.ROOT,
+              "%.2f,%.2f,%.2f,%.1f\n",
+              distance,
+              weight,
+              traffic,
+              Math.max(4, minutes)));
+    }
+    return text.toString();
+  }
+
+  /** Standard normal (Box and Muller 1958). */
+  private static double normal(SplittableRandom random) {
+    return Math.sqrt(-2 * Math.log1p(-random.nextDouble()))
+        * Math.cos(2 * Math.PI * random.nextDouble());
+  }
+}

@@ -1,0 +1,143 @@
+package io.otd.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.otd.core.trained.ModelDirectory;
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What only a process of its own can show. */
+class ProcessTest {
+  @TempDir Path folder;
+
+  @Test
+  void what_needs_no_tensorflow_does_not_load_it() throws Exception {
+    Path table = Files.writeString(folder.resolve("t.csv"), "a,b\n1,x\n");
+    for (List<String> args :
+        List.of(
+            List.of("--help"),
+            List.of("train", "--help"),
+            List.of("train", "--set", "model.hiden=3"),
+            List.of("train", "--data", table.toString(), "--target", "b"),
+            List.of("inspect", folder.toString()))) {
+      Path log = folder.resolve("classes.log");
+      Process process = OtdProcess.start(folder, List.of("-Xlog:class+load:file=" + log), args);
+      process.getErrorStream().transferTo(java.io.OutputStream.nullOutputStream());
+      assertThat(process.waitFor()).isIn(0, 2);
+      assertThat(Files.readString(log))
+          .contains("io.otd.app.Otd")
+          .doesNotContain(" org.tensorflow.internal.c_api.global.tensorflow ")
+          .doesNotContain(" org.tensorflow.TensorFlow ");
+    }
+  }
+
+  /** Found out when training has begun to listen for signals. */
+  @Test
+  void a_library_that_is_missing_ends_a_training_at_once() throws Exception {
+    Path data = Files.writeString(folder.resolve("parcels.csv"), ParcelTable.csv());
+    String without =
+        Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+            .filter(entry -> !entry.contains("tensorflow-core-api"))
+            .collect(Collectors.joining(File.pathSeparator));
+    Process process =
+        OtdProcess.start(
+            folder,
+            List.of("-cp", without),
+            List.of("train", "--data", data.toString(), "--target", "minutes", "--json"));
+    try {
+      String errors = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+      assertThat(process.exitValue()).as(errors).isEqualTo(1);
+      JsonNode answer = new ObjectMapper().readTree(process.getInputStream().readAllBytes());
+      assertThat(answer.at("/error/kind").asText()).isEqualTo("program");
+      assertThat(errors)
+          .contains(
+              "a part of the program is missing, or was replaced while it ran: org/tensorflow/")
+          .doesNotContain("\tat ");
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  @Test
+  void a_signal_stops_training_at_a_safe_point_and_says_how_to_go_on() throws Exception {
+    JsonNode answer = interrupted("0 of 5 members done, step ");
+    assertThat(answer.path("resume").asText()).isEqualTo("otd train --resume runs/parcels-0");
+    Path run = folder.resolve("runs/parcels-0");
+    assertThat(ModelDirectory.read(run).snapshots().stream().mapToLong(s -> s.step()).sum())
+        .isEqualTo(answer.path("steps").asLong())
+        .isPositive();
+  }
+
+  @Test
+  void a_signal_stops_all_folds_at_a_safe_point() throws Exception {
+    JsonNode answer =
+        interrupted("fold-0: 0 of 5 members done, step ", "--folds", "2", "--jobs", "2");
+    assertThat(answer.path("resume").asText()).isEqualTo("otd train --resume runs/parcels-0-folds");
+    assertThat(answer.path("done")).isEmpty();
+    for (String fold : List.of("fold-0", "fold-1")) {
+      Path run = folder.resolve("runs/parcels-0-folds").resolve(fold);
+      assertThat(ModelDirectory.read(run).snapshots()).isNotEmpty();
+      assertThat(run.resolve("result.json")).doesNotExist();
+    }
+  }
+
+  /** The answer of a process that gets a signal after a line that begins so. */
+  private JsonNode interrupted(String start, String... more) throws Exception {
+    Path data = Files.writeString(folder.resolve("parcels.csv"), ParcelTable.csv());
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(
+                "train",
+                "--data",
+                data.toString(),
+                "--target",
+                "minutes",
+                "--json",
+                // Hours of work: it cannot be over before the signal.
+                "--set",
+                "training.steps=100000000",
+                "--set",
+                "training.patience=100000000",
+                "--set",
+                "model.hidden=16,16"));
+    arguments.addAll(List.of(more));
+    Process process = OtdProcess.start(folder, List.of(), arguments);
+    try {
+      // On a slow machine a line is due before the first validation.
+      String line = waitFor(process.errorReader(StandardCharsets.UTF_8), start, "validation");
+      assertThat(line).contains("fit").contains("dispersion");
+      process.toHandle().destroy(); // SIGTERM; the streams stay open
+      JsonNode answer =
+          new ObjectMapper().readTree(process.inputReader(StandardCharsets.UTF_8).readLine());
+      assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+      assertThat(process.exitValue()).isEqualTo(130);
+      assertThat(answer.path("status").asText()).isEqualTo("interrupted");
+      return answer;
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  private static String waitFor(BufferedReader reader, String start, String part)
+      throws IOException {
+    String line = reader.readLine();
+    while (line != null && !(line.startsWith(start) && line.contains(part))) {
+      line = reader.readLine();
+    }
+    return String.valueOf(line);
+  }
+}

@@ -1,0 +1,78 @@
+package io.otd.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RealDataWayTest {
+  @TempDir Path folder;
+
+  @Test
+  void a_method_on_a_table_at_hand_stands_beside_what_others_reached() throws IOException {
+    Path set = Files.createDirectories(folder.resolve("tables/forestfires"));
+    StringBuilder table = new StringBuilder("x,area\n");
+    for (int i = 0; i < 40; i++) {
+      table.append(i).append(',').append(i % 3 == 0 ? 0 : i).append('\n');
+    }
+    Files.writeString(set.resolve("data.csv"), table);
+    OtdRun run = reproduce("one", "--folds", "2");
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.err())
+        .contains("forestfires, 40 rows", "best neural peer: engression", "Not judged");
+    JsonNode one = run.json().path("runs").path(0);
+    assertThat(one.path("recipe").asText()).isEqualTo("mc-dropout");
+    assertThat(one.path("rows").asInt()).isEqualTo(40);
+    assertThat(one.at("/settings/data.target").asText()).isEqualTo("[\"log(1 + area)\"]");
+    // log(1 + 39) = 3.7 is the largest value on the scale of the scores.
+    assertThat(one.at("/mean/rmse").asDouble()).isBetween(.01, 5.0);
+    assertThat(run.json().path("aims")).isEmpty();
+    Path fold = folder.resolve("one/forestfires/mc-dropout/fold-0/result.json");
+    double onScale = new ObjectMapper().readTree(fold.toFile()).at("/test/nll_kde").asDouble();
+    double spread = Math.abs(one.at("/mean/nll_kde").asDouble() - onScale);
+    assertThat(spread).as("the likelihood is that of the area").isGreaterThan(.5);
+    assertThat(Files.readString(folder.resolve("one/report.html"))).contains("engression");
+
+    OtdRun again = reproduce("one", "--folds", "2", "--resume");
+    assertThat(again.err()).contains("done before");
+    assertThat(again.json().at("/runs/0/mean/rmse").asDouble())
+        .isCloseTo(one.at("/mean/rmse").asDouble(), within(0.0));
+    assertThat(reproduce("one").err()).contains("one: there already (expected: a new or empty");
+    assertThat(reproduce("one", "--folds", "3", "--resume").err())
+        .contains("settings.yaml: begun with other settings");
+  }
+
+  @Test
+  void what_is_missing_or_unknown_is_said_before_anything_is_trained() {
+    assertThat(reproduce("two").err())
+        .contains(
+            "forestfires: no table (expected: one of data.csv, data.csv.gz, data.arff in it)");
+    assertThat(OtdRun.of("reproduce", "openml", "--dataset", "concret").err())
+        .contains("--dataset: concret (expected: of energy, synchronous,", "concrete\"?");
+    assertThat(OtdRun.of("reproduce", "openml", "--methods", "otdd").err())
+        .contains("--methods: otdd (expected: of otd, paper,");
+    assertThat(OtdRun.of("reproduce", "rom", "--dataset", "concrete").err())
+        .contains("--dataset, --methods, --data-dir, --folds: of rom (expected: only of openml)");
+    assertThat(OtdRun.of("reproduce", "openml", "--seeds", "3").err())
+        .contains("--seeds: of openml");
+  }
+
+  private OtdRun reproduce(String out, String... more) {
+    List<String> arguments =
+        new ArrayList<>(
+            List.of("reproduce", "openml", "--scale", "quick", "--dataset", "forestfires"));
+    arguments.addAll(List.of("--methods", "mc-dropout", "--json"));
+    arguments.addAll(List.of("--data-dir", folder.resolve("tables").toString()));
+    arguments.addAll(List.of("--out", folder.resolve(out).toString()));
+    arguments.addAll(List.of(more));
+    return OtdRun.of(arguments.toArray(String[]::new));
+  }
+}

@@ -1,0 +1,70 @@
+package io.otd.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReproduceCommandTest {
+  @TempDir Path directory;
+
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  @Test
+  void theAnswerIsOneLineOfJsonAndTheTableGoesToTheErrors() throws Exception {
+    Path results = directory.resolve("r");
+    int code =
+        run("reproduce", "bimodal", "--scale", "quick", "--json", "--out", results.toString());
+    assertThat(text(err)).contains("energy score on the training points");
+    assertThat(code).isZero();
+    assertThat(text(out).lines()).hasSize(1);
+    JsonNode json = new ObjectMapper().readTree(text(out));
+    assertThat(json.get("experiment").asText()).isEqualTo("bimodal");
+    assertThat(json.get("variants").get(0).get("mean").get("modes").isNumber()).isTrue();
+    assertThat(new ObjectMapper().readTree(results.resolve("result.json").toFile()))
+        .isEqualTo(json);
+    assertThat(results.resolve("report.html")).isNotEmptyFile();
+  }
+
+  @Test
+  void listNamesEveryExperiment() {
+    assertThat(run("reproduce", "list")).isZero();
+    assertThat(text(out))
+        .contains(
+            "bimodal", "rom", "capacity", "gl-temperature", "latent", "paper    4 models, about");
+  }
+
+  @Test
+  void wrongArgumentsAreSaidWithWhatIsExpected() {
+    assertThat(run("reproduce", "bimodel")).isEqualTo(2);
+    assertThat(text(err))
+        .contains(
+            "experiment: bimodel (expected: one of bimodal, rom, capacity, gl, gl-data, gl-components,"
+                + " gl-samples, gl-steps, gl-temperature, latent, kinetic, openml, timing, all, or list)");
+    assertThat(run("reproduce", "rom", "--scale", "huge")).isEqualTo(2);
+    assertThat(text(err)).contains("--scale: huge (expected: quick, reduced or paper)");
+    assertThat(run("reproduce", "rom", "--seeds", "0")).isEqualTo(2);
+    assertThat(text(err)).contains("--seeds: 0 (expected: at least 1)");
+  }
+
+  private int run(String... arguments) {
+    Console console =
+        new Console(
+            new PrintStream(out, true, StandardCharsets.UTF_8),
+            new PrintStream(err, true, StandardCharsets.UTF_8),
+            () -> false,
+            new Interruption());
+    return Otd.run(console, arguments);
+  }
+
+  private static String text(ByteArrayOutputStream bytes) {
+    return bytes.toString(StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,109 @@
+package io.otd.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.otd.core.graph.Compilation;
+import io.otd.core.trained.Provenance;
+import io.otd.train.settings.Settings;
+import io.otd.train.settings.SettingsReader;
+import io.otd.train.tabular.Continuation;
+import io.otd.train.tabular.ModelProvenance;
+import io.otd.train.tabular.RunDirectory;
+import io.otd.train.tabular.TabularData;
+import io.otd.train.tabular.TabularTraining;
+import io.otd.train.training.Trainer;
+import io.otd.train.training.TrainingListener;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ResumeTest {
+  private static final Clock CLOCK = Clock.fixed(Instant.EPOCH, ZoneOffset.UTC);
+
+  @TempDir Path folder;
+
+  @Test
+  void a_run_goes_on_with_the_folds_it_began_with_and_no_others() throws IOException {
+    Path folds = folder.resolve("folds.csv");
+    Files.writeString(folds, folds(0));
+    Path run = stopped(folds, "began with");
+    Files.writeString(folds, folds(1));
+    OtdRun changed = OtdRun.of("train", "--resume", run.toString());
+    assertThat(changed.code()).isEqualTo(2);
+    assertThat(changed.err()).contains("folds.csv: changed since the run began");
+    Files.writeString(folds, folds(0));
+    OtdRun same = OtdRun.of("train", "--resume", run.toString());
+    assertThat(same.code()).as(same.err()).isZero();
+    assertThat(same.err()).contains("not bit for bit").contains("(began with \"began with\")");
+  }
+
+  @Test
+  void whatever_changes_the_bits_is_told_and_nothing_else() {
+    Provenance began = provenance("1", "2.18.0", "a", "c0");
+    assertThat(Continuation.differences(began, began)).isEmpty();
+    assertThat(Continuation.differences(began, provenance("2", "2.19.0", "b", "c1")))
+        .containsExactly(
+            "OTD \"2\" (began with \"1\")",
+            "commit \"c1\" (began with \"c0\")",
+            "TensorFlow \"2.19.0\" (began with \"2.18.0\")",
+            "native flags \"b\" (began with \"a\")");
+  }
+
+  private static Provenance provenance(
+      String version, String tensorflow, String flags, String commit) {
+    return new Provenance(
+        "t" + version, version, tensorflow, "17", flags, commit, "none", Map.of());
+  }
+
+  /** Five folds, in turn. */
+  private static String folds(int first) {
+    return IntStream.range(0, 400)
+        .mapToObj(i -> (i + first) % 5 + "\n")
+        .collect(Collectors.joining("", "fold\n", ""));
+  }
+
+  private Path stopped(Path folds, String flags) throws IOException {
+    Path file = Files.writeString(folder.resolve("parcels.csv"), ParcelTable.csv());
+    Settings settings =
+        new SettingsReader()
+            .text(
+                """
+                model: {hidden: [8, 8]}
+                masks: {velocity: [4]}
+                training: {steps: 60, validate_every: 10}
+                data: {validation: shared}
+                evaluation: {draws: 100}
+                """,
+                "test")
+            .value("data.file", List.of(file.toString()), "test")
+            .value("data.target", List.of("minutes"), "test")
+            .value("data.folds", List.of(folds.toString()), "test")
+            .value("data.fold", List.of("0"), "test")
+            .settings();
+    NativeFlags.set(0);
+    TabularData data = TabularData.read(settings);
+    AtomicInteger calls = new AtomicInteger();
+    TabularTraining.Result part =
+        new TabularTraining(
+                settings,
+                data,
+                ModelProvenance.of(settings, data, flags, CLOCK),
+                new Trainer(Compilation.XLA, CLOCK, () -> calls.incrementAndGet() > 2, w -> {}))
+            .run(List.of(), TrainingListener.NONE);
+    Path directory = folder.resolve("run");
+    try (RunDirectory run = RunDirectory.create(directory, settings)) {
+      run.store(part.model(), part.snapshots());
+    }
+    return directory;
+  }
+}

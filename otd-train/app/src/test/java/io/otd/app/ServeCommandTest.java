@@ -1,0 +1,156 @@
+package io.otd.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ServeCommandTest {
+  @TempDir Path directory;
+
+  private void assertRefused(String message, String... arguments) {
+    OtdRun run = OtdRun.of(arguments);
+    assertThat(run.err()).contains(message);
+    assertThat(run.code()).isEqualTo(2);
+  }
+
+  @Test
+  void says_what_is_wrong_with_its_arguments() throws IOException {
+    String here = directory.toString();
+    assertRefused("--model: none", "serve");
+    assertRefused("expected: a directory", "serve", "--model", "m=" + here + "/nowhere");
+    assertRefused("--grpc-port: 70000", "serve", "--model", "m=" + here, "--grpc-port", "70000");
+    assertRefused("--poll-seconds: -1", "serve", "--model", "m=" + here, "--poll-seconds", "-1");
+    assertRefused(
+        "--max-pending-mb: 100 (expected: at least --max-request-mb, 256)",
+        "serve",
+        "--model",
+        "m=" + here,
+        "--max-pending-mb",
+        "100");
+    assertRefused("--max-request-mb: 0", "serve", "--model", "m=" + here, "--max-request-mb", "0");
+    assertRefused("--compile: 0", "serve", "--model", "m=" + here, "--compile", "16,0");
+    assertRefused(
+        "--monitor-predictions: -1",
+        "serve",
+        "--model",
+        "m=" + here,
+        "--monitor-predictions",
+        "-1");
+    assertRefused("expected: both", "serve", "--model", "m=" + here, "--tls-key", "k");
+    assertRefused(
+        "without --tls-certificate", "serve", "--model", "m=" + here, "--tls-client-ca", "c");
+    Path config = directory.resolve("models.config");
+    Files.writeString(config, "model_config_list { confg {} }");
+    assertRefused(
+        "models.config: line:column 1:21", "serve", "--model-config-file", config.toString());
+    Files.writeString(
+        config,
+        "model_config_list { config { name: 'm' base_path: '/m' model_platform: 'tensorflow' } }");
+    assertRefused(
+        "model m multiple times",
+        "serve",
+        "--model",
+        "m=" + here,
+        "--model-config-file",
+        config.toString());
+    Files.createFile(directory.resolve("saved_model.pb"));
+    assertRefused("is one version", "serve", "--model", "m=" + here);
+  }
+
+  @Test
+  void takes_no_model_that_is_half_said_or_said_twice() {
+    String here = directory.toString();
+    assertRefused("--model: m (expected: NAME=DIR)", "serve", "--model", "m");
+    assertRefused("--model: m= (expected: NAME=DIR)", "serve", "--model", "m=");
+    assertRefused("--model: =x (expected: NAME=DIR)", "serve", "--model", "=x");
+    assertRefused(
+        "model m multiple times", "serve", "--model", "m=" + here, "--model", "m=" + here);
+  }
+
+  @Test
+  void names_the_file_that_is_none() throws IOException {
+    String here = directory.toString();
+    for (String option :
+        List.of("--model-config-file", "--api-keys-file", "--tls-certificate", "--tls-key")) {
+      assertRefused(option + ": " + here, "serve", "--model", "m=" + here, option, here);
+    }
+    Path binary = Files.write(directory.resolve("binary"), new byte[] {'a', (byte) 0xff});
+    assertRefused("binary: not UTF-8", "serve", "--model-config-file", binary.toString());
+    Path many =
+        Files.writeString(directory.resolve("many"), "num_batch_threads { value: 2147483647 }");
+    assertRefused(
+        "num_batch_threads: 2147483647 (expected: at most 1024)",
+        "serve",
+        "--model",
+        "m=" + here,
+        "--enable-batching",
+        "--batching-parameters-file",
+        many.toString());
+  }
+
+  @Test
+  void says_that_there_is_no_such_host() {
+    String model = "m=" + directory;
+    assertRefused("--host: \"\"", "serve", "--model", model, "--host", "");
+    assertRefused("--host: \"256.1.1.1\"", "serve", "--model", model, "--host", "256.1.1.1");
+    assertRefused(
+        "--idle-timeout-seconds: 0", "serve", "--model", model, "--idle-timeout-seconds", "0");
+    assertRefused(
+        "--transfer-timeout-seconds: -5",
+        "serve",
+        "--model",
+        model,
+        "--transfer-timeout-seconds",
+        "-5");
+    assertRefused("--max-connections: 0", "serve", "--model", model, "--max-connections", "0");
+  }
+
+  @Test
+  void says_that_a_port_is_taken() throws IOException {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      int port = taken.getLocalPort();
+      OtdRun run =
+          OtdRun.of(
+              "serve",
+              "--model",
+              "m=" + directory,
+              "--rest-port",
+              "0",
+              "--grpc-port",
+              String.valueOf(port));
+      assertThat(run.err()).contains("gRPC port 127.0.0.1:" + port + " cannot be opened");
+      assertThat(run.code()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void ends_well_when_it_is_told_to() throws Exception {
+    Process process =
+        OtdProcess.start(
+            directory,
+            List.of("-Xmx512m"),
+            List.of("serve", "--model", "m=" + directory, "--grpc-port", "0", "--rest-port", "0"));
+    try (BufferedReader err = process.errorReader(StandardCharsets.UTF_8)) {
+      String line = err.readLine();
+      while (line != null && !line.contains("gRPC on 127.0.0.1:")) {
+        line = err.readLine();
+      }
+      assertThat(line).contains("not every model has a version that answers");
+      process.destroy(); // SIGTERM
+      assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+      assertThat(process.exitValue()).isZero();
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+}

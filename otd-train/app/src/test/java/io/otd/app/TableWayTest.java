@@ -1,0 +1,253 @@
+package io.otd.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.otd.table.ColumnSelection;
+import io.otd.table.Numbers;
+import io.otd.table.Table;
+import io.otd.table.TableReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** One small model the whole way: train, inspect, evaluate, predict, export. */
+class TableWayTest {
+  @TempDir static Path folder;
+  private static Path data;
+  private static Path model;
+  private static JsonNode trained;
+
+  @BeforeAll
+  static void train() throws IOException {
+    data = Files.writeString(folder.resolve("parcels.csv"), ParcelTable.csv());
+    model = folder.resolve("model");
+    OtdRun run = OtdRun.of(arguments(model).toArray(String[]::new));
+    assertThat(run.code()).as(run.err()).isZero();
+    trained = run.json();
+  }
+
+  private static List<String> arguments(Path out) {
+    return new ArrayList<>(
+        List.of(
+            "train",
+            "--data",
+            data.toString(),
+            "--target",
+            "minutes",
+            "--out",
+            out.toString(),
+            "--set",
+            "model.hidden=16,16",
+            "--set",
+            "masks.velocity=8",
+            "--set",
+            "training.steps=400",
+            "--set",
+            "evaluation.draws=200",
+            "--json"));
+  }
+
+  @Test
+  void the_answer_tells_parts_metrics_and_places() {
+    assertThat(trained.path("status").asText()).isEqualTo("completed");
+    // Of one member of five: together the 320 rows that are not test rows.
+    assertThat(trained.at("/rows/train").asInt()).isEqualTo(256);
+    assertThat(trained.at("/rows/validation").asInt()).isEqualTo(64);
+    assertThat(trained.at("/rows/test").asInt()).isEqualTo(80);
+    // Minutes lie between 9 and 90 with standard deviation 16: a line explains most of it.
+    assertThat(trained.at("/test/rmse").asDouble()).isBetween(3.0, 13.0);
+    assertThat(trained.at("/test/energy_score").asDouble()).isBetween(1.5, 8.0);
+    assertThat(trained.at("/test/mace").asDouble()).isBetween(0.0, 0.5);
+    assertThat(trained.at("/test/picp_0.9").isNumber()).isTrue();
+    assertThat(trained.at("/test/width_0.9").isNumber()).isTrue();
+    assertThat(Path.of(trained.path("report").asText())).isRegularFile();
+    assertThat(model.resolve("settings.yaml")).isRegularFile();
+    assertThat(model.resolve("result.json")).isRegularFile();
+  }
+
+  @Test
+  void the_same_seed_gives_the_same_numbers_and_a_finished_run_is_not_overwritten()
+      throws IOException {
+    OtdRun again = OtdRun.of(arguments(folder.resolve("again")).toArray(String[]::new));
+    assertThat(again.json().path("test")).isEqualTo(trained.path("test"));
+    OtdRun over = OtdRun.of(arguments(model).toArray(String[]::new));
+    assertThat(over.code()).isEqualTo(2);
+    assertThat(over.err()).contains("there already");
+    OtdRun resumed = OtdRun.of("train", "--resume", model.toString());
+    assertThat(resumed.code()).isEqualTo(2);
+    assertThat(resumed.err()).contains("has come to its end");
+  }
+
+  @Test
+  void a_run_without_test_and_validation_rows_gives_a_model() throws IOException {
+    List<String> args = arguments(folder.resolve("whole"));
+    args.addAll(List.of("--set", "data.test_fraction=0", "--set", "data.validation_fraction=0"));
+    args.addAll(List.of("--set", "training.steps=2"));
+    OtdRun run = OtdRun.of(args.toArray(String[]::new));
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.json().at("/rows/train").asInt()).isEqualTo(400);
+    assertThat(run.json().has("test")).isFalse();
+    JsonNode facts = OtdRun.of("inspect", folder.resolve("whole").toString(), "--json").json();
+    assertThat(facts.path("kind").asText()).isEqualTo("trained model");
+    assertThat(facts.at("/metrics/training.steps").asInt()).isEqualTo(5 * 2);
+  }
+
+  @Test
+  void a_table_of_twenty_rows_is_enough() throws IOException {
+    Path tiny =
+        Files.write(folder.resolve("tiny.csv"), ParcelTable.csv().lines().limit(21).toList());
+    List<String> args = arguments(folder.resolve("tiny"));
+    args.set(2, tiny.toString());
+    args.addAll(List.of("--set", "training.steps=3"));
+    OtdRun run = OtdRun.of(args.toArray(String[]::new));
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.json().at("/rows/validation").asInt()).isEqualTo(4);
+  }
+
+  @Test
+  void other_laws_and_losses_go_the_same_way() throws IOException {
+    for (List<String> law :
+        List.of(
+            List.of("masks.law=bernoulli", "masks.p=0.9", "loss.type=squared_error"),
+            List.of("masks.law=deterministic", "loss.type=squared_error"),
+            List.of("masks.steps=0", "training.schedule=cosine"),
+            List.of("masks.solver=heun", "training.batch=0", "training.clip_norm=1"))) {
+      List<String> args = arguments(folder.resolve("law-" + law.get(0)));
+      law.forEach(setting -> args.addAll(List.of("--set", setting)));
+      args.addAll(List.of("--set", "training.steps=5"));
+      OtdRun run = OtdRun.of(args.toArray(String[]::new));
+      assertThat(run.code()).as(law + run.err()).isZero();
+      assertThat(run.json().at("/test/rmse").asDouble()).as(law.toString()).isBetween(1.0, 40.0);
+    }
+  }
+
+  @Test
+  void inspect_tells_columns_and_metrics_of_both_kinds_of_model() throws IOException {
+    JsonNode facts = OtdRun.of("inspect", model.toString(), "--json").json();
+    assertThat(facts.path("kind").asText()).isEqualTo("trained model");
+    assertThat(facts.at("/inputs/0/name").asText()).isEqualTo("distance_km");
+    assertThat(facts.at("/metrics/test.rmse").asDouble())
+        .isEqualTo(trained.at("/test/rmse").asDouble());
+    assertThat(facts.at("/settings/data.file").asText()).isEqualTo("parcels.csv");
+    assertThat(facts.at("/provenance/data_sha256").asText()).hasSize(64);
+    Path base = exported("inspected");
+    JsonNode served = OtdRun.of("inspect", base.toString(), "--json").json();
+    assertThat(served.path("kind").asText()).isEqualTo("SavedModel");
+    assertThat(served.path("metrics")).isEqualTo(facts.path("metrics"));
+  }
+
+  private static Path exported(String name) throws IOException {
+    Path base = folder.resolve(name);
+    OtdRun run =
+        OtdRun.of("export", model.toString(), "--to", base.toString(), "--bank", "400", "--json");
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.json().path("version").asInt()).isEqualTo(1);
+    return base;
+  }
+
+  @Test
+  void columns_are_found_by_name_and_others_ignored() throws IOException {
+    Path rows =
+        Files.writeString(
+            folder.resolve("new.csv"),
+            "note,traffic,weight_kg,distance_km\nfirst,0.5,1,3\n,0.9,2,18\n");
+    Path out = folder.resolve("predictions.csv");
+    OtdRun run =
+        OtdRun.of(
+            "predict",
+            model.toString(),
+            "--data",
+            rows.toString(),
+            "--out",
+            out.toString(),
+            "--quantiles",
+            ".05,.5,.95",
+            "--samples",
+            "2");
+    assertThat(run.code()).as(run.err()).isZero();
+    Table predictions = TableReader.read(out, ColumnSelection.all()).table();
+    assertThat(predictions.names())
+        .containsExactly("mean", "std", "q0.05", "q0.5", "q0.95", "sample_1", "sample_2");
+    assertThat(predictions.rows()).isEqualTo(2);
+    double[] mean = Numbers.of(predictions, "mean");
+    assertThat(mean[1]).as("a longer way takes longer").isGreaterThan(mean[0] + 10);
+    assertThat(Numbers.of(predictions, "q0.05")[0]).isLessThan(Numbers.of(predictions, "q0.95")[0]);
+  }
+
+  @Test
+  void predictions_go_to_standard_output_as_a_table_or_as_json() throws IOException {
+    OtdRun table = OtdRun.of("predict", model.toString(), "--data", data.toString());
+    assertThat(table.out().lines()).hasSize(401);
+    JsonNode json =
+        OtdRun.of("predict", model.toString(), "--data", data.toString(), "--json").json();
+    assertThat(json.path("predictions")).hasSize(400);
+    assertThat((float) json.at("/predictions/7/mean").asDouble())
+        .isEqualTo(Float.parseFloat(table.out().lines().toList().get(8).replaceFirst(",.*", "")));
+  }
+
+  @Test
+  void a_missing_input_column_is_told() throws IOException {
+    Path rows = Files.writeString(folder.resolve("less.csv"), "distance,traffic\n1,2\n");
+    OtdRun run = OtdRun.of("predict", model.toString(), "--data", rows.toString());
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err()).contains("\"distance_km\": not in the file").contains("\"weight_kg\"");
+    assertThat(run.err()).contains("did you mean \"distance\"?");
+  }
+
+  @Test
+  void measuring_on_the_table_of_the_training_is_told() throws IOException {
+    OtdRun same = OtdRun.of("evaluate", model.toString(), "--data", data.toString(), "--json");
+    assertThat(same.err()).contains("this is the table it was trained on");
+    assertThat(same.json().path("trained_on_this_table").asBoolean()).isTrue();
+    Path rows =
+        Files.write(folder.resolve("rows.csv"), ParcelTable.csv().lines().limit(50).toList());
+    OtdRun other = OtdRun.of("evaluate", model.toString(), "--data", rows.toString(), "--json");
+    assertThat(other.err()).doesNotContain("trained on");
+    assertThat(other.json().at("/trained_on_this_table").isBoolean()).isTrue();
+    assertThat(other.json().path("trained_on_this_table").asBoolean()).isFalse();
+  }
+
+  @Test
+  void predictions_into_a_missing_directory_fail_before_anything_is_read() {
+    Path out = folder.resolve("missing").resolve("p.csv");
+    OtdRun run = OtdRun.of("predict", "no-model", "--data", "no-data", "--out", out.toString());
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err()).contains("--out: " + out).contains(out.getParent() + " does not");
+  }
+
+  @Test
+  void a_run_that_diverges_tells_where_its_last_good_state_is() {
+    Path diverged = folder.resolve("diverged");
+    List<String> args = arguments(diverged);
+    args.addAll(List.of("--set", "training.learning_rate=1e30"));
+    OtdRun run = OtdRun.of(args.toArray(String[]::new));
+    assertThat(run.code()).isEqualTo(1);
+    assertThat(run.err())
+        .contains("It is in " + diverged)
+        .contains("otd train " + diverged.resolve("settings.yaml"))
+        .contains("--set training.learning_rate=5.0E29");
+  }
+
+  @Test
+  void an_exported_model_measures_like_the_trained_one() throws IOException {
+    Path base = exported("measured");
+    JsonNode own =
+        OtdRun.of("evaluate", model.toString(), "--data", data.toString(), "--json").json();
+    JsonNode served =
+        OtdRun.of("evaluate", base.toString(), "--data", data.toString(), "--json").json();
+    assertThat(served.path("draws").asInt()).isEqualTo(400);
+    assertThat(served.path("trained_on_this_table").asBoolean()).isTrue();
+    // 1000 and 400 draws of the same law: the score differs by their sampling error alone.
+    double score = own.at("/scores/energy_score").asDouble();
+    assertThat(served.at("/scores/energy_score").asDouble()).isCloseTo(score, within(0.05 * score));
+    double rmse = own.at("/scores/rmse").asDouble();
+    assertThat(served.at("/scores/rmse").asDouble()).isCloseTo(rmse, within(0.03 * rmse));
+  }
+}

@@ -1,0 +1,41 @@
+package io.otd.app.progress;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class CountLinesTest {
+  @Test
+  void a_line_comes_every_five_seconds_with_the_rows_since_the_last_one() {
+    HandClock clock = new HandClock();
+    List<String> lines = new ArrayList<>();
+    CountLines progress = new CountLines("rows", "predicted", lines::add, clock);
+    clock.set(4_999);
+    progress.done(1000);
+    assertThat(lines).isEmpty();
+    clock.set(8_000);
+    progress.done(2000);
+    clock.set(12_000);
+    progress.done(2500);
+    clock.set(13_000);
+    progress.done(4000);
+    assertThat(lines)
+        .containsExactly("2000 rows predicted, 250 rows/s", "4000 rows predicted, 400 rows/s");
+  }
+
+  @Test
+  void what_is_slow_has_a_digit_more_and_what_comes_late_is_left_out() {
+    HandClock clock = new HandClock();
+    List<String> lines = new ArrayList<>();
+    CountLines progress = new CountLines("fields", "solved", lines::add, clock);
+    clock.set(6_000);
+    progress.done(9);
+    clock.set(12_000);
+    progress.done(8);
+    progress.done(12);
+    assertThat(lines)
+        .containsExactly("9 fields solved, 1.5 fields/s", "12 fields solved, 0.5 fields/s");
+  }
+}

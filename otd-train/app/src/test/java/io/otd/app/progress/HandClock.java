@@ -1,0 +1,37 @@
+package io.otd.app.progress;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+
+/** A clock that a test moves; it begins at the epoch. */
+final class HandClock extends Clock {
+  private Instant now = Instant.EPOCH;
+
+  /** Moves the hand to so many milliseconds after the epoch. */
+  void set(long millis) {
+    now = Instant.ofEpochMilli(millis);
+  }
+
+  /** Moves the hand on. */
+  void advance(Duration by) {
+    now = now.plus(by);
+  }
+
+  @Override
+  public ZoneId getZone() {
+    return ZoneOffset.UTC;
+  }
+
+  @Override
+  public Clock withZone(ZoneId zone) {
+    return this;
+  }
+
+  @Override
+  public Instant instant() {
+    return now;
+  }
+}

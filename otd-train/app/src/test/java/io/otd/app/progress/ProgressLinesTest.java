@@ -1,0 +1,143 @@
+package io.otd.app.progress;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.otd.train.progress.ProgressLines;
+import io.otd.train.progress.RunsLines;
+import io.otd.train.training.TrainingEvent;
+import io.otd.train.training.TrainingListener;
+import io.otd.train.training.TrainingOutcome;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ProgressLinesTest {
+  private final List<String> lines = new ArrayList<>();
+  private final HandClock clock = new HandClock();
+  private final ProgressLines progress = new ProgressLines(lines::add, clock);
+
+  private void after(double seconds, TrainingEvent event) {
+    clock.advance(Duration.ofMillis((long) (1000 * seconds)));
+    progress.on(event);
+  }
+
+  private static TrainingEvent progressed(long step) {
+    return new TrainingEvent.Progressed(step, 1000, 0.5, 0.2, 0.1, 50);
+  }
+
+  @Test
+  void lines_come_every_five_seconds_and_say_everything() {
+    after(0, new TrainingEvent.Started(123, 640, 64, 1000, 0));
+    after(1, progressed(50));
+    after(1, progressed(100));
+    after(3, progressed(200));
+    after(1, progressed(300));
+    assertThat(lines)
+        .containsExactly(
+            "training: 123 parameters, 640 rows, 64 a step",
+            "step 200/1000: loss 0.3000 = fit 0.5000 - dispersion 0.2000; 50 steps/s, at most 0:16"
+                + " left");
+  }
+
+  @Test
+  void a_better_validation_score_shows_soon_and_a_worse_one_does_not() {
+    after(0, new TrainingEvent.Started(123, 640, 64, 1000, 0));
+    after(2.5, new TrainingEvent.Validated(50, 0.25, 0.25, 50));
+    after(0, progressed(50));
+    after(2.5, new TrainingEvent.Validated(100, 0.3, 0.25, 50));
+    after(0, progressed(100));
+    assertThat(lines)
+        .hasSize(2)
+        .last()
+        .asString()
+        .contains("validation 0.2500 (best 0.2500 at 50)");
+  }
+
+  @Test
+  void a_resumed_run_and_the_end_are_told() {
+    after(0, new TrainingEvent.Started(123, 640, 64, 1000, 400));
+    after(1, new TrainingEvent.Finished(TrainingOutcome.STOPPED_EARLY, 600, 12.34));
+    assertThat(lines.get(0)).startsWith("going on after step 400");
+    assertThat(lines.get(2)).contains("stopped early").endsWith("step 600, 12.3 s");
+  }
+
+  @Test
+  void the_bar_shows_step_and_scores_and_may_be_closed_twice() {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    // The end closes it the first time.
+    try (ProgressDisplay display =
+        new ProgressDisplay(new PrintStream(bytes, true, StandardCharsets.UTF_8))) {
+      display.on(new TrainingEvent.Started(123, 640, 64, 1000, 0));
+      display.on(progressed(200));
+      display.on(new TrainingEvent.Finished(TrainingOutcome.COMPLETED, 1000, 1));
+    }
+    assertThat(bytes.toString(StandardCharsets.UTF_8))
+        .contains("[##........] 200/1000 loss 0.300 = 0.500 - 0.200 50/s 0:16")
+        .contains("all steps done: step 1000");
+  }
+
+  @Test
+  void members_of_an_ensemble_are_one_line() {
+    after(0, member(1, new TrainingEvent.Started(123, 640, 64, 1000, 0)));
+    after(0, new TrainingEvent.Started(123, 640, 64, 3000, 0));
+    after(1, member(1, progressed(1000)));
+    after(0, member(1, new TrainingEvent.Finished(TrainingOutcome.COMPLETED, 1000, 1)));
+    after(0, member(0, new TrainingEvent.Finished(TrainingOutcome.INTERRUPTED, 10, 1)));
+    after(5, new TrainingEvent.Progressed(1200, 3000, 0.5, 0.2, 0.1, 90));
+    assertThat(lines)
+        .containsExactly(
+            "3 members, training: 123 parameters, 640 rows, 64 a step",
+            "1 of 3 members done, step 1200/3000: loss 0.3000 = fit 0.5000 - dispersion 0.2000; 90"
+                + " steps/s, at most 0:20 left");
+  }
+
+  private static TrainingEvent member(int number, TrainingEvent event) {
+    return new TrainingEvent.OfMember(number, 3, event);
+  }
+
+  /** The first call compiles: what it says of the speed would be wrong by far. */
+  @Test
+  void nothing_is_said_of_the_speed_before_it_is_known() {
+    after(0, new TrainingEvent.Started(123, 640, 64, 1000, 0));
+    after(6, new TrainingEvent.Progressed(10, 1000, 0.5, 0.2, 0.1, Double.NaN));
+    assertThat(lines).last().asString().endsWith("dispersion 0.2000");
+  }
+
+  @Test
+  void lines_of_several_runs_name_them_and_come_less_often() {
+    RunsLines runs = new RunsLines(lines::add, clock, 3);
+    for (String run : List.of("fold-0", "fold-1")) {
+      runs.listener(run).on(new TrainingEvent.Started(123, 640, 64, 1000, 0));
+    }
+    TrainingListener one = runs.listener("fold-2");
+    clock.advance(Duration.ofSeconds(14));
+    one.on(progressed(200));
+    assertThat(lines).hasSize(2).allMatch(l -> l.matches("fold-[01]: training: 123 parameters.*"));
+    clock.advance(Duration.ofSeconds(1));
+    one.on(progressed(300));
+    assertThat(lines).hasSize(3).last().asString().startsWith("fold-2: step 300/");
+  }
+
+  @Test
+  void one_line_of_a_terminal_shows_all_runs() {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (RunsDisplay display =
+        new RunsDisplay(new PrintStream(bytes, true, StandardCharsets.UTF_8), 3)) {
+      TrainingListener first = display.listener("a");
+      TrainingListener second = display.listener("b");
+      first.on(new TrainingEvent.Started(123, 640, 64, 1000, 0));
+      second.on(new TrainingEvent.Started(123, 640, 64, 1000, 0));
+      second.on(progressed(200));
+      second.on(new TrainingEvent.Validated(200, 0.25, 0.2, 150));
+      first.on(new TrainingEvent.Finished(TrainingOutcome.COMPLETED, 1000, 1));
+      display.ended("c", "done before");
+    }
+    assertThat(bytes.toString(StandardCharsets.UTF_8))
+        .contains("a: all steps done: step 1000", "c: done before")
+        .contains("2 of 3 done | b 200/1000 val 0.250 (0.200)");
+  }
+}

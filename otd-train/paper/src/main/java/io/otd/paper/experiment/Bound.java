@@ -1,0 +1,55 @@
+package io.otd.paper.experiment;
+
+/**
+ * A range in which a measure has to lie.
+ *
+ * @param low smallest accepted value, possibly negative infinity
+ * @param high largest accepted value, possibly positive infinity
+ */
+public record Bound(double low, double high) {
+  /** Checks that there is something between. */
+  public Bound {
+    if (!(low <= high)) {
+      throw new IllegalArgumentException(
+          "bound: from " + low + " to " + high + " (expected: rising)");
+    }
+  }
+
+  /** No more than a limit. */
+  static Bound atMost(double high) {
+    return new Bound(Double.NEGATIVE_INFINITY, high);
+  }
+
+  /** No less than a limit. */
+  static Bound atLeast(double low) {
+    return new Bound(low, Double.POSITIVE_INFINITY);
+  }
+
+  /** At most so far from a value. */
+  static Bound around(double value, double distance) {
+    return new Bound(value - distance, value + distance);
+  }
+
+  /** Whether a value lies inside; NaN does not. */
+  public boolean contains(double value) {
+    return value >= low && value <= high;
+  }
+
+  /** In words. */
+  public String text() {
+    if (Double.isInfinite(low)) {
+      return "\u2264 " + number(high);
+    }
+    return Double.isInfinite(high)
+        ? "\u2265 " + number(low)
+        : low == high ? number(low) : number(low) + " to " + number(high);
+  }
+
+  private static String number(double value) {
+    return new java.math.BigDecimal(value)
+        .round(new java.math.MathContext(4))
+        .stripTrailingZeros()
+        .toPlainString()
+        .replace('-', '\u2212');
+  }
+}

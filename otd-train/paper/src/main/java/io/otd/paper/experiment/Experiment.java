@@ -1,0 +1,133 @@
+package io.otd.paper.experiment;
+
+import io.otd.core.program.TrainingPlan;
+import io.otd.paper.ginzburglandau.GinzburgLandauCases;
+import io.otd.train.training.TrainingRows;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * An experiment of the paper. Its data, settings and measures are fixed; what varies is how much of
+ * it is done and with which seeds.
+ */
+public sealed interface Experiment permits CurveExperiment, FieldExperiment {
+  /**
+   * The experiments in the order of the paper.
+   *
+   * @param fields gives the fields that some of them learn
+   */
+  static List<Experiment> all(FieldSource fields) {
+    List<Experiment> all = new ArrayList<>(List.of(new Bimodal(), new Rom(), new Capacity()));
+    all.addAll(FieldExperiment.all(fields));
+    all.add(new Kinetic());
+    return List.copyOf(all);
+  }
+
+  /** Short name, as on the command line. */
+  String id();
+
+  /** For readers. */
+  String title();
+
+  /** What it asks, in a few sentences. */
+  String question();
+
+  /** What of the paper it reproduces, e.g. the caption of a table. */
+  String reproduces();
+
+  /** The models to train. */
+  List<Variant> variants(Scale scale);
+
+  /** Whether the setting of a scale is the paper's, so that its numbers can be compared. */
+  boolean asInPaper(Scale scale);
+
+  /** Ginzburg-Landau fields that have to be at hand before anything else is asked, if any. */
+  Optional<GinzburgLandauCases> fields(Scale scale);
+
+  /** What a training step of a variant does; no data are needed to say it. */
+  TrainingPlan plan(Variant variant, Scale scale);
+
+  /**
+   * The training rows of a run.
+   *
+   * @param variant of the run
+   * @param seed of the run
+   * @param scale of the experiment
+   */
+  TrainingRows rows(Variant variant, long seed, Scale scale);
+
+  /** What {@link #measure} gives, in order. */
+  List<Measure> measures();
+
+  /**
+   * Measures a trained model.
+   *
+   * @param run the model and its training
+   * @param sampler draws from it
+   * @param scale of the experiment
+   * @return one value a measure, in order; a measure that has no meaning for the model is left out
+   */
+  Map<String, Double> measure(Trained run, Sampler sampler, Scale scale);
+
+  /** K: draws of one call of the sampler. */
+  int draws(Scale scale);
+
+  /** Most points at which the sampler is asked at once. */
+  int points(Scale scale);
+
+  /** What others reached at a scale, or in the paper's setting where nobody has run that scale. */
+  List<Reference> references(Scale scale);
+
+  /**
+   * Statements of the paper about the means over the seeds.
+   *
+   * @param means of each variant's measures
+   * @param scale of the experiment
+   */
+  List<Claim> claims(Means means, Scale scale);
+
+  /**
+   * Tables beside that of the measures.
+   *
+   * @param runs finished, by variant and then by seed
+   * @param samplers open a sampler for a run
+   * @param scale of the experiment
+   */
+  default List<Listing> tables(List<Trained> runs, Samplers samplers, Scale scale) {
+    return List.of();
+  }
+
+  /**
+   * The paper's figures.
+   *
+   * @param runs finished, by variant and then by seed
+   * @param samplers open a sampler for a run
+   * @param scale of the experiment
+   */
+  List<Plate> plates(List<Trained> runs, Samplers samplers, Scale scale);
+
+  /**
+   * A picture of an experiment.
+   *
+   * @param file name without an ending
+   * @param figure picture and caption
+   */
+  record Plate(String file, io.otd.train.report.Block.Figure figure) {}
+
+  /**
+   * A table of an experiment.
+   *
+   * @param title of it
+   * @param table itself
+   */
+  record Listing(String title, io.otd.train.report.Block.Table table) {}
+
+  /** Opens samplers for finished runs. */
+  @FunctionalInterface
+  interface Samplers {
+    /** A sampler for a run, which the caller closes. */
+    Sampler open(Trained run);
+  }
+}

@@ -1,0 +1,27 @@
+package io.otd.paper.experiment;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What others reached in one measure of one variant, and what is accepted of us.
+ *
+ * @param variant its name
+ * @param measure its name
+ * @param paper the paper's figure as printed, or empty where it prints none
+ * @param peer what an independent implementation in JAX reached, mean and standard deviation of
+ *     three seeds as printed
+ * @param single accepted of each run, or null where nothing is asked
+ * @param mean accepted of the mean of three runs or more, or null for the same as of a single one
+ */
+public record Reference(
+    String variant,
+    String measure,
+    String paper,
+    String peer,
+    @Nullable Bound single,
+    @Nullable Bound mean) {
+  /** A comparison without an accepted range. */
+  static Reference only(String variant, String measure, String paper, String peer) {
+    return new Reference(variant, measure, paper, peer, null, null);
+  }
+}

@@ -1,0 +1,44 @@
+package io.otd.paper.experiment;
+
+import java.util.Locale;
+
+/** How much of an experiment is done. */
+public enum Scale {
+  /** Some seconds: enough to see that everything runs, not to compare numbers. */
+  QUICK(50, 4),
+  /** A quarter of an hour at most: smaller where the paper's setting takes hours. */
+  REDUCED(1, 1),
+  /** The paper's setting. */
+  PAPER(1, 1);
+
+  private final int fewerEpochs;
+  private final int fewerDraws;
+
+  Scale(int fewerEpochs, int fewerDraws) {
+    this.fewerEpochs = fewerEpochs;
+    this.fewerDraws = fewerDraws;
+  }
+
+  /** As on the command line. */
+  public String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * Epochs at this scale.
+   *
+   * @param paper the paper's number
+   */
+  int epochs(int paper) {
+    return Math.max(1, paper / fewerEpochs);
+  }
+
+  /**
+   * Draws of an evaluation at this scale.
+   *
+   * @param full the usual number
+   */
+  int draws(int full) {
+    return Math.max(2, full / fewerDraws);
+  }
+}

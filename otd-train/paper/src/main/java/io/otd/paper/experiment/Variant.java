@@ -1,0 +1,64 @@
+package io.otd.paper.experiment;
+
+import io.otd.core.model.ModelSpec;
+import io.otd.train.training.TrainingSettings;
+import java.math.BigDecimal;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * One of the models that an experiment compares.
+ *
+ * @param name in results, e.g. {@code otd}
+ * @param label for readers, e.g. "MC Dropout"
+ * @param model what is trained
+ * @param settings how; its seed is replaced by that of the run
+ * @param share of the training cases that it learns from, in (0, 1]; chosen by the run's seed
+ */
+public record Variant(
+    String name, String label, ModelSpec model, TrainingSettings settings, double share) {
+  /** Checks the share. */
+  public Variant {
+    if (!(share > 0 && share <= 1)) {
+      throw new IllegalArgumentException("share: " + share + " (expected: in (0, 1])");
+    }
+  }
+
+  /** A model that learns from all training rows. */
+  Variant(String name, String label, ModelSpec model, TrainingSettings settings) {
+    this(name, label, model, settings, 1);
+  }
+
+  /** The settings with another seed. */
+  TrainingSettings seeded(long seed) {
+    return settings.withSeed(seed);
+  }
+
+  /** A value of a setting without an exponent, e.g. 0.0001. */
+  static String number(double value) {
+    return new BigDecimal(Double.toString(value)).stripTrailingZeros().toPlainString();
+  }
+
+  /** What a reader wants to know of it, in the words of the paper's tables. */
+  Map<String, String> described() {
+    Map<String, String> words = new LinkedHashMap<>();
+    words.put("hidden widths", model.network().hidden().toString());
+    words.put(
+        "activation, first kernels",
+        model.network().activation() + ", " + model.network().kernel());
+    words.put("masks", model.masks().toString());
+    words.put("backbone", model.network().backbone().toString());
+    words.put("loss", settings.loss().toString());
+    words.put("action", settings.action().toString());
+    words.put("penalty on the parameters", Double.toString(settings.penalty()));
+    words.put("optimiser", settings.optimizer().toString());
+    words.put("learning rate", settings.schedule().toString());
+    words.put("batch", settings.batch().toString());
+    if (share < 1) {
+      words.put("share of the training cases", Double.toString(share));
+    }
+    words.put("steps", Long.toString(settings.steps()));
+    return Collections.unmodifiableMap(words);
+  }
+}

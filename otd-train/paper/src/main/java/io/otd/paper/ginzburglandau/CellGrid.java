@@ -1,0 +1,42 @@
+package io.otd.paper.ginzburglandau;
+
+/**
+ * The centres of {@code N x N} equal cells of the unit square, {@code x_i = (i + 1/2) / N}.
+ *
+ * @implNote The paper says "a 64 x 64 Cartesian grid". With cells the flux through the walls is
+ *     exactly 0, and the cosine transform diagonalises the Laplacian.
+ * @param size N, from 2 to {@value #LARGEST}
+ */
+record CellGrid(int size) {
+  /** So that a field and its coordinates are arrays of a convenient size. */
+  static final int LARGEST = 4096;
+
+  /** Checks the range. */
+  CellGrid {
+    if (size < 2 || size > LARGEST) {
+      throw new IllegalArgumentException(
+          "grid: %d (expected: from 2 to %d)".formatted(size, LARGEST));
+    }
+  }
+
+  /** {@code N * N}. */
+  int points() {
+    return size * size;
+  }
+
+  /** The coordinate {@code (i + 1/2) / N}. */
+  double centre(int i) {
+    return (i + .5) / size;
+  }
+
+  /** All points {@code (x_i, y_j)}, {@code [N * N][2]}. */
+  double[][] coordinates() {
+    double[][] result = new double[points()][];
+    for (int i = 0; i < size; i++) {
+      for (int j = 0; j < size; j++) {
+        result[i * size + j] = new double[] {centre(i), centre(j)};
+      }
+    }
+    return result;
+  }
+}

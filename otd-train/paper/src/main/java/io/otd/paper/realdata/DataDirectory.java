@@ -1,0 +1,72 @@
+package io.otd.paper.realdata;
+
+import io.otd.table.problem.InputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Where the tables are: a directory with one directory for each data set, in it {@code data.csv}
+ * (the target is the last column) and possibly {@code folds.csv}; {@code partial_*.csv.gz} and
+ * {@code partial_folds.csv} where not all rows could be had. Without a directory they are fetched
+ * from OpenML.
+ *
+ * @param directory of the tables, if they are at hand
+ * @param openml fetches a data set by its number
+ */
+public record DataDirectory(Optional<Path> directory, OpenMl openml) {
+  private static final List<String> WHOLE = List.of("data.csv", "data.csv.gz", "data.arff");
+  private static final String PARTIAL = "partial_[0-9]*.csv*";
+
+  /** Fetches data sets. */
+  @FunctionalInterface
+  public interface OpenMl {
+    /**
+     * The table of a data set, with its card beside it.
+     *
+     * @param id its number
+     */
+    Path table(int id) throws IOException;
+  }
+
+  /**
+   * A table.
+   *
+   * @param table its file
+   * @param folds the folds that were given with it, if any
+   * @param whole whether all rows are there
+   */
+  record Found(Path table, Optional<Path> folds, boolean whole) {}
+
+  /**
+   * Finds a data set.
+   *
+   * @throws InputException if it is not there
+   */
+  Found find(DataSet set) throws IOException {
+    if (directory.isEmpty()) {
+      return new Found(openml.table(set.openml()), Optional.empty(), true);
+    }
+    Path folder = directory.get().resolve(set.name());
+    for (String name : WHOLE) {
+      if (Files.isRegularFile(folder.resolve(name))) {
+        return new Found(folder.resolve(name), existing(folder.resolve("folds.csv")), true);
+      }
+    }
+    if (Files.isDirectory(folder)) {
+      try (var files = Files.newDirectoryStream(folder, PARTIAL)) {
+        for (Path file : files) {
+          return new Found(file, existing(folder.resolve("partial_folds.csv")), false);
+        }
+      }
+    }
+    throw new InputException(
+        "%s: no table (expected: one of %s in it)".formatted(folder, String.join(", ", WHOLE)));
+  }
+
+  private static Optional<Path> existing(Path file) {
+    return Optional.of(file).filter(Files::isRegularFile);
+  }
+}

@@ -1,0 +1,80 @@
+package io.otd.paper.realdata;
+
+import io.otd.train.report.Block;
+import io.otd.train.report.Page;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** The page of the comparison. */
+public final class RealDataReport {
+  private RealDataReport() {}
+
+  /**
+   * The page.
+   *
+   * @param result what was found
+   * @param origin where and with what
+   */
+  public static Page page(RealDataResult result, Map<String, String> origin) {
+    List<Page.Section> sections = new ArrayList<>();
+    sections.add(new Page.Section("Aims", aims(result)));
+    for (DataSet set : result.sets()) {
+      sections.add(section(set, result.of(set)));
+    }
+    sections.add(
+        Page.Section.of("How it was made", new Block.Settings("Provenance", true, origin)));
+    return new Page(
+        "Tables of OpenML",
+        "Mean \u00b1 standard deviation over the folds; K = 1000 draws; width: mean width of the"
+            + " central 90 % intervals (the paper does not tell its level)",
+        sections);
+  }
+
+  private static List<Block> aims(RealDataResult result) {
+    if (result.aims().isEmpty()) {
+      return List.of(
+          new Block.Text(
+              "Not judged: training was cut short, or our own method was not among those run."));
+    }
+    List<List<Block.Cell>> rows = new ArrayList<>();
+    for (RealDataResult.Aim aim : result.aims()) {
+      rows.add(
+          List.of(
+              Block.Cell.of(aim.statement()),
+              new Block.Cell(
+                  "%d of %d%s"
+                      .formatted(
+                          aim.reached(),
+                          aim.of(),
+                          aim.holds() ? "" : " (aim: " + Math.min(aim.aim(), aim.of()) + ")"),
+                  aim.holds() ? Block.Mark.GOOD : Block.Mark.BAD),
+              new Block.Cell(String.join(", ", aim.missed()), Block.Mark.WORDS)));
+    }
+    return List.of(
+        new Block.Table(
+            List.of("aim", "reached", "not on"),
+            rows,
+            "Of " + Recipe.OTD.label() + "; peers on the folds that they were measured on."));
+  }
+
+  private static Page.Section section(DataSet set, List<RealDataResult.Entry> entries) {
+    List<List<Block.Cell>> rows = new ArrayList<>();
+    for (RealDataTable.Row row : RealDataTable.rows(set, entries)) {
+      Block.Mark mark = row.ours() ? Block.Mark.STRONG : Block.Mark.NONE;
+      rows.add(row.cells().stream().map(text -> new Block.Cell(text, mark)).toList());
+    }
+    List<Block> blocks = new ArrayList<>();
+    blocks.add(new Block.Table(RealDataTable.HEAD, rows, RealDataTable.remark(set, entries)));
+    for (RealDataResult.Entry entry : entries) {
+      Map<String, String> facts = new LinkedHashMap<>();
+      facts.put("time", String.format(Locale.ROOT, "%.0f s", entry.result().seconds()));
+      facts.put("directory", entry.result().directory().toString());
+      facts.putAll(entry.result().settings().flat());
+      blocks.add(new Block.Settings("Settings: " + entry.recipe().label(), false, facts));
+    }
+    return new Page.Section("%s (%d rows)".formatted(set.name(), entries.get(0).rows()), blocks);
+  }
+}

@@ -1,0 +1,221 @@
+package io.otd.paper.realdata;
+
+import io.otd.train.crossvalidation.CrossValidationResult;
+import io.otd.train.result.Spread;
+import io.otd.train.result.TestRows;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What the comparison gave.
+ *
+ * @param extent how much of it was done
+ * @param entries by data set, then by recipe
+ */
+public record RealDataResult(Extent extent, List<Entry> entries) {
+  /** Level of the intervals whose mean width is given as sharpness. */
+  static final double SHARPNESS_LEVEL = .9;
+
+  static final String ENERGY_SCORE = "energy_score";
+  static final String MACE = "mace";
+  static final String NLL = "nll_kde";
+
+  /** The scores that are given, by the names that runs give them. */
+  static final List<String> SCORES =
+      List.of(NLL, "rmse", ENERGY_SCORE, "width_" + SHARPNESS_LEVEL, MACE);
+
+  private static final int ROWS_FOR_MACE = 500;
+  private static final double MACE_AIM = .07;
+
+  /** Keeps the list. */
+  public RealDataResult {
+    entries = List.copyOf(entries);
+  }
+
+  /**
+   * One method on one data set.
+   *
+   * @param set the data set
+   * @param recipe the method
+   * @param whole whether all of its rows were there
+   * @param result of its folds
+   */
+  public record Entry(DataSet set, Recipe recipe, boolean whole, CrossValidationResult result) {
+    /** Test rows of all folds. */
+    int rows() {
+      return result.test().stream().mapToInt(t -> t.rows().length).sum();
+    }
+
+    /**
+     * Mean and standard deviation over the folds, likelihoods in the target's own units.
+     *
+     * @param score its name
+     * @return nothing where a fold does not have it
+     */
+    Optional<Spread> spread(String score) {
+      return over(score, result.runs().size());
+    }
+
+    /** The mean over the folds that the peers were measured on. */
+    Optional<Double> asPeers(String score) {
+      return over(score, Math.min(set.peerFolds(), result.runs().size())).map(Spread::mean);
+    }
+
+    private Optional<Spread> over(String score, int folds) {
+      double[] values =
+          result.runs().stream()
+              .limit(folds)
+              .mapToDouble(
+                  run ->
+                      run.scores().getOrDefault(score, Double.NaN)
+                          + (score.equals(NLL) ? shift(run.test().orElseThrow()) : 0))
+              .toArray();
+      return values.length == 0 || Arrays.stream(values).anyMatch(Double::isNaN)
+          ? Optional.empty()
+          : Optional.of(Spread.of(values));
+    }
+
+    private double shift(TestRows test) {
+      double mean = Arrays.stream(test.outputs().get(0).observed()).average().orElseThrow();
+      return set.targetScale().likelihoodShift(mean);
+    }
+  }
+
+  /** The data sets, in order. */
+  List<DataSet> sets() {
+    return entries.stream().map(Entry::set).distinct().toList();
+  }
+
+  /** What the recipes gave on a data set. */
+  List<Entry> of(DataSet set) {
+    return entries.stream().filter(e -> e.set().equals(set)).toList();
+  }
+
+  /**
+   * An aim and how far it is reached.
+   *
+   * @param statement what is aimed at
+   * @param reached on so many data sets
+   * @param of so many that can be judged
+   * @param aim number that is aimed at
+   * @param missed names of those where it is not
+   */
+  record Aim(String statement, int reached, int of, int aim, List<String> missed) {
+    boolean holds() {
+      return reached >= Math.min(aim, of);
+    }
+  }
+
+  /** What is aimed at for our own method; nothing where it was not run, or was cut short. */
+  List<Aim> aims() {
+    List<Entry> ours =
+        entries.stream().filter(e -> e.recipe().equals(Recipe.OTD) && e.set().whole()).toList();
+    if (!extent.judged() || ours.isEmpty()) {
+      return List.of();
+    }
+    List<Entry> printed = ours.stream().filter(e -> e.set().paperCompares()).toList();
+    List<Entry> large = ours.stream().filter(e -> e.rows() >= ROWS_FOR_MACE).toList();
+    return List.of(
+        aim(
+            "energy score at or below that of the best neural peer",
+            ours,
+            8,
+            e -> atMost(e.asPeers(ENERGY_SCORE), bestPeer(e, true))),
+        aim(
+            "energy score at or below that of the best of all peers",
+            ours,
+            5,
+            e -> atMost(e.asPeers(ENERGY_SCORE), bestPeer(e, false))),
+        aim(
+            "mean coverage error below %s with %d rows or more".formatted(MACE_AIM, ROWS_FOR_MACE),
+            large,
+            large.size(),
+            e -> e.spread(MACE).map(s -> s.mean() < MACE_AIM).orElse(false)),
+        aim(
+            "energy score not above the paper's",
+            printed,
+            printed.size(),
+            e ->
+                atMost(
+                    e.spread(ENERGY_SCORE).map(Spread::mean),
+                    Optional.of(e.set().paper().energyScore()))));
+  }
+
+  /** Decides whether an entry reaches an aim. */
+  private interface Judge {
+    boolean reaches(Entry entry);
+  }
+
+  private static Aim aim(String statement, List<Entry> entries, int aim, Judge judge) {
+    List<String> missed = new ArrayList<>();
+    for (Entry entry : entries) {
+      if (!judge.reaches(entry)) {
+        missed.add(entry.set().name());
+      }
+    }
+    return new Aim(statement, entries.size() - missed.size(), entries.size(), aim, missed);
+  }
+
+  private static Optional<Double> bestPeer(Entry entry, boolean neural) {
+    return entry.set().best(ENERGY_SCORE, neural).map(p -> p.scores().get(ENERGY_SCORE));
+  }
+
+  private static boolean atMost(Optional<Double> ours, Optional<Double> theirs) {
+    return ours.isPresent() && theirs.isPresent() && ours.get() <= theirs.get();
+  }
+
+  /**
+   * Everything as a tree of maps, lists, numbers and texts.
+   *
+   * @param origin where and with what
+   */
+  public Map<String, Object> json(Map<String, String> origin) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("format", 1);
+    json.put("experiment", "openml");
+    json.put("scale", extent.name());
+    List<Object> each = new ArrayList<>();
+    for (Entry entry : entries) {
+      Map<String, Object> one = new LinkedHashMap<>();
+      one.put("data_set", entry.set().name());
+      one.put("recipe", entry.recipe().name());
+      one.put("rows", entry.rows());
+      one.put("all_rows", entry.whole());
+      Map<String, Object> mean = new LinkedHashMap<>();
+      Map<String, Object> sd = new LinkedHashMap<>();
+      for (String score : SCORES) {
+        entry
+            .spread(score)
+            .ifPresent(
+                s -> {
+                  mean.put(score, s.mean());
+                  sd.put(score, s.sd());
+                });
+      }
+      one.put("mean", mean);
+      one.put("sd", sd);
+      one.put("seconds", entry.result().seconds());
+      one.put("problems", entry.result().problems());
+      one.put("settings", entry.result().settings().flat());
+      each.add(one);
+    }
+    json.put("runs", each);
+    List<Object> aims = new ArrayList<>();
+    for (Aim aim : aims()) {
+      Map<String, Object> one = new LinkedHashMap<>();
+      one.put("statement", aim.statement());
+      one.put("reached", aim.reached());
+      one.put("of", aim.of());
+      one.put("aim", aim.aim());
+      one.put("missed", aim.missed());
+      aims.add(one);
+    }
+    json.put("aims", aims);
+    json.put("origin", origin);
+    return json;
+  }
+}

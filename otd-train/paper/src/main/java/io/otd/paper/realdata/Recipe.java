@@ -1,0 +1,49 @@
+package io.otd.paper.realdata;
+
+import io.otd.train.settings.SettingsReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * How a model is trained in the comparison: a file of settings for all sets, and where a set needs
+ * others, one for it.
+ *
+ * @param name of its file, of its directories and on the command line
+ * @param label for readers
+ */
+public record Recipe(String name, String label) {
+  /** Our own method, by which the aims are judged. */
+  static final Recipe OTD = new Recipe("otd", "OTD, the defaults");
+
+  private static final List<Recipe> ALL =
+      List.of(
+          OTD,
+          new Recipe("paper", "OTD as in the paper"),
+          new Recipe("mc-dropout", "MC Dropout"),
+          new Recipe("mdn", "mixture density network"),
+          new Recipe("deep-ensemble", "deep ensemble"));
+
+  /** All of them, our own first. */
+  public static List<Recipe> all() {
+    return ALL;
+  }
+
+  /** Gives a reader the settings for a data set. */
+  void configure(SettingsReader reader, DataSet set) {
+    for (String file : List.of(name + ".yaml", name + "-" + set.name() + ".yaml")) {
+      text(file, reader);
+    }
+  }
+
+  private static void text(String file, SettingsReader reader) {
+    try (InputStream in = Recipe.class.getResourceAsStream(file)) {
+      if (in != null) {
+        reader.text(new String(in.readAllBytes(), StandardCharsets.UTF_8), file);
+      }
+    } catch (IOException e) {
+      throw new IllegalStateException(file + ": cannot be read", e);
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package io.otd.paper.timing;
+
+import io.otd.core.files.DurableFiles;
+import io.otd.core.files.StrictJson;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Timed configurations, one file each, from which an interrupted sweep goes on. One counts if all
+ * that its time depends on is as it was.
+ *
+ * @param directory of the files
+ * @param origin what times depend on beside the configuration: scale, version, machine, flags
+ * @param reuse whether to use what is there
+ * @param notes is told what was not timed again
+ */
+public record FinishedTimings(
+    Path directory, Map<String, String> origin, boolean reuse, Consumer<String> notes) {
+  private static final int FORMAT = 1;
+
+  /** A file. */
+  private record Document(int format, Map<String, String> made, TimingRun run) {}
+
+  /**
+   * A run, if it is there and counts.
+   *
+   * @throws IOException if its file cannot be read
+   */
+  Optional<TimingRun> find(TimingConfiguration configuration, long seed) throws IOException {
+    Path file = file(configuration.name(), seed);
+    if (!reuse || !Files.exists(file)) {
+      return Optional.empty();
+    }
+    Document document = StrictJson.read(file, FORMAT, Document.class);
+    if (!document.made().equals(origin)) {
+      notes.accept(file + ": of another version, machine or scale; it is timed again");
+      return Optional.empty();
+    }
+    notes.accept("%s seed %d: done before".formatted(configuration.label(), seed));
+    return Optional.of(document.run());
+  }
+
+  /**
+   * Keeps a run.
+   *
+   * @throws IOException if it cannot be written
+   */
+  void keep(TimingRun run) throws IOException {
+    Files.createDirectories(directory);
+    DurableFiles.replace(
+        file(run.configuration(), run.seed()), StrictJson.write(new Document(FORMAT, origin, run)));
+  }
+
+  private Path file(String configuration, long seed) {
+    return directory.resolve("%s-%d.json".formatted(configuration, seed));
+  }
+}

@@ -1,0 +1,116 @@
+package io.otd.paper.timing;
+
+import io.otd.train.report.BarChart;
+import io.otd.train.report.Block;
+import io.otd.train.report.Canvas;
+import io.otd.train.report.Page;
+import io.otd.train.report.Picture;
+import io.otd.train.result.AlignedText;
+import io.otd.train.result.Spread;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * The times for readers.
+ *
+ * @param result of the sweep
+ */
+public record TimingReport(TimingResult result) {
+  private static final List<String> HEAD =
+      List.of(
+          "configuration",
+          "K_ES",
+          "K_kin",
+          "L",
+          "grid",
+          "ms a step",
+          "GFLOP/s",
+          "time (s)",
+          "speedup",
+          "paper, time (s)",
+          "paper, speedup");
+
+  private static final String QUESTION =
+      "What does a training step cost, and which settings make it dear? One factor after another is"
+          + " varied: the draws of the energy score, those of the kinetic action, the steps of the"
+          + " flow and the grid. On the paper's GPU the times hardly differ. Where a step takes as"
+          + " long as its arithmetic, as on a few cores, they follow the draws of the score and the"
+          + " points of the grid, and the flow costs little.";
+
+  /** The table as lines of text. */
+  public List<String> text() {
+    List<List<String>> rows = new ArrayList<>(List.of(HEAD));
+    rows.addAll(rows());
+    List<String> lines = new ArrayList<>(AlignedText.lines(rows));
+    lines.add(result.meaning());
+    return lines;
+  }
+
+  private List<List<String>> rows() {
+    return TimingConfiguration.all().stream().map(this::row).toList();
+  }
+
+  private List<String> row(TimingConfiguration c) {
+    int grid = c.grid(result.scale());
+    return List.of(
+        c.label(),
+        String.valueOf(c.draws()),
+        String.valueOf(c.actionDraws()),
+        String.valueOf(c.steps()),
+        grid + " x " + grid,
+        decimals(result.millis(c)),
+        String.format(Locale.ROOT, "%.1f", result.gigaflops(c)),
+        decimals(result.seconds(c)),
+        times(result.speedup(c)),
+        decimals(c.paper()),
+        times(c.paperSpeedup()));
+  }
+
+  private static String decimals(Spread spread) {
+    return spread.sd() > 0
+        ? String.format(Locale.ROOT, "%.2f \u00b1 %.2f", spread.mean(), spread.sd())
+        : String.format(Locale.ROOT, "%.2f", spread.mean());
+  }
+
+  private static String times(double speedup) {
+    return String.format(Locale.ROOT, "%.2f", speedup);
+  }
+
+  /** The bars of the paper's figure. */
+  public Picture bars() {
+    return new BarChart(new Canvas("", 640, 420), "time of 1000 epochs (s)")
+        .draw(
+            TimingConfiguration.all().stream()
+                .map(
+                    c ->
+                        new BarChart.Bar(
+                            c.label(), result.seconds(c).mean(), result.seconds(c).sd()))
+                .toList());
+  }
+
+  /**
+   * The page.
+   *
+   * @param origin where and with what
+   */
+  public Page page(Map<String, String> origin) {
+    List<List<Block.Cell>> cells =
+        rows().stream().map(row -> row.stream().map(Block.Cell::of).toList()).toList();
+    Block.Figure figure =
+        new Block.Figure(
+            bars(), "Time of 1000 epochs, with the standard deviation over the seeds.");
+    return new Page(
+        "Timing sweep",
+        "Reproduces: the table and the figure of timings, \"Sensitivity analysis: timing sweep\". Scale: %s; seeds: %s"
+            .formatted(
+                result.scale().name(),
+                String.join(", ", result.seeds().stream().map(String::valueOf).toList())),
+        List.of(
+            Page.Section.of("Question", new Block.Text(QUESTION)),
+            Page.Section.of("Beside the paper", new Block.Table(HEAD, cells, result.meaning())),
+            Page.Section.of("Picture", new Block.Figures(true, List.of(figure))),
+            Page.Section.of("How it was made", new Block.Settings("Provenance", true, origin))));
+  }
+}

@@ -1,0 +1,19 @@
+package io.otd.paper.experiment;
+
+import io.otd.paper.ginzburglandau.GinzburgLandauCases;
+import io.otd.train.parallel.SideBySide;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Solves the fields that are asked for; those of the quick scale take a moment. */
+final class SmallFields {
+  private static final Map<GinzburgLandauCases, io.otd.table.fields.ParametricFields> SOLVED =
+      new ConcurrentHashMap<>();
+
+  static final FieldSource SOURCE =
+      cases ->
+          SOLVED.computeIfAbsent(
+              cases, c -> c.solve(new SideBySide(1), n -> {}, () -> false).orElseThrow().fields());
+
+  private SmallFields() {}
+}

@@ -1,0 +1,134 @@
+package io.otd.paper.ginzburglandau;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.otd.table.fields.FieldsFile;
+import io.otd.table.fields.ParametricFields;
+import io.otd.train.parallel.SideBySide;
+import io.otd.train.parallel.Workers;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class GinzburgLandauCasesTest {
+  private static final GinzburgLandauCases SMALL =
+      new GinzburgLandauCases(GinzburgLandau.PAPER.withGrid(8), 5);
+
+  @TempDir Path folder;
+
+  private static GinzburgLandauFields solve(Workers workers) {
+    return SMALL.solve(workers, done -> {}, () -> false).orElseThrow();
+  }
+
+  @Test
+  void casesSideBySideHaveTheNumbersOfOneAfterAnother() {
+    List<Integer> done = Collections.synchronizedList(new ArrayList<>());
+    GinzburgLandauFields together =
+        SMALL.solve(new SideBySide(3), done::add, () -> false).orElseThrow();
+    GinzburgLandauFields alone = solve(Workers.ONE_BY_ONE);
+    assertThat(together.fields().values()).isEqualTo(alone.fields().values());
+    assertThat(together.residuals()).isEqualTo(alone.residuals());
+    assertThat(done).containsExactlyInAnyOrder(1, 2, 3, 4, 5);
+    assertThat(alone.unfinished()).isEmpty();
+  }
+
+  @Test
+  void casesAndPointsAreInOrder() {
+    ParametricFields fields = solve(Workers.ONE_BY_ONE).fields();
+    assertThat(fields.parameters()).isEqualTo(new double[][] {{0}, {.25}, {.5}, {.75}, {1}});
+    assertThat(fields.coordinates()[1]).containsExactly(.0625, .1875);
+    assertThat(fields.coordinates()[8]).containsExactly(.1875, .0625);
+    Equilibrium third = SMALL.equation().solve(.5, () -> false).orElseThrow();
+    assertThat(fields.value(2, 13, 0)).isEqualTo(third.field()[13]);
+  }
+
+  @Test
+  void whoeverIsToStopGivesNothing() {
+    AtomicInteger asked = new AtomicInteger();
+    assertThat(SMALL.solve(new SideBySide(2), n -> {}, () -> asked.incrementAndGet() > 12))
+        .isEmpty();
+    // Two tasks may still ask once each after the first was told to stop, and those that follow.
+    assertThat(asked.get()).isLessThanOrEqualTo(12 + 5);
+  }
+
+  @Test
+  void casesThatStillChangeAreNamed() {
+    GinzburgLandau hasty = new GinzburgLandau(8, .04, .2, 1e-6, 25, 30);
+    GinzburgLandauFields fields =
+        new GinzburgLandauCases(hasty, 3)
+            .solve(Workers.ONE_BY_ONE, n -> {}, () -> false)
+            .orElseThrow();
+    assertThat(fields.unfinished()).containsExactly(0., .5, 1.);
+    assertThat(fields.steps()).containsExactly(30, 30, 30);
+  }
+
+  @Test
+  void whatIsInTheCacheIsFoundByItsSettingsAlone() throws IOException {
+    GinzburgLandauCache cache = new GinzburgLandauCache(folder.resolve("cache"));
+    assertThat(cache.find(SMALL)).isEmpty();
+    GinzburgLandauFields solved = solve(Workers.ONE_BY_ONE);
+    GinzburgLandauCache.Card card = cache.put(SMALL, solved);
+    assertThat(cache.find(SMALL)).contains(card);
+    assertThat(FieldsFile.read(cache.file(SMALL)).values()).isEqualTo(solved.fields().values());
+    for (GinzburgLandauCases other :
+        List.of(
+            new GinzburgLandauCases(SMALL.equation(), 6),
+            new GinzburgLandauCases(SMALL.equation().withGrid(9), 5),
+            new GinzburgLandauCases(new GinzburgLandau(8, .05, .2, 1e-6, 25, 12_000), 5))) {
+      assertThat(cache.file(other)).isNotEqualTo(cache.file(SMALL));
+      assertThat(cache.find(other)).isEmpty();
+    }
+  }
+
+  @Test
+  void aDamagedFileInTheCacheCountsAsNone() throws IOException {
+    GinzburgLandauCache cache = new GinzburgLandauCache(folder);
+    cache.put(SMALL, solve(Workers.ONE_BY_ONE));
+    byte[] bytes = Files.readAllBytes(cache.file(SMALL));
+    bytes[bytes.length / 2] ^= 1;
+    Files.write(cache.file(SMALL), bytes);
+    assertThat(cache.find(SMALL)).isEmpty();
+    Files.delete(cache.file(SMALL));
+    assertThat(cache.find(SMALL)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {3, 64, 255, 256, 257})
+  void everyCaseIsForTrainingOrForTheTest(int cases) {
+    GinzburgLandauSplit split = GinzburgLandauSplit.of(cases);
+    boolean[] seen = new boolean[cases];
+    for (int[] part : List.of(split.training(), split.test())) {
+      assertThat(part).isNotEmpty();
+      for (int index : part) {
+        assertThat(seen[index]).isFalse();
+        seen[index] = true;
+      }
+    }
+    assertThat(split.training().length + split.test().length).isEqualTo(cases);
+  }
+
+  @Test
+  void rangesAreChecked() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new GinzburgLandauCases(GinzburgLandau.PAPER, 1))
+        .withMessage("cases: 1 (expected: at least 2)");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> GinzburgLandau.PAPER.withGrid(1))
+        .withMessage("grid: 1 (expected: from 2 to 4096)");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new GinzburgLandau(8, Double.NaN, .2, 1e-6, 25, 1))
+        .withMessage("epsilon: NaN (expected: > 0, finite)");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> GinzburgLandau.PAPER.solve(Double.NaN, () -> false))
+        .withMessage("mu: NaN (expected: inside [0, 1])");
+  }
+}

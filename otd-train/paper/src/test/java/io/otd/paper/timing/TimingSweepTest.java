@@ -1,0 +1,117 @@
+package io.otd.paper.timing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.otd.core.layer.Precision;
+import io.otd.train.report.Block;
+import io.otd.train.report.Page;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TimingSweepTest {
+  private static final Path PAPER = Path.of("../../../shared/paper/otd.tex");
+
+  @TempDir Path folder;
+  private final List<String> notes = new ArrayList<>();
+
+  /** A millisecond passes between two looks at the clock. */
+  private final AtomicLong nanos = new AtomicLong();
+
+  private TimingSweep sweep(boolean reuse, String version, BooleanSupplier stop) {
+    return new TimingSweep(
+        TimingScale.QUICK,
+        Precision.FLOAT32,
+        List.of(0L, 1L),
+        new FinishedTimings(folder, Map.of("OTD", version), reuse, notes::add),
+        () -> nanos.addAndGet(1_000_000),
+        stop,
+        notes::add,
+        notes::add);
+  }
+
+  @Test
+  void theQuickSweepTimesTheRowsOfThePaperAndKeepsThem() throws IOException {
+    TimingResult result = sweep(false, "1", () -> false).run().orElseThrow();
+    assertThat(result.runs()).hasSize(24).allMatch(TimingRun::compiled);
+    assertThat(result.runs()).allMatch(run -> run.millis().length == 3);
+    // A millisecond a call of two steps; an epoch of four cases has two steps.
+    for (TimingConfiguration c : TimingConfiguration.all()) {
+      assertThat(result.millis(c).mean()).isCloseTo(.5, within(1e-12));
+      assertThat(result.millis(c).sd()).isZero();
+      assertThat(result.seconds(c).mean()).isCloseTo(1, within(1e-12));
+      assertThat(result.speedup(c)).isCloseTo(1, within(1e-12));
+      assertThat(result.gigaflops(c))
+          .isCloseTo(StepOperations.of(c.plan(TimingScale.QUICK)).total() / .5e6, within(1e-9));
+    }
+    TimingReport report = new TimingReport(result);
+    assertThat(report.text()).hasSize(14).last().asString().contains("extrapolated");
+    Page page = report.page(Map.of());
+    assertThat(page.sections().get(1).blocks().get(0))
+        .isInstanceOfSatisfying(Block.Table.class, table -> assertThat(table.rows()).hasSize(12));
+    notes.clear();
+    Optional<TimingResult> again = sweep(true, "1", () -> true).run();
+    assertThat(again.orElseThrow().json(Map.of())).isEqualTo(result.json(Map.of()));
+    assertThat(notes).hasSize(24).allMatch(note -> note.endsWith("done before"));
+  }
+
+  @Test
+  void aSweepThatIsStoppedGoesOnWhereItWasUnlessSomethingHasChanged() throws IOException {
+    int calls = TimingScale.QUICK.warmUpCalls() + TimingScale.QUICK.timedCalls();
+    AtomicLong left = new AtomicLong(calls + 1);
+    assertThat(sweep(true, "1", () -> left.getAndDecrement() <= 0).run()).isEmpty();
+    assertThat(folder.resolve("reference-0.json")).exists();
+    assertThat(folder.resolve("reference-1.json")).doesNotExist();
+    assertThat(sweep(true, "1", () -> true).run()).isEmpty();
+    assertThat(notes).last().asString().isEqualTo("Reference seed 0: done before");
+    assertThat(sweep(true, "2", () -> true).run()).isEmpty();
+    assertThat(notes).last().asString().contains("timed again");
+  }
+
+  @Test
+  void atThePapersScaleAnEpochIsAsThePaperSays() {
+    assertThat(TimingScale.PAPER.stepsPerEpoch()).isEqualTo(51);
+    assertThat(TimingScale.PAPER.whole()).isTrue();
+    assertThat(TimingScale.PAPER.warmUpCalls() * TimingScale.PAPER.stepsPerCall())
+        .isEqualTo(5 * 51);
+    assertThat(TimingScale.REDUCED.whole()).isFalse();
+    assertThat(TimingConfiguration.REFERENCE.plan(TimingScale.PAPER).batches().batchRows())
+        .isEqualTo(8192);
+  }
+
+  /** Label aside: K_ES, K_kin, L, grid, time, its deviation, speedup. */
+  @Test
+  void theRowsAreThoseOfThePapersTable() throws IOException {
+    assumeTrue(Files.exists(PAPER), PAPER + " is not there");
+    String text = Files.readString(PAPER);
+    String table = text.substring(text.indexOf("\\label{tab:timesweep}"));
+    Matcher row =
+        Pattern.compile(
+                "& (\\d) & (\\d) & (\\d) & \\$(\\d+)\\^2\\$ & \\$([\\d.]+) \\\\pm ([\\d.]+)\\$"
+                    + " & \\$([\\d.]+)\\\\times\\$")
+            .matcher(table.substring(0, table.indexOf("\\end{tabular}")));
+    for (TimingConfiguration c : TimingConfiguration.all()) {
+      assertThat(row.find()).as(c.label()).isTrue();
+      assertThat(c.draws()).isEqualTo(Integer.parseInt(row.group(1)));
+      assertThat(c.actionDraws()).isEqualTo(Integer.parseInt(row.group(2)));
+      assertThat(c.steps()).isEqualTo(Integer.parseInt(row.group(3)));
+      assertThat(c.grid()).isEqualTo(Integer.parseInt(row.group(4)));
+      assertThat(c.paper().mean()).isEqualTo(Double.parseDouble(row.group(5)));
+      assertThat(c.paper().sd()).isEqualTo(Double.parseDouble(row.group(6)));
+      assertThat(c.paperSpeedup()).isEqualTo(Double.parseDouble(row.group(7)));
+    }
+    assertThat(row.find()).isFalse();
+  }
+}

@@ -1,7 +1,0 @@
-/**
- * Times training and prediction on fixed shapes. Figures are to be compared within one run only.
- */
-@NullMarked
-package io.otd.train.bench;
-
-import org.jspecify.annotations.NullMarked;

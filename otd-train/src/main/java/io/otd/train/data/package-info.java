@@ -1,8 +1,0 @@
-/**
- * A user's table: reading it from a file, splitting its rows, and turning them into the network's
- * numbers.
- */
-@NullMarked
-package io.otd.train.data;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Data sets and tasks of OpenML (Vanschoren et al. 2013), kept in a cache. */
-@NullMarked
-package io.otd.train.openml;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** What is wrong with a user's input, and how it is said. */
-@NullMarked
-package io.otd.train.problem;
-
-import org.jspecify.annotations.NullMarked;

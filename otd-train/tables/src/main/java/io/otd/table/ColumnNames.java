@@ -1,0 +1,19 @@
+package io.otd.table;
+
+import io.otd.table.problem.Quoted;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Column names as they stand in messages. */
+public final class ColumnNames {
+  private static final int MOST_SHOWN = 12;
+
+  private ColumnNames() {}
+
+  /** {@code "a", "b", ... (40 columns)}: quoted, the first dozen. */
+  public static String quoted(List<String> names) {
+    String shown =
+        names.stream().limit(MOST_SHOWN).map(Quoted::of).collect(Collectors.joining(", "));
+    return names.size() <= MOST_SHOWN ? shown : shown + ", ... (" + names.size() + " columns)";
+  }
+}

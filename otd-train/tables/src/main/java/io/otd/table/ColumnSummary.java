@@ -1,0 +1,73 @@
+package io.otd.table;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * A column in a few words.
+ *
+ * @param name of the column
+ * @param kind {@code numeric} or {@code text}
+ * @param missing number of missing cells
+ * @param distinct number of different values among the others
+ * @param values range and mean of numbers, the most frequent texts with their counts
+ */
+public record ColumnSummary(String name, String kind, int missing, int distinct, String values) {
+  private static final int MOST_TEXTS = 4;
+  private static final int MOST_LETTERS = 20;
+
+  static ColumnSummary of(NumericColumn column) {
+    double[] present = Arrays.stream(column.values()).filter(v -> !Double.isNaN(v)).toArray();
+    Arrays.sort(present);
+    int distinct =
+        (int)
+            IntStream.range(0, present.length)
+                .filter(i -> i == 0 || present[i] != present[i - 1])
+                .count();
+    return new ColumnSummary(
+        column.name(),
+        "numeric",
+        column.rows() - present.length,
+        distinct,
+        present.length == 0
+            ? ""
+            : String.format(
+                Locale.ROOT,
+                "%s to %s, mean %.6g",
+                NumericColumn.text(present[0]),
+                NumericColumn.text(present[present.length - 1]),
+                Arrays.stream(present).average().orElse(Double.NaN)));
+  }
+
+  static ColumnSummary of(TextColumn column) {
+    int[] counts = new int[column.dictionary().size()];
+    for (int code : column.codes()) {
+      if (code != TextColumn.MISSING) {
+        counts[code]++;
+      }
+    }
+    List<Integer> used =
+        IntStream.range(0, counts.length).filter(c -> counts[c] > 0).boxed().toList();
+    String frequent =
+        used.stream()
+            .sorted(Comparator.comparing(c -> -counts[c]))
+            .limit(MOST_TEXTS)
+            .map(c -> shown(column.dictionary().get(c)) + " " + counts[c])
+            .collect(Collectors.joining(", "));
+    return new ColumnSummary(
+        column.name(),
+        "text",
+        column.missingCells(),
+        used.size(),
+        used.size() > MOST_TEXTS ? frequent + ", ..." : frequent);
+  }
+
+  private static String shown(String text) {
+    return NumberCell.shown(
+        text.length() > MOST_LETTERS ? text.substring(0, MOST_LETTERS) + "..." : text);
+  }
+}

@@ -1,0 +1,126 @@
+package io.otd.table;
+
+import io.otd.table.problem.InputException;
+import io.otd.table.problem.NearestName;
+import io.otd.table.problem.Quoted;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Rows of a file, held by columns: 8 bytes a number, so 400 bytes a row for 50 numeric columns.
+ * Immutable, but for the arrays of its columns, which are not copied.
+ */
+public final class Table {
+  private final List<Column> columns;
+  private final Map<String, Column> byName = new HashMap<>();
+  private final int rows;
+  private final long before;
+
+  /**
+   * Puts columns together.
+   *
+   * @param columns at least one, of the same number of rows, names unique
+   */
+  public Table(List<? extends Column> columns) {
+    this(columns, 0);
+  }
+
+  /**
+   * Puts the columns of a block of rows together.
+   *
+   * @param columns at least one, of the same number of rows, names unique
+   * @param before how many rows of the file come before these
+   */
+  public Table(List<? extends Column> columns, long before) {
+    if (columns.isEmpty()) {
+      throw new IllegalArgumentException("table: no column (expected: at least 1)");
+    }
+    this.columns = List.copyOf(columns);
+    this.rows = columns.get(0).rows();
+    this.before = before;
+    for (Column column : columns) {
+      if (column.rows() != rows) {
+        throw new IllegalArgumentException(
+            "column \"%s\": %d rows (expected: %d)".formatted(column.name(), column.rows(), rows));
+      }
+      if (byName.put(column.name(), column) != null) {
+        throw new IllegalArgumentException("column \"" + column.name() + "\" stands twice");
+      }
+    }
+  }
+
+  /** Number of rows. */
+  public int rows() {
+    return rows;
+  }
+
+  /**
+   * The number of a row as messages tell it.
+   *
+   * @param row from 0
+   * @return from 1; in a block of rows, counted from the first row of the file
+   */
+  public long number(int row) {
+    return before + row + 1;
+  }
+
+  /** The columns in the order of the file. */
+  public List<Column> columns() {
+    return columns;
+  }
+
+  /** Their names. */
+  public List<String> names() {
+    return columns.stream().map(Column::name).toList();
+  }
+
+  /** Whether there is a column of a name. */
+  public boolean has(String name) {
+    return byName.containsKey(name);
+  }
+
+  /**
+   * One column.
+   *
+   * @throws InputException if there is none of this name, with the nearest name there is
+   */
+  public Column column(String name) {
+    Column column = byName.get(name);
+    if (column == null) {
+      throw new InputException(
+          "column %s: not in the table (expected: one of %s%s)"
+              .formatted(
+                  Quoted.of(name), ColumnNames.quoted(names()), NearestName.hint(name, names())));
+    }
+    return column;
+  }
+
+  /**
+   * The table without one of its columns; the others are shared.
+   *
+   * @throws InputException if there is no such column, or no other
+   */
+  public Table without(String name) {
+    String known = column(name).name();
+    if (columns.size() == 1) {
+      throw new InputException(
+          "column \"%s\": the only one (expected: others beside it)".formatted(name));
+    }
+    return new Table(columns.stream().filter(c -> !c.name().equals(known)).toList());
+  }
+
+  /**
+   * Some of its rows as a table of their own, which holds nothing of the others.
+   *
+   * @param which their numbers, from 0, in the order that they are to have
+   */
+  public Table at(int[] which) {
+    return new Table(columns.stream().map(column -> column.at(which)).toList());
+  }
+
+  /** Memory of one row, in bytes. */
+  public long bytesPerRow() {
+    return columns.stream().mapToLong(Column::bytesPerValue).sum();
+  }
+}

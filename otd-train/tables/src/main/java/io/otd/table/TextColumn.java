@@ -1,0 +1,148 @@
+package io.otd.table;
+
+import io.otd.table.problem.InputException;
+import io.otd.table.problem.Quoted;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Texts, each different one held once. The codes are not copied.
+ *
+ * @param name of the column
+ * @param dictionary the different texts in the order in which they first appear, or in that in
+ *     which the file declares them; no text stands twice
+ * @param codes for each row the place of its text in the dictionary, or {@link #MISSING}
+ */
+public record TextColumn(String name, List<String> dictionary, int[] codes) implements Column {
+  /** The code of a cell that holds nothing. */
+  public static final int MISSING = -1;
+
+  /** Checks the codes. */
+  public TextColumn {
+    dictionary = List.copyOf(dictionary);
+    for (int code : codes) {
+      if (code < MISSING || code >= dictionary.size()) {
+        throw new IllegalArgumentException(
+            "column \"%s\": code %d (expected: at least -1, below %d)"
+                .formatted(name, code, dictionary.size()));
+      }
+    }
+  }
+
+  @Override
+  public int rows() {
+    return codes.length;
+  }
+
+  @Override
+  public boolean missing(int row) {
+    return codes[row] == MISSING;
+  }
+
+  /** The text of a cell, empty where it is missing. */
+  public String text(int row) {
+    return missing(row) ? "" : dictionary.get(codes[row]);
+  }
+
+  /** Which number each text of the dictionary is, NaN for none. */
+  private double[] values() {
+    return dictionary.stream().mapToDouble(NumberCell::parse).toArray();
+  }
+
+  @Override
+  public Optional<String> note() {
+    double[] values = values();
+    int numbers = 0;
+    int others = 0;
+    int first = -1;
+    for (int row = 0; row < codes.length; row++) {
+      if (!missing(row) && Double.isNaN(values[codes[row]])) {
+        first = others++ == 0 ? row : first;
+      } else if (!missing(row)) {
+        numbers++;
+      }
+    }
+    return numbers <= others
+        ? Optional.empty()
+        : Optional.of(
+            ("column %s is read as text: %d of its cells %s, the first is %s in row %d (does it mean a"
+                    + " missing cell? data.missing)")
+                .formatted(
+                    Quoted.of(name),
+                    others,
+                    others == 1 ? "is no number" : "are no numbers",
+                    NumberCell.shown(text(first)),
+                    first + 1));
+  }
+
+  @Override
+  public double[] numbers() {
+    double[] values = values();
+    double[] numbers = new double[codes.length];
+    for (int row = 0; row < codes.length; row++) {
+      numbers[row] = missing(row) ? Double.NaN : values[codes[row]];
+      if (!missing(row) && Double.isNaN(numbers[row])) {
+        throw new InputException(
+            "row %d, column %s: %s"
+                .formatted(row + 1, Quoted.of(name), NumberCell.complaint(text(row))));
+      }
+    }
+    return numbers;
+  }
+
+  @Override
+  public TextColumn texts() {
+    return this;
+  }
+
+  @Override
+  public boolean constant(int[] rows) {
+    for (int row : rows) {
+      if (codes[row] != codes[rows[0]]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public boolean sameCells(Column other) {
+    return other instanceof TextColumn text
+        && Arrays.equals(codes, text.codes)
+        && dictionary.equals(text.dictionary);
+  }
+
+  @Override
+  public int cellsHash() {
+    return Arrays.hashCode(codes);
+  }
+
+  /**
+   * Its dictionary holds the texts of these rows alone, in the order in which they first appear.
+   */
+  @Override
+  public TextColumn at(int[] rows) {
+    Map<Integer, Integer> places = new LinkedHashMap<>();
+    int[] some = new int[rows.length];
+    for (int i = 0; i < rows.length; i++) {
+      some[i] =
+          missing(rows[i])
+              ? MISSING
+              : places.computeIfAbsent(codes[rows[i]], code -> places.size());
+    }
+    return new TextColumn(name, places.keySet().stream().map(dictionary::get).toList(), some);
+  }
+
+  @Override
+  public ColumnSummary summary() {
+    return ColumnSummary.of(this);
+  }
+
+  @Override
+  public int bytesPerValue() {
+    return Integer.BYTES;
+  }
+}

@@ -1,0 +1,17 @@
+package io.otd.table.download;
+
+import java.io.IOException;
+
+/** What may go right another time. */
+final class PassingException extends IOException {
+  private static final long serialVersionUID = 1;
+
+  PassingException(String message) {
+    super(message);
+  }
+
+  @Override
+  public String getMessage() {
+    return String.valueOf(super.getMessage());
+  }
+}

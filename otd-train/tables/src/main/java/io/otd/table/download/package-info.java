@@ -1,0 +1,5 @@
+/** Files from servers: with timeouts, further tries after a while, and checksums. */
+@NullMarked
+package io.otd.table.download;
+
+import org.jspecify.annotations.NullMarked;

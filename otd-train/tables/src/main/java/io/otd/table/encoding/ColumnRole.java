@@ -1,0 +1,26 @@
+package io.otd.table.encoding;
+
+/** What a column of a table is to a model. */
+public enum ColumnRole {
+  /** An input of numbers. */
+  NUMERIC,
+  /** An input of yes and no. */
+  BOOLEAN,
+  /** An input of categories. */
+  CATEGORICAL,
+  /** A name of the row; no input. */
+  ID,
+  /** To be predicted. */
+  TARGET;
+
+  /** Whether the model reads it. */
+  public boolean input() {
+    return this == NUMERIC || this == BOOLEAN || this == CATEGORICAL;
+  }
+
+  /** In lower case. */
+  @Override
+  public String toString() {
+    return name().toLowerCase(java.util.Locale.ROOT);
+  }
+}

@@ -1,0 +1,9 @@
+/**
+ * Fields on a fixed set of points that depend on a few parameters, and their files.
+ *
+ * <p>Letters: M cases, p parameters, G points, c coordinates of a point, d_y values at a point.
+ */
+@NullMarked
+package io.otd.table.fields;
+
+import org.jspecify.annotations.NullMarked;

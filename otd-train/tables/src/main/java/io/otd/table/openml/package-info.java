@@ -1,0 +1,5 @@
+/** Data sets and tasks of OpenML (Vanschoren et al. 2013), kept in a cache. */
+@NullMarked
+package io.otd.table.openml;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,33 @@
+package io.otd.table.problem;
+
+import java.util.List;
+
+/**
+ * A user's input (a file, a setting, an argument) is not what is expected. Holds everything found
+ * wrong at once, each problem with its place, the value and what was expected.
+ */
+public final class InputException extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  private final transient List<String> problems;
+
+  /**
+   * Several problems.
+   *
+   * @param problems at least one, each a sentence without a line break at its end
+   */
+  public InputException(List<String> problems) {
+    super(String.join(System.lineSeparator(), problems));
+    this.problems = List.copyOf(problems);
+  }
+
+  /** One problem. */
+  public InputException(String problem) {
+    this(List.of(problem));
+  }
+
+  /** The problems, in the order found. */
+  public List<String> problems() {
+    return problems;
+  }
+}

@@ -1,0 +1,28 @@
+package io.otd.table.problem;
+
+import java.util.regex.Pattern;
+
+/** A user's text as it stands in a message. */
+public final class Quoted {
+  private static final int MOST = 80;
+
+  /** As {@link Character#isISOControl(char)} has it. */
+  private static final Pattern CONTROL = Pattern.compile("[\\x00-\\x1f\\x7f-\\x9f]");
+
+  private Quoted() {}
+
+  /** In quotes, on one line, without control characters, not too long. */
+  public static String of(String text) {
+    return "\"" + brief(text) + "\"";
+  }
+
+  /** Without quotes, on one line, without control characters, not too long. */
+  public static String brief(String text) {
+    return text.length() > MOST ? plain(text.substring(0, MOST)) + "..." : plain(text);
+  }
+
+  /** On one line: each control character becomes U+FFFD, the replacement character. */
+  public static String plain(String text) {
+    return CONTROL.matcher(text).replaceAll("\uFFFD");
+  }
+}

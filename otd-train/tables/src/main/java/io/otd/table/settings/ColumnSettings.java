@@ -1,0 +1,96 @@
+package io.otd.table.settings;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the columns of the table are and how they are encoded; what each is, its {@link Setting}
+ * says.
+ *
+ * @param numeric columns of numbers
+ * @param categorical columns of categories
+ * @param id columns that name rows
+ * @param mostCategories of a column
+ * @param fill for a missing number
+ * @param bound of inputs
+ * @param missingTarget what a row without target means
+ * @param targetTransform of each target, or of all
+ */
+public record ColumnSettings(
+    @Setting("Input columns that are numbers, whatever they look like.") List<String> numeric,
+    @Setting("Input columns that are categories, even where they hold numbers.")
+        List<String> categorical,
+    @Setting("Columns that only name the rows, and are no inputs.") List<String> id,
+    @Setting(
+            value =
+                "Most categories of a column; where there are more, the most frequent ones, and one"
+                    + " for all others.",
+            atLeast = 1,
+            atMost = 10_000)
+        int mostCategories,
+    @Setting("What stands in for a missing number.") Fill fill,
+    @Setting(
+            value =
+                "How far beyond the range of the inner 98 % of its training values an input counts,"
+                    + " in lengths of this range; null for any distance.",
+            atLeast = 0)
+        Optional<Double> bound,
+    @Setting("What to do with a row without target: stop, or leave it out.")
+        MissingTarget missingTarget,
+    @Setting("How the targets are transformed, one for all or one for each.")
+        List<Transform> targetTransform) {
+  /** What stands in for a missing number. */
+  public enum Fill {
+    /** The median of the training rows. */
+    MEDIAN,
+    /** The mean of the training rows. */
+    MEAN
+  }
+
+  /** What a row without target means. */
+  public enum MissingTarget {
+    /** The table is not as expected. */
+    ERROR,
+    /** The row is left out. */
+    DROP
+  }
+
+  /** How a target is transformed. */
+  public enum Transform {
+    /** Not at all. */
+    NONE,
+    /** The logarithm. */
+    LOG,
+    /** The logarithm of one more. */
+    LOG1P,
+    /** The power transform of Yeo and Johnson, its power fitted. */
+    YEO_JOHNSON,
+    /** To a normal law, by its quantiles. */
+    QUANTILE,
+    /** The one that predicts held-out training rows best. */
+    AUTO
+  }
+
+  /** With these inputs taken for numbers, unless they are said to be something else. */
+  public ColumnSettings withNumeric(List<String> names) {
+    List<String> all = new ArrayList<>(numeric);
+    names.stream()
+        .filter(n -> !numeric.contains(n) && !categorical.contains(n) && !id.contains(n))
+        .forEach(all::add);
+    return new ColumnSettings(
+        all, categorical, id, mostCategories, fill, bound, missingTarget, targetTransform);
+  }
+
+  /** What holds where nothing is said. */
+  public static final ColumnSettings STANDARD =
+      new ColumnSettings(
+          List.of(),
+          List.of(),
+          List.of(),
+          100,
+          Fill.MEDIAN,
+          Optional.of(1.0),
+          MissingTarget.ERROR,
+          List.of(Transform.NONE));
+}

@@ -1,0 +1,26 @@
+package io.otd.table.settings;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** What a setting means and which values it takes; of a list, each of its numbers. */
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.RECORD_COMPONENT)
+public @interface Setting {
+  /** One sentence for a user. */
+  String value();
+
+  /** Smallest value allowed. */
+  double atLeast() default Double.NEGATIVE_INFINITY;
+
+  /** Largest value allowed. */
+  double atMost() default Double.POSITIVE_INFINITY;
+
+  /** All values allowed are larger. */
+  double above() default Double.NEGATIVE_INFINITY;
+
+  /** All values allowed are smaller. */
+  double below() default Double.POSITIVE_INFINITY;
+}

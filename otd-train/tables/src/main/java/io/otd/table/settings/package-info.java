@@ -1,0 +1,5 @@
+/** The settings of columns: kinds, transforms, what is done with missing cells. */
+@NullMarked
+package io.otd.table.settings;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,96 @@
+package io.otd.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.otd.table.problem.InputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ColumnTest {
+  @TempDir Path folder;
+
+  @Test
+  void a_column_is_constant_in_some_rows_whatever_the_others_hold() {
+    NumericColumn column = new NumericColumn("a", new double[] {1, 2, 2, 2});
+    assertThat(column.constant(new int[] {1, 3})).isTrue();
+    assertThat(column.constant(new int[] {0, 1, 2, 3})).isFalse();
+  }
+
+  @Test
+  void some_rows_of_a_table_know_nothing_of_the_others() {
+    Table table =
+        new Table(
+            List.of(
+                new NumericColumn("a", new double[] {1, 2, Double.NaN, 4}),
+                new TextColumn("t", List.of("x", "y", "z"), new int[] {2, 0, -1, 1})));
+    Table some = table.at(new int[] {1, 2, 3});
+    assertThat(some.rows()).isEqualTo(3);
+    assertThat(some.column("a").numbers()).containsExactly(2, Double.NaN, 4);
+    assertThat(some.column("t").texts().dictionary()).containsExactly("x", "y");
+    assertThat(some.column("t").texts().codes()).containsExactly(0, -1, 1);
+    // By the order of their first rows, not by that of the whole dictionary.
+    assertThat(table.at(new int[] {3, 1}).column("t").texts().dictionary())
+        .containsExactly("y", "x");
+    RowGroups groups = new RowGroups(new int[] {0, 1, 0, 2, 3}).at(new int[] {1, 3, 4});
+    assertThat(groups.of()).containsExactly(0, 1, 2);
+    assertThat(groups.sizes()).containsExactly(1, 1, 1);
+  }
+
+  @Test
+  void numbers_as_texts_are_whole_where_they_are_whole() {
+    TextColumn texts =
+        new NumericColumn("a", new double[] {1, Double.NaN, -0.0, 2.5, 0, 1, 1e20}).texts();
+    assertThat(texts.dictionary()).containsExactly("1", "0", "2.5", "1.0E20");
+    assertThat(texts.codes()).containsExactly(0, -1, 1, 2, 1, 0, 3);
+  }
+
+  @Test
+  void columns_with_the_same_cells_are_told() {
+    Column a = new NumericColumn("a", new double[] {1, Double.NaN});
+    Column b = new NumericColumn("b", new double[] {1, Double.NaN});
+    Column t = new TextColumn("t", List.of("x"), new int[] {0, -1});
+    Column u = new TextColumn("u", List.of("y"), new int[] {0, -1});
+    assertThat(a.sameCells(b)).isTrue();
+    assertThat(a.cellsHash()).isEqualTo(b.cellsHash());
+    assertThat(a.sameCells(t)).isFalse();
+    assertThat(t.sameCells(u)).isFalse();
+    assertThat(t.sameCells(new TextColumn("v", List.of("x"), new int[] {0, -1}))).isTrue();
+  }
+
+  @Test
+  void given_folds_are_read() throws IOException {
+    assertThat(FoldsFile.read(Csv.file(folder, "fold\n0\n3\n1\n"), 1).repeats().get(0))
+        .containsExactly(0, 3, 1);
+    assertThatThrownBy(() -> FoldsFile.read(Csv.file(folder, "fold\n0\n0.5\n"), 1))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("row 2, column \"fold\": 0.5 (expected: a whole number)");
+    assertThatThrownBy(() -> FoldsFile.read(Csv.file(folder, "part\n0\n"), 1))
+        .hasMessageContaining("column \"fold\": not in the file");
+  }
+
+  @Test
+  void the_shared_tables_are_read_with_their_sizes_and_digests() {
+    Path shared = Path.of("..", "..", "..", "shared", "data");
+    Assumptions.assumeTrue(Files.isDirectory(shared), "no ../shared/data");
+    DataFile concrete =
+        TableReader.read(shared.resolve("concrete/data.csv"), ColumnSelection.all());
+    assertThat(concrete.table().rows()).isEqualTo(1030);
+    assertThat(concrete.table().columns()).hasSize(9);
+    assertThat(concrete.sha256())
+        .isEqualTo("4eabca2c3f35edd1b8a1561ca1b19abf76757087db71af6ce13f5970d16fb5c3");
+    DataFile superconductor =
+        TableReader.read(
+            shared.resolve("superconductor/partial_4252_of_21263_rows.csv.gz"),
+            ColumnSelection.all());
+    assertThat(superconductor.table().rows()).isEqualTo(4252);
+    assertThat(superconductor.table().columns()).hasSize(82);
+    assertThat(FoldsFile.read(shared.resolve("concrete/folds.csv"), 1).repeats().get(0))
+        .hasSize(1030);
+  }
+}

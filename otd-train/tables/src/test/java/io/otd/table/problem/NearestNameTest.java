@@ -1,0 +1,40 @@
+package io.otd.table.problem;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class NearestNameTest {
+  @ParameterizedTest
+  @CsvSource({"kitten, sitting, 3", "'', abc, 3", "abc, abc, 0", "flaw, lawn, 2"})
+  void distance_is_levenshteins(String a, String b, int expected) {
+    assertThat(NearestName.distance(a, b)).isEqualTo(expected);
+    assertThat(NearestName.distance(b, a)).isEqualTo(expected);
+  }
+
+  @Test
+  void a_misspelt_name_is_found() {
+    assertThat(NearestName.to("model.hiden", List.of("model.residual", "model.hidden")))
+        .contains("model.hidden");
+  }
+
+  @Test
+  void case_does_not_matter() {
+    assertThat(NearestName.to("PRICE", List.of("area", "price"))).contains("price");
+  }
+
+  @Test
+  void a_part_of_a_long_name_finds_it() {
+    assertThat(NearestName.to("strength", List.of("Age (day)", "Compressive strength (MPa)")))
+        .contains("Compressive strength (MPa)");
+  }
+
+  @Test
+  void nothing_is_suggested_for_something_entirely_different() {
+    assertThat(NearestName.to("xyz", List.of("temperature", "hidden"))).isEmpty();
+    assertThat(NearestName.to("xyz", List.of())).isEmpty();
+  }
+}

@@ -1,0 +1,5 @@
+/** Event files, which TensorBoard shows. */
+@NullMarked
+package io.otd.train.events;
+
+import org.jspecify.annotations.NullMarked;

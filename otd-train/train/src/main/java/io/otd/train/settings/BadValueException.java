@@ -1,0 +1,10 @@
+package io.otd.train.settings;
+
+/** A value is not of the kind that a setting takes; the message says what was expected. */
+final class BadValueException extends Exception {
+  private static final long serialVersionUID = 1;
+
+  BadValueException(String expected) {
+    super(expected);
+  }
+}

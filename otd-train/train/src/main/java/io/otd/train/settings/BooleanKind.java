@@ -1,0 +1,25 @@
+package io.otd.train.settings;
+
+import java.nio.file.Path;
+
+/** True or false. */
+record BooleanKind() implements ValueKind {
+  @Override
+  public Object parse(RawValue value, Path folder) throws BadValueException {
+    return switch (value.toString()) {
+      case "true" -> true;
+      case "false" -> false;
+      default -> throw new BadValueException(expected());
+    };
+  }
+
+  @Override
+  public String format(Object value) {
+    return value.toString();
+  }
+
+  @Override
+  public String expected() {
+    return "true or false";
+  }
+}

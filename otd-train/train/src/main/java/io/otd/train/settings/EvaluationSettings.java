@@ -1,0 +1,22 @@
+package io.otd.train.settings;
+
+import io.otd.table.settings.Setting;
+import java.util.List;
+
+/**
+ * How the result is measured; what each is, its {@link Setting} says.
+ *
+ * @param draws of a predictive distribution
+ * @param levels of the intervals
+ */
+public record EvaluationSettings(
+    @Setting(
+            value = "Draws of each predictive distribution, also for the calibration.",
+            atLeast = 2,
+            atMost = 65536)
+        int draws,
+    @Setting(value = "Levels of the predictive intervals.", above = 0, below = 1)
+        List<Double> levels) {
+  static final EvaluationSettings STANDARD =
+      new EvaluationSettings(1000, List.of(0.5, 0.8, 0.9, 0.95));
+}

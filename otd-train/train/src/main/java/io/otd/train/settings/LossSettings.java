@@ -1,0 +1,81 @@
+package io.otd.train.settings;
+
+import io.otd.core.loss.EnergyScore;
+import io.otd.core.loss.KineticAction;
+import io.otd.core.loss.Loss;
+import io.otd.core.loss.NegativeLogLikelihood;
+import io.otd.core.loss.SquaredError;
+import io.otd.table.settings.Setting;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Optional;
+
+/**
+ * What training minimises; what each is, its {@link Setting} says.
+ *
+ * @param type of the loss
+ * @param draws K
+ * @param actionDraws K_kin
+ * @param actionWeight lambda
+ * @param penalty of the parameters
+ */
+public record LossSettings(
+    @Setting("What is minimised for each row.") Type type,
+    @Setting(
+            value = "Draws of a training step; where none differs from another, one is taken.",
+            atLeast = 1,
+            atMost = 65536)
+        int draws,
+    @Setting(value = "Further draws that pay the kinetic action.", atLeast = 0, atMost = 65536)
+        int actionDraws,
+    @Setting(
+            value =
+                "Weight of the kinetic action (lambda); null for 0.01, or 10 by the number of training"
+                    + " rows where this is less.",
+            atLeast = 0)
+        Optional<Double> actionWeight,
+    @Setting(value = "Weight of the sum of squares of all parameters in the loss.", atLeast = 0)
+        double penalty) {
+  /** The losses. */
+  public enum Type {
+    /** A proper score of the whole predictive distribution. */
+    ENERGY_SCORE,
+    /** Squared error of single draws. */
+    SQUARED_ERROR,
+    /** Negative logarithm of the density, of Gaussian outputs and mixtures. */
+    NEGATIVE_LOG_LIKELIHOOD
+  }
+
+  static final LossSettings STANDARD =
+      new LossSettings(Type.ENERGY_SCORE, 8, 2, Optional.empty(), 0);
+
+  private static final double MOST_ACTION_WEIGHT = .01;
+  private static final double ACTION_WEIGHT_OF_ALL_ROWS = 10;
+
+  Loss loss(ModelSettings model, MaskSettings masks) {
+    int passes = masks.maskLaw().random() ? draws : 1;
+    return switch (type) {
+      case ENERGY_SCORE -> new EnergyScore(model.law().random() ? draws : passes);
+      case SQUARED_ERROR -> new SquaredError(passes);
+      case NEGATIVE_LOG_LIKELIHOOD -> new NegativeLogLikelihood(passes);
+    };
+  }
+
+  /**
+   * The charge for the flow, none for laws without one. A flow of no steps pays 0 for as many
+   * draws, so that it has the same noise as any other.
+   *
+   * @param rows training rows; the more say what the masks are to be, the less the charge says
+   */
+  KineticAction action(MaskSettings masks, int rows) {
+    double weight = actionWeight.orElseGet(() -> standardActionWeight(rows));
+    return masks.flows() ? new KineticAction(actionDraws, weight) : KineticAction.NONE;
+  }
+
+  /** Two digits, so that folds of nearly as many rows have one compiled program. */
+  private static double standardActionWeight(int rows) {
+    double byRows =
+        new BigDecimal(ACTION_WEIGHT_OF_ALL_ROWS / rows).round(new MathContext(2)).doubleValue();
+    return Math.min(MOST_ACTION_WEIGHT, byRows);
+  }
+}

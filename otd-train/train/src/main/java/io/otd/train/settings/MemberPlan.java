@@ -1,0 +1,36 @@
+package io.otd.train.settings;
+
+import io.otd.train.settings.DataSettings.Validation;
+
+/**
+ * How many networks are trained, and which rows they hold out for early stopping and calibration:
+ * what the settings make of a table.
+ *
+ * @param members M, at least 1
+ * @param apart whether each holds out another part of the rows
+ * @param validationFraction of the rows that are not test rows, which one holds out, in [0, 1)
+ */
+public record MemberPlan(int members, boolean apart, double validationFraction) {
+  /** Up to so many rows, one network more costs little and helps much. */
+  private static final int MOST_ROWS = 20_000;
+
+  private static final int MEMBERS = 5;
+  private static final double FRACTION = .1;
+
+  /**
+   * The plan of settings; what is given in them, wins. Of rows in the order of time the last ones
+   * are held out by all: earlier ones would know what comes later.
+   *
+   * @param data the setting of the validation
+   * @param model the setting of the members
+   * @param rows of the whole table
+   */
+  static MemberPlan of(DataSettings data, ModelSettings model, int rows) {
+    boolean inTime = data.folds().isEmpty() && data.chronological();
+    boolean each = data.validation() == Validation.EACH_MEMBER && !inTime;
+    int members = model.members().orElse(each && rows <= MOST_ROWS ? MEMBERS : 1);
+    boolean apart = each && members > 1;
+    double fraction = data.validationFraction().orElse(apart ? 1.0 / MEMBERS : FRACTION);
+    return new MemberPlan(members, apart && fraction > 0, fraction);
+  }
+}

@@ -1,0 +1,154 @@
+package io.otd.train.settings;
+
+import io.otd.train.settings.DataSettings.Validation;
+import io.otd.train.settings.MaskSettings.Law;
+import io.otd.train.settings.ModelSettings.Output;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** A method of predictive regression: the settings that make it. All else they have in common. */
+@SuppressWarnings("ImmutableEnumChecker") // maps of numbers and enumerations, made by Map.of
+public enum Method {
+  /** Optimal Transport Dropout. */
+  OTD("Optimal Transport Dropout.", Map.of()),
+  /** OTD without the kinetic action: nothing is charged for the transport. */
+  OTD_NO_ACTION(
+      "OTD without the kinetic action: nothing is charged for the transport.",
+      Map.of("loss.action_weight", Optional.of(0.0))),
+  /** OTD without transport: the reference masks as they are, trained by the energy score. */
+  OTD_0(
+      "OTD without transport: the reference masks as they are, trained by the energy score.",
+      Map.of("masks.steps", 0)),
+  /** Low-latent OTD: a code of few numbers is carried and lifted to masks. */
+  OTD_LOW_LATENT(
+      "Low-latent OTD: a code of few numbers is carried and lifted to masks.",
+      Map.of("masks.law", Law.LOW_LATENT)),
+  /** Conditional OTD: a carried code goes into an unmasked network beside the inputs. */
+  OTD_CONDITIONAL(
+      "Conditional OTD: a carried code goes into an unmasked network beside the inputs.",
+      Map.of("model.network", ModelSettings.Network.CONDITIONAL)),
+  /** Monte Carlo dropout (Gal and Ghahramani 2016), trained by the squared error. */
+  MC_DROPOUT(
+      "Monte Carlo dropout (Gal and Ghahramani 2016), trained by the squared error.",
+      oneDraw(Law.BERNOULLI, LossSettings.Type.SQUARED_ERROR, constantRate(Map.of("masks.p", .9)))),
+  /** Monte Carlo dropout trained by the energy score. */
+  MC_DROPOUT_ES(
+      "Monte Carlo dropout trained by the energy score.",
+      constantRate(
+          Map.of("masks.law", Law.BERNOULLI, "masks.p", .9, "data.validation", Validation.SHARED))),
+  /** Concrete Dropout with a Gaussian for each row (Gal, Hron and Kendall 2017). */
+  CONCRETE_DROPOUT(
+      "Concrete Dropout with a Gaussian for each row (Gal, Hron and Kendall 2017).",
+      density(
+          Law.CONCRETE_DROPOUT,
+          Output.GAUSSIAN,
+          constantRate(Map.of("masks.p", .9, "masks.temperature", .1)))),
+  /** A plain network, trained by the squared error: a point, no spread. */
+  DETERMINISTIC(
+      "A plain network, trained by the squared error: a point, no spread.",
+      oneDraw(Law.DETERMINISTIC, LossSettings.Type.SQUARED_ERROR, Map.of())),
+  /** A plain network that gives a Gaussian for each row (Nix and Weigend 1994). */
+  GAUSSIAN(
+      "A plain network that gives a Gaussian for each row (Nix and Weigend 1994).",
+      density(Law.DETERMINISTIC, Output.GAUSSIAN, constantRate(Map.of()))),
+  /** A mixture density network (Bishop 1994). */
+  MDN(
+      "A mixture density network (Bishop 1994).",
+      density(Law.DETERMINISTIC, Output.GAUSSIAN_MIXTURE, Map.of())),
+  /** Five networks that give a Gaussian for each row (Lakshminarayanan et al. 2017). */
+  DEEP_ENSEMBLE(
+      "Five networks that give a Gaussian for each row (Lakshminarayanan et al. 2017).",
+      density(
+          Law.DETERMINISTIC,
+          Output.GAUSSIAN,
+          constantRate(Map.of("model.members", Optional.of(5)))));
+
+  private static final String PATH = "model.method";
+
+  /** Above what is usual after the first steps. */
+  private static final double LONGEST_GRADIENT = 5;
+
+  private final String description;
+  private final Map<String, Object> settings;
+
+  Method(String description, Map<String, Object> settings) {
+    this.description = description;
+    this.settings = settings;
+  }
+
+  /** Settings of a loss of single draws, as the authors of these methods train and validate. */
+  private static Map<String, Object> oneDraw(
+      Law law, LossSettings.Type loss, Map<String, Object> more) {
+    Map<String, Object> settings = new HashMap<>(more);
+    settings.put("masks.law", law);
+    settings.put("loss.type", loss);
+    settings.put("loss.draws", 1);
+    settings.put("data.validation", Validation.SHARED);
+    return Map.copyOf(settings);
+  }
+
+  /**
+   * The same for a network that gives a density and is trained by its likelihood. Where it begins
+   * with a tiny spread, the first gradients are a million times as long as the later ones, and the
+   * optimizer would remember them for thousands of steps.
+   */
+  private static Map<String, Object> density(Law law, Output output, Map<String, Object> more) {
+    Map<String, Object> settings = new HashMap<>(more);
+    settings.put("model.output", output);
+    settings.put("training.clip_norm", Optional.of(LONGEST_GRADIENT));
+    return oneDraw(law, LossSettings.Type.NEGATIVE_LOG_LIKELIHOOD, settings);
+  }
+
+  /**
+   * A constant, smaller rate and more steps, on which these methods do better: their gradients are
+   * the noisier ones, of single draws and of log-likelihoods.
+   */
+  private static Map<String, Object> constantRate(Map<String, Object> more) {
+    Map<String, Object> settings = new HashMap<>(more);
+    settings.put("training.schedule", OptimizationSettings.Decay.CONSTANT);
+    settings.put("training.learning_rate", 3e-3);
+    settings.put("training.steps", Optional.of(8000));
+    return settings;
+  }
+
+  /** What it is, in a sentence for a user. */
+  String description() {
+    return description;
+  }
+
+  /** Its name as a user writes it, e.g. {@code mc-dropout}. */
+  String label() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** Paths of the settings that make it, where their defaults are not those of OTD. */
+  List<String> own() {
+    return settings.keySet().stream().sorted().toList();
+  }
+
+  /** The path of the setting that names the method. */
+  static String path() {
+    return PATH;
+  }
+
+  /** The defaults of all settings under this method. */
+  public Settings standard() {
+    Map<String, Object> values = new HashMap<>(settings);
+    values.put(PATH, this);
+    return SettingsTree.with(Settings.STANDARD, values);
+  }
+
+  /** Paths of the settings whose default depends on the method. */
+  static Set<String> paths() {
+    Set<String> paths = new HashSet<>();
+    for (Method method : values()) {
+      paths.addAll(method.settings.keySet());
+    }
+    return paths;
+  }
+}

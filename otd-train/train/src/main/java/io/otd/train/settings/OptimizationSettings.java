@@ -1,0 +1,203 @@
+package io.otd.train.settings;
+
+import io.otd.core.layer.Precision;
+import io.otd.core.optimizer.Optimizer;
+import io.otd.core.optimizer.ParameterAverage;
+import io.otd.core.optimizer.Schedule;
+import io.otd.table.settings.Setting;
+import io.otd.train.training.BatchRule;
+import io.otd.train.training.TrainingSettings;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/**
+ * How a model is trained; what each is, its {@link Setting} says.
+ *
+ * @param learningRate the largest
+ * @param schedule of the learning rate
+ * @param finalLearningRate the last one of a cosine schedule
+ * @param warmUpSteps of a linear rise
+ * @param weightDecay decoupled
+ * @param beta1 of Adam
+ * @param beta2 of Adam
+ * @param epsilon of Adam
+ * @param clipNorm of the gradient
+ * @param averageDecay of the moving average of the parameters
+ * @param batch rows or cases of a step
+ * @param batchOf what is counted
+ * @param steps at most
+ * @param patience of early stopping
+ * @param validateEvery so many steps
+ * @param validationDraws of the validation score
+ * @param validationRows of the validation score
+ * @param precision of the large matrix products
+ * @param seed of initial values, batches and masks
+ */
+public record OptimizationSettings(
+    @Setting(value = "Learning rate, the largest of the schedule.", above = 0) double learningRate,
+    @Setting("How the learning rate goes on: constant, or falling along a half cosine.")
+        Decay schedule,
+    @Setting(value = "Last learning rate of a cosine schedule.", atLeast = 0)
+        double finalLearningRate,
+    @Setting(value = "Steps in which the learning rate rises linearly at first.", atLeast = 0)
+        int warmUpSteps,
+    @Setting(value = "Decoupled weight decay (AdamW); 0 is Adam.", atLeast = 0) double weightDecay,
+    @Setting(value = "Decay of Adam's first moment.", atLeast = 0, below = 1) double beta1,
+    @Setting(value = "Decay of Adam's second moment.", atLeast = 0, below = 1) double beta2,
+    @Setting(value = "Adam's epsilon.", above = 0) double epsilon,
+    @Setting(value = "Largest norm of the gradient; longer ones are shortened.", above = 0)
+        Optional<Double> clipNorm,
+    @Setting(
+            value =
+                "Decay of the moving average of the parameters over the steps, which is validated and"
+                    + " predicts; 0 for the parameters themselves.",
+            atLeast = 0,
+            below = 1)
+        double averageDecay,
+    @Setting(
+            value =
+                "Rows of a step, or cases, see training.batch_of; 0 for all; null for 64 rows of a"
+                    + " table, 256 points of fields, or cases of about 2048 points.",
+            atLeast = 0)
+        Optional<Integer> batch,
+    @Setting(
+            "What a step sees: rows of a table, or of fields points of any cases; or whole cases of"
+                + " fields, see masks.per_case.")
+        BatchOf batchOf,
+    @Setting(
+            value =
+                "Most steps; null for 4000, and of more than 1000 training rows as many times more as the"
+                    + " root of their number is longer.",
+            atLeast = 1)
+        Optional<Integer> steps,
+    @Setting(
+            value =
+                "Steps without a better validation score after which training stops; null for 1500,"
+                    + " or a quarter of all where this is more.",
+            atLeast = 1)
+        Optional<Integer> patience,
+    @Setting(value = "Steps from one validation to the next.", atLeast = 1) int validateEvery,
+    @Setting(value = "Draws of the validation score.", atLeast = 2, atMost = 65536)
+        int validationDraws,
+    @Setting(
+            value = "Most rows of the validation score; of more, some are taken at random.",
+            atLeast = 1)
+        int validationRows,
+    @Setting(
+            "Matrix products of wide layers: float32; mixed, their factors rounded to bfloat16; or"
+                + " auto, mixed on a GPU and on processors that multiply bfloat16.")
+        Products precision,
+    @Setting("Seed of initial values, batches and masks.") long seed) {
+  /** How the learning rate goes on. */
+  public enum Decay {
+    /** Always the same. */
+    CONSTANT,
+    /** Along a half cosine, down to the final rate at the last step. */
+    COSINE
+  }
+
+  /** What a step sees. */
+  public enum BatchOf {
+    /** Rows of a table, or points of any cases. */
+    ROWS,
+    /** Whole cases. */
+    CASES
+  }
+
+  /** In what precision wide layers are multiplied. */
+  public enum Products {
+    /** Single precision. */
+    FLOAT32,
+    /** {@link Precision#MIXED}, also where that is slower. */
+    MIXED,
+    /** Mixed precision where the hardware multiplies bfloat16. */
+    AUTO;
+
+    /**
+     * What this comes to.
+     *
+     * @param bfloat16 whether the hardware multiplies such numbers; asked only if it matters
+     */
+    public Precision on(BooleanSupplier bfloat16) {
+      return this == MIXED || (this == AUTO && bfloat16.getAsBoolean())
+          ? Precision.MIXED
+          : Precision.FLOAT32;
+    }
+  }
+
+  static final OptimizationSettings STANDARD =
+      new OptimizationSettings(
+          1e-2,
+          Decay.COSINE,
+          0,
+          0,
+          1e-2,
+          0.9,
+          0.999,
+          1e-8,
+          Optional.empty(),
+          0.995,
+          Optional.empty(),
+          BatchOf.ROWS,
+          Optional.empty(),
+          Optional.empty(),
+          100,
+          64,
+          1000,
+          Products.FLOAT32,
+          0);
+
+  /** Up to so many rows are few, and get {@link #STEPS_FOR_FEW_ROWS}. */
+  private static final double FEW_ROWS = 1000;
+
+  private static final int STEPS_FOR_FEW_ROWS = 4000;
+  private static final int LEAST_PATIENCE = 1500;
+  private static final int BATCH = 64;
+  private static final int BATCH_OF_POINTS = 256;
+  private static final int POINTS_OF_CASES = 2048;
+
+  TrainingSettings settings(
+      ModelSettings model, LossSettings loss, MaskSettings masks, int rows, int points) {
+    long steps =
+        this.steps
+            .map(Long::valueOf)
+            .orElse((long) Math.ceil(STEPS_FOR_FEW_ROWS * Math.max(1, Math.sqrt(rows / FEW_ROWS))));
+    return new TrainingSettings(
+        loss.loss(model, masks),
+        loss.action(masks, rows),
+        loss.penalty(),
+        new Optimizer(beta1, beta2, epsilon, weightDecay),
+        new ParameterAverage(averageDecay),
+        rate(steps),
+        clipNorm.orElse(Double.POSITIVE_INFINITY),
+        batch(masks, points),
+        steps,
+        validateEvery,
+        this.patience.map(Long::valueOf).orElse(Math.max(LEAST_PATIENCE, steps / 4)),
+        seed);
+  }
+
+  /** Whether whole cases are asked for. */
+  boolean byCase() {
+    return batchOf == BatchOf.CASES;
+  }
+
+  private BatchRule batch(MaskSettings masks, int points) {
+    return switch (batchOf) {
+      case ROWS -> new BatchRule.Rows(batch.orElse(points > 1 ? BATCH_OF_POINTS : BATCH));
+      case CASES ->
+          new BatchRule.Cases(batch.orElse(Math.max(1, POINTS_OF_CASES / points)), masks.perCase());
+    };
+  }
+
+  private Schedule rate(long steps) {
+    Schedule then =
+        switch (schedule) {
+          case CONSTANT -> new Schedule.Constant(learningRate);
+          case COSINE ->
+              new Schedule.Cosine(
+                  learningRate, Math.max(1, steps - warmUpSteps), finalLearningRate);
+        };
+    return warmUpSteps == 0 ? then : new Schedule.WarmUp(warmUpSteps, then);
+  }
+}

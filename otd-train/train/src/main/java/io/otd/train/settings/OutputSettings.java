@@ -1,0 +1,23 @@
+package io.otd.train.settings;
+
+import io.otd.table.settings.Setting;
+
+/**
+ * What a run writes on the way; what each is, its {@link Setting} says.
+ *
+ * @param checkpointSeconds between two checkpoints
+ * @param tensorboard whether to write event files
+ */
+public record OutputSettings(
+    @Setting(
+            value =
+                "Seconds from one checkpoint to the next; 0 for one after each call of the training"
+                    + " program.",
+            atLeast = 0,
+            atMost = 86400)
+        double checkpointSeconds,
+    @Setting(
+            "Write event files for TensorBoard: losses, validation score, learning rate, parameters.")
+        boolean tensorboard) {
+  static final OutputSettings STANDARD = new OutputSettings(30, true);
+}

@@ -1,0 +1,30 @@
+package io.otd.train.settings;
+
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+
+/** The name of a file; a relative one starts from the folder of the configuration file. */
+record PathKind() implements ValueKind {
+  @Override
+  public Object parse(RawValue value, Path folder) throws BadValueException {
+    try {
+      if (value instanceof RawValue.Text text && !text.text().isBlank()) {
+        // Absolute, so that settings mean the same wherever they are read again.
+        return folder.resolve(text.text()).toAbsolutePath().normalize();
+      }
+    } catch (InvalidPathException e) {
+      throw new BadValueException(expected());
+    }
+    throw new BadValueException(expected());
+  }
+
+  @Override
+  public String format(Object value) {
+    return YamlText.quoted(value.toString());
+  }
+
+  @Override
+  public String expected() {
+    return "the name of a file";
+  }
+}

@@ -1,0 +1,164 @@
+package io.otd.train.settings;
+
+import io.otd.core.model.ModelSpec;
+import io.otd.table.Folds;
+import io.otd.table.problem.InputException;
+import io.otd.table.settings.ColumnSettings;
+import io.otd.train.training.TrainingSettings;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Everything that can be set of a training run.
+ *
+ * @param data the table and its split
+ * @param columns what its columns are, and their encoding
+ * @param model the predictive network
+ * @param masks the law of its masks
+ * @param loss what training minimises
+ * @param training how
+ * @param calibration what is fitted on the validation rows afterwards
+ * @param evaluation how the result is measured
+ * @param output what is written on the way
+ */
+public record Settings(
+    DataSettings data,
+    ColumnSettings columns,
+    ModelSettings model,
+    MaskSettings masks,
+    LossSettings loss,
+    OptimizationSettings training,
+    CalibrationSettings calibration,
+    EvaluationSettings evaluation,
+    OutputSettings output) {
+  /** The defaults: no setting is needed but the file and the target. */
+  public static final Settings STANDARD =
+      new Settings(
+          DataSettings.STANDARD,
+          ColumnSettings.STANDARD,
+          ModelSettings.STANDARD,
+          MaskSettings.STANDARD,
+          LossSettings.STANDARD,
+          OptimizationSettings.STANDARD,
+          CalibrationSettings.STANDARD,
+          EvaluationSettings.STANDARD,
+          OutputSettings.STANDARD);
+
+  /**
+   * What the model is.
+   *
+   * @param inputs d_x
+   * @param outputs d_y
+   */
+  public ModelSpec modelSpec(int inputs, int outputs) {
+    return new ModelSpec(
+        inputs, outputs, model.predictiveNetwork(masks.latent()), masks.maskLaw(), model.law());
+  }
+
+  /**
+   * How it is trained on a table.
+   *
+   * @param rows training rows, which say how many steps a pass over them has
+   */
+  public TrainingSettings trainingSettings(int rows) {
+    return trainingSettings(rows, 1);
+  }
+
+  /**
+   * How it is trained.
+   *
+   * @param rows training rows
+   * @param points rows of a case; 1 of a table
+   */
+  public TrainingSettings trainingSettings(int rows, int points) {
+    return training.settings(model, loss, masks, rows, points);
+  }
+
+  /**
+   * How many networks are trained, and on which rows.
+   *
+   * @param rows of the whole table
+   */
+  public MemberPlan memberPlan(int rows) {
+    return MemberPlan.of(data, model, rows);
+  }
+
+  /**
+   * Checks what no setting alone can tell.
+   *
+   * @throws InputException with everything that does not go together
+   */
+  public Settings requireConsistent() {
+    List<String> problems = new ArrayList<>(data.problems());
+    check(problems, "model, masks", () -> modelSpec(1, 1));
+    check(problems, "loss, training", () -> trainingSettings(1));
+    check(problems, "loss, model", () -> loss.loss(model, masks).requireSuits(model.law()));
+    if (data.fields().isEmpty() && training.byCase()) {
+      problems.add("training.batch_of: cases (expected: rows where data.fields is null)");
+    }
+    if (evaluation.levels().isEmpty()) {
+      problems.add("evaluation.levels: [] (expected: at least one level)");
+    }
+    if (columns.targetTransform().isEmpty()) {
+      problems.add("columns.target_transform: [] (expected: at least one)");
+    }
+    if (!problems.isEmpty()) {
+      throw new InputException(problems);
+    }
+    return this;
+  }
+
+  private static void check(List<String> problems, String sections, Runnable build) {
+    try {
+      build.run();
+    } catch (IllegalArgumentException e) {
+      problems.add(sections + ": " + e.getMessage());
+    }
+  }
+
+  /** With another seed of the split and of the training. */
+  public Settings withSeed(long seed) {
+    return SettingsTree.with(this, Map.of("data.seed", seed, "training.seed", seed));
+  }
+
+  /**
+   * With one fold as the test part.
+   *
+   * @param part which fold
+   */
+  public Settings withFold(Folds.Part part) {
+    return SettingsTree.with(
+        this, Map.of("data.fold", Optional.of(part.fold()), "data.repeat", part.repeat()));
+  }
+
+  /** With no test part: for tables without their test rows. */
+  public Settings withoutTest() {
+    return SettingsTree.with(
+        this,
+        Map.of(
+            "data.test_fraction",
+            0.0,
+            "data.holdout",
+            data.holdout().filter(rule -> rule != DataSettings.Holdout.GIVEN),
+            "data.folds",
+            Optional.empty(),
+            "data.fold",
+            Optional.empty(),
+            "data.repeats",
+            1,
+            "data.repeat",
+            0));
+  }
+
+  /** Every setting by its path, in the order of the tree, as a configuration file says it. */
+  public Map<String, String> flat() {
+    Map<String, String> flat = new LinkedHashMap<>();
+    for (SettingKey key : SettingsTree.keys(this)) {
+      flat.put(key.path(), key.standardText());
+    }
+    return flat;
+  }
+}

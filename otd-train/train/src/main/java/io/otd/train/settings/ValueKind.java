@@ -1,0 +1,70 @@
+package io.otd.train.settings;
+
+import io.otd.table.FoldSource;
+import io.otd.table.settings.Setting;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** A kind of value that a setting takes: how it is read, written, and described. */
+sealed interface ValueKind
+    permits NumberKind,
+        BooleanKind,
+        TextKind,
+        PathKind,
+        FoldsKind,
+        EnumKind,
+        ListKind,
+        OptionalKind {
+  /**
+   * Reads a value.
+   *
+   * @param value as given
+   * @param folder that relative file names start from
+   * @throws BadValueException if it is of another kind, or out of range
+   */
+  Object parse(RawValue value, Path folder) throws BadValueException;
+
+  /** The value as it stands in a configuration file. */
+  String format(Object value);
+
+  /** Description for messages and documentation, e.g. {@code a number above 0}. */
+  String expected();
+
+  /**
+   * The kind of a record component.
+   *
+   * @param type of the component
+   * @param setting its range
+   */
+  static ValueKind of(Type type, Setting setting) {
+    if (type instanceof ParameterizedType parameterized) {
+      ValueKind item = of(parameterized.getActualTypeArguments()[0], setting);
+      Type raw = parameterized.getRawType();
+      if (raw == List.class) {
+        return new ListKind(item);
+      }
+      if (raw == Optional.class) {
+        return new OptionalKind(item);
+      }
+    }
+    if (type == String.class) {
+      return new TextKind();
+    }
+    if (type == Path.class) {
+      return new PathKind();
+    }
+    if (type == FoldSource.class) {
+      return new FoldsKind();
+    }
+    if (type == boolean.class) {
+      return new BooleanKind();
+    }
+    if (type instanceof Class<?> c && c.isEnum()) {
+      return new EnumKind(c);
+    }
+    return NumberKind.of(type, setting);
+  }
+}

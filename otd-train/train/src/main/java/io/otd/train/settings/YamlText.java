@@ -1,0 +1,29 @@
+package io.otd.train.settings;
+
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import java.util.regex.Pattern;
+
+/** Texts as they stand in a YAML file. */
+final class YamlText {
+  private static final Pattern PLAIN = Pattern.compile("[A-Za-z_/][A-Za-z0-9_./-]*");
+  private static final Pattern RESERVED = Pattern.compile("(?i)null|true|false|yes|no|on|off|y|n");
+
+  private YamlText() {}
+
+  /** The text as it is where YAML reads it so, else in double quotes. */
+  static String quoted(String text) {
+    if (PLAIN.matcher(text).matches() && !RESERVED.matcher(text).matches()) {
+      return text;
+    }
+    StringBuilder quoted = new StringBuilder("\"");
+    for (char c : JsonStringEncoder.getInstance().quoteAsString(text)) {
+      // YAML takes fewer characters as they are than JSON.
+      if (c < 0x7f || (c >= 0xa0 && c < 0xd800)) {
+        quoted.append(c);
+      } else {
+        quoted.append("\\u%04x".formatted((int) c));
+      }
+    }
+    return quoted.append('"').toString();
+  }
+}

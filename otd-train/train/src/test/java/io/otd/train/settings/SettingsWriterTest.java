@@ -1,0 +1,101 @@
+package io.otd.train.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.otd.table.Mutations;
+import io.otd.table.problem.InputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class SettingsWriterTest {
+  private static Settings read(String yaml) {
+    return new SettingsReader().text(yaml, "run.yaml").settings();
+  }
+
+  private static Settings random(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    SettingsReader reader = new SettingsReader();
+    List<String> names = new ArrayList<>();
+    for (int i = 0; i < 1 + random.nextInt(3); i++) {
+      names.add(Mutations.of("a: \"column\", [of] {texts} # it's", random.nextLong()));
+    }
+    reader.value("data.target", names.size() == 1 ? List.of(names.get(0)) : names, "test");
+    reader.value("data.file", List.of("some folder/päth: " + random.nextInt() + ".csv"), "test");
+    reader.value("training.learning_rate", List.of("" + random.nextDouble(1e-9, 1)), "test");
+    reader.value("masks.law", List.of(pick(random, "transported", "bernoulli")), "test");
+    reader.value("training.seed", List.of("" + random.nextLong()), "test");
+    reader.value("model.linear_path", List.of("" + random.nextBoolean()), "test");
+    reader.value("evaluation.levels", List.of("" + random.nextDouble(0.1, 0.9), "0.5"), "test");
+    return reader.settings();
+  }
+
+  private static String pick(SplittableRandom random, String... words) {
+    return words[random.nextInt(words.length)];
+  }
+
+  @Test
+  void what_is_written_reads_back_equal() {
+    assertThat(read(SettingsWriter.yaml(Settings.STANDARD))).isEqualTo(Settings.STANDARD);
+    assertThat(read(SettingsWriter.commentedYaml(Settings.STANDARD))).isEqualTo(Settings.STANDARD);
+    for (long seed = 0; seed < 300; seed++) {
+      Settings settings = random(seed);
+      assertThat(read(SettingsWriter.yaml(settings))).as("seed " + seed).isEqualTo(settings);
+    }
+  }
+
+  @Test
+  void the_flat_settings_name_every_key_once() {
+    assertThat(Settings.STANDARD.flat())
+        .containsEntry("model.hidden", "[64, 64, 64]")
+        .containsEntry("training.clip_norm", "null")
+        .hasSameSizeAs(SettingsTree.keys(Settings.STANDARD));
+  }
+
+  /** Anything but settings or an InputException fails the test by itself. */
+  @Test
+  void a_broken_file_gives_settings_or_told_problems_and_nothing_else() {
+    String good =
+        """
+        data: {file: t.csv, target: [a, "b"], seed: 3}
+        model:
+          hidden: [64, 64] # widths
+          activation: 'tanh'
+        training: {learning_rate: 1e-3, clip_norm: null}
+        """;
+    int refused = 0;
+    for (int seed = 0; seed < 1000; seed++) {
+      try {
+        read(Mutations.of(good, seed));
+      } catch (InputException e) {
+        assertThat(e.problems()).isNotEmpty().allSatisfy(p -> assertThat(p).doesNotContain("\n"));
+        refused++;
+      }
+    }
+    assertThat(refused).isBetween(300, 990);
+  }
+
+  @Test
+  void aliases_that_multiply_are_no_danger() {
+    StringBuilder bomb = new StringBuilder("a: &a [x, x, x, x, x, x, x, x, x]\n");
+    for (char c = 'b'; c < 'k'; c++) {
+      bomb.append(c).append(": &").append(c).append(" [");
+      bomb.append(("*" + (char) (c - 1) + ", ").repeat(9)).append("x]\n");
+    }
+    assertThat(
+            org.assertj.core.api.Assertions.catchThrowableOfType(
+                InputException.class, () -> read(bomb.toString())))
+        .isNotNull();
+  }
+
+  /** The page is made from the records: put what the failure shows into the file. */
+  @Test
+  void the_documentation_lists_every_setting() throws IOException {
+    String page = Files.readString(Path.of("..", "..", "docs", "configuration.md"));
+    assertThat(page).contains(SettingsWriter.markdown()).contains(SettingsWriter.methods());
+  }
+}
