@@ -7,9 +7,9 @@ import io.otd.train.crossvalidation.CrossValidationResult;
 import io.otd.train.progress.RunsProgress;
 import io.otd.train.result.Spread;
 import io.otd.train.settings.Settings;
-import io.otd.train.tabular.RunDirectory;
-import io.otd.train.tabular.TableSource;
-import io.otd.train.tabular.TabularData;
+import io.otd.train.run.RunDirectory;
+import io.otd.train.fit.TableSource;
+import io.otd.train.fit.PreparedTable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,7 +38,7 @@ record CrossValidationJob(Console console, Consumer<String> say) {
       throws Exception {
     List<Folds.Part> parts = source.folds().orElseThrow().parts();
     Settings first = settings.withFold(parts.get(0));
-    TabularData data = TabularData.of(source, first);
+    PreparedTable data = PreparedTable.of(source, first);
     RunText.summary(first, data, directory.path()).forEach(console::note);
     int networks = parts.size() * data.plan().members();
     console.note(

@@ -5,8 +5,8 @@ import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.KdeLikelihood;
 import io.otd.core.schema.TableSchema;
 import io.otd.table.Table;
-import io.otd.train.tabular.ModelSampler;
-import io.otd.train.tabular.UnpredictableRowException;
+import io.otd.train.prediction.ModelSampler;
+import io.otd.train.prediction.UnpredictableRowException;
 import java.util.Optional;
 
 /** A model that gives predictive distributions of the rows of a table, in the target's units. */

@@ -3,7 +3,7 @@ package io.otd.app;
 import io.otd.app.bench.TrainingBenchmark;
 import io.otd.app.bench.TrainingShape;
 import io.otd.core.graph.Devices;
-import io.otd.train.tabular.BuildVersion;
+import io.otd.train.run.BuildVersion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

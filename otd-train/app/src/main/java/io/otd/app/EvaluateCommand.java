@@ -10,7 +10,7 @@ import io.otd.train.result.PredictionScores;
 import io.otd.train.samples.SampleFile;
 import io.otd.train.samples.SampleScoring;
 import io.otd.train.samples.TruthFile;
-import io.otd.train.tabular.UnpredictableRowException;
+import io.otd.train.prediction.UnpredictableRowException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

@@ -12,7 +12,7 @@ import io.otd.paper.experiment.ResultText;
 import io.otd.paper.experiment.Scale;
 import io.otd.paper.ginzburglandau.GinzburgLandauCases;
 import io.otd.train.progress.RunsProgress;
-import io.otd.train.training.Trainer;
+import io.otd.train.network.NetworkTrainer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -99,7 +99,7 @@ record ExperimentJob(Console console, Consumer<String> say, Clock clock, Ginzbur
         request.scale(),
         request.seeds(),
         request.sideBySide(),
-        new Trainer(compilation, clock, console.interruption()::requested, console::warn)
+        new NetworkTrainer(compilation, clock, console.interruption()::requested, console::warn)
             .with(request.precision().precision(console)),
         new FinishedRuns(
             request.directory().resolve(RUNS), depends, request.resume(), console::note));

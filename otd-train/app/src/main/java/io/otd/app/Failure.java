@@ -3,7 +3,7 @@ package io.otd.app;
 import io.otd.core.files.InvalidFileException;
 import io.otd.serve.inspection.RefusedModelException;
 import io.otd.table.problem.InputException;
-import io.otd.train.training.DivergedException;
+import io.otd.train.network.DivergedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;

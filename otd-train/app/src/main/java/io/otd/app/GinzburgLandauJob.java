@@ -7,7 +7,7 @@ import io.otd.paper.ginzburglandau.GinzburgLandauCases;
 import io.otd.paper.ginzburglandau.GinzburgLandauFields;
 import io.otd.table.fields.FieldsFile;
 import io.otd.table.fields.ParametricFields;
-import io.otd.train.parallel.SideBySide;
+import io.otd.train.parallel.FairThreadPool;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -44,7 +44,7 @@ record GinzburgLandauJob(Console console, GinzburgLandauCache cache, int sideByS
     try (CountProgress progress = console.counting("fields", "solved", cases.cases())) {
       fields =
           cases.solve(
-              new SideBySide(sideBySide), progress::done, console.interruption()::requested);
+              new FairThreadPool(sideBySide), progress::done, console.interruption()::requested);
     }
     return fields.isEmpty() ? Optional.empty() : Optional.of(cache.put(cases, fields.get()));
   }

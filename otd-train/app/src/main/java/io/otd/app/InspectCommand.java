@@ -7,7 +7,7 @@ import io.otd.core.savedmodel.ExportDescription;
 import io.otd.core.schema.TableSchema;
 import io.otd.core.trained.ModelDirectory;
 import io.otd.core.trained.TrainedModel;
-import io.otd.train.tabular.ModelProvenance;
+import io.otd.train.run.ModelProvenance;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

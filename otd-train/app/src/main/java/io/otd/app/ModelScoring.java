@@ -5,7 +5,7 @@ import io.otd.core.schema.TableSchema;
 import io.otd.table.Numbers;
 import io.otd.table.Table;
 import io.otd.train.result.PredictionScores;
-import io.otd.train.tabular.PredictionScoring;
+import io.otd.train.prediction.PredictionScoring;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -20,7 +20,7 @@ record ModelScoring(DistributionSource source, List<Double> levels) {
    * Scores all rows.
    *
    * @param table holds inputs and targets
-   * @throws io.otd.train.tabular.UnpredictableRowException if a prediction is not finite
+   * @throws io.otd.train.prediction.UnpredictableRowException if a prediction is not finite
    */
   PredictionScores of(Table table) {
     TableSchema schema = source.schema();

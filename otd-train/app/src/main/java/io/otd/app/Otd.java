@@ -1,7 +1,7 @@
 package io.otd.app;
 
 import io.otd.train.result.JsonText;
-import io.otd.train.tabular.BuildVersion;
+import io.otd.train.run.BuildVersion;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStreamWriter;

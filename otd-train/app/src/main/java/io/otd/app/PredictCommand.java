@@ -6,7 +6,7 @@ import io.otd.table.fields.FieldBlocks;
 import io.otd.table.fields.FieldPoints;
 import io.otd.table.fields.FieldsFile;
 import io.otd.table.problem.InputException;
-import io.otd.train.tabular.UnpredictableRowException;
+import io.otd.train.prediction.UnpredictableRowException;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStreamWriter;

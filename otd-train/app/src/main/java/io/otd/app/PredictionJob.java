@@ -6,7 +6,7 @@ import io.otd.core.metrics.Draws;
 import io.otd.table.RowBlocks;
 import io.otd.table.Table;
 import io.otd.table.encoding.UnknownCategories;
-import io.otd.train.tabular.UnpredictableRowException;
+import io.otd.train.prediction.UnpredictableRowException;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.Optional;

@@ -9,8 +9,8 @@ import io.otd.serve.OtdPredictor;
 import io.otd.serve.Prediction;
 import io.otd.train.settings.Settings;
 import io.otd.train.settings.SettingsReader;
-import io.otd.train.tabular.RunDirectory;
-import io.otd.train.tabular.TabularData;
+import io.otd.train.run.RunDirectory;
+import io.otd.train.fit.PreparedTable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -57,7 +57,7 @@ final class QuickstartCommand extends OtdCommand {
       Files.copy(in, table, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
     }
     Settings settings = settings(table);
-    TabularData data = TabularData.read(settings);
+    PreparedTable data = PreparedTable.read(settings);
     try (RunDirectory run = RunDirectory.createNext(parent, "quickstart", settings)) {
       Answer trained =
           new TrainingJob(console(), this::say)

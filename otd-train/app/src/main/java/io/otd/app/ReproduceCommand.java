@@ -3,7 +3,7 @@ package io.otd.app;
 import io.otd.paper.experiment.Experiment;
 import io.otd.paper.experiment.Scale;
 import io.otd.table.problem.InputException;
-import io.otd.train.tabular.BuildVersion;
+import io.otd.train.run.BuildVersion;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;

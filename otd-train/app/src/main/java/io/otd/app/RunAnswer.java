@@ -3,7 +3,7 @@ package io.otd.app;
 import io.otd.core.trained.TrainedMember;
 import io.otd.core.trained.TrainedModel;
 import io.otd.core.trained.TrainingSnapshot;
-import io.otd.train.tabular.RunResult;
+import io.otd.train.run.RunResult;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;

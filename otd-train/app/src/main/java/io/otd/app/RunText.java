@@ -3,8 +3,8 @@ package io.otd.app;
 import io.otd.core.trained.TrainingSnapshot;
 import io.otd.table.encoding.ColumnSummary;
 import io.otd.train.settings.Settings;
-import io.otd.train.tabular.TabularData;
-import io.otd.train.training.TrainingSettings;
+import io.otd.train.fit.PreparedTable;
+import io.otd.train.network.TrainingSettings;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +17,7 @@ final class RunText {
   private RunText() {}
 
   /** What will be trained on what. */
-  static List<String> summary(Settings settings, TabularData table, Path directory) {
+  static List<String> summary(Settings settings, PreparedTable table, Path directory) {
     TrainingSettings training = table.trainingSettings(settings);
     List<String> lines = new ArrayList<>();
     int inputs = table.schema().inputs().size();
@@ -68,14 +68,14 @@ final class RunText {
     };
   }
 
-  private static String cases(TabularData table) {
+  private static String cases(PreparedTable table) {
     return table.points() == 1
         ? ""
         : " (%d cases of %d points)"
             .formatted(table.table().rows() / table.points(), table.points());
   }
 
-  private static String split(TabularData table) {
+  private static String split(PreparedTable table) {
     if (!table.plan().apart()) {
       return table.split().toString();
     }
@@ -104,7 +104,7 @@ final class RunText {
   }
 
   /** How far a run has come, e.g. {@code 3400 steps of 4 of 5 members}. */
-  static String progress(TabularData table, List<TrainingSnapshot> snapshots) {
+  static String progress(PreparedTable table, List<TrainingSnapshot> snapshots) {
     int members = table.plan().members();
     long steps = snapshots.stream().mapToLong(TrainingSnapshot::step).sum();
     return members == 1

@@ -12,7 +12,7 @@ import io.otd.table.problem.InputException;
 import io.otd.train.report.HtmlReport;
 import io.otd.train.result.JsonText;
 import io.otd.train.result.StoredRun;
-import io.otd.train.tabular.RunDirectory;
+import io.otd.train.run.RunDirectory;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -5,11 +5,11 @@ import io.otd.core.trained.Provenance;
 import io.otd.table.problem.InputException;
 import io.otd.train.settings.Settings;
 import io.otd.train.settings.SettingsWriter;
-import io.otd.train.tabular.Continuation;
-import io.otd.train.tabular.ModelProvenance;
-import io.otd.train.tabular.RunDirectory;
-import io.otd.train.tabular.TableSource;
-import io.otd.train.tabular.TabularData;
+import io.otd.train.run.Continuation;
+import io.otd.train.run.ModelProvenance;
+import io.otd.train.run.RunDirectory;
+import io.otd.train.fit.TableSource;
+import io.otd.train.fit.PreparedTable;
 import io.otd.train.tuning.SearchFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -93,7 +93,7 @@ final class TrainCommand extends OtdCommand {
         return crossValidation().run(run, settings, source, sideBySide);
       }
     }
-    TabularData table = TabularData.of(source, settings);
+    PreparedTable table = PreparedTable.of(source, settings);
     try (RunDirectory run = newDirectory(settings, source, "")) {
       return job().run(run, settings, table, List.of(), sideBySide);
     }
@@ -136,7 +136,7 @@ final class TrainCommand extends OtdCommand {
       if (settings.data().crossValidation()) {
         return crossValidation().run(run, settings, source, sideBySide);
       }
-      TabularData table = TabularData.of(source, settings);
+      PreparedTable table = PreparedTable.of(source, settings);
       TrainingJob.prepareLibrary(settings, table);
       Optional<ModelDirectory.Stored> stored = run.stored();
       if (stored.isPresent()) {

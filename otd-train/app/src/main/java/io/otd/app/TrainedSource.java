@@ -9,9 +9,9 @@ import io.otd.core.schema.TableSchema;
 import io.otd.core.trained.TrainedModel;
 import io.otd.table.Table;
 import io.otd.table.encoding.TableEncoding;
-import io.otd.train.tabular.KernelDensity;
-import io.otd.train.tabular.ModelSampler;
-import io.otd.train.tabular.UnpredictableRowException;
+import io.otd.train.prediction.KernelDensity;
+import io.otd.train.prediction.ModelSampler;
+import io.otd.train.prediction.UnpredictableRowException;
 import java.util.Optional;
 import java.util.function.Consumer;
 

@@ -4,18 +4,18 @@ import io.otd.app.progress.ProgressDisplay;
 import io.otd.core.graph.Compilation;
 import io.otd.core.graph.SharedCompilation;
 import io.otd.core.trained.TrainingSnapshot;
-import io.otd.train.parallel.SideBySide;
+import io.otd.train.parallel.FairThreadPool;
 import io.otd.train.progress.ProgressLines;
 import io.otd.train.settings.Settings;
-import io.otd.train.tabular.ModelProvenance;
-import io.otd.train.tabular.RunDirectory;
-import io.otd.train.tabular.RunResult;
-import io.otd.train.tabular.TabularData;
-import io.otd.train.tabular.TabularRun;
-import io.otd.train.tabular.TabularTraining;
-import io.otd.train.training.Trainer;
-import io.otd.train.training.TrainingListener;
-import io.otd.train.training.TrainingSettings;
+import io.otd.train.run.ModelProvenance;
+import io.otd.train.run.RunDirectory;
+import io.otd.train.run.RunResult;
+import io.otd.train.fit.PreparedTable;
+import io.otd.train.run.DirectoryFit;
+import io.otd.train.fit.TableFit;
+import io.otd.train.network.NetworkTrainer;
+import io.otd.train.progress.TrainingListener;
+import io.otd.train.network.TrainingSettings;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
@@ -34,7 +34,7 @@ record TrainingJob(Console console, Consumer<String> say) {
    * ensemble have one core each, whether or not several are trained at a time: the numbers may
    * depend on the threads inside a product.
    */
-  static void prepareLibrary(Settings settings, TabularData table) {
+  static void prepareLibrary(Settings settings, PreparedTable table) {
     if (table.plan().members() > 1) {
       NativeFlags.set(0);
       return;
@@ -53,8 +53,8 @@ record TrainingJob(Console console, Consumer<String> say) {
    *
    * @param settings say how often it saves
    */
-  static Trainer trainer(Settings settings, Console console, Compilation compilation) {
-    return new Trainer(
+  static NetworkTrainer trainer(Settings settings, Console console, Compilation compilation) {
+    return new NetworkTrainer(
         compilation,
         PrecisionOption.precision(settings.training().precision(), console),
         Clock.systemUTC(),
@@ -73,32 +73,32 @@ record TrainingJob(Console console, Consumer<String> say) {
    * @param jobs most members of an ensemble that are trained at a time
    */
   Answer run(
-      RunDirectory run, Settings settings, TabularData table, List<TrainingSnapshot> from, int jobs)
+      RunDirectory run, Settings settings, PreparedTable table, List<TrainingSnapshot> from, int jobs)
       throws IOException {
     RunText.summary(settings, table, run.path()).forEach(console::note);
     table.notices().forEach(console::warn);
     prepareLibrary(settings, table);
     console.interruption().guard();
     try (SharedCompilation shared = new SharedCompilation()) {
-      Trainer trainer = trainer(settings, console, shared);
-      TabularTraining training =
-          new TabularTraining(
+      NetworkTrainer trainer = trainer(settings, console, shared);
+      TableFit training =
+          new TableFit(
               settings,
               table,
               ModelProvenance.of(settings, table, NativeFlags.inForce(), trainer.clock()),
               trainer,
-              new SideBySide(jobs));
+              new FairThreadPool(jobs));
       return RunAnswer.of(trained(run, training, from), say);
     }
   }
 
-  private RunResult trained(RunDirectory run, TabularTraining training, List<TrainingSnapshot> from)
+  private RunResult trained(RunDirectory run, TableFit training, List<TrainingSnapshot> from)
       throws IOException {
     Clock clock = training.trainer().clock();
     try (ProgressDisplay display = new ProgressDisplay(console.err())) {
       TrainingListener progress =
           console.terminal().getAsBoolean() ? display : new ProgressLines(console::note, clock);
-      return new TabularRun(run, training, clock, console::warn).run(from, progress);
+      return new DirectoryFit(run, training, clock, console::warn).run(from, progress);
     }
   }
 }

@@ -2,9 +2,9 @@ package io.otd.app;
 
 import io.otd.table.problem.InputException;
 import io.otd.train.settings.Settings;
-import io.otd.train.tabular.RunDirectory;
-import io.otd.train.tabular.TableSource;
-import io.otd.train.tabular.TabularData;
+import io.otd.train.run.RunDirectory;
+import io.otd.train.fit.TableSource;
+import io.otd.train.fit.PreparedTable;
 import io.otd.train.tuning.Halving;
 import io.otd.train.tuning.Search;
 import io.otd.train.tuning.SearchFile;
@@ -138,7 +138,7 @@ final class TuneCommand extends OtdCommand {
 
   /** As many as a training with these settings has. */
   private static long steps(Settings settings, TableSource source) {
-    return TabularData.of(source.withoutTest(settings), settings.withoutTest())
+    return PreparedTable.of(source.withoutTest(settings), settings.withoutTest())
         .trainingSettings(settings)
         .steps();
   }

@@ -3,9 +3,9 @@ package io.otd.app;
 import io.otd.core.graph.SharedCompilation;
 import io.otd.train.progress.RunsProgress;
 import io.otd.train.settings.Settings;
-import io.otd.train.tabular.RunDirectory;
-import io.otd.train.tabular.TableSource;
-import io.otd.train.tabular.TabularData;
+import io.otd.train.run.RunDirectory;
+import io.otd.train.fit.TableSource;
+import io.otd.train.fit.PreparedTable;
 import io.otd.train.tuning.Halving;
 import io.otd.train.tuning.Search;
 import io.otd.train.tuning.Tuning;
@@ -62,7 +62,7 @@ record TuningJob(Console console, Consumer<String> say) {
 
   private void summary(Tuning tuning, int rows, int jobs) {
     Search search = tuning.search();
-    TabularData data = search.data(tuning.source());
+    PreparedTable data = search.data(tuning.source());
     List<Halving.Rung> rungs = search.halving().rungs();
     RunText.summary(search.start(tuning.source()), data, tuning.directory().path())
         .forEach(console::note);

@@ -254,7 +254,7 @@ class EvaluationWayTest {
             .value("data.validation", List.of("shared"), "test")
             .settings();
     return java.util.Arrays.stream(
-            io.otd.train.tabular.TabularData.read(settings).split().validation())
+            io.otd.train.fit.PreparedTable.read(settings).split().validation())
         .boxed()
         .toList();
   }

@@ -229,7 +229,7 @@ class FieldsWayTest {
             "--json");
     assertThat(run.json().path("points").asInt()).isEqualTo(WANTED);
     TrainedModel read = ModelDirectory.read(model).model();
-    assertThat(io.otd.train.tabular.ModelSampler.block(draws, 2)).isLessThan(WANTED);
+    assertThat(io.otd.train.prediction.ModelSampler.block(draws, 2)).isLessThan(WANTED);
     assertFields(
         out,
         atOnce(read, draws, DrawDesign.INDEPENDENT, NoiseStream.PREDICTION.key(read.seed())),

@@ -6,13 +6,13 @@ import io.otd.core.graph.Compilation;
 import io.otd.core.trained.Provenance;
 import io.otd.train.settings.Settings;
 import io.otd.train.settings.SettingsReader;
-import io.otd.train.tabular.Continuation;
-import io.otd.train.tabular.ModelProvenance;
-import io.otd.train.tabular.RunDirectory;
-import io.otd.train.tabular.TabularData;
-import io.otd.train.tabular.TabularTraining;
-import io.otd.train.training.Trainer;
-import io.otd.train.training.TrainingListener;
+import io.otd.train.run.Continuation;
+import io.otd.train.run.ModelProvenance;
+import io.otd.train.run.RunDirectory;
+import io.otd.train.fit.PreparedTable;
+import io.otd.train.fit.TableFit;
+import io.otd.train.network.NetworkTrainer;
+import io.otd.train.progress.TrainingListener;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -91,14 +91,14 @@ class ResumeTest {
             .value("data.fold", List.of("0"), "test")
             .settings();
     NativeFlags.set(0);
-    TabularData data = TabularData.read(settings);
+    PreparedTable data = PreparedTable.read(settings);
     AtomicInteger calls = new AtomicInteger();
-    TabularTraining.Result part =
-        new TabularTraining(
+    TableFit.Result part =
+        new TableFit(
                 settings,
                 data,
                 ModelProvenance.of(settings, data, flags, CLOCK),
-                new Trainer(Compilation.XLA, CLOCK, () -> calls.incrementAndGet() > 2, w -> {}))
+                new NetworkTrainer(Compilation.XLA, CLOCK, () -> calls.incrementAndGet() > 2, w -> {}))
             .run(List.of(), TrainingListener.NONE);
     Path directory = folder.resolve("run");
     try (RunDirectory run = RunDirectory.create(directory, settings)) {

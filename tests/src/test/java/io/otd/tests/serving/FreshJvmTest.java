@@ -27,7 +27,7 @@ class FreshJvmTest {
 
       class Embedded {
         private static final String[] ABSENT = {
-          "io.otd.train.training.Trainer",
+          "io.otd.train.network.NetworkTrainer",
           "io.otd.export.SavedModelExporter",
           "com.linecorp.armeria.server.Server",
           "io.grpc.BindableService",

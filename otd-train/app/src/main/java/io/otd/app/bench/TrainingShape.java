@@ -17,7 +17,7 @@ import io.otd.core.optimizer.Optimizer;
 import io.otd.core.program.BatchPlan;
 import io.otd.core.program.TrainingPlan;
 import io.otd.train.settings.Settings;
-import io.otd.train.training.TrainingSettings;
+import io.otd.train.network.TrainingSettings;
 import java.util.List;
 import java.util.Optional;
 

@@ -2,8 +2,8 @@ package io.otd.app.progress;
 
 import io.otd.train.progress.ProgressEnd;
 import io.otd.train.progress.ProgressText;
-import io.otd.train.training.TrainingEvent;
-import io.otd.train.training.TrainingListener;
+import io.otd.train.progress.TrainingEvent;
+import io.otd.train.progress.TrainingListener;
 import java.io.PrintStream;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.otd.train.progress.ProgressLines;
 import io.otd.train.progress.RunsLines;
-import io.otd.train.training.TrainingEvent;
-import io.otd.train.training.TrainingListener;
-import io.otd.train.training.TrainingOutcome;
+import io.otd.train.progress.TrainingEvent;
+import io.otd.train.progress.TrainingListener;
+import io.otd.train.progress.TrainingOutcome;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

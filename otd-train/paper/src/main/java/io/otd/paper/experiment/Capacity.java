@@ -11,7 +11,7 @@ import io.otd.core.network.Backbone;
 import io.otd.core.network.MaskedMlp;
 import io.otd.core.optimizer.Optimizer;
 import io.otd.paper.experiment.data.CapacityProblem;
-import io.otd.train.training.TrainingRows;
+import io.otd.train.network.TrainingRows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -2,7 +2,7 @@ package io.otd.paper.experiment;
 
 import io.otd.core.program.TrainingPlan;
 import io.otd.paper.ginzburglandau.GinzburgLandauCases;
-import io.otd.train.training.TrainingRows;
+import io.otd.train.network.TrainingRows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -2,7 +2,7 @@ package io.otd.paper.experiment;
 
 import io.otd.paper.ginzburglandau.GinzburgLandauSplit;
 import io.otd.table.fields.ParametricFields;
-import io.otd.train.training.TrainingRows;
+import io.otd.train.network.TrainingRows;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;

@@ -21,7 +21,7 @@ import io.otd.core.network.Backbone;
 import io.otd.core.network.ConditionalMlp;
 import io.otd.core.network.MaskedMlp;
 import io.otd.core.network.PredictiveNetwork;
-import io.otd.train.training.BatchRule;
+import io.otd.train.network.BatchRule;
 import java.util.Collections;
 import java.util.List;
 

@@ -8,8 +8,8 @@ import io.otd.core.optimizer.Schedule;
 import io.otd.paper.ginzburglandau.GinzburgLandau;
 import io.otd.paper.ginzburglandau.GinzburgLandauCases;
 import io.otd.paper.ginzburglandau.GinzburgLandauSplit;
-import io.otd.train.training.BatchRule;
-import io.otd.train.training.TrainingSettings;
+import io.otd.train.network.BatchRule;
+import io.otd.train.network.TrainingSettings;
 import java.util.OptionalInt;
 
 /**

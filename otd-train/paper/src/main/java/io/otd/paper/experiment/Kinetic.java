@@ -1,6 +1,6 @@
 package io.otd.paper.experiment;
 
-import io.otd.train.training.TrainingRows;
+import io.otd.train.network.TrainingRows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

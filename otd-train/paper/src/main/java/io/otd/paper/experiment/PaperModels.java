@@ -17,8 +17,8 @@ import io.otd.core.network.MaskedMlp;
 import io.otd.core.optimizer.Optimizer;
 import io.otd.core.optimizer.ParameterAverage;
 import io.otd.core.optimizer.Schedule;
-import io.otd.train.training.BatchRule;
-import io.otd.train.training.TrainingSettings;
+import io.otd.train.network.BatchRule;
+import io.otd.train.network.TrainingSettings;
 import java.util.List;
 
 /** The models of the small experiments, all of one input and one output. */

@@ -1,11 +1,11 @@
 package io.otd.paper.experiment;
 
 import io.otd.train.parallel.Outcome;
-import io.otd.train.parallel.SideBySide;
+import io.otd.train.parallel.FairThreadPool;
 import io.otd.train.parallel.Workers;
 import io.otd.train.progress.RunsProgress;
-import io.otd.train.training.Trainer;
-import io.otd.train.training.TrainingOutcome;
+import io.otd.train.network.NetworkTrainer;
+import io.otd.train.progress.TrainingOutcome;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +28,7 @@ public record Reproduction(
     Scale scale,
     List<Long> seeds,
     int sideBySide,
-    Trainer trainer,
+    NetworkTrainer trainer,
     FinishedRuns finished) {
   /** Checks the ranges. */
   public Reproduction {
@@ -60,7 +60,7 @@ public record Reproduction(
         tasks.add(turn -> one(variant, seed, turn, progress));
       }
     }
-    List<Optional<Trained>> runs = Outcome.all(new SideBySide(sideBySide).run(tasks));
+    List<Optional<Trained>> runs = Outcome.all(new FairThreadPool(sideBySide).run(tasks));
     if (runs.stream().anyMatch(Optional::isEmpty)) {
       return Optional.empty();
     }
@@ -78,13 +78,13 @@ public record Reproduction(
       return before;
     }
     long start = trainer.clock().millis();
-    Trainer taking =
+    NetworkTrainer taking =
         trainer.stoppedBy(
             () -> {
               turn.pass();
               return trainer.stop().getAsBoolean();
             });
-    Trainer.Result result =
+    NetworkTrainer.Result result =
         taking.train(
             variant.model(),
             experiment.rows(variant, seed, scale),

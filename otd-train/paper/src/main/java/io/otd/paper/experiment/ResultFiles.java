@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.ObjectWriter;
 import io.otd.core.files.DurableFiles;
 import io.otd.train.report.HtmlReport;
 import io.otd.train.result.StoredRun;
-import io.otd.train.tabular.RunDirectory;
+import io.otd.train.run.RunDirectory;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -13,7 +13,7 @@ import io.otd.core.network.Backbone;
 import io.otd.core.optimizer.Optimizer;
 import io.otd.paper.experiment.data.Pairs;
 import io.otd.paper.experiment.data.RomProblem;
-import io.otd.train.training.TrainingRows;
+import io.otd.train.network.TrainingRows;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.otd.paper.experiment;
 
 import io.otd.core.model.ModelSpec;
-import io.otd.train.training.TrainingSettings;
+import io.otd.train.network.TrainingSettings;
 import java.math.BigDecimal;
 import java.util.Collections;
 import java.util.LinkedHashMap;

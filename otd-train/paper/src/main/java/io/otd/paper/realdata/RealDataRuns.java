@@ -10,9 +10,9 @@ import io.otd.train.crossvalidation.CrossValidationResult;
 import io.otd.train.progress.RunsProgress;
 import io.otd.train.settings.Settings;
 import io.otd.train.settings.SettingsReader;
-import io.otd.train.tabular.RunDirectory;
-import io.otd.train.tabular.TableSource;
-import io.otd.train.training.Trainer;
+import io.otd.train.run.RunDirectory;
+import io.otd.train.fit.TableSource;
+import io.otd.train.network.NetworkTrainer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -55,7 +55,7 @@ public record RealDataRuns(
   @FunctionalInterface
   public interface Trainers {
     /** The trainer for settings, which say how often it saves. */
-    Trainer of(Settings settings);
+    NetworkTrainer of(Settings settings);
   }
 
   /**

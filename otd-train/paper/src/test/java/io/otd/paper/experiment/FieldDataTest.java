@@ -3,7 +3,7 @@ package io.otd.paper.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.otd.table.fields.ParametricFields;
-import io.otd.train.training.TrainingRows;
+import io.otd.train.network.TrainingRows;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;

@@ -9,8 +9,8 @@ import io.otd.core.graph.Compilation;
 import io.otd.core.trained.TrainingSnapshot;
 import io.otd.train.progress.RunsLines;
 import io.otd.train.progress.RunsProgress;
-import io.otd.train.training.Trainer;
-import io.otd.train.training.TrainingListener;
+import io.otd.train.network.NetworkTrainer;
+import io.otd.train.progress.TrainingListener;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,7 +36,7 @@ class ReproductionTest {
                 Scale.QUICK,
                 List.of(0L, 1L),
                 2,
-                Trainer.simple(Clock.systemUTC()),
+                NetworkTrainer.simple(Clock.systemUTC()),
                 finished(false, lines::add))
             .run(new RunsLines(lines::add, Clock.systemUTC(), 2))
             .orElseThrow();
@@ -119,7 +119,7 @@ class ReproductionTest {
             Scale.QUICK,
             List.of(3L),
             1,
-            new Trainer(Compilation.XLA, Clock.systemUTC(), () -> begun.get() > 2, w -> {}),
+            new NetworkTrainer(Compilation.XLA, Clock.systemUTC(), () -> begun.get() > 2, w -> {}),
             finished(true, w -> {}));
     DurableFiles.deleteTree(directory.resolve("runs"));
     assertThat(stopped.run(counting(begun, names))).isEmpty();
@@ -132,7 +132,7 @@ class ReproductionTest {
             Scale.QUICK,
             List.of(3L),
             2,
-            Trainer.simple(Clock.systemUTC()),
+            NetworkTrainer.simple(Clock.systemUTC()),
             finished(true, w -> {}));
     ExperimentResult result = resumed.run(counting(begun, names)).orElseThrow();
     assertThat(names).hasSize(whole.runs().size() - 2);
@@ -190,7 +190,7 @@ class ReproductionTest {
         Scale.QUICK,
         List.of(0L),
         2,
-        new Trainer(Compilation.Alone.NONE, Clock.systemUTC(), () -> false, w -> {}),
+        new NetworkTrainer(Compilation.Alone.NONE, Clock.systemUTC(), () -> false, w -> {}),
         finished(false, w -> {}));
   }
 
@@ -200,7 +200,7 @@ class ReproductionTest {
         Scale.QUICK,
         seeds,
         sideBySide,
-        Trainer.simple(Clock.systemUTC()),
+        NetworkTrainer.simple(Clock.systemUTC()),
         finished(false, w -> {}));
   }
 

@@ -1,7 +1,7 @@
 package io.otd.paper.experiment;
 
 import io.otd.paper.ginzburglandau.GinzburgLandauCases;
-import io.otd.train.parallel.SideBySide;
+import io.otd.train.parallel.FairThreadPool;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -13,7 +13,7 @@ final class SmallFields {
   static final FieldSource SOURCE =
       cases ->
           SOLVED.computeIfAbsent(
-              cases, c -> c.solve(new SideBySide(1), n -> {}, () -> false).orElseThrow().fields());
+              cases, c -> c.solve(new FairThreadPool(1), n -> {}, () -> false).orElseThrow().fields());
 
   private SmallFields() {}
 }

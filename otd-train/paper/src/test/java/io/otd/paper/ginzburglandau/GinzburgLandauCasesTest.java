@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.otd.table.fields.FieldsFile;
 import io.otd.table.fields.ParametricFields;
-import io.otd.train.parallel.SideBySide;
+import io.otd.train.parallel.FairThreadPool;
 import io.otd.train.parallel.Workers;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,7 +33,7 @@ class GinzburgLandauCasesTest {
   void casesSideBySideHaveTheNumbersOfOneAfterAnother() {
     List<Integer> done = Collections.synchronizedList(new ArrayList<>());
     GinzburgLandauFields together =
-        SMALL.solve(new SideBySide(3), done::add, () -> false).orElseThrow();
+        SMALL.solve(new FairThreadPool(3), done::add, () -> false).orElseThrow();
     GinzburgLandauFields alone = solve(Workers.ONE_BY_ONE);
     assertThat(together.fields().values()).isEqualTo(alone.fields().values());
     assertThat(together.residuals()).isEqualTo(alone.residuals());
@@ -54,7 +54,7 @@ class GinzburgLandauCasesTest {
   @Test
   void whoeverIsToStopGivesNothing() {
     AtomicInteger asked = new AtomicInteger();
-    assertThat(SMALL.solve(new SideBySide(2), n -> {}, () -> asked.incrementAndGet() > 12))
+    assertThat(SMALL.solve(new FairThreadPool(2), n -> {}, () -> asked.incrementAndGet() > 12))
         .isEmpty();
     // Two tasks may still ask once each after the first was told to stop, and those that follow.
     assertThat(asked.get()).isLessThanOrEqualTo(12 + 5);

@@ -7,21 +7,21 @@ import io.otd.table.Folds;
 import io.otd.table.FoldsFile;
 import io.otd.table.problem.InputException;
 import io.otd.train.parallel.Outcome;
-import io.otd.train.parallel.SideBySide;
+import io.otd.train.parallel.FairThreadPool;
 import io.otd.train.parallel.Workers;
 import io.otd.train.progress.RunsProgress;
 import io.otd.train.result.StoredRun;
 import io.otd.train.settings.Settings;
-import io.otd.train.tabular.Continuation;
-import io.otd.train.tabular.ModelProvenance;
-import io.otd.train.tabular.RunDirectory;
-import io.otd.train.tabular.RunResult;
-import io.otd.train.tabular.TableSource;
-import io.otd.train.tabular.TabularData;
-import io.otd.train.tabular.TabularRun;
-import io.otd.train.tabular.TabularTraining;
-import io.otd.train.training.DivergedException;
-import io.otd.train.training.Trainer;
+import io.otd.train.run.Continuation;
+import io.otd.train.run.ModelProvenance;
+import io.otd.train.run.RunDirectory;
+import io.otd.train.run.RunResult;
+import io.otd.train.fit.TableSource;
+import io.otd.train.fit.PreparedTable;
+import io.otd.train.run.DirectoryFit;
+import io.otd.train.fit.TableFit;
+import io.otd.train.network.DivergedException;
+import io.otd.train.network.NetworkTrainer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,7 +41,7 @@ import java.util.Optional;
  * @param flags native flags in force
  */
 public record CrossValidation(
-    RunDirectory directory, Settings settings, TableSource source, Trainer trainer, String flags) {
+    RunDirectory directory, Settings settings, TableSource source, NetworkTrainer trainer, String flags) {
   private static final String FOLDS = "folds.csv";
 
   private Folds folds() {
@@ -74,7 +74,7 @@ public record CrossValidation(
     for (Folds.Part part : folds().parts()) {
       tasks.add(turn -> one(part, turn, progress));
     }
-    List<FoldOutcome> outcomes = Outcome.all(new SideBySide(jobs).run(tasks));
+    List<FoldOutcome> outcomes = Outcome.all(new FairThreadPool(jobs).run(tasks));
     CrossValidationResult result =
         new CrossValidationResult(
             directory.path(),
@@ -114,16 +114,16 @@ public record CrossValidation(
       RunDirectory run, Folds.Part part, Workers.Turn turn, RunsProgress progress)
       throws IOException {
     Settings ofFold = settings.withFold(part);
-    TabularData data = TabularData.of(source, ofFold);
+    PreparedTable data = PreparedTable.of(source, ofFold);
     data.notices().forEach(trainer.warnings());
     Provenance now = ModelProvenance.of(ofFold, data, flags, trainer.clock());
     Optional<ModelDirectory.Stored> stored = run.stored();
     stored
         .flatMap(s -> Continuation.warning(s.model().provenance(), now))
         .ifPresent(trainer.warnings());
-    TabularTraining training = new TabularTraining(ofFold, data, now, trainer, turn);
+    TableFit training = new TableFit(ofFold, data, now, trainer, turn);
     List<TrainingSnapshot> from = stored.map(ModelDirectory.Stored::snapshots).orElse(List.of());
-    return new TabularRun(run, training, trainer.clock(), trainer.warnings())
+    return new DirectoryFit(run, training, trainer.clock(), trainer.warnings())
         .run(from, progress.listener(name(part)));
   }
 

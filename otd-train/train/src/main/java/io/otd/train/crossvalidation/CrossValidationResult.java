@@ -6,7 +6,7 @@ import io.otd.train.result.Spread;
 import io.otd.train.result.StoredRun;
 import io.otd.train.result.TestRows;
 import io.otd.train.settings.Settings;
-import io.otd.train.tabular.RunDirectory;
+import io.otd.train.run.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,4 +1,7 @@
-/** Runs side by side on the cores. */
+/**
+ * Who does independent tasks: {@link io.otd.train.parallel.Workers}. A {@link
+ * io.otd.train.parallel.FairThreadPool} does them in threads that take turns.
+ */
 @NullMarked
 package io.otd.train.parallel;
 

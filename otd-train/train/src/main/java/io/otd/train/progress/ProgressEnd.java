@@ -1,6 +1,5 @@
 package io.otd.train.progress;
 
-import io.otd.train.training.TrainingEvent;
 import java.util.Locale;
 
 /** How a run ended, in words. */

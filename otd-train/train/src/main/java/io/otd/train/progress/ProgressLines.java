@@ -1,7 +1,5 @@
 package io.otd.train.progress;
 
-import io.otd.train.training.TrainingEvent;
-import io.otd.train.training.TrainingListener;
 import java.time.Clock;
 import java.util.function.Consumer;
 

@@ -1,6 +1,5 @@
 package io.otd.train.progress;
 
-import io.otd.train.training.TrainingListener;
 
 /** Shows how several runs go on at once; called from several threads. */
 public interface RunsProgress extends AutoCloseable {

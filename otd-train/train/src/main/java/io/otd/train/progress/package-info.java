@@ -1,4 +1,4 @@
-/** How training goes on, as lines of text. */
+/** What happens during training: events, listeners, and lines of text for a console. */
 @NullMarked
 package io.otd.train.progress;
 

@@ -5,8 +5,8 @@ import io.otd.core.optimizer.Optimizer;
 import io.otd.core.optimizer.ParameterAverage;
 import io.otd.core.optimizer.Schedule;
 import io.otd.table.settings.Setting;
-import io.otd.train.training.BatchRule;
-import io.otd.train.training.TrainingSettings;
+import io.otd.train.network.BatchRule;
+import io.otd.train.network.TrainingSettings;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 

@@ -4,7 +4,7 @@ import io.otd.core.model.ModelSpec;
 import io.otd.table.Folds;
 import io.otd.table.problem.InputException;
 import io.otd.table.settings.ColumnSettings;
-import io.otd.train.training.TrainingSettings;
+import io.otd.train.network.TrainingSettings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -7,8 +7,8 @@ import io.otd.train.settings.OptimizationSettings.Decay;
 import io.otd.train.settings.Settings;
 import io.otd.train.settings.SettingsReader;
 import io.otd.train.settings.SettingsWriter;
-import io.otd.train.tabular.TableSource;
-import io.otd.train.tabular.TabularData;
+import io.otd.train.fit.TableSource;
+import io.otd.train.fit.PreparedTable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -62,8 +62,8 @@ public record Search(Settings base, SearchSpace space, Halving halving) {
    * @throws InputException if the trials cannot be compared, or the values of one do not go
    *     together
    */
-  public TabularData data(TableSource source) {
-    TabularData data = TabularData.of(source, start(source).withoutTest());
+  public PreparedTable data(TableSource source) {
+    PreparedTable data = PreparedTable.of(source, start(source).withoutTest());
     if (data.split().validation().length == 0) {
       throw new InputException(
           "data.validation_fraction: 0 (expected: above 0; trials are compared by validation rows)");

@@ -4,22 +4,22 @@ import io.otd.core.trained.ModelDirectory;
 import io.otd.core.trained.Provenance;
 import io.otd.core.trained.TrainingSnapshot;
 import io.otd.train.parallel.Outcome;
-import io.otd.train.parallel.SideBySide;
+import io.otd.train.parallel.FairThreadPool;
 import io.otd.train.parallel.Workers;
 import io.otd.train.progress.RunsProgress;
 import io.otd.train.report.Numbers;
-import io.otd.train.tabular.Continuation;
-import io.otd.train.tabular.ModelProvenance;
-import io.otd.train.tabular.RunDirectory;
-import io.otd.train.tabular.RunResult;
-import io.otd.train.tabular.TableSource;
-import io.otd.train.tabular.TabularData;
-import io.otd.train.tabular.TabularRun;
-import io.otd.train.tabular.TabularTraining;
-import io.otd.train.training.DivergedException;
-import io.otd.train.training.Trainer;
-import io.otd.train.training.TrainingEvent;
-import io.otd.train.training.TrainingListener;
+import io.otd.train.run.Continuation;
+import io.otd.train.run.ModelProvenance;
+import io.otd.train.run.RunDirectory;
+import io.otd.train.run.RunResult;
+import io.otd.train.fit.TableSource;
+import io.otd.train.fit.PreparedTable;
+import io.otd.train.run.DirectoryFit;
+import io.otd.train.fit.TableFit;
+import io.otd.train.network.DivergedException;
+import io.otd.train.network.NetworkTrainer;
+import io.otd.train.progress.TrainingEvent;
+import io.otd.train.progress.TrainingListener;
 import io.otd.train.tuning.TrialResult.Status;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -44,7 +44,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * @param flags native flags in force
  */
 public record Tuning(
-    RunDirectory directory, Search search, TableSource source, Trainer trainer, String flags) {
+    RunDirectory directory, Search search, TableSource source, NetworkTrainer trainer, String flags) {
   /**
    * Runs the trials, or goes on with them.
    *
@@ -55,7 +55,7 @@ public record Tuning(
    */
   public TuningResult run(int jobs, RunsProgress progress) throws Exception {
     long start = trainer.clock().millis();
-    TabularData data = search.data(source);
+    PreparedTable data = search.data(source);
     data.notices().forEach(trainer.warnings());
     List<TrialResult> results = new ArrayList<>();
     search
@@ -69,7 +69,7 @@ public record Tuning(
         tasks.add(
             turn -> new Climb(data, before, rung, rungs.get(rung).steps(), turn, progress).run());
       }
-      for (TrialResult after : Outcome.all(new SideBySide(jobs).run(tasks))) {
+      for (TrialResult after : Outcome.all(new FairThreadPool(jobs).run(tasks))) {
         results.set(after.trial().number(), after);
       }
       TuningResult result = result(results, start);
@@ -104,7 +104,7 @@ public record Tuning(
 
   /** One trial in one rung. */
   private final class Climb {
-    private final TabularData data;
+    private final PreparedTable data;
     private final TrialResult before;
     private final int rung;
     private final long steps;
@@ -113,7 +113,7 @@ public record Tuning(
     private final AtomicLong step = new AtomicLong();
 
     Climb(
-        TabularData data,
+        PreparedTable data,
         TrialResult before,
         int rung,
         long steps,
@@ -159,16 +159,16 @@ public record Tuning(
           .flatMap(s -> Continuation.warning(s.model().provenance(), now))
           .ifPresent(trainer.warnings());
       from.forEach(snapshot -> step.set(snapshot.step()));
-      Trainer taking =
-          new Trainer(
+      NetworkTrainer taking =
+          new NetworkTrainer(
               trainer.compilation(),
               trainer.precision(),
               trainer.clock(),
               trainer.snapshots(),
               this::stop,
               warning -> trainer.warnings().accept(name + ": " + warning));
-      TabularTraining training = new TabularTraining(before.trial().settings(), data, now, taking);
-      return new TabularRun(run, training, trainer.clock(), taking.warnings())
+      TableFit training = new TableFit(before.trial().settings(), data, now, taking);
+      return new DirectoryFit(run, training, trainer.clock(), taking.warnings())
           .run(from, listener(progress.listener(name)));
     }
 

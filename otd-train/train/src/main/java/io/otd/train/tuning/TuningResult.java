@@ -4,7 +4,7 @@ import io.otd.train.report.HtmlReport;
 import io.otd.train.report.Numbers;
 import io.otd.train.result.JsonText;
 import io.otd.train.settings.SettingsWriter;
-import io.otd.train.tabular.RunDirectory;
+import io.otd.train.run.RunDirectory;
 import io.otd.train.tuning.TrialResult.Status;
 import java.io.IOException;
 import java.nio.file.Path;

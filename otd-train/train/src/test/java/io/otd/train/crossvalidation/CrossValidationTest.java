@@ -14,14 +14,14 @@ import io.otd.train.progress.RunsLines;
 import io.otd.train.progress.RunsProgress;
 import io.otd.train.settings.Settings;
 import io.otd.train.settings.SettingsReader;
-import io.otd.train.tabular.ModelProvenance;
-import io.otd.train.tabular.RunDirectory;
-import io.otd.train.tabular.TableSource;
-import io.otd.train.tabular.TabularData;
-import io.otd.train.tabular.TabularTraining;
-import io.otd.train.training.Trainer;
-import io.otd.train.training.TrainingEvent;
-import io.otd.train.training.TrainingListener;
+import io.otd.train.run.ModelProvenance;
+import io.otd.train.run.RunDirectory;
+import io.otd.train.fit.TableSource;
+import io.otd.train.fit.PreparedTable;
+import io.otd.train.fit.TableFit;
+import io.otd.train.network.NetworkTrainer;
+import io.otd.train.progress.TrainingEvent;
+import io.otd.train.progress.TrainingListener;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -86,8 +86,8 @@ class CrossValidationTest {
     return reader.settings();
   }
 
-  private Trainer trainer(BooleanSupplier stop) {
-    return new Trainer(shared, CLOCK, stop, lines::add);
+  private NetworkTrainer trainer(BooleanSupplier stop) {
+    return new NetworkTrainer(shared, CLOCK, stop, lines::add);
   }
 
   private CrossValidationResult run(RunDirectory directory, int jobs, BooleanSupplier stop)
@@ -119,9 +119,9 @@ class CrossValidationTest {
     run("one", 1);
     requireSameFolds("three", "one");
     Settings alone = settings().withFold(new Folds.Part(0, 2));
-    TabularData data = TabularData.read(alone);
-    TabularTraining.Result second =
-        new TabularTraining(
+    PreparedTable data = PreparedTable.read(alone);
+    TableFit.Result second =
+        new TableFit(
                 alone, data, ModelProvenance.of(alone, data, "", CLOCK), trainer(() -> false))
             .run(List.of(), TrainingListener.NONE);
     ModelDirectory.Stored stored = ModelDirectory.read(folder.resolve("three/fold-2"));

@@ -17,7 +17,7 @@ import io.otd.core.schema.TargetColumn;
 import io.otd.core.trained.Provenance;
 import io.otd.core.trained.TrainingSnapshot;
 import io.otd.train.result.TestResult;
-import io.otd.train.tabular.PredictionScoring;
+import io.otd.train.prediction.PredictionScoring;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

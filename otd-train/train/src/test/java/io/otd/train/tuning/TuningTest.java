@@ -8,13 +8,13 @@ import io.otd.core.trained.TrainingSnapshot;
 import io.otd.train.progress.RunsLines;
 import io.otd.train.settings.Settings;
 import io.otd.train.settings.SettingsReader;
-import io.otd.train.tabular.ModelProvenance;
-import io.otd.train.tabular.RunDirectory;
-import io.otd.train.tabular.TableSource;
-import io.otd.train.tabular.TabularData;
-import io.otd.train.tabular.TabularTraining;
-import io.otd.train.training.Trainer;
-import io.otd.train.training.TrainingListener;
+import io.otd.train.run.ModelProvenance;
+import io.otd.train.run.RunDirectory;
+import io.otd.train.fit.TableSource;
+import io.otd.train.fit.PreparedTable;
+import io.otd.train.fit.TableFit;
+import io.otd.train.network.NetworkTrainer;
+import io.otd.train.progress.TrainingListener;
 import io.otd.train.tuning.TrialResult.Status;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -96,7 +96,7 @@ class TuningTest {
             directory,
             search,
             TableSource.read(search.base()).withoutTest(search.base()),
-            new Trainer(shared, CLOCK, stop, lines::add),
+            new NetworkTrainer(shared, CLOCK, stop, lines::add),
             "")
         .run(jobs, new RunsLines(lines::add, CLOCK, jobs));
   }
@@ -149,13 +149,13 @@ class TuningTest {
       }
     }
     Settings alone = best.trial().settings();
-    TabularData data = TabularData.read(alone);
-    TabularTraining.Result whole =
-        new TabularTraining(
+    PreparedTable data = PreparedTable.read(alone);
+    TableFit.Result whole =
+        new TableFit(
                 alone,
                 data,
                 ModelProvenance.of(alone, data, "", CLOCK),
-                new Trainer(shared, CLOCK, () -> false, lines::add))
+                new NetworkTrainer(shared, CLOCK, () -> false, lines::add))
             .run(List.of(), TrainingListener.NONE);
     TrainingSnapshot climbed = snapshot(folder.resolve("three").resolve(best.trial().name()));
     assertThat(climbed.parameters()).isEqualTo(whole.snapshots().get(0).parameters());
@@ -168,13 +168,13 @@ class TuningTest {
     TuningResult result = run("cosine", 2, search);
     TrialResult best = result.best().orElseThrow();
     Settings alone = best.trial().settings();
-    TabularData data = TabularData.read(alone);
-    TabularTraining.Result whole =
-        new TabularTraining(
+    PreparedTable data = PreparedTable.read(alone);
+    TableFit.Result whole =
+        new TableFit(
                 alone,
                 data,
                 ModelProvenance.of(alone, data, "", CLOCK),
-                new Trainer(shared, CLOCK, () -> false, lines::add))
+                new NetworkTrainer(shared, CLOCK, () -> false, lines::add))
             .run(List.of(), TrainingListener.NONE);
     assertThat(snapshot(folder.resolve("cosine").resolve(best.trial().name())).parameters())
         .isEqualTo(whole.snapshots().get(0).parameters());
@@ -238,7 +238,7 @@ class TuningTest {
     run("before", 1, search());
     Settings base = search().base();
     TableSource source = TableSource.read(base);
-    int[] test = TabularData.of(source, base).split().test();
+    int[] test = PreparedTable.of(source, base).split().test();
     assertThat(test).hasSize(18);
     TableSource learned = source.withoutTest(base);
     assertThat(learned.file().table().rows()).isEqualTo(ROWS - 18);
@@ -251,7 +251,7 @@ class TuningTest {
     run("after", 1, search());
     requireSame("after", "before");
     // The same for rows that are learned from would be seen.
-    int[] train = TabularData.of(source, base).split().train();
+    int[] train = PreparedTable.of(source, base).split().train();
     Arrays.stream(train).limit(9).forEach(row -> rows.set(row + 1, "k99,-1e6,1e9"));
     Files.write(file, rows);
     run("changed", 1, search());

@@ -1,6 +1,6 @@
 package io.otd.paper.experiment.data;
 
-import io.otd.train.training.TrainingRows;
+import io.otd.train.network.TrainingRows;
 
 /**
  * Pairs of one input and one output, not standardised. The arrays are not copied.

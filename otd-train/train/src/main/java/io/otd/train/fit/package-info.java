@@ -1,0 +1,10 @@
+/**
+ * From a table and settings to a trained, calibrated and measured model. {@link
+ * io.otd.train.fit.TableSource} is the table as read, {@link io.otd.train.fit.PreparedTable} the
+ * table split and encoded, {@link io.otd.train.fit.TableFit} what trains on it. Nothing here writes
+ * files; {@link io.otd.train.run} does.
+ */
+@NullMarked
+package io.otd.train.fit;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,16 @@
+package io.otd.train.network;
+
+/** Scores parameters on rows that are not trained on; lower is better. */
+@FunctionalInterface
+public interface Validation extends AutoCloseable {
+  /**
+   * The score.
+   *
+   * @param parameters {@code [P]}
+   */
+  double score(float[] parameters);
+
+  /** Gives up what it holds. */
+  @Override
+  default void close() {}
+}

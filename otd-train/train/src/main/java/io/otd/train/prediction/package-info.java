@@ -1,0 +1,5 @@
+/** Draws predictions of a trained model and scores them. */
+@NullMarked
+package io.otd.train.prediction;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,26 @@
+package io.otd.train.fit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class DrawLimitTest {
+  private final List<String> warnings = new ArrayList<>();
+
+  @Test
+  void aThousandDrawsOfTwentyThousandValuesAreTheMost() {
+    assertThat(DrawLimit.draws(1000, 20_000, "calibration", warnings::add)).isEqualTo(1000);
+    assertThat(warnings).isEmpty();
+    assertThat(DrawLimit.draws(1000, 40_000, "calibration", warnings::add)).isEqualTo(500);
+    assertThat(warnings)
+        .containsExactly(
+            "calibration: 500 draws for each of 40000 values, not 1000, to keep memory bounded");
+  }
+
+  @Test
+  void someDrawsAreAlwaysTaken() {
+    assertThat(DrawLimit.draws(1000, 100_000_000, "calibration", warnings::add)).isEqualTo(50);
+  }
+}
