@@ -4,8 +4,8 @@ import io.otd.core.metrics.ScoreOptions;
 import io.otd.core.schema.TableSchema;
 import io.otd.table.Numbers;
 import io.otd.table.Table;
-import io.otd.train.result.PredictionScores;
 import io.otd.train.prediction.PredictionScoring;
+import io.otd.train.result.PredictionScores;
 import java.util.List;
 import java.util.stream.IntStream;
 

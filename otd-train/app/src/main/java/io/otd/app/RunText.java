@@ -2,9 +2,9 @@ package io.otd.app;
 
 import io.otd.core.trained.TrainingSnapshot;
 import io.otd.table.encoding.ColumnSummary;
-import io.otd.train.settings.Settings;
 import io.otd.train.fit.PreparedTable;
 import io.otd.train.network.TrainingSettings;
+import io.otd.train.settings.Settings;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

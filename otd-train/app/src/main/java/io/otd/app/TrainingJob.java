@@ -4,18 +4,18 @@ import io.otd.app.progress.ProgressDisplay;
 import io.otd.core.graph.Compilation;
 import io.otd.core.graph.SharedCompilation;
 import io.otd.core.trained.TrainingSnapshot;
+import io.otd.train.fit.PreparedTable;
+import io.otd.train.fit.TableFit;
+import io.otd.train.network.NetworkTrainer;
+import io.otd.train.network.TrainingSettings;
 import io.otd.train.parallel.FairThreadPool;
 import io.otd.train.progress.ProgressLines;
-import io.otd.train.settings.Settings;
+import io.otd.train.progress.TrainingListener;
+import io.otd.train.run.DirectoryFit;
 import io.otd.train.run.ModelProvenance;
 import io.otd.train.run.RunDirectory;
 import io.otd.train.run.RunResult;
-import io.otd.train.fit.PreparedTable;
-import io.otd.train.run.DirectoryFit;
-import io.otd.train.fit.TableFit;
-import io.otd.train.network.NetworkTrainer;
-import io.otd.train.progress.TrainingListener;
-import io.otd.train.network.TrainingSettings;
+import io.otd.train.settings.Settings;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
@@ -73,7 +73,11 @@ record TrainingJob(Console console, Consumer<String> say) {
    * @param jobs most members of an ensemble that are trained at a time
    */
   Answer run(
-      RunDirectory run, Settings settings, PreparedTable table, List<TrainingSnapshot> from, int jobs)
+      RunDirectory run,
+      Settings settings,
+      PreparedTable table,
+      List<TrainingSnapshot> from,
+      int jobs)
       throws IOException {
     RunText.summary(settings, table, run.path()).forEach(console::note);
     table.notices().forEach(console::warn);

@@ -1,10 +1,10 @@
 package io.otd.app;
 
 import io.otd.table.problem.InputException;
-import io.otd.train.settings.Settings;
-import io.otd.train.run.RunDirectory;
-import io.otd.train.fit.TableSource;
 import io.otd.train.fit.PreparedTable;
+import io.otd.train.fit.TableSource;
+import io.otd.train.run.RunDirectory;
+import io.otd.train.settings.Settings;
 import io.otd.train.tuning.Halving;
 import io.otd.train.tuning.Search;
 import io.otd.train.tuning.SearchFile;

@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.otd.core.graph.Compilation;
 import io.otd.core.trained.Provenance;
-import io.otd.train.settings.Settings;
-import io.otd.train.settings.SettingsReader;
-import io.otd.train.run.Continuation;
-import io.otd.train.run.ModelProvenance;
-import io.otd.train.run.RunDirectory;
 import io.otd.train.fit.PreparedTable;
 import io.otd.train.fit.TableFit;
 import io.otd.train.network.NetworkTrainer;
 import io.otd.train.progress.TrainingListener;
+import io.otd.train.run.Continuation;
+import io.otd.train.run.ModelProvenance;
+import io.otd.train.run.RunDirectory;
+import io.otd.train.settings.Settings;
+import io.otd.train.settings.SettingsReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -98,7 +98,8 @@ class ResumeTest {
                 settings,
                 data,
                 ModelProvenance.of(settings, data, flags, CLOCK),
-                new NetworkTrainer(Compilation.XLA, CLOCK, () -> calls.incrementAndGet() > 2, w -> {}))
+                new NetworkTrainer(
+                    Compilation.XLA, CLOCK, () -> calls.incrementAndGet() > 2, w -> {}))
             .run(List.of(), TrainingListener.NONE);
     Path directory = folder.resolve("run");
     try (RunDirectory run = RunDirectory.create(directory, settings)) {

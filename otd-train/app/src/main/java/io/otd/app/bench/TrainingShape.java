@@ -16,8 +16,8 @@ import io.otd.core.network.MaskedMlp;
 import io.otd.core.optimizer.Optimizer;
 import io.otd.core.program.BatchPlan;
 import io.otd.core.program.TrainingPlan;
-import io.otd.train.settings.Settings;
 import io.otd.train.network.TrainingSettings;
+import io.otd.train.settings.Settings;
 import java.util.List;
 import java.util.Optional;
 

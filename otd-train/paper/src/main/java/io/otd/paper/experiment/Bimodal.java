@@ -9,8 +9,8 @@ import io.otd.core.loss.KineticAction;
 import io.otd.core.network.Backbone;
 import io.otd.core.optimizer.Optimizer;
 import io.otd.paper.experiment.data.BimodalProblem;
-import io.otd.train.result.Spread;
 import io.otd.train.network.TrainingRows;
+import io.otd.train.result.Spread;
 import java.util.List;
 import java.util.Map;
 

@@ -1,10 +1,10 @@
 package io.otd.paper.experiment;
 
-import io.otd.train.parallel.Outcome;
+import io.otd.train.network.NetworkTrainer;
 import io.otd.train.parallel.FairThreadPool;
+import io.otd.train.parallel.Outcome;
 import io.otd.train.parallel.Workers;
 import io.otd.train.progress.RunsProgress;
-import io.otd.train.network.NetworkTrainer;
 import io.otd.train.progress.TrainingOutcome;
 import java.io.IOException;
 import java.util.ArrayList;

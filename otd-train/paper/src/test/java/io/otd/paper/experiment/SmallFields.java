@@ -13,7 +13,8 @@ final class SmallFields {
   static final FieldSource SOURCE =
       cases ->
           SOLVED.computeIfAbsent(
-              cases, c -> c.solve(new FairThreadPool(1), n -> {}, () -> false).orElseThrow().fields());
+              cases,
+              c -> c.solve(new FairThreadPool(1), n -> {}, () -> false).orElseThrow().fields());
 
   private SmallFields() {}
 }

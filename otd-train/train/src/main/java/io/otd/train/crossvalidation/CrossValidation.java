@@ -6,22 +6,22 @@ import io.otd.core.trained.TrainingSnapshot;
 import io.otd.table.Folds;
 import io.otd.table.FoldsFile;
 import io.otd.table.problem.InputException;
-import io.otd.train.parallel.Outcome;
+import io.otd.train.fit.PreparedTable;
+import io.otd.train.fit.TableFit;
+import io.otd.train.fit.TableSource;
+import io.otd.train.network.DivergedException;
+import io.otd.train.network.NetworkTrainer;
 import io.otd.train.parallel.FairThreadPool;
+import io.otd.train.parallel.Outcome;
 import io.otd.train.parallel.Workers;
 import io.otd.train.progress.RunsProgress;
 import io.otd.train.result.StoredRun;
-import io.otd.train.settings.Settings;
 import io.otd.train.run.Continuation;
+import io.otd.train.run.DirectoryFit;
 import io.otd.train.run.ModelProvenance;
 import io.otd.train.run.RunDirectory;
 import io.otd.train.run.RunResult;
-import io.otd.train.fit.TableSource;
-import io.otd.train.fit.PreparedTable;
-import io.otd.train.run.DirectoryFit;
-import io.otd.train.fit.TableFit;
-import io.otd.train.network.DivergedException;
-import io.otd.train.network.NetworkTrainer;
+import io.otd.train.settings.Settings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,7 +41,11 @@ import java.util.Optional;
  * @param flags native flags in force
  */
 public record CrossValidation(
-    RunDirectory directory, Settings settings, TableSource source, NetworkTrainer trainer, String flags) {
+    RunDirectory directory,
+    Settings settings,
+    TableSource source,
+    NetworkTrainer trainer,
+    String flags) {
   private static final String FOLDS = "folds.csv";
 
   private Folds folds() {

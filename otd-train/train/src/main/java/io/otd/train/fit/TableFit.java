@@ -1,8 +1,5 @@
 package io.otd.train.fit;
 
-import io.otd.train.prediction.ModelSampler;
-import io.otd.train.prediction.KernelDensity;
-import io.otd.train.prediction.UnpredictableRowException;
 import io.otd.core.calibration.Calibration;
 import io.otd.core.graph.Uniforms;
 import io.otd.core.layer.Parameter;
@@ -23,14 +20,17 @@ import io.otd.core.trained.TrainedModel;
 import io.otd.core.trained.TrainingSnapshot;
 import io.otd.table.MemberRows;
 import io.otd.table.Subset;
-import io.otd.train.parallel.Workers;
-import io.otd.train.result.TestResult;
-import io.otd.train.settings.Settings;
 import io.otd.train.network.EnsembleFit;
 import io.otd.train.network.NetworkTrainer;
+import io.otd.train.network.TrainingRows;
+import io.otd.train.parallel.Workers;
+import io.otd.train.prediction.KernelDensity;
+import io.otd.train.prediction.ModelSampler;
+import io.otd.train.prediction.UnpredictableRowException;
 import io.otd.train.progress.TrainingListener;
 import io.otd.train.progress.TrainingOutcome;
-import io.otd.train.network.TrainingRows;
+import io.otd.train.result.TestResult;
+import io.otd.train.settings.Settings;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -52,7 +52,11 @@ import java.util.stream.IntStream;
  * @param workers train the members of an ensemble
  */
 public record TableFit(
-    Settings settings, PreparedTable data, Provenance provenance, NetworkTrainer trainer, Workers workers) {
+    Settings settings,
+    PreparedTable data,
+    Provenance provenance,
+    NetworkTrainer trainer,
+    Workers workers) {
   /**
    * Name of the metric by which runs are chosen: the energy score of the standardised validation
    * rows before calibration. Of an ensemble it is the pooled one; where each member holds out rows

@@ -1,9 +1,9 @@
 package io.otd.train.fit;
 
-import io.otd.train.prediction.ModelSampler;
-import io.otd.train.prediction.UnpredictableRowException;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.NonFiniteDrawException;
+import io.otd.train.prediction.ModelSampler;
+import io.otd.train.prediction.UnpredictableRowException;
 import java.util.Arrays;
 
 /**

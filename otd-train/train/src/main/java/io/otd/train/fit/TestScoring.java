@@ -1,11 +1,11 @@
 package io.otd.train.fit;
 
-import io.otd.train.prediction.PredictionScoring;
-import io.otd.train.prediction.UnpredictableRowException;
 import io.otd.core.calibration.ConformalCalibration;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.ScoreOptions;
 import io.otd.core.trained.TrainedModel;
+import io.otd.train.prediction.PredictionScoring;
+import io.otd.train.prediction.UnpredictableRowException;
 import io.otd.train.result.TestResult;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.otd.train.network;
 
-import io.otd.train.progress.TrainingListener;
-import io.otd.train.progress.TrainingOutcome;
 import io.otd.core.model.ModelSpec;
 import io.otd.core.trained.TrainingSnapshot;
 import io.otd.train.parallel.Workers;
+import io.otd.train.progress.TrainingListener;
+import io.otd.train.progress.TrainingOutcome;
 import java.util.List;
 import java.util.Optional;
 

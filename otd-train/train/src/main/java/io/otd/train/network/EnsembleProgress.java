@@ -1,8 +1,8 @@
 package io.otd.train.network;
 
+import io.otd.core.trained.TrainingSnapshot;
 import io.otd.train.progress.TrainingEvent;
 import io.otd.train.progress.TrainingOutcome;
-import io.otd.core.trained.TrainingSnapshot;
 import java.time.Clock;
 import java.util.Arrays;
 import java.util.List;

@@ -1,13 +1,13 @@
 package io.otd.train.network;
 
-import io.otd.train.progress.TrainingEvent;
-import io.otd.train.progress.TrainingListener;
-import io.otd.train.progress.TrainingOutcome;
 import io.otd.core.graph.Uniforms;
 import io.otd.core.model.ModelSpec;
 import io.otd.core.trained.TrainingSnapshot;
 import io.otd.train.parallel.Outcome;
 import io.otd.train.parallel.Workers;
+import io.otd.train.progress.TrainingEvent;
+import io.otd.train.progress.TrainingListener;
+import io.otd.train.progress.TrainingOutcome;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

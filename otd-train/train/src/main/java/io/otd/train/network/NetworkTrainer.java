@@ -1,8 +1,5 @@
 package io.otd.train.network;
 
-import io.otd.train.progress.TrainingEvent;
-import io.otd.train.progress.TrainingListener;
-import io.otd.train.progress.TrainingOutcome;
 import io.otd.core.graph.Compilation;
 import io.otd.core.layer.InitialValues;
 import io.otd.core.layer.ParameterVector;
@@ -12,6 +9,9 @@ import io.otd.core.program.TrainingPlan;
 import io.otd.core.program.TrainingProgram;
 import io.otd.core.program.TrainingState;
 import io.otd.core.trained.TrainingSnapshot;
+import io.otd.train.progress.TrainingEvent;
+import io.otd.train.progress.TrainingListener;
+import io.otd.train.progress.TrainingOutcome;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;

@@ -1,14 +1,14 @@
 package io.otd.train.network;
 
-import io.otd.train.progress.TrainingEvent;
-import io.otd.train.progress.TrainingListener;
-import io.otd.train.progress.TrainingOutcome;
 import io.otd.core.program.BatchStream;
 import io.otd.core.program.NoiseStream;
 import io.otd.core.program.TrainingPlan;
 import io.otd.core.program.TrainingProgram;
 import io.otd.core.program.TrainingState;
 import io.otd.core.trained.TrainingSnapshot;
+import io.otd.train.progress.TrainingEvent;
+import io.otd.train.progress.TrainingListener;
+import io.otd.train.progress.TrainingOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

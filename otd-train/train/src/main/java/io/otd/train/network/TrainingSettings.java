@@ -1,6 +1,5 @@
 package io.otd.train.network;
 
-import io.otd.train.progress.TrainingOutcome;
 import io.otd.core.loss.KineticAction;
 import io.otd.core.loss.Loss;
 import io.otd.core.model.ModelSpec;
@@ -9,6 +8,7 @@ import io.otd.core.optimizer.ParameterAverage;
 import io.otd.core.optimizer.Schedule;
 import io.otd.core.program.TrainingPlan;
 import io.otd.core.trained.TrainingSnapshot;
+import io.otd.train.progress.TrainingOutcome;
 import java.util.Optional;
 
 /**

@@ -1,8 +1,8 @@
 /**
  * Trains networks on rows in memory. {@link io.otd.train.network.EnsembleFit} trains the members of
  * an ensemble, {@link io.otd.train.network.NetworkTrainer} one network; its {@code StepLoop} calls
- * the compiled steps of {@link io.otd.core.program.TrainingProgram} and decides when to validate, to
- * save and to stop.
+ * the compiled steps of {@link io.otd.core.program.TrainingProgram} and decides when to validate,
+ * to save and to stop.
  */
 @NullMarked
 package io.otd.train.network;

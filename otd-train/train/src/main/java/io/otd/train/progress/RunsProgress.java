@@ -1,6 +1,5 @@
 package io.otd.train.progress;
 
-
 /** Shows how several runs go on at once; called from several threads. */
 public interface RunsProgress extends AutoCloseable {
   /**

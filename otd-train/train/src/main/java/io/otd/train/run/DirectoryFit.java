@@ -1,11 +1,11 @@
 package io.otd.train.run;
 
-import io.otd.train.fit.TableFit;
 import io.otd.core.trained.TrainingSnapshot;
-import io.otd.train.result.TrainingCurveFile;
+import io.otd.train.fit.TableFit;
 import io.otd.train.network.DivergedException;
 import io.otd.train.progress.TrainingEvent;
 import io.otd.train.progress.TrainingListener;
+import io.otd.train.result.TrainingCurveFile;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.List;

@@ -1,9 +1,10 @@
 package io.otd.train.run;
 
-import io.otd.train.fit.TableFit;
-import io.otd.train.fit.PreparedTable;
 import io.otd.core.trained.TrainingSnapshot;
 import io.otd.table.MemberRows;
+import io.otd.train.fit.PreparedTable;
+import io.otd.train.fit.TableFit;
+import io.otd.train.progress.TrainingOutcome;
 import io.otd.train.report.RunReport;
 import io.otd.train.report.SplitSizes;
 import io.otd.train.result.JsonText;
@@ -12,7 +13,6 @@ import io.otd.train.result.TestRows;
 import io.otd.train.result.TestRowsFile;
 import io.otd.train.result.TrainingCurveFile;
 import io.otd.train.settings.Settings;
-import io.otd.train.progress.TrainingOutcome;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -2,13 +2,13 @@ package io.otd.train.tuning;
 
 import io.otd.table.RowGroups;
 import io.otd.table.problem.InputException;
+import io.otd.train.fit.PreparedTable;
+import io.otd.train.fit.TableSource;
 import io.otd.train.settings.MemberPlan;
 import io.otd.train.settings.OptimizationSettings.Decay;
 import io.otd.train.settings.Settings;
 import io.otd.train.settings.SettingsReader;
 import io.otd.train.settings.SettingsWriter;
-import io.otd.train.fit.TableSource;
-import io.otd.train.fit.PreparedTable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

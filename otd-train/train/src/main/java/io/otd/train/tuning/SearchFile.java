@@ -2,11 +2,11 @@ package io.otd.train.tuning;
 
 import io.otd.table.Folds;
 import io.otd.table.problem.InputException;
+import io.otd.train.fit.TableSource;
+import io.otd.train.run.RunDirectory;
 import io.otd.train.settings.RawSetting;
 import io.otd.train.settings.Settings;
 import io.otd.train.settings.YamlSettings;
-import io.otd.train.run.RunDirectory;
-import io.otd.train.fit.TableSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,23 +3,23 @@ package io.otd.train.tuning;
 import io.otd.core.trained.ModelDirectory;
 import io.otd.core.trained.Provenance;
 import io.otd.core.trained.TrainingSnapshot;
-import io.otd.train.parallel.Outcome;
+import io.otd.train.fit.PreparedTable;
+import io.otd.train.fit.TableFit;
+import io.otd.train.fit.TableSource;
+import io.otd.train.network.DivergedException;
+import io.otd.train.network.NetworkTrainer;
 import io.otd.train.parallel.FairThreadPool;
+import io.otd.train.parallel.Outcome;
 import io.otd.train.parallel.Workers;
 import io.otd.train.progress.RunsProgress;
+import io.otd.train.progress.TrainingEvent;
+import io.otd.train.progress.TrainingListener;
 import io.otd.train.report.Numbers;
 import io.otd.train.run.Continuation;
+import io.otd.train.run.DirectoryFit;
 import io.otd.train.run.ModelProvenance;
 import io.otd.train.run.RunDirectory;
 import io.otd.train.run.RunResult;
-import io.otd.train.fit.TableSource;
-import io.otd.train.fit.PreparedTable;
-import io.otd.train.run.DirectoryFit;
-import io.otd.train.fit.TableFit;
-import io.otd.train.network.DivergedException;
-import io.otd.train.network.NetworkTrainer;
-import io.otd.train.progress.TrainingEvent;
-import io.otd.train.progress.TrainingListener;
 import io.otd.train.tuning.TrialResult.Status;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -44,7 +44,11 @@ import java.util.concurrent.atomic.AtomicLong;
  * @param flags native flags in force
  */
 public record Tuning(
-    RunDirectory directory, Search search, TableSource source, NetworkTrainer trainer, String flags) {
+    RunDirectory directory,
+    Search search,
+    TableSource source,
+    NetworkTrainer trainer,
+    String flags) {
   /**
    * Runs the trials, or goes on with them.
    *

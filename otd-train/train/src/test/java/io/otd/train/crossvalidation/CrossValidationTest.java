@@ -10,18 +10,18 @@ import io.otd.core.graph.SharedCompilation;
 import io.otd.core.trained.ModelDirectory;
 import io.otd.table.Folds;
 import io.otd.table.problem.InputException;
-import io.otd.train.progress.RunsLines;
-import io.otd.train.progress.RunsProgress;
-import io.otd.train.settings.Settings;
-import io.otd.train.settings.SettingsReader;
-import io.otd.train.run.ModelProvenance;
-import io.otd.train.run.RunDirectory;
-import io.otd.train.fit.TableSource;
 import io.otd.train.fit.PreparedTable;
 import io.otd.train.fit.TableFit;
+import io.otd.train.fit.TableSource;
 import io.otd.train.network.NetworkTrainer;
+import io.otd.train.progress.RunsLines;
+import io.otd.train.progress.RunsProgress;
 import io.otd.train.progress.TrainingEvent;
 import io.otd.train.progress.TrainingListener;
+import io.otd.train.run.ModelProvenance;
+import io.otd.train.run.RunDirectory;
+import io.otd.train.settings.Settings;
+import io.otd.train.settings.SettingsReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -121,8 +121,7 @@ class CrossValidationTest {
     Settings alone = settings().withFold(new Folds.Part(0, 2));
     PreparedTable data = PreparedTable.read(alone);
     TableFit.Result second =
-        new TableFit(
-                alone, data, ModelProvenance.of(alone, data, "", CLOCK), trainer(() -> false))
+        new TableFit(alone, data, ModelProvenance.of(alone, data, "", CLOCK), trainer(() -> false))
             .run(List.of(), TrainingListener.NONE);
     ModelDirectory.Stored stored = ModelDirectory.read(folder.resolve("three/fold-2"));
     assertThat(stored.model().metrics()).isEqualTo(second.model().metrics());

@@ -1,8 +1,5 @@
 package io.otd.train.fit;
 
-import io.otd.train.run.RunDirectory;
-import io.otd.train.run.ModelProvenance;
-import io.otd.train.prediction.ModelSampler;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -20,14 +17,17 @@ import io.otd.core.trained.ModelDirectory;
 import io.otd.core.trained.TrainedMember;
 import io.otd.core.trained.TrainingSnapshot;
 import io.otd.table.problem.InputException;
+import io.otd.train.network.NetworkTrainer;
+import io.otd.train.network.TrainingRows;
+import io.otd.train.prediction.ModelSampler;
+import io.otd.train.progress.TrainingListener;
+import io.otd.train.progress.TrainingOutcome;
 import io.otd.train.result.TestResult;
+import io.otd.train.run.ModelProvenance;
+import io.otd.train.run.RunDirectory;
 import io.otd.train.settings.Settings;
 import io.otd.train.settings.SettingsReader;
 import io.otd.train.settings.SettingsWriter;
-import io.otd.train.network.NetworkTrainer;
-import io.otd.train.progress.TrainingListener;
-import io.otd.train.progress.TrainingOutcome;
-import io.otd.train.network.TrainingRows;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -223,8 +223,7 @@ class TableFitTest {
    * How far the members are apart on all rows: by twenty draws each as in the training, and again
    * until their number adds little to a member's variance.
    */
-  private static double ambiguity(
-      PreparedTable data, TableFit.Result result, double variance) {
+  private static double ambiguity(PreparedTable data, TableFit.Result result, double variance) {
     PoolVariance all = new PoolVariance(5);
     int lot = 0;
     while (lot == 0 || all.chance() > .05 * variance) {

@@ -1,8 +1,5 @@
 package io.otd.train.network;
 
-import io.otd.train.progress.TrainingEvent;
-import io.otd.train.progress.TrainingListener;
-import io.otd.train.progress.TrainingOutcome;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -26,6 +23,9 @@ import io.otd.core.optimizer.Schedule;
 import io.otd.core.trained.TrainingSnapshot;
 import io.otd.train.parallel.FairThreadPool;
 import io.otd.train.parallel.Workers;
+import io.otd.train.progress.TrainingEvent;
+import io.otd.train.progress.TrainingListener;
+import io.otd.train.progress.TrainingOutcome;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -188,12 +188,7 @@ class EnsembleFitTest {
       Workers workers, List<TrainingSnapshot> from, BooleanSupplier stop) {
     return new EnsembleFit(trainer(stop), workers)
         .train(
-            MEMBERS,
-            MODEL,
-            EnsembleFitTest::steady,
-            settings(STEPS),
-            from,
-            TrainingListener.NONE);
+            MEMBERS, MODEL, EnsembleFitTest::steady, settings(STEPS), from, TrainingListener.NONE);
   }
 
   @Test

@@ -1,8 +1,5 @@
 package io.otd.train.network;
 
-import io.otd.train.progress.TrainingEvent;
-import io.otd.train.progress.TrainingListener;
-import io.otd.train.progress.TrainingOutcome;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -24,6 +21,9 @@ import io.otd.core.optimizer.Optimizer;
 import io.otd.core.optimizer.ParameterAverage;
 import io.otd.core.optimizer.Schedule;
 import io.otd.core.trained.TrainingSnapshot;
+import io.otd.train.progress.TrainingEvent;
+import io.otd.train.progress.TrainingListener;
+import io.otd.train.progress.TrainingOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -188,9 +188,11 @@ class NetworkTrainerTest {
   @ValueSource(booleans = {false, true})
   void aRunOnCasesGoesOnBitForBit(boolean ownMasks) {
     BatchRule rule = new BatchRule.Cases(2, ownMasks);
-    NetworkTrainer.Result whole = run(rule, FAST, () -> false, Optional.empty(), TrainingListener.NONE);
+    NetworkTrainer.Result whole =
+        run(rule, FAST, () -> false, Optional.empty(), TrainingListener.NONE);
     assertThat(whole.snapshot().step()).isEqualTo(STEPS);
-    NetworkTrainer.Result early = run(rule, SLOW, after(13), Optional.empty(), TrainingListener.NONE);
+    NetworkTrainer.Result early =
+        run(rule, SLOW, after(13), Optional.empty(), TrainingListener.NONE);
     assertThat(early.outcome()).isEqualTo(TrainingOutcome.INTERRUPTED);
     assertThat(early.snapshot().step()).isLessThan(STEPS);
     NetworkTrainer.Result end =

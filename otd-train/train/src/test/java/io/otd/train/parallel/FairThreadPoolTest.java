@@ -152,7 +152,8 @@ class FairThreadPoolTest {
           throw new NoClassDefFoundError("gone");
         };
     List<Outcome<List<Outcome<String>>>> outcomes =
-        new FairThreadPool(2).run(List.of(turn -> turn.run(List.of(own -> "a", failing, own -> "c"))));
+        new FairThreadPool(2)
+            .run(List.of(turn -> turn.run(List.of(own -> "a", failing, own -> "c"))));
     List<Outcome<String>> parts = outcomes.get(0).get();
     assertThat(parts.get(0).get() + parts.get(2).get()).isEqualTo("ac");
     assertThatThrownBy(() -> parts.get(1).get()).isInstanceOf(NoClassDefFoundError.class);
