@@ -63,7 +63,7 @@ final class CurrentVersion implements AutoCloseable {
 
   /** When a version that failed is worth another trial: after 1, 2, 4 ... 64 more looks. */
   private static final class Trials {
-    private static final int MOST_DOUBLINGS = 6;
+    private static final int MAX_DOUBLINGS = 6;
     private @Nullable Path failed;
     private int failures;
     private int looks;
@@ -79,7 +79,7 @@ final class CurrentVersion implements AutoCloseable {
     void fail(Path version) {
       failures = version.equals(failed) ? failures + 1 : 0;
       failed = version;
-      looks = 1 << Math.min(failures, MOST_DOUBLINGS);
+      looks = 1 << Math.min(failures, MAX_DOUBLINGS);
     }
   }
 

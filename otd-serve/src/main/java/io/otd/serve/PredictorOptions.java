@@ -18,7 +18,7 @@ import java.util.concurrent.Executor;
  * @param batching how concurrent requests are joined into one run; nothing if they are not
  * @param executor runs what is asked for asynchronously; nothing for threads of the predictor's
  *     own, as many as the machine has cores, or with batching as the rows of two batches up to 256,
- *     for which at most {@value #MOST_WAITING} requests wait
+ *     for which at most {@value #MAX_WAITING} requests wait
  * @param compiledRows numbers of rows for which a version is compiled before it answers, each at
  *     least 1; empty for none
  */
@@ -30,7 +30,7 @@ public record PredictorOptions(
     Optional<Executor> executor,
     List<Integer> compiledRows) {
   /** Requests that may wait for a thread of the predictor's own. */
-  static final int MOST_WAITING = 1000;
+  static final int MAX_WAITING = 1000;
 
   /**
    * The usual limits, no looks for other versions but those asked for, no joining; what happens to

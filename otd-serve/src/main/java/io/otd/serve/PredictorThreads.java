@@ -58,7 +58,7 @@ record PredictorThreads(
             threads,
             IDLE_SECONDS,
             TimeUnit.SECONDS,
-            new LinkedBlockingQueue<>(PredictorOptions.MOST_WAITING),
+            new LinkedBlockingQueue<>(PredictorOptions.MAX_WAITING),
             new DaemonThreads("otd-predict"),
             (task, full) -> {
               if (full.isShutdown()) {

@@ -6,7 +6,7 @@ import java.util.List;
 /** Work that waits for one run. Its scheduler's lock guards it until it is taken. */
 final class Batch {
   /** What native memory and one array of Java hold with ease. */
-  private static final long MOST_BYTES = 1L << 29;
+  private static final long MAX_BYTES = 1L << 29;
 
   private final List<Work> works = new ArrayList<>();
   private final int most;
@@ -27,7 +27,7 @@ final class Batch {
 
   /** Whether work of the same form fits in. */
   boolean hasRoomFor(Work work) {
-    return works.isEmpty() || (rows + work.rows() <= most && bytes + work.bytes() <= MOST_BYTES);
+    return works.isEmpty() || (rows + work.rows() <= most && bytes + work.bytes() <= MAX_BYTES);
   }
 
   void add(Work work) {

@@ -30,17 +30,17 @@ public record BatchingSettings(
       new BatchingSettings(
           1000, Duration.ZERO, 100, Runtime.getRuntime().availableProcessors(), List.of());
 
-  private static final int MOST_WAITING = 256;
-  private static final int MOST_THREADS = 1024;
+  private static final int MAX_WAITING = 256;
+  private static final int MAX_THREADS = 1024;
 
   /** Checks the ranges. */
   public BatchingSettings {
     requirePositive("max_batch_size", maxBatchSize);
     requirePositive("max_enqueued_batches", maxEnqueuedBatches);
     requirePositive("num_batch_threads", batchThreads);
-    if (batchThreads > MOST_THREADS) {
+    if (batchThreads > MAX_THREADS) {
       throw new IllegalArgumentException(
-          "num_batch_threads: %d (expected: at most %d)".formatted(batchThreads, MOST_THREADS));
+          "num_batch_threads: %d (expected: at most %d)".formatted(batchThreads, MAX_THREADS));
     }
     if (batchTimeout.isNegative()) {
       throw new IllegalArgumentException(
@@ -79,7 +79,7 @@ public record BatchingSettings(
    * @param atLeast as many as there would be without batches
    */
   public int waitingThreads(int atLeast) {
-    return Math.max(atLeast, (int) Math.min(MOST_WAITING, 2L * maxBatchSize));
+    return Math.max(atLeast, (int) Math.min(MAX_WAITING, 2L * maxBatchSize));
   }
 
   /** The rows that a batch of so many is filled up to. */

@@ -8,7 +8,7 @@ import java.util.List;
 /** Examples as a graph parses them: serialised, each with the context in front. */
 public final class ExampleStrings {
   /** A context stands once in a request, but in memory as often as there are examples. */
-  private static final long MOST_BYTES = 1L << 28;
+  private static final long MAX_BYTES = 1L << 28;
 
   private ExampleStrings() {}
 
@@ -23,11 +23,11 @@ public final class ExampleStrings {
    */
   public static HostTensor of(byte[] context, List<byte[]> examples) {
     long bytes = (long) context.length * examples.size();
-    if (bytes > MOST_BYTES) {
+    if (bytes > MAX_BYTES) {
       throw new ServingException(
           StatusCode.RESOURCE_EXHAUSTED,
           "a context of %d bytes for %d examples (expected: at most %d bytes together)"
-              .formatted(context.length, examples.size(), MOST_BYTES));
+              .formatted(context.length, examples.size(), MAX_BYTES));
     }
     byte[][] strings = new byte[examples.size()][];
     for (int i = 0; i < strings.length; i++) {

@@ -23,7 +23,7 @@ import org.tensorflow.proto.TensorShapeProto;
 public record InspectedModel(
     Map<String, Signature> signatures, ByteString definitions, OtdDescription otd) {
   /** Many signatures of a large graph would otherwise take hours to look at. */
-  private static final long MOST_VISITS = 1_000_000;
+  private static final long MAX_VISITS = 1_000_000;
 
   /** Keeps the names in order. */
   public InspectedModel {
@@ -112,7 +112,7 @@ public record InspectedModel(
   }
 
   static InspectedModel of(MetaGraphDef meta, OtdDescription otd) {
-    GraphWidth width = new GraphWidth(meta.getGraphDef(), MOST_VISITS);
+    GraphWidth width = new GraphWidth(meta.getGraphDef(), MAX_VISITS);
     Map<String, Signature> signatures = new TreeMap<>();
     meta.getSignatureDefMap()
         .forEach(

@@ -26,7 +26,7 @@ public final class DistributionRequestJson {
   private static final int MOST = 1000;
 
   /** Cells of all rows: one that is left out takes no byte of the body, but memory. */
-  private static final long MOST_CELLS = 1L << 26;
+  private static final long MAX_CELLS = 1L << 26;
 
   private static final String ROWS = "rows";
 
@@ -225,9 +225,9 @@ public final class DistributionRequestJson {
                       .formatted(into.size(), reader.shown()));
         }
         into.end();
-        if ((long) into.size() * into.names().size() > MOST_CELLS) {
+        if ((long) into.size() * into.names().size() > MAX_CELLS) {
           throw JsonDocument.invalid(
-              "rows: more than %d cells (expected: fewer rows at once)".formatted(MOST_CELLS));
+              "rows: more than %d cells (expected: fewer rows at once)".formatted(MAX_CELLS));
         }
         more = reader.next();
       }

@@ -20,7 +20,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class Monitor {
   /** Targets of a model at most: each has a window of its own, and metrics. */
-  public static final int MOST_TARGETS = 64;
+  public static final int MAX_TARGETS = 64;
 
   private final int capacity;
   private final Clock clock;
@@ -66,7 +66,7 @@ public final class Monitor {
    */
   public Optional<Recording> record(
       String id, String model, long version, List<String> targets, int draws) {
-    int most = targets.size() > MOST_TARGETS ? 0 : capacity / targets.size();
+    int most = targets.size() > MAX_TARGETS ? 0 : capacity / targets.size();
     if (most == 0) {
       return Optional.empty();
     }

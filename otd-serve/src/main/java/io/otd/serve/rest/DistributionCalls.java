@@ -39,7 +39,7 @@ final class DistributionCalls {
   private static final double USUAL_LEVEL = .9;
 
   /** Numbers that a reply may have: a body of a few bytes a row could ask for far more. */
-  private static final long MOST_NUMBERS = 1L << 26;
+  private static final long MAX_NUMBERS = 1L << 26;
 
   private final Inference inference;
   private final NonFinite nonFinite;
@@ -164,11 +164,11 @@ final class DistributionCalls {
   }
 
   private static void requireSize(long numbersOfRow, TableRows rows) {
-    if (numbersOfRow * rows.size() > MOST_NUMBERS) {
+    if (numbersOfRow * rows.size() > MAX_NUMBERS) {
       throw new ServingException(
           StatusCode.INVALID_ARGUMENT,
           "%d rows of %d numbers (expected: at most %d numbers; ask for fewer rows at once)"
-              .formatted(rows.size(), numbersOfRow, MOST_NUMBERS));
+              .formatted(rows.size(), numbersOfRow, MAX_NUMBERS));
     }
   }
 

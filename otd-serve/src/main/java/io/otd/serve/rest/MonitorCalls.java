@@ -71,11 +71,11 @@ final class MonitorCalls {
           StatusCode.FAILED_PRECONDITION, "The server remembers no predictions");
     }
     List<String> targets = description.schema().targetNames();
-    if (targets.size() > Monitor.MOST_TARGETS) {
+    if (targets.size() > Monitor.MAX_TARGETS) {
       throw new ServingException(
           StatusCode.FAILED_PRECONDITION,
           "The model has %d targets (expected: at most %d, for its predictions to be remembered)"
-              .formatted(targets.size(), Monitor.MOST_TARGETS));
+              .formatted(targets.size(), Monitor.MAX_TARGETS));
     }
     return targets;
   }

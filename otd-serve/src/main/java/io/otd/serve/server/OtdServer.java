@@ -54,7 +54,7 @@ public final class OtdServer implements AutoCloseable {
   private static final Duration FILES = Duration.ofSeconds(1);
 
   /** Requests under way on one connection: others wait with the client. */
-  static final int MOST_STREAMS = 1000;
+  static final int MAX_STREAMS = 1000;
 
   private final ServerSettings settings;
   private final Guard guard;
@@ -244,7 +244,7 @@ public final class OtdServer implements AutoCloseable {
     telemetry.watch(builder); // Decorators that come later are outside: refusals are counted.
     return builder
         .maxNumConnections(settings.clients().connections())
-        .http2MaxStreamsPerConnection(MOST_STREAMS)
+        .http2MaxStreamsPerConnection(MAX_STREAMS)
         .requestTimeoutMillis(0)
         .maxRequestLength(settings.clients().requestBytes())
         .gracefulShutdownTimeoutMillis(0, settings.drain().toMillis());

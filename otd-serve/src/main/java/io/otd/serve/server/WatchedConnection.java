@@ -106,14 +106,14 @@ final class WatchedConnection extends ChannelDuplexHandler {
   private void listen(ChannelHandlerContext ctx) {
     ctx.channel()
         .config()
-        .setAutoRead(ctx.channel().isWritable() && requests <= OtdServer.MOST_STREAMS);
+        .setAutoRead(ctx.channel().isWritable() && requests <= OtdServer.MAX_STREAMS);
   }
 
   /** A request has begun. */
   void begin() {
     requests++;
     cancel();
-    if (requests > OtdServer.MOST_STREAMS && context != null) {
+    if (requests > OtdServer.MAX_STREAMS && context != null) {
       listen(context);
     }
   }
@@ -121,7 +121,7 @@ final class WatchedConnection extends ChannelDuplexHandler {
   /** A request has ended, with the last byte of its answer. */
   void end() {
     requests--;
-    if (requests == OtdServer.MOST_STREAMS && context != null) {
+    if (requests == OtdServer.MAX_STREAMS && context != null) {
       listen(context);
     }
     if (requests == 0 && context != null && context.channel().isActive()) {

@@ -187,7 +187,7 @@ class MonitorTest {
   @Test
   void whatIsNotToBeRememberedIsNot() {
     assertThat(new Monitor(0, CLOCK).record("p", "m", 1, ONE, 1)).isEmpty();
-    List<String> many = Collections.nCopies(Monitor.MOST_TARGETS + 1, "y");
+    List<String> many = Collections.nCopies(Monitor.MAX_TARGETS + 1, "y");
     assertThat(monitor.record("p", "m", 1, many, 1)).isEmpty();
     Recording recording = monitor.record("nan", "m", 1, ONE, 1).orElseThrow();
     recording.add(PredictedLaws.of(Float.NaN));

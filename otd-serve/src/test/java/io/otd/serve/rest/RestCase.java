@@ -135,10 +135,10 @@ final class RestCase {
   }
 
   private void checkTokens(RawHttp.Reply reply) throws IOException {
-    int mostDigits = node.path("max_digits").asInt(Integer.MAX_VALUE);
+    int maxDigits = node.path("max_digits").asInt(Integer.MAX_VALUE);
     boolean floats = node.path("float_tokens").asBoolean();
     boolean integers = node.path("int_tokens").asBoolean();
-    if (!floats && !integers && mostDigits == Integer.MAX_VALUE) {
+    if (!floats && !integers && maxDigits == Integer.MAX_VALUE) {
       return;
     }
     try (JsonParser parser = JSON.createParser(reply.body())) {
@@ -146,7 +146,7 @@ final class RestCase {
         if (token.isNumeric()) {
           assertThat(token == JsonToken.VALUE_NUMBER_FLOAT || !floats).isTrue();
           assertThat(token == JsonToken.VALUE_NUMBER_INT || !integers).isTrue();
-          assertThat(digits(parser.getText())).isLessThanOrEqualTo(mostDigits);
+          assertThat(digits(parser.getText())).isLessThanOrEqualTo(maxDigits);
         }
       }
     }

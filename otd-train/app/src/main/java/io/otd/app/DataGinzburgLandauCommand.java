@@ -34,7 +34,7 @@ final class DataGinzburgLandauCommand extends OtdCommand {
   /** With fewer there is none for the test. */
   private static final int LEAST_CASES = 3;
 
-  private static final int MOST_CASES = 100_000;
+  private static final int MAX_CASES = 100_000;
 
   @Option(
       names = "--grid",
@@ -67,7 +67,7 @@ final class DataGinzburgLandauCommand extends OtdCommand {
   Answer run() throws IOException {
     int sideBySide = Arguments.jobs(jobs);
     Arguments.within("--grid", grid, 2, GinzburgLandau.LARGEST_GRID);
-    Arguments.within("--cases", cases, LEAST_CASES, MOST_CASES);
+    Arguments.within("--cases", cases, LEAST_CASES, MAX_CASES);
     if (out != null) {
       Arguments.writable("--out", out);
     }

@@ -16,7 +16,7 @@ final class Interruption {
   /** Exit code of an interrupted command, as shells have it. */
   static final int EXIT_CODE = 130;
 
-  private static final long MOST_MINUTES = 5;
+  private static final long MAX_MINUTES = 5;
 
   private final AtomicBoolean requested = new AtomicBoolean();
   private final AtomicBoolean guarded = new AtomicBoolean();
@@ -41,7 +41,7 @@ final class Interruption {
 
   private void await() {
     try {
-      if (!ended.await(MOST_MINUTES, TimeUnit.MINUTES)) {
+      if (!ended.await(MAX_MINUTES, TimeUnit.MINUTES)) {
         System.err.println("otd: the command did not stop; the last checkpoint stays");
       }
     } catch (InterruptedException e) {

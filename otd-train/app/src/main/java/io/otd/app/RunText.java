@@ -11,8 +11,8 @@ import java.util.List;
 
 /** A training run in words. */
 final class RunText {
-  private static final int MOST_COLUMNS = 50;
-  private static final int MOST_LETTERS = 40;
+  private static final int MAX_COLUMNS = 50;
+  private static final int MAX_LETTERS = 40;
 
   private RunText() {}
 
@@ -89,16 +89,16 @@ final class RunText {
     List<String> lines = new ArrayList<>();
     int width = 6;
     for (ColumnSummary column : columns) {
-      width = Math.max(width, Math.min(MOST_LETTERS, column.name().length()));
+      width = Math.max(width, Math.min(MAX_LETTERS, column.name().length()));
     }
     String format = "  %-" + width + "s  %-11s  %7s  %s";
     lines.add(format.formatted("column", "kind", "missing", "as the network sees it"));
     columns.stream()
-        .limit(MOST_COLUMNS)
+        .limit(MAX_COLUMNS)
         .map(c -> format.formatted(c.name(), c.role(), c.missing(), c.encoding()).stripTrailing())
         .forEach(lines::add);
-    if (columns.size() > MOST_COLUMNS) {
-      lines.add("  and %d more columns".formatted(columns.size() - MOST_COLUMNS));
+    if (columns.size() > MAX_COLUMNS) {
+      lines.add("  and %d more columns".formatted(columns.size() - MAX_COLUMNS));
     }
     return lines;
   }

@@ -139,7 +139,7 @@ final class ServeCommand extends OtdCommand {
       names = "--max-request-mb",
       paramLabel = "N",
       description = "Most MiB of a request, unpacked, and of one tensor in it; ${DEFAULT-VALUE}.")
-  private int mostMegabytes = ClientLimits.DEFAULT.requestBytes() >> 20;
+  private int maxMegabytes = ClientLimits.DEFAULT.requestBytes() >> 20;
 
   @Option(
       names = "--max-pending-mb",
@@ -148,13 +148,13 @@ final class ServeCommand extends OtdCommand {
         "Most MiB of all requests together that are not answered yet, on both ports; a quarter of",
         "the heap, or one request."
       })
-  private @Nullable Integer mostPending;
+  private @Nullable Integer maxPending;
 
   @Option(
       names = "--max-connections",
       paramLabel = "N",
       description = "Connections that may be open at a time, on each port; ${DEFAULT-VALUE}.")
-  private int mostConnections = ClientLimits.DEFAULT.connections();
+  private int maxConnections = ClientLimits.DEFAULT.connections();
 
   @Option(
       names = "--transfer-timeout-seconds",
@@ -213,13 +213,13 @@ final class ServeCommand extends OtdCommand {
     Arguments.within("--rest-port", restPort, 0, 0xffff);
     Arguments.atLeast("--poll-seconds", pollSeconds, 0);
     Arguments.atLeast("--monitor-predictions", monitored, 0);
-    Arguments.within("--max-request-mb", mostMegabytes, 1, 2047);
-    if (mostPending != null && mostPending < mostMegabytes) {
+    Arguments.within("--max-request-mb", maxMegabytes, 1, 2047);
+    if (maxPending != null && maxPending < maxMegabytes) {
       throw new InputException(
           "--max-pending-mb: %d (expected: at least --max-request-mb, %d)"
-              .formatted(mostPending, mostMegabytes));
+              .formatted(maxPending, maxMegabytes));
     }
-    Arguments.atLeast("--max-connections", mostConnections, 1);
+    Arguments.atLeast("--max-connections", maxConnections, 1);
     Arguments.atLeast("--transfer-timeout-seconds", transferSeconds, 1);
     Arguments.atLeast("--idle-timeout-seconds", idleSeconds, 1);
     if (!(accessLog >= 0 && accessLog <= 1)) {
@@ -270,10 +270,10 @@ final class ServeCommand extends OtdCommand {
   private ClientLimits limits() {
     ClientLimits limits =
         ClientLimits.DEFAULT
-            .ofBytes(mostMegabytes << 20)
-            .connections(mostConnections)
+            .ofBytes(maxMegabytes << 20)
+            .connections(maxConnections)
             .within(Duration.ofSeconds(transferSeconds), Duration.ofSeconds(idleSeconds));
-    return mostPending == null ? limits : limits.pending((long) mostPending << 20);
+    return maxPending == null ? limits : limits.pending((long) maxPending << 20);
   }
 
   private SecuritySettings security() {

@@ -17,8 +17,8 @@ import java.util.stream.IntStream;
  * @param values range and mean of numbers, the most frequent texts with their counts
  */
 public record ColumnSummary(String name, String kind, int missing, int distinct, String values) {
-  private static final int MOST_TEXTS = 4;
-  private static final int MOST_LETTERS = 20;
+  private static final int MAX_TEXTS = 4;
+  private static final int MAX_LETTERS = 20;
 
   static ColumnSummary of(NumericColumn column) {
     double[] present = Arrays.stream(column.values()).filter(v -> !Double.isNaN(v)).toArray();
@@ -55,7 +55,7 @@ public record ColumnSummary(String name, String kind, int missing, int distinct,
     String frequent =
         used.stream()
             .sorted(Comparator.comparing(c -> -counts[c]))
-            .limit(MOST_TEXTS)
+            .limit(MAX_TEXTS)
             .map(c -> shown(column.dictionary().get(c)) + " " + counts[c])
             .collect(Collectors.joining(", "));
     return new ColumnSummary(
@@ -63,11 +63,11 @@ public record ColumnSummary(String name, String kind, int missing, int distinct,
         "text",
         column.missingCells(),
         used.size(),
-        used.size() > MOST_TEXTS ? frequent + ", ..." : frequent);
+        used.size() > MAX_TEXTS ? frequent + ", ..." : frequent);
   }
 
   private static String shown(String text) {
     return NumberCell.shown(
-        text.length() > MOST_LETTERS ? text.substring(0, MOST_LETTERS) + "..." : text);
+        text.length() > MAX_LETTERS ? text.substring(0, MAX_LETTERS) + "..." : text);
   }
 }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Builds the columns of a table, or of blocks of its rows, from the rows of a file. */
 final class TableBuilder implements RowSink {
-  private static final int MOST_COLUMNS = 20;
+  private static final int MAX_COLUMNS = 20;
 
   private final String file;
   private final @Nullable ColumnBuilder[] columns;
@@ -124,10 +124,10 @@ final class TableBuilder implements RowSink {
         builder.problem(file).ifPresent(cells::add);
       }
     }
-    problems.addAll(cells.subList(0, Math.min(MOST_COLUMNS, cells.size())));
-    if (cells.size() > MOST_COLUMNS) {
+    problems.addAll(cells.subList(0, Math.min(MAX_COLUMNS, cells.size())));
+    if (cells.size() > MAX_COLUMNS) {
       problems.add(
-          "%s: %d more columns with such cells".formatted(file, cells.size() - MOST_COLUMNS));
+          "%s: %d more columns with such cells".formatted(file, cells.size() - MAX_COLUMNS));
     }
     return problems;
   }

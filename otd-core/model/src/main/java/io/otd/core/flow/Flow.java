@@ -17,7 +17,7 @@ import org.tensorflow.types.TFloat32;
  */
 public record Flow(VelocityField velocity, FlowSolver solver, int steps) {
   /** Up to here the steps are written out; beyond, they are a loop with a discrete adjoint. */
-  static final int MOST_UNROLLED = 8;
+  static final int MAX_UNROLLED = 8;
 
   /** Checks the steps. */
   public Flow {
@@ -44,7 +44,7 @@ public record Flow(VelocityField velocity, FlowSolver solver, int steps) {
   public Transport carry(
       Ops tf, ParameterValues values, Operand<TFloat32> start, int width, int draws, int charged) {
     FlowStep step = new FlowStep(this, width, draws, charged);
-    return steps <= MOST_UNROLLED
+    return steps <= MAX_UNROLLED
         ? UnrolledTransport.add(tf, step, values, start)
         : RolledTransport.add(tf, step, values, start);
   }

@@ -13,7 +13,7 @@ import org.tensorflow.ConcreteFunction;
  * last few of them. For any number of threads; closed when its users are done.
  */
 public final class SharedCompilation implements Compilation, AutoCloseable {
-  private static final int MOST_IDLE = 8;
+  private static final int MAX_IDLE = 8;
 
   private final Map<Object, Entry> entries = new HashMap<>();
 
@@ -62,7 +62,7 @@ public final class SharedCompilation implements Compilation, AutoCloseable {
       return;
     }
     idle.put(key, entry);
-    if (idle.size() > MOST_IDLE) {
+    if (idle.size() > MAX_IDLE) {
       Object oldest = idle.keySet().iterator().next();
       idle.remove(oldest);
       entries.remove(oldest).function.close();

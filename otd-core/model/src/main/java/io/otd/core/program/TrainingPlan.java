@@ -32,7 +32,7 @@ public record TrainingPlan(
     BatchPlan batches,
     Precision precision) {
   private static final int PADDING = 64;
-  private static final long MOST_PADDED = 1 << 20;
+  private static final long MAX_PADDED = 1 << 20;
 
   /** Checks the ranges, and that the loss suits the model. */
   public TrainingPlan {
@@ -110,7 +110,7 @@ public record TrainingPlan(
    */
   TrainingPlan padded(int least) {
     long numbers = (long) rows() * (model.inputs() + model.outputs());
-    if (batches.full() || numbers > MOST_PADDED || model.masks().regularized()) {
+    if (batches.full() || numbers > MAX_PADDED || model.masks().regularized()) {
       return this;
     }
     int places = (Math.max(least, rows()) + PADDING - 1) / PADDING * PADDING;

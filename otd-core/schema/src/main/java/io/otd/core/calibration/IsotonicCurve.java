@@ -12,7 +12,7 @@ import java.util.List;
  */
 public record IsotonicCurve(List<Double> predicted, List<Double> observed) {
   /** More knots than this would say nothing that the noise of so few rows does not hide. */
-  static final int MOST_KNOTS = 255;
+  static final int MAX_KNOTS = 255;
 
   /** Checks the order. */
   public IsotonicCurve {
@@ -70,12 +70,12 @@ public record IsotonicCurve(List<Double> predicted, List<Double> observed) {
 
   private static List<Double> thinned(List<Double> values) {
     int n = values.size();
-    if (n <= MOST_KNOTS) {
+    if (n <= MAX_KNOTS) {
       return values;
     }
     List<Double> result = new ArrayList<>();
-    for (int i = 0; i < MOST_KNOTS; i++) {
-      result.add(values.get((int) ((long) i * (n - 1) / (MOST_KNOTS - 1))));
+    for (int i = 0; i < MAX_KNOTS; i++) {
+      result.add(values.get((int) ((long) i * (n - 1) / (MAX_KNOTS - 1))));
     }
     return result;
   }

@@ -14,7 +14,7 @@ import java.util.function.DoubleSupplier;
  */
 public final class Evaluation {
   /** With more outputs there are too many pairs for a variogram score. */
-  static final int MOST_VARIOGRAM_OUTPUTS = 64;
+  static final int MAX_VARIOGRAM_OUTPUTS = 64;
 
   /** The level whose intervals are kept by row, or the nearest to it among the levels. */
   private static final double KEPT_LEVEL = .9;
@@ -125,10 +125,10 @@ public final class Evaluation {
     Map<String, Double> values = new LinkedHashMap<>();
     List<String> notes = new ArrayList<>();
     sums.forEach(sum -> sum.put(rows, values));
-    if (outputs > MOST_VARIOGRAM_OUTPUTS) {
+    if (outputs > MAX_VARIOGRAM_OUTPUTS) {
       notes.add(
           "variogram_score: %d outputs (scored for at most %d)"
-              .formatted(outputs, MOST_VARIOGRAM_OUTPUTS));
+              .formatted(outputs, MAX_VARIOGRAM_OUTPUTS));
     }
     values.put("mace", intervals.mace());
     RowDiagnostics.put(kept.build(), values, notes);

@@ -18,7 +18,7 @@ final class ScoreSums {
     sums.add(new Mean("crps_empirical", row -> byOutput(row, Crps::empirical)));
     options.density().ifPresent(d -> sums.add(new Mean("nll_kde", r -> -logDensity(r, d))));
     sums.add(new Pinball(options.probabilities()));
-    if (outputs > 1 && outputs <= Evaluation.MOST_VARIOGRAM_OUTPUTS) {
+    if (outputs > 1 && outputs <= Evaluation.MAX_VARIOGRAM_OUTPUTS) {
       sums.add(new Mean("variogram_score", row -> VariogramScore.of(row, VariogramScore.ORDER)));
     }
     return sums;

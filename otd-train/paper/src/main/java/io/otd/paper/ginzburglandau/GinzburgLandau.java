@@ -29,7 +29,7 @@ public record GinzburgLandau(
     requirePositive("time step", timeStep);
     requirePositive("tolerance", tolerance);
     requirePositive("check every", checkEvery);
-    requirePositive("most steps", mostSteps);
+    requirePositive("max steps", mostSteps);
   }
 
   private static void requirePositive(String name, double value) {

@@ -14,7 +14,7 @@ import org.ejml.dense.row.CommonOps_DDRM;
  */
 final class LeaveOneOut {
   private static final int HIDDEN = 64;
-  private static final int MOST_INPUTS = 300;
+  private static final int MAX_INPUTS = 300;
   private static final double[] PENALTIES = {1e-3, 1e-2, 1e-1, 1};
 
   /** A row that the fit goes through exactly says nothing of its own error. */
@@ -31,8 +31,8 @@ final class LeaveOneOut {
    */
   LeaveOneOut(float[] x, int rows, int width) {
     this.rows = rows;
-    int linear = width <= MOST_INPUTS ? width : 0;
-    int hidden = linear == 0 ? MOST_INPUTS : HIDDEN;
+    int linear = width <= MAX_INPUTS ? width : 0;
+    int hidden = linear == 0 ? MAX_INPUTS : HIDDEN;
     this.features = new DMatrixRMaj(rows, 1 + linear + hidden);
     SplittableRandom random = new SplittableRandom(1);
     double[] bias = random.doubles(hidden, -1, 1).toArray();

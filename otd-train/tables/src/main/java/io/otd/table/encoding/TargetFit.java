@@ -22,9 +22,9 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  */
 record TargetFit(String name) {
   /** Order statistics that stand for more values than these. */
-  private static final int MOST_VALUES = 10_000;
+  private static final int MAX_VALUES = 10_000;
 
-  private static final int MOST_POINTS = 101;
+  private static final int MAX_POINTS = 101;
   private static final int POWERS = 200;
 
   /** Interquartile range of the standard normal law. */
@@ -95,7 +95,7 @@ record TargetFit(String name) {
    * Jacobian (Yeo and Johnson 2000, equation 3.1).
    */
   private static TargetTransform yeoJohnson(double[] ascending) {
-    double[] values = Quantiles.thinned(ascending, MOST_VALUES);
+    double[] values = Quantiles.thinned(ascending, MAX_VALUES);
     double range = Quantiles.at(ascending, 0.75) - Quantiles.at(ascending, 0.25);
     double unit = range > 0 ? range / NORMAL_RANGE : Moments.of(ascending).scale();
     double center = Quantiles.at(ascending, 0.5);
@@ -125,7 +125,7 @@ record TargetFit(String name) {
   private static TargetTransform quantile(double[] ascending) {
     NormalDistribution normal = NormalDistribution.of(0, 1);
     int n = ascending.length;
-    int points = Math.min(n, MOST_POINTS);
+    int points = Math.min(n, MAX_POINTS);
     double end = normal.inverseSurvivalProbability(0.5 / n);
     List<Double> values = new ArrayList<>();
     List<Double> scores = new ArrayList<>();

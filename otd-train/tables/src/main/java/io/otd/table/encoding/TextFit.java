@@ -13,9 +13,9 @@ import java.util.stream.IntStream;
 /**
  * Fits a column of texts on training rows.
  *
- * @param mostCategories of a column
+ * @param maxCategories of a column
  */
-record TextFit(int mostCategories) {
+record TextFit(int maxCategories) {
   /** Least scale of yes and no: that of one in a hundred. */
   private static final double LEAST_SCALE = 0.1;
 
@@ -57,7 +57,7 @@ record TextFit(int mostCategories) {
     TextColumn texts = column.texts();
     int[] counts = counts(texts, rows);
     int[] seen = IntStream.range(0, counts.length).filter(i -> counts[i] > 0).toArray();
-    boolean tooMany = seen.length > mostCategories;
+    boolean tooMany = seen.length > maxCategories;
     int[] kept = tooMany ? mostFrequent(seen, counts) : seen;
     List<String> categories = new ArrayList<>();
     List<Double> shares = new ArrayList<>();
@@ -80,7 +80,7 @@ record TextFit(int mostCategories) {
     return IntStream.of(seen)
         .boxed()
         .sorted(Comparator.comparing((Integer i) -> -counts[i]))
-        .limit(mostCategories)
+        .limit(maxCategories)
         .sorted()
         .mapToInt(Integer::intValue)
         .toArray();

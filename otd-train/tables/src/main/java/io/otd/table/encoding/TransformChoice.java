@@ -30,7 +30,7 @@ import java.util.stream.Collectors;
  * @param notice what was chosen, and by which scores
  */
 record TransformChoice(TargetColumn column, String notice) {
-  private static final int MOST_ROWS = 2000;
+  private static final int MAX_ROWS = 2000;
   private static final int DRAWS = 101;
   private static final double LEAST_GAIN = 0.02;
   private static final double ERRORS = 2;
@@ -60,7 +60,7 @@ record TransformChoice(TargetColumn column, String notice) {
    */
   static TransformChoice of(
       Table table, List<InputColumn> inputs, String name, double[] values, int[] rows) {
-    int count = Math.min(rows.length, MOST_ROWS);
+    int count = Math.min(rows.length, MAX_ROWS);
     int[] chosen = new int[count];
     double[] observed = new double[count];
     for (int i = 0; i < count; i++) {

@@ -25,7 +25,7 @@ public final class NpyFile implements AutoCloseable {
       Pattern.compile("([<>|])(f(?=[48]$)|[iu](?=[1248]$)|b(?=1$)|U)(\\d{1,9})");
 
   /** What one array of bytes holds. */
-  private static final int MOST_OF_ROW = Integer.MAX_VALUE / Double.BYTES;
+  private static final int MAX_ROW_VALUES = Integer.MAX_VALUE / Double.BYTES;
 
   private final String name;
   private final InputStream in;
@@ -64,10 +64,10 @@ public final class NpyFile implements AutoCloseable {
     for (int axis = 1; axis < shape.length; axis++) {
       // A row of the largest size times an axis below 2^31 is below 2^63.
       ofRow *= shape[axis];
-      if (ofRow > MOST_OF_ROW) {
+      if (ofRow > MAX_ROW_VALUES) {
         throw new InputException(
             "%s: shape %s (expected: at most %d values of each row)"
-                .formatted(name, Arrays.toString(shape), MOST_OF_ROW));
+                .formatted(name, Arrays.toString(shape), MAX_ROW_VALUES));
       }
     }
     long values = shape.length == 0 ? 1 : shape[0] * ofRow;

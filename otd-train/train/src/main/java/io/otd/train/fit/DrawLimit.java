@@ -7,7 +7,7 @@ import java.util.function.Consumer;
  * 20,000 values.
  */
 final class DrawLimit {
-  private static final long MOST_NUMBERS = 20_000_000;
+  private static final long MAX_NUMBERS = 20_000_000;
   private static final int FEWEST_DRAWS = 50;
 
   private DrawLimit() {}
@@ -21,7 +21,7 @@ final class DrawLimit {
    * @param warnings is told then
    */
   static int draws(int wanted, long values, String what, Consumer<String> warnings) {
-    int most = (int) Math.max(FEWEST_DRAWS, MOST_NUMBERS / values);
+    int most = (int) Math.max(FEWEST_DRAWS, MAX_NUMBERS / values);
     if (wanted <= most) {
       return wanted;
     }

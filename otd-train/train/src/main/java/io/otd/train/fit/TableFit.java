@@ -125,8 +125,8 @@ public record TableFit(
 
   private EnsembleFit.MemberData.Opened open(int member) {
     MemberRows rows = data.memberRows().get(member);
-    int mostScored = settings.training().validationRows();
-    int[] scored = Subset.of(rows.validation(), mostScored, settings.data().seed());
+    int maxScored = settings.training().validationRows();
+    int[] scored = Subset.of(rows.validation(), maxScored, settings.data().seed());
     return new EnsembleFit.MemberData.Opened(
         data.trainingRows(member).withPlaces(most(MemberRows::train)),
         scored.length == 0
@@ -134,8 +134,7 @@ public record TableFit(
             : Optional.of(
                 new ValidationScore(
                     spec(),
-                    data.rows(scored)
-                        .withPlaces(Math.min(mostScored, most(MemberRows::validation))),
+                    data.rows(scored).withPlaces(Math.min(maxScored, most(MemberRows::validation))),
                     settings.training().validationDraws(),
                     settings.training().seed(),
                     trainer.compilation(),

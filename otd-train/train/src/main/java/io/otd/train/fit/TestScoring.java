@@ -13,7 +13,7 @@ import java.util.List;
 /** Measures a model on test rows. */
 final class TestScoring {
   /** Rows whose draws are kept. */
-  private static final int MOST_EXAMPLES = 500;
+  private static final int MAX_EXAMPLES = 500;
 
   private TestScoring() {}
 
@@ -45,7 +45,7 @@ final class TestScoring {
             before.add(predictions.sampler().uncalibrated(network), observed);
           }
           if (first.isEmpty()) {
-            first.add(calibrated.rows(0, Math.min(MOST_EXAMPLES, calibrated.rows())));
+            first.add(calibrated.rows(0, Math.min(MAX_EXAMPLES, calibrated.rows())));
           }
         });
     return new TestResult(

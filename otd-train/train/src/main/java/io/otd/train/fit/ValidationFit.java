@@ -21,7 +21,7 @@ record ValidationFit(
   /** Share of a member's variance that the number of draws may add to the ambiguity. */
   private static final double CHANCE = .05;
 
-  private static final int MOST_LOTS = 64;
+  private static final int MAX_LOTS = 64;
 
   /**
    * Chooses for the pool of all members on rows that none of them has seen.
@@ -83,7 +83,7 @@ record ValidationFit(
     do {
       all.add(HeldOut.all(pooled.apply(lot)).draws());
       lot++;
-    } while (lot < MOST_LOTS && all.chance() > CHANCE * variance);
+    } while (lot < MAX_LOTS && all.chance() > CHANCE * variance);
     return SpreadCalibration.ofPool(variance, all.between());
   }
 

@@ -43,7 +43,7 @@ public record NetworkTrainer(
     BooleanSupplier stop,
     Consumer<String> warnings) {
   /** Most steps of one call: bounds the index matrix that goes with it. */
-  private static final int MOST_STEPS_A_CALL = 2048;
+  private static final int MAX_STEPS_PER_CALL = 2048;
 
   private static final Duration SNAPSHOTS = Duration.ofSeconds(30);
 
@@ -111,7 +111,7 @@ public record NetworkTrainer(
       Optional<TrainingSnapshot> resumed,
       TrainingListener listener) {
     TrainingPlan plan = settings.plan(model, rows.rows(), rows.points()).with(precision);
-    long interval = Math.min(settings.every(), MOST_STEPS_A_CALL);
+    long interval = Math.min(settings.every(), MAX_STEPS_PER_CALL);
     TrainingSnapshot start = resumed.orElseGet(() -> initial(model, settings.seed()));
     try (TrainingProgram program =
         new TrainingProgram(

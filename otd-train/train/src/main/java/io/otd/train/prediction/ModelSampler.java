@@ -23,7 +23,7 @@ public final class ModelSampler implements AutoCloseable {
   private static final long NUMBERS_A_BLOCK = 4_000_000;
 
   /** Rows of one block where there are few draws: their cells take memory as well. */
-  private static final long MOST_ROWS = 16_384;
+  private static final long MAX_ROWS = 16_384;
 
   private final TrainedModel trained;
   private final EnsembleSampler sampler;
@@ -66,7 +66,7 @@ public final class ModelSampler implements AutoCloseable {
    * @return at least 1
    */
   public static int block(int draws, int outputs) {
-    return (int) Math.max(1, Math.min(MOST_ROWS, NUMBERS_A_BLOCK / ((long) draws * outputs)));
+    return (int) Math.max(1, Math.min(MAX_ROWS, NUMBERS_A_BLOCK / ((long) draws * outputs)));
   }
 
   /** K. */

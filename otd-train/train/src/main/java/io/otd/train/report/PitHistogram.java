@@ -10,7 +10,7 @@ import java.util.Arrays;
  */
 public record PitHistogram(Canvas canvas) {
   private static final int FEWEST_BINS = 4;
-  private static final int MOST_BINS = 20;
+  private static final int MAX_BINS = 20;
   private static final int ROWS_A_BIN = 8;
 
   /** Two-sided 95 % quantile of the normal law. */
@@ -23,7 +23,7 @@ public record PitHistogram(Canvas canvas) {
    * @param pit in [0, 1], one a row
    */
   public Picture draw(double[] pit) {
-    int bins = Math.max(FEWEST_BINS, Math.min(MOST_BINS, pit.length / ROWS_A_BIN));
+    int bins = Math.max(FEWEST_BINS, Math.min(MAX_BINS, pit.length / ROWS_A_BIN));
     double[] edges = new double[bins + 1];
     Arrays.setAll(edges, i -> (double) i / bins);
     double[] density = Histogram.density(edges, pit);

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
  * @param interval name of the interval, e.g. "90 % interval"
  */
 public record PredictedAgainstObserved(Canvas canvas, String target, String interval) {
-  private static final int MOST_INTERVALS = 400;
+  private static final int MAX_INTERVALS = 400;
 
   /**
    * Draws them; with more than 400 rows, the intervals of every so many.
@@ -23,7 +23,7 @@ public record PredictedAgainstObserved(Canvas canvas, String target, String inte
    * @param upper end of the interval
    */
   public Picture draw(double[] observed, double[] mean, double[] lower, double[] upper) {
-    int every = (observed.length + MOST_INTERVALS - 1) / MOST_INTERVALS;
+    int every = (observed.length + MAX_INTERVALS - 1) / MAX_INTERVALS;
     int[] shown = IntStream.range(0, observed.length).filter(i -> i % every == 0).toArray();
     double min = DoubleStream.concat(all(observed), all(mean)).min().orElseThrow();
     double max = DoubleStream.concat(all(observed), all(mean)).max().orElseThrow();

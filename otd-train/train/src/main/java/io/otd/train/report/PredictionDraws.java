@@ -8,7 +8,7 @@ package io.otd.train.report;
  * @param yTitle name and unit of the target
  */
 public record PredictionDraws(Canvas canvas, String xTitle, String yTitle) {
-  private static final int MOST_LINES = 120;
+  private static final int MAX_LINES = 120;
 
   /**
    * Draws them.
@@ -20,7 +20,7 @@ public record PredictionDraws(Canvas canvas, String xTitle, String yTitle) {
    */
   public Picture draw(double[] x, double[][] draws, double[] dataX, double[] dataY) {
     Plot plot = new Plot(canvas, xTitle, yTitle).markers(dataX.length > 60 ? 4 : 6);
-    int shown = Math.min(MOST_LINES, draws.length);
+    int shown = Math.min(MAX_LINES, draws.length);
     java.awt.Color color = Palette.translucent(Palette.BLUE, Math.max(.15, 1 / Math.sqrt(shown)));
     for (int k = 0; k < shown; k++) {
       plot.line(k == 0 ? "realisations (" + shown + ")" : "", x, draws[k], color, 1f);

@@ -58,7 +58,7 @@ public record RunReport(
   }
 
   private static final int FEWEST_ROWS = 20;
-  private static final int MOST_POINTS = 2000;
+  private static final int MAX_POINTS = 2000;
 
   private static Map<String, String> headlines() {
     Map<String, String> result = new LinkedHashMap<>();
@@ -161,7 +161,7 @@ public record RunReport(
       return Optional.empty();
     }
     Sparsification curve = Sparsification.of(error, dispersion);
-    int every = (error.length + MOST_POINTS - 1) / MOST_POINTS;
+    int every = (error.length + MAX_POINTS - 1) / MAX_POINTS;
     int[] shown = IntStream.range(0, error.length).filter(i -> i % every == 0).toArray();
     Canvas canvas = Canvas.of("");
     return Optional.of(

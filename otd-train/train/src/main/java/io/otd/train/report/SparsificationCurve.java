@@ -11,7 +11,7 @@ import java.util.Arrays;
  * @param canvas title and size
  */
 public record SparsificationCurve(Canvas canvas) {
-  private static final int MOST_POINTS = 400;
+  private static final int MAX_POINTS = 400;
 
   /**
    * Draws it.
@@ -20,7 +20,7 @@ public record SparsificationCurve(Canvas canvas) {
    */
   public Picture draw(Sparsification curve) {
     int n = curve.curve().length;
-    int points = Math.min(n, MOST_POINTS);
+    int points = Math.min(n, MAX_POINTS);
     int[] at = new int[points];
     Arrays.setAll(at, i -> (int) ((long) i * (n - 1) / (points - 1)));
     double[] share = Arrays.stream(at).mapToDouble(k -> (double) k / n).toArray();

@@ -38,7 +38,7 @@ record TestPredictions(
     int[] numbers,
     Draws examples) {
   private static final int EXAMPLES = 6;
-  private static final int MOST_POINTS = 2000;
+  private static final int MAX_POINTS = 2000;
 
   /** Predictive densities of a few rows, from the smallest to the largest predicted mean. */
   Block.Figure densities() {
@@ -69,7 +69,7 @@ record TestPredictions(
   List<Block.Figure> figures() {
     List<Block.Figure> figures = new ArrayList<>();
     int n = rows.observed().length;
-    int every = (n + MOST_POINTS - 1) / MOST_POINTS;
+    int every = (n + MAX_POINTS - 1) / MAX_POINTS;
     int[] shown = IntStream.range(0, n).filter(i -> i % every == 0).toArray();
     String some = every == 1 ? "" : " One test row in " + every + " is shown.";
     double[] observed = Selected.of(rows.observed(), shown);

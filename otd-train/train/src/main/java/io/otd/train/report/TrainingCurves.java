@@ -15,7 +15,7 @@ import java.util.function.ToDoubleFunction;
  * @param scoreUnit unit of the loss, e.g. "standardised target", possibly empty
  */
 public record TrainingCurves(Canvas canvas, String scoreUnit) {
-  private static final int MOST_POINTS = 300;
+  private static final int MAX_POINTS = 300;
   private static final double WIDE = 20;
 
   /**
@@ -110,13 +110,13 @@ public record TrainingCurves(Canvas canvas, String scoreUnit) {
   private static double[] thin(
       List<TrainingSnapshot.Point> points, ToDoubleFunction<TrainingSnapshot.Point> of) {
     double[] values = points.stream().mapToDouble(of).toArray();
-    if (values.length <= MOST_POINTS) {
+    if (values.length <= MAX_POINTS) {
       return values;
     }
-    double[] result = new double[MOST_POINTS];
-    for (int i = 0; i < MOST_POINTS; i++) {
-      int from = (int) ((long) i * values.length / MOST_POINTS);
-      int to = (int) ((long) (i + 1) * values.length / MOST_POINTS);
+    double[] result = new double[MAX_POINTS];
+    for (int i = 0; i < MAX_POINTS; i++) {
+      int from = (int) ((long) i * values.length / MAX_POINTS);
+      int to = (int) ((long) (i + 1) * values.length / MAX_POINTS);
       result[i] =
           Arrays.stream(values, from, to).filter(Double::isFinite).average().orElse(Double.NaN);
     }

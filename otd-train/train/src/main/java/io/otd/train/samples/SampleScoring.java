@@ -29,7 +29,7 @@ import java.util.Optional;
  * @param path of the file, for messages
  */
 public record SampleScoring(SampleFile samples, Path path) {
-  private static final long MOST_VALIDATION_NUMBERS = 50_000_000;
+  private static final long MAX_VALIDATION_NUMBERS = 50_000_000;
 
   /**
    * Scores what is left of the file.
@@ -90,10 +90,10 @@ public record SampleScoring(SampleFile samples, Path path) {
   public KdeLikelihood.Density density(TruthFile truth) {
     requireTargets(truth);
     long numbers = (long) truth.values().length * samples.draws() * samples.targets();
-    if (samples.probabilities().isPresent() || numbers > MOST_VALIDATION_NUMBERS) {
+    if (samples.probabilities().isPresent() || numbers > MAX_VALIDATION_NUMBERS) {
       throw new InputException(
           "%s: %s (expected: draws, at most %d numbers, to choose the bandwidth by)"
-              .formatted(path, samples.shape(), MOST_VALIDATION_NUMBERS));
+              .formatted(path, samples.shape(), MAX_VALIDATION_NUMBERS));
     }
     List<Moments> moments = new ArrayList<>();
     for (int j = 0; j < samples.targets(); j++) {

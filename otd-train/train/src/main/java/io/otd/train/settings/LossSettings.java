@@ -49,7 +49,7 @@ public record LossSettings(
   static final LossSettings STANDARD =
       new LossSettings(Type.ENERGY_SCORE, 8, 2, Optional.empty(), 0);
 
-  private static final double MOST_ACTION_WEIGHT = .01;
+  private static final double MAX_ACTION_WEIGHT = .01;
   private static final double ACTION_WEIGHT_OF_ALL_ROWS = 10;
 
   Loss loss(ModelSettings model, MaskSettings masks) {
@@ -76,6 +76,6 @@ public record LossSettings(
   private static double standardActionWeight(int rows) {
     double byRows =
         new BigDecimal(ACTION_WEIGHT_OF_ALL_ROWS / rows).round(new MathContext(2)).doubleValue();
-    return Math.min(MOST_ACTION_WEIGHT, byRows);
+    return Math.min(MAX_ACTION_WEIGHT, byRows);
   }
 }

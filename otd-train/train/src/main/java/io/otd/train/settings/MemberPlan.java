@@ -12,7 +12,7 @@ import io.otd.train.settings.DataSettings.Validation;
  */
 public record MemberPlan(int members, boolean apart, double validationFraction) {
   /** Up to so many rows, one network more costs little and helps much. */
-  private static final int MOST_ROWS = 20_000;
+  private static final int MAX_ROWS = 20_000;
 
   private static final int MEMBERS = 5;
   private static final double FRACTION = .1;
@@ -28,7 +28,7 @@ public record MemberPlan(int members, boolean apart, double validationFraction) 
   static MemberPlan of(DataSettings data, ModelSettings model, int rows) {
     boolean inTime = data.folds().isEmpty() && data.chronological();
     boolean each = data.validation() == Validation.EACH_MEMBER && !inTime;
-    int members = model.members().orElse(each && rows <= MOST_ROWS ? MEMBERS : 1);
+    int members = model.members().orElse(each && rows <= MAX_ROWS ? MEMBERS : 1);
     boolean apart = each && members > 1;
     double fraction = data.validationFraction().orElse(apart ? 1.0 / MEMBERS : FRACTION);
     return new MemberPlan(members, apart && fraction > 0, fraction);

@@ -20,7 +20,7 @@ import java.util.List;
  * interpretation.
  */
 public final class YamlSettings {
-  private static final long MOST_BYTES = 1 << 20;
+  private static final long MAX_BYTES = 1 << 20;
 
   private final String file;
   private final Path folder;
@@ -42,7 +42,7 @@ public final class YamlSettings {
    */
   public static List<RawSetting> read(Path path) {
     try {
-      if (Files.isRegularFile(path) && Files.size(path) > MOST_BYTES) {
+      if (Files.isRegularFile(path) && Files.size(path) > MAX_BYTES) {
         throw new InputException(path + ": larger than 1 MB (expected: a settings file)");
       }
       String text = Files.readString(path);

@@ -36,15 +36,15 @@ class FairThreadPoolTest {
     int atOnce = 2;
     AtomicInteger working = new AtomicInteger();
     AtomicInteger begun = new AtomicInteger();
-    AtomicInteger mostWorking = new AtomicInteger();
-    AtomicInteger mostBegun = new AtomicInteger();
+    AtomicInteger maxWorking = new AtomicInteger();
+    AtomicInteger maxBegun = new AtomicInteger();
     List<Workers.Task<Integer>> tasks = new ArrayList<>();
     for (int i = 0; i < 9; i++) {
       tasks.add(
           turn -> {
-            mostBegun.accumulateAndGet(begun.incrementAndGet(), Math::max);
+            maxBegun.accumulateAndGet(begun.incrementAndGet(), Math::max);
             for (int step = 0; step < 20; step++) {
-              mostWorking.accumulateAndGet(working.incrementAndGet(), Math::max);
+              maxWorking.accumulateAndGet(working.incrementAndGet(), Math::max);
               Thread.sleep(1); // so that others would be seen
               working.decrementAndGet();
               turn.pass();
@@ -53,8 +53,8 @@ class FairThreadPoolTest {
           });
     }
     Outcome.all(new FairThreadPool(atOnce).run(tasks));
-    assertThat(mostWorking).hasValueLessThanOrEqualTo(atOnce);
-    assertThat(mostBegun).hasValueLessThanOrEqualTo(2 * atOnce);
+    assertThat(maxWorking).hasValueLessThanOrEqualTo(atOnce);
+    assertThat(maxBegun).hasValueLessThanOrEqualTo(2 * atOnce);
   }
 
   /** With one worker and two tasks, each waits for the other: only taking turns ends this. */
@@ -108,7 +108,7 @@ class FairThreadPoolTest {
   void partsAreDoneByTheSameWorkersAndBeforeWhatFollows() throws Exception {
     for (int atOnce = 1; atOnce <= 3; atOnce++) {
       AtomicInteger working = new AtomicInteger();
-      AtomicInteger mostWorking = new AtomicInteger();
+      AtomicInteger maxWorking = new AtomicInteger();
       List<String> ends = Collections.synchronizedList(new ArrayList<>());
       List<Workers.Task<String>> tasks = new ArrayList<>();
       for (int i = 0; i < 6; i++) {
@@ -121,7 +121,7 @@ class FairThreadPoolTest {
                 parts.add(
                     own -> {
                       for (int step = 0; step < 3; step++) {
-                        mostWorking.accumulateAndGet(working.incrementAndGet(), Math::max);
+                        maxWorking.accumulateAndGet(working.incrementAndGet(), Math::max);
                         Thread.sleep(1); // so that others would be seen
                         working.decrementAndGet();
                         own.pass();
@@ -138,7 +138,7 @@ class FairThreadPoolTest {
       for (int i = 0; i < 6; i++) {
         assertThat(done.get(i)).isEqualTo("%1$d.0 %1$d.1 %1$d.2 %1$d.3 %1$d.4".formatted(i));
       }
-      assertThat(mostWorking).hasValueLessThanOrEqualTo(atOnce);
+      assertThat(maxWorking).hasValueLessThanOrEqualTo(atOnce);
       if (atOnce == 1) {
         assertThat(ends.subList(0, 4)).containsExactly("0", "1", "2", "3");
       }
