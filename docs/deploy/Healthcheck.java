@@ -1,7 +1,7 @@
 import java.net.HttpURLConnection;
 import java.net.URI;
 
-/** Ends with 0 if an address answers 200: an image without a shell has no curl. */
+/** Exits with 0 if a URL answers 200: an image without a shell has no curl. */
 class Healthcheck {
   public static void main(String[] args) throws Exception {
     HttpURLConnection connection =

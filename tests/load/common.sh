@@ -1,4 +1,4 @@
-# Sourced by the others: $here, $otd, $seconds, $warm and $python are theirs.
+# Sourced by the other scripts, which set $here, $otd, $seconds, $warm and $python.
 work=$(mktemp -d)
 server=
 stop() {
@@ -10,14 +10,14 @@ rest=28501
 grpc=28500
 url=http://127.0.0.1:$rest/v1/models/bench:predict
 
-# ready URL: waits for an answer, and says how long it took.
+# ready URL: waits for an answer and prints how long it took.
 ready() {
   from=$(date +%s%N)
   while ! curl -fs -o "$work/answer" "$@"; do sleep 0.05; done
   printf '%-28s ready after %d ms\n' "$name" "$((($(date +%s%N) - from) / 1000000))"
 }
 
-# rest CONNECTIONS [SECONDS]
+# rest CONNECTIONS [SECONDS]: closed loop, one request at a time per connection.
 rest() {
   wrk -t1 -c"$1" -d"${2:-$seconds}s" --latency -s "$here/one_row.lua" "$url" >"$work/wrk"
   ! grep -q Non-2xx "$work/wrk" || { cat "$work/wrk"; exit 1; }
@@ -27,7 +27,7 @@ rest() {
   ' "$work/wrk"
 }
 
-# rpc CONNECTIONS [SECONDS]
+# rpc CONNECTIONS [SECONDS]: closed loop, one request at a time per connection.
 rpc() {
   rm -f "$work/log"
   h2load -t1 -c"$1" -m1 -D"${2:-$seconds}" -d "$work/row" --log-file="$work/log" \
@@ -39,7 +39,7 @@ rpc() {
           name, c, NR / s, t[int(NR * .5) + 1], t[int(NR * .99) + 1] }'
 }
 
-# The JVM compiles what is called often, beside the calls: figures are those of a server that runs.
+# The JVM compiles hot code during the calls. Warm up first: the figures are those of a running server.
 warm_up() {
   rest 64 "$warm" >/dev/null
   rpc 64 "$warm" >/dev/null

@@ -1,11 +1,11 @@
-"""Writes a framed PredictRequest for one row of eight columns, as h2load sends it: grpc_row.py FILE."""
+"""Writes a framed PredictRequest for one row of eight columns, to be sent by h2load: grpc_row.py FILE."""
 
 import struct
 import sys
 
 
 def field(number, content):
-    """A length-delimited field; contents here are short."""
+    """A length-delimited field; content is assumed to be short."""
     return bytes([number << 3 | 2, len(content)]) + content
 
 

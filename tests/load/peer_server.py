@@ -1,4 +1,4 @@
-"""The peer of the model server: the same SavedModel behind TensorFlow in Python and a web framework.
+"""The peer of the model server: the same SavedModel, served by TensorFlow in Python and a web framework.
 
 python peer_server.py MODEL_VERSION_DIRECTORY PORT
 Needs tensorflow-cpu, fastapi and uvicorn with its fast parts (uvicorn[standard]).

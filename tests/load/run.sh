@@ -1,8 +1,11 @@
 #!/bin/sh
-# Puts load on the model server and on a peer in Python, one after the other, and prints requests a
-# second and latencies: one row of 8 columns, two layers of 64, 256 draws.
-#   tests/load/run.sh [SECONDS [WARM]]     a figure; 10; before them, for each protocol; 20
-# Needs wrk, h2load (nghttp2-client) and, for the peer, PYTHON with what peer_server.py says.
+# Loads the model server, then a peer in Python, and prints requests per second and latencies.
+# One row of 8 columns, two layers of 64, 256 draws.
+#   tests/load/run.sh [SECONDS [WARM]]
+#     SECONDS  for each figure; default 10
+#     WARM     seconds of warm-up for each protocol; default 20
+# Latencies come from a closed loop, which hides waiting.
+# Needs wrk and h2load (nghttp2-client). The peer needs PYTHON with the packages listed in peer_server.py.
 set -eu
 here=$(cd -P "$(dirname "$0")" && pwd)
 otd=$here/../../otd

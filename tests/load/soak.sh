@@ -1,8 +1,8 @@
 #!/bin/sh
-# Keeps the model server at full load, half over REST and half over gRPC, and prints for each minute
-# requests a second, latencies, the server's resident size, and what went wrong. Then kills it,
-# starts it again, and compares its answer with the one before. Ends with 1 if anything went wrong.
-#   tests/load/soak.sh [MINUTES]     30
+# Keeps the model server at full load, half over REST and half over gRPC. Prints for each minute
+# requests per second, latencies, the server's resident size, and errors. Then kills the server,
+# restarts it, and compares its answer with the one before. Exits with 1 if anything went wrong.
+#   tests/load/soak.sh [MINUTES]     default 30
 # Needs wrk and h2load (nghttp2-client).
 set -eu
 here=$(cd -P "$(dirname "$0")" && pwd)
@@ -18,7 +18,7 @@ ask() {
 }
 
 resident() {
-  # The launcher becomes the JVM: its number is the server's.
+  # The launcher execs the JVM, so its process id is the server's.
   awk '/VmRSS/ { printf "%.0f", $2 / 1024 }' "/proc/$server/status"
 }
 
@@ -47,7 +47,7 @@ cmp "$work/before" "$work/after" || failed=1
 kill -9 "$server"
 wait "$server" 2>/dev/null || true
 serve --enable-batching --batching-parameters-file "$work/batching" --compile 1,2,4,8,16,32,64
-warm_up # Compiled meanwhile, as before.
+warm_up # The version is compiled meanwhile, as before.
 ask "$work/again"
 cmp "$work/before" "$work/again" || failed=1
 [ "$failed" = 0 ] && echo "nothing went wrong" || echo "SOMETHING WENT WRONG"
