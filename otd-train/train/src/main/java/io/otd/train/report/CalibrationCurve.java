@@ -41,7 +41,7 @@ public record CalibrationCurve(Canvas canvas) {
             .line("calibrated", diagonal, diagonal, Palette.GREY, 1.4f);
     int i = 0;
     for (Map.Entry<String, double[]> model : empirical.entrySet()) {
-      plot.curve(model.getKey(), nominal, model.getValue(), Palette.series(i++), Marks.DISC);
+      plot.curve(model.getKey(), nominal, model.getValue(), Palette.series(i++), Marker.DISC);
     }
     return plot.picture("Calibration curve: empirical over nominal coverage");
   }

@@ -38,7 +38,7 @@ public record DensityMap(Canvas canvas, String xTitle, String yTitle) {
             .yRange(low, high)
             .markers(6);
     if (dataX.length > 0) {
-      plot.points("data", dataX, dataY, Palette.VERMILION, Marks.RING);
+      plot.points("data", dataX, dataY, Palette.VERMILION, Marker.RING);
     }
     return new HeatMap(relative, ColorScale.SEQUENTIAL, 0, 1, true, "density / its maximum at x")
         .below(plot, canvas, "Density of " + yTitle + " given " + xTitle);

@@ -35,7 +35,7 @@ public record ErrorAgainstDispersion(Canvas canvas, String dispersionTitle, Stri
                 x,
                 y,
                 Palette.translucent(Palette.BLUE, x.length > 400 ? .45 : .7),
-                Marks.DISC);
+                Marker.DISC);
     if (low < high) {
       double[] diagonal = IntStream.range(0, 2).mapToDouble(i -> i == 0 ? low : high).toArray();
       plot.line("equal", diagonal, diagonal, Palette.VERMILION, 1.4f);

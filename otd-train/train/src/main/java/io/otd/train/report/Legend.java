@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.knowm.xchart.style.markers.Marker;
 
 /** The key of a chart: a swatch and a name for each series, in centred rows below it. */
 final class Legend {
@@ -27,16 +26,25 @@ final class Legend {
     void paint(Graphics2D g, double x, double y);
   }
 
-  /** A series drawn as a line, possibly with markers. */
-  void line(String name, Color color, BasicStroke stroke, Marker marker) {
+  /** A series drawn as a line. */
+  void line(String name, Color color, BasicStroke stroke) {
+    entries.put(name, (g, x, y) -> paintLine(g, x, y, color, stroke));
+  }
+
+  /** A series drawn as a line with markers. */
+  void curve(String name, Color color, BasicStroke stroke, Marker marker) {
     entries.put(
         name,
         (g, x, y) -> {
-          g.setColor(color.getAlpha() < 255 ? Palette.tint(color, .6) : color);
-          g.setStroke(stroke);
-          g.draw(new Line2D.Double(x, y, x + SWATCH, y));
+          paintLine(g, x, y, color, stroke);
           marker.paint(g, x + SWATCH / 2.0, y, 7);
         });
+  }
+
+  private static void paintLine(Graphics2D g, double x, double y, Color color, BasicStroke stroke) {
+    g.setColor(color.getAlpha() < 255 ? Palette.tint(color, .6) : color);
+    g.setStroke(stroke);
+    g.draw(new Line2D.Double(x, y, x + SWATCH, y));
   }
 
   /** A series drawn as points. */

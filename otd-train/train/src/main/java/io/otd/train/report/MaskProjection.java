@@ -22,13 +22,13 @@ public record MaskProjection(Canvas canvas) {
         reference[0],
         reference[1],
         Palette.translucent(Palette.GREY, .55),
-        Marks.DISC);
+        Marker.DISC);
     plot.points(
         "transported masks",
         transported[0],
         transported[1],
         Palette.translucent(Palette.BLUE, .6),
-        Marks.DISC);
+        Marker.DISC);
     return plot.picture("Reference and transported masks on their first two principal components");
   }
 

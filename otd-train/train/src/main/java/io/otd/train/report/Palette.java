@@ -16,7 +16,6 @@ final class Palette {
   static final Color GREY = new Color(0x8A9099);
   static final Color GRID = new Color(0xE6E9ED);
   static final Color PAPER = Color.WHITE;
-  static final Color CLEAR = new Color(255, 255, 255, 0);
 
   private Palette() {}
 

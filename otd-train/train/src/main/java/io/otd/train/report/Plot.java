@@ -2,25 +2,23 @@ package io.otd.train.report;
 
 import java.awt.BasicStroke;
 import java.awt.Color;
+import java.awt.Graphics2D;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.knowm.xchart.XYChart;
-import org.knowm.xchart.XYSeries;
-import org.knowm.xchart.XYSeries.XYSeriesRenderStyle;
-import org.knowm.xchart.style.markers.Marker;
-import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /** A chart of two numeric axes while it is being drawn; what is not finite has no place on it. */
 final class Plot {
   private final Canvas canvas;
   private final String xTitle;
   private final String yTitle;
-  private final XYChart chart;
+  private final List<Layer> layers = new ArrayList<>();
   private final Legend legend = new Legend();
   private final Axis x = new Axis();
   private final Axis y = new Axis();
   private boolean legendShown = true;
-  private int unnamed;
+  private int markerSize = 6;
 
   /**
    * An empty chart.
@@ -33,7 +31,6 @@ final class Plot {
     this.canvas = canvas;
     this.xTitle = xTitle;
     this.yTitle = yTitle;
-    this.chart = SeriesCanvas.empty();
   }
 
   /** The range of the horizontal axis; without it, that of the data. */
@@ -73,9 +70,9 @@ final class Plot {
     return this;
   }
 
-  /** Size of the markers, in CSS pixels. */
+  /** Size of the markers that follow, in CSS pixels. */
   Plot markers(int size) {
-    chart.getStyler().setMarkerSize(size);
+    markerSize = size;
     return this;
   }
 
@@ -84,46 +81,42 @@ final class Plot {
    * the legend.
    */
   Plot line(String name, double[] xs, double[] ys, Color color, float width) {
-    BasicStroke stroke = new BasicStroke(width, BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND);
-    XYSeries series = add(name, xs, ys, color, SeriesMarkers.NONE);
-    series.setLineStyle(stroke);
-    // Else the library strokes each piece by itself, and see-through ends show twice.
-    series.setSmooth(color.getAlpha() < 255);
-    if (!name.isEmpty()) {
-      legend.line(name, color, stroke, SeriesMarkers.NONE);
-    }
-    return this;
+    return line(
+        name,
+        new Series(xs, ys, color),
+        new BasicStroke(width, BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND));
   }
 
   /** A dashed line through points in order. */
   Plot dashed(String name, double[] xs, double[] ys, Color color, float width) {
-    BasicStroke dashes =
+    return line(
+        name,
+        new Series(xs, ys, color),
         new BasicStroke(
-            width, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 10f, new float[] {6f, 4f}, 0f);
-    XYSeries series = add(name, xs, ys, color, SeriesMarkers.NONE);
-    series.setLineStyle(dashes);
-    // The library starts its dashes anew at each point, unless the line is a smooth one.
-    series.setSmooth(xs.length > 2);
+            width, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 10f, new float[] {6f, 4f}, 0f));
+  }
+
+  private Plot line(String name, Series series, BasicStroke stroke) {
     if (!name.isEmpty()) {
-      legend.line(name, color, dashes, SeriesMarkers.NONE);
+      legend.line(name, series.color(), stroke);
     }
-    return this;
+    return add(series, series.line(stroke));
   }
 
   /** Points alone. */
   Plot points(String name, double[] xs, double[] ys, Color color, Marker marker) {
-    add(name, xs, ys, color, marker).setXYSeriesRenderStyle(XYSeriesRenderStyle.Scatter);
     if (!name.isEmpty()) {
       legend.points(name, color, marker);
     }
-    return this;
+    Series series = new Series(xs, ys, color);
+    return add(series, series.markers(marker, markerSize));
   }
 
   /** Points with a line through them. */
   Plot curve(String name, double[] xs, double[] ys, Color color, Marker marker) {
     line(name, xs, ys, color, 2f).points("", xs, ys, color, marker);
     if (!name.isEmpty()) {
-      legend.line(name, color, new BasicStroke(2f), marker);
+      legend.curve(name, color, new BasicStroke(2f), marker);
     }
     return this;
   }
@@ -158,13 +151,11 @@ final class Plot {
   }
 
   private Plot polygon(String name, double[] xs, double[] ys, Color fill) {
-    XYSeries series = add(name, xs, ys, fill, SeriesMarkers.NONE);
-    series.setXYSeriesRenderStyle(XYSeriesRenderStyle.PolygonArea);
-    series.setLineColor(Palette.CLEAR);
     if (!name.isEmpty()) {
       legend.area(name, fill);
     }
-    return this;
+    Series series = new Series(xs, ys, fill);
+    return add(series, series.area());
   }
 
   /** Vertical strokes, one at each x. */
@@ -181,16 +172,11 @@ final class Plot {
     return line(name, px, py, color, width);
   }
 
-  private XYSeries add(String name, double[] xs, double[] ys, Color color, Marker marker) {
-    x.include(xs);
-    y.include(ys);
-    double[] drawn = Arrays.stream(ys).map(v -> Double.isFinite(v) ? v : Double.NaN).toArray();
-    XYSeries series = chart.addSeries(name + "#" + unnamed++, xs, drawn);
-    series.setLineColor(color);
-    series.setMarkerColor(color);
-    series.setFillColor(color);
-    series.setMarker(marker);
-    return series;
+  private Plot add(Series series, Layer layer) {
+    x.include(series.xs());
+    y.include(series.ys());
+    layers.add(layer);
+    return this;
   }
 
   /** The finished picture on a grid. */
@@ -204,7 +190,7 @@ final class Plot {
    * @param width of the picture, at least the canvas's
    * @param below paints below the series, once places are known; null for the grid
    */
-  Picture picture(String description, int width, @Nullable Underlay below) {
+  Picture picture(String description, int width, @Nullable Layer below) {
     Frame frame = Frame.on(canvas, legendShown ? legend.height(canvas.width()) : 0, x, y);
     return Picture.paint(
         description,
@@ -216,12 +202,23 @@ final class Plot {
           } else {
             frame.paintGrid(g);
           }
-          SeriesCanvas.paint(chart, g, frame);
+          paintLayers(g, frame);
           frame.paintBorder(g, canvas.title(), xTitle, yTitle);
           if (legendShown) {
             legend.paint(g, frame.top() + frame.height() + 50, canvas.width());
           }
         });
+  }
+
+  /** What lies outside the axes is cut off. */
+  private void paintLayers(Graphics2D g, Frame frame) {
+    Graphics2D inner = (Graphics2D) g.create();
+    try {
+      inner.clipRect(frame.left(), frame.top(), frame.width(), frame.height());
+      layers.forEach(layer -> layer.paint(inner, frame));
+    } finally {
+      inner.dispose();
+    }
   }
 
   /** The legend alone, as wide as some charts side by side. */

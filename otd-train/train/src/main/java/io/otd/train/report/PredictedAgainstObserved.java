@@ -38,7 +38,7 @@ public record PredictedAgainstObserved(Canvas canvas, String target, String inte
             Selected.of(upper, shown),
             Palette.tint(Palette.SKY, .6),
             1.4f)
-        .points("predictive mean", observed, mean, Palette.BLUE, Marks.DISC)
+        .points("predictive mean", observed, mean, Palette.BLUE, Marker.DISC)
         .picture("Predicted against observed " + target + " with the " + interval);
   }
 

@@ -36,7 +36,7 @@ public record PredictionBands(Canvas canvas, String xTitle, String yTitle) {
       plot.band(band.name(), x, band.lower(), band.upper(), Palette.tint(Palette.SKY, opacity));
     }
     plot.line("predictive mean", x, mean, Palette.BLUE, 2.2f);
-    plot.points("data", dataX, dataY, Palette.VERMILION, Marks.DISC);
+    plot.points("data", dataX, dataY, Palette.VERMILION, Marker.DISC);
     return plot.picture("Predictive mean and intervals over " + xTitle + ", with the data");
   }
 }

@@ -25,7 +25,7 @@ public record PredictionDraws(Canvas canvas, String xTitle, String yTitle) {
     for (int k = 0; k < shown; k++) {
       plot.line(k == 0 ? "realisations (" + shown + ")" : "", x, draws[k], color, 1f);
     }
-    plot.points("data", dataX, dataY, Palette.VERMILION, Marks.DISC);
+    plot.points("data", dataX, dataY, Palette.VERMILION, Marker.DISC);
     return plot.picture("Single realisations over " + xTitle + ", with the data");
   }
 }

@@ -44,8 +44,8 @@ public record SortedIntervals(Canvas canvas, String target, String interval) {
                 Palette.tint(Palette.SKY, .55),
                 Math.max(1f, Math.min(4f, 420f / n)));
     plot.line("predictive mean", rank, Selected.of(mean, order), Palette.BLUE, 1.8f);
-    points(plot, "inside", order, inside, observed, Palette.INK, Marks.DISC);
-    points(plot, "outside", order, outside, observed, Palette.VERMILION, Marks.CROSS);
+    points(plot, "inside", order, inside, observed, Palette.INK, Marker.DISC);
+    points(plot, "outside", order, outside, observed, Palette.VERMILION, Marker.CROSS);
     return plot.picture(
         "The %s of each row with the observed value: %d of %d inside"
             .formatted(interval, inside.length, n));
@@ -62,7 +62,7 @@ public record SortedIntervals(Canvas canvas, String target, String interval) {
       int[] ranks,
       double[] observed,
       java.awt.Color color,
-      org.knowm.xchart.style.markers.Marker marker) {
+      Marker marker) {
     if (ranks.length > 0) {
       double[] x = IntStream.of(ranks).mapToDouble(r -> r + 1).toArray();
       double[] y = IntStream.of(ranks).mapToDouble(r -> observed[order[r]]).toArray();

@@ -50,7 +50,7 @@ public record Sweep(
       }
       Color color = Palette.series(i);
       plot.segments("", setting, low, high, Palette.tint(color, .6), 2.4f)
-          .curve(entry.getKey(), setting, mean, color, i % 2 == 0 ? Marks.DISC : Marks.RING);
+          .curve(entry.getKey(), setting, mean, color, i % 2 == 0 ? Marker.DISC : Marker.RING);
       i++;
     }
     return plot.picture(measureTitle + " over " + settingTitle);

@@ -87,7 +87,7 @@ public record TrainingCurves(Canvas canvas, String scoreUnit) {
 
   private static void line(Plot plot, String name, double[] x, double[] y, Color color) {
     if (x.length == 1) {
-      plot.points(name, x, y, color, Marks.DISC);
+      plot.points(name, x, y, color, Marker.DISC);
     } else {
       plot.line(name, x, y, color, 1.8f);
     }

@@ -49,7 +49,7 @@ public record TrialCurves(Canvas canvas) {
 
   private static void draw(Plot plot, TrialFate fate, double[] step, double[] score) {
     if (step.length == 1) {
-      plot.points(fate.label(), step, score, fate.color(), Marks.DISC);
+      plot.points(fate.label(), step, score, fate.color(), Marker.DISC);
     } else {
       plot.line(fate.label(), step, score, fate.color(), fate.width());
     }

@@ -36,7 +36,7 @@ public record TrialScatter(Canvas canvas, String setting, boolean logarithmic) {
             Arrays.stream(of).mapToDouble(i -> value[i]).toArray(),
             Arrays.stream(of).mapToDouble(i -> score[i]).toArray(),
             fate.color(),
-            fate == TrialFate.START ? Marks.CROSS : Marks.DISC);
+            fate == TrialFate.START ? Marker.CROSS : Marker.DISC);
       }
     }
     return plot.picture("validation scores over " + setting);

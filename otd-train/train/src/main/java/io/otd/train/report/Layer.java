@@ -2,9 +2,9 @@ package io.otd.train.report;
 
 import java.awt.Graphics2D;
 
-/** What a chart has below its series. */
+/** One thing that a chart shows in its frame: a series, a grid, a heat map. */
 @FunctionalInterface
-interface Underlay {
+interface Layer {
   /** Paints it, in CSS pixels. */
   void paint(Graphics2D g, Frame frame);
 }
