@@ -8,6 +8,7 @@ import io.otd.core.schema.TableSchema;
 import io.otd.core.trained.ModelDirectory;
 import io.otd.core.trained.TrainedModel;
 import io.otd.train.run.ModelProvenance;
+import io.otd.train.settings.SettingsJson;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -69,7 +70,7 @@ final class InspectCommand extends OtdCommand {
     describe(facts, model.calibration().conformal());
     facts.put("metrics", model.metrics());
     facts.put("provenance", ModelProvenance.json(model.provenance()));
-    facts.put("settings", model.provenance().settings());
+    facts.put("settings", SettingsJson.of(model.provenance().settings()));
     return facts;
   }
 
@@ -84,7 +85,7 @@ final class InspectCommand extends OtdCommand {
     describe(facts, d.conformal());
     facts.put("metrics", d.metrics());
     facts.put("provenance", ModelProvenance.json(d.provenance()));
-    facts.put("settings", d.provenance().settings());
+    facts.put("settings", SettingsJson.of(d.provenance().settings()));
     return facts;
   }
 

@@ -9,6 +9,7 @@ import io.otd.train.run.Continuation;
 import io.otd.train.run.ModelProvenance;
 import io.otd.train.run.RunDirectory;
 import io.otd.train.settings.Settings;
+import io.otd.train.settings.SettingsJson;
 import io.otd.train.settings.SettingsWriter;
 import io.otd.train.tuning.SearchFile;
 import java.io.IOException;
@@ -85,7 +86,7 @@ final class TrainCommand extends OtdCommand {
     Settings settings = options.settings(console());
     if (printSettings) {
       say(SettingsWriter.commentedYaml(settings).stripTrailing());
-      return Answer.ok(Map.of("settings", settings.flat()));
+      return Answer.ok(Map.of("settings", SettingsJson.of(settings)));
     }
     TableSource source = TableSource.read(settings);
     if (settings.data().crossValidation()) {

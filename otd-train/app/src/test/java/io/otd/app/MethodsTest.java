@@ -70,7 +70,7 @@ class MethodsTest {
     assertThat(run.code()).as(run.err()).isZero();
     assertThat(run.err()).doesNotContain("warning");
     JsonNode json = run.json();
-    assertThat(json.path("method").asText()).isEqualTo(method.name().toLowerCase(Locale.ROOT));
+    assertThat(json.path("method").asText()).isEqualTo(method.label());
     // Minutes have standard deviation 16: a line explains most of it.
     assertThat(json.at("/test/rmse").asDouble()).isBetween(3.0, 13.0);
     assertThat(json.at("/test/energy_score").asDouble()).isBetween(1.5, 9.0);
@@ -143,6 +143,6 @@ class MethodsTest {
     assertThat(run.err()).contains("loss, model: energy score of GaussianMixture");
     OtdRun unknown = trained(folder.resolve("bad"), "magic");
     assertThat(unknown.code()).isEqualTo(2);
-    assertThat(unknown.err()).contains("--method: model.method: magic").contains("mc_dropout");
+    assertThat(unknown.err()).contains("--method: magic (expected: one of ").contains("mc-dropout");
   }
 }

@@ -38,7 +38,7 @@ class ProgressLinesTest {
     after(1, progressed(300));
     assertThat(lines)
         .containsExactly(
-            "training: 123 parameters, 640 rows, 64 a step",
+            "training: 123 parameters, 640 rows, batch 64",
             "step 200/1000: loss 0.3000 = fit 0.5000 - dispersion 0.2000; 50 steps/s, at most 0:16"
                 + " left");
   }
@@ -61,8 +61,16 @@ class ProgressLinesTest {
   void a_resumed_run_and_the_end_are_told() {
     after(0, new TrainingEvent.Started(123, 640, 64, 1000, 400));
     after(1, new TrainingEvent.Finished(TrainingOutcome.STOPPED_EARLY, 600, 12.34));
-    assertThat(lines.get(0)).startsWith("going on after step 400");
+    assertThat(lines.get(0)).startsWith("resuming after step 400");
     assertThat(lines.get(2)).contains("stopped early").endsWith("step 600, 12.3 s");
+  }
+
+  @Test
+  void nothing_is_said_of_a_best_score_that_there_is_not() {
+    after(0, new TrainingEvent.Started(123, 640, 64, 1000, 0));
+    after(6, new TrainingEvent.Validated(50, 0.25, Double.POSITIVE_INFINITY, -1));
+    after(0, progressed(50));
+    assertThat(lines).last().asString().contains("validation 0.2500;");
   }
 
   @Test
@@ -90,7 +98,7 @@ class ProgressLinesTest {
     after(5, new TrainingEvent.Progressed(1200, 3000, 0.5, 0.2, 0.1, 90));
     assertThat(lines)
         .containsExactly(
-            "3 members, training: 123 parameters, 640 rows, 64 a step",
+            "training: 3 members of 123 parameters",
             "1 of 3 members done, step 1200/3000: loss 0.3000 = fit 0.5000 - dispersion 0.2000; 90"
                 + " steps/s, at most 0:20 left");
   }

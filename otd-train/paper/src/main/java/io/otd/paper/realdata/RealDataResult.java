@@ -3,6 +3,7 @@ package io.otd.paper.realdata;
 import io.otd.train.crossvalidation.CrossValidationResult;
 import io.otd.train.result.Spread;
 import io.otd.train.result.TestRows;
+import io.otd.train.settings.SettingsJson;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -200,7 +201,7 @@ public record RealDataResult(Extent extent, List<Entry> entries) {
       one.put("sd", sd);
       one.put("seconds", entry.result().seconds());
       one.put("problems", entry.result().problems());
-      one.put("settings", entry.result().settings().flat());
+      one.put("settings", SettingsJson.of(entry.result().settings()));
       each.add(one);
     }
     json.put("runs", each);

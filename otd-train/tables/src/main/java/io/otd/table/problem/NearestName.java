@@ -47,7 +47,7 @@ public final class NearestName {
         Math.min(given.length(), candidate.length()) >= 3
             && (candidate.contains(given) || given.contains(candidate));
     // Among names that hold the given one, the distance still prefers the shortest.
-    return whole ? 0.25 + cost / 4 : cost;
+    return whole ? Math.min(cost, 0.25 + cost / 4) : cost;
   }
 
   /** Letters to insert, delete or replace to turn one text into the other. */

@@ -7,6 +7,7 @@ import io.otd.train.result.StoredRun;
 import io.otd.train.result.TestRows;
 import io.otd.train.run.RunDirectory;
 import io.otd.train.settings.Settings;
+import io.otd.train.settings.SettingsJson;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -129,7 +130,7 @@ public record CrossValidationResult(
     json.put("mean", mean);
     json.put("sd", sd);
     json.put("seconds", seconds);
-    json.put("settings", settings.flat());
+    json.put("settings", SettingsJson.of(settings));
     return json;
   }
 

@@ -23,7 +23,10 @@ final class EnsembleProgress {
   private final double[] action;
   private final double[] score;
   private final double[] best;
-  private long bestStep = -1;
+
+  /** Of the best score of each; 0 before it has one. */
+  private final long[] bestStep;
+
   private boolean started;
   private long timedFrom = -1;
   private long stepsBefore;
@@ -46,11 +49,13 @@ final class EnsembleProgress {
     this.action = unknown(members);
     this.score = unknown(members);
     this.best = unknown(members);
+    this.bestStep = new long[members];
     for (int m = 0; m < resumed.size(); m++) {
       TrainingSnapshot state = resumed.get(m);
       step[m] = state.step();
       if (state.bestStep() >= 0) {
         best[m] = state.bestScore();
+        bestStep[m] = state.bestStep();
       }
     }
   }
@@ -77,8 +82,10 @@ final class EnsembleProgress {
     if (event instanceof TrainingEvent.Validated e) {
       score[member] = e.score();
       best[member] = e.bestScore();
-      bestStep = e.step() == e.bestStep() ? done() : bestStep;
-      return Optional.of(new TrainingEvent.Validated(done(), mean(score), mean(best), bestStep));
+      bestStep[member] = Math.max(0, e.bestStep());
+      return Optional.of(
+          new TrainingEvent.Validated(
+              done(), mean(score), mean(best), Arrays.stream(bestStep).sum()));
     }
     if (event instanceof TrainingEvent.Finished e) {
       step[member] = e.step();

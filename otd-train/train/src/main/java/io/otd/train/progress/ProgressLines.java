@@ -13,6 +13,7 @@ public final class ProgressLines implements TrainingListener {
   private final int atOnce;
   private final ProgressText text = new ProgressText();
   private long last;
+  private long bestStep = -1;
   private boolean improved;
 
   /**
@@ -42,20 +43,19 @@ public final class ProgressLines implements TrainingListener {
     text.on(event);
     if (event instanceof TrainingEvent.Started e) {
       lines.accept(
-          "%s%s: %d parameters, %d rows, %d a step"
-              .formatted(
-                  text.members() == 1 ? "" : text.members() + " members, ",
-                  e.step() == 0 ? "training" : "going on after step " + e.step(),
-                  e.parameters(),
-                  e.rows(),
-                  e.batch()));
+          (e.step() == 0 ? "training" : "resuming after step " + e.step())
+              // Members may have different numbers of rows, and any of them may begin first.
+              + (text.members() == 1
+                  ? ": %d parameters, %d rows, batch %d".formatted(e.parameters(), e.rows(), e.batch())
+                  : ": %d members of %d parameters".formatted(text.members(), e.parameters())));
     } else if (event instanceof TrainingEvent.Progressed) {
       long since = clock.millis() - last;
       if (since >= MILLIS * atOnce || (improved && since >= MILLIS_AFTER_IMPROVEMENT * atOnce)) {
         line();
       }
     } else if (event instanceof TrainingEvent.Validated e) {
-      improved |= e.step() == e.bestStep();
+      improved |= e.bestStep() > bestStep;
+      bestStep = e.bestStep();
     } else if (event instanceof TrainingEvent.Finished e) {
       line();
       lines.accept(ProgressEnd.text(e));

@@ -73,9 +73,12 @@ public final class ProgressText {
   public String scores() {
     String loss =
         format("loss %.4f = fit %.4f - dispersion %.4f", fit - dispersion, fit, dispersion);
-    return Double.isNaN(score)
-        ? loss
-        : loss + format(", validation %.4f (best %.4f at %d)", score, best, bestStep);
+    if (Double.isNaN(score)) {
+      return loss;
+    }
+    return loss
+        + format(", validation %.4f", score)
+        + (bestStep < 0 ? "" : format(" (best %.4f at %d)", best, bestStep));
   }
 
   /** Steps a second, and the time that all steps would still take. */

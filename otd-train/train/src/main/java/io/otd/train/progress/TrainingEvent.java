@@ -53,7 +53,8 @@ public sealed interface TrainingEvent {
    * @param step steps done
    * @param score of the current parameters, averaged
    * @param bestScore so far, this one included
-   * @param bestStep of the best score; of an ensemble, when a member's best score last got better
+   * @param bestStep of the best score, negative if there is none; of an ensemble, the sum of the
+   *     members' best steps
    */
   record Validated(long step, double score, double bestScore, long bestStep)
       implements TrainingEvent {}

@@ -2,10 +2,12 @@ package io.otd.train.result;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.NullNode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Results as one line of JSON. */
 public final class JsonText {
@@ -14,7 +16,7 @@ public final class JsonText {
   /**
    * The line; numbers that JSON cannot hold become null.
    *
-   * @param value of maps, lists, numbers, booleans and texts
+   * @param value of maps, lists, numbers, booleans, texts and null
    */
   public static String of(Object value) {
     try {
@@ -24,7 +26,7 @@ public final class JsonText {
     }
   }
 
-  private static Object strict(Object value) {
+  private static Object strict(@Nullable Object value) {
     if (value instanceof Map<?, ?> map) {
       Map<String, Object> result = new LinkedHashMap<>();
       map.forEach((k, v) -> result.put(String.valueOf(k), strict(v)));
@@ -36,8 +38,11 @@ public final class JsonText {
       return result;
     }
     if (value instanceof Double d && !Double.isFinite(d)) {
-      return com.fasterxml.jackson.databind.node.NullNode.getInstance();
+      return NullNode.getInstance();
     }
-    return value instanceof Number || value instanceof Boolean ? value : String.valueOf(value);
+    if (value instanceof Number || value instanceof Boolean) {
+      return value;
+    }
+    return value == null ? NullNode.getInstance() : String.valueOf(value);
   }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.otd.core.files.InvalidFileException;
+import io.otd.train.settings.SettingsJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -60,10 +61,6 @@ public record StoredRun(
     }
     List<String> targets = new ArrayList<>();
     json.path("targets").forEach(t -> targets.add(t.asText()));
-    Map<String, String> settings = new LinkedHashMap<>();
-    json.path("settings")
-        .properties()
-        .forEach(e -> settings.put(e.getKey(), e.getValue().asText()));
     Optional<TestRows> test =
         json.path("test").isObject()
             ? Optional.of(TestRowsFile.read(directory.resolve(TestRowsFile.NAME), targets))
@@ -76,7 +73,7 @@ public record StoredRun(
         numbers(json.path("test")),
         test,
         json.path("provenance").path("data_sha256").asText(),
-        settings);
+        SettingsJson.texts(json.path("settings")));
   }
 
   /**

@@ -13,11 +13,11 @@ import io.otd.train.result.TestRows;
 import io.otd.train.result.TestRowsFile;
 import io.otd.train.result.TrainingCurveFile;
 import io.otd.train.settings.Settings;
+import io.otd.train.settings.SettingsJson;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -86,12 +86,12 @@ public record RunResult(
   public Map<String, Object> json() {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("status", "completed");
-    json.put("outcome", training.outcome().name().toLowerCase(Locale.ROOT));
+    json.put("stopped_early", training.outcome() == TrainingOutcome.STOPPED_EARLY);
     json.put("directory", run.path().toString());
     training.test().ifPresent(test -> json.put("report", run.report().toString()));
     json.put("targets", data.schema().targetNames());
     json.put("rows", sizes().json());
-    json.put("method", settings.model().method().name().toLowerCase(Locale.ROOT));
+    json.put("method", settings.model().method().label());
     json.put("steps", training.snapshots().stream().mapToLong(TrainingSnapshot::step).sum());
     if (training.snapshots().size() == 1) {
       json.put("best_step", training.snapshots().get(0).bestStep());
@@ -112,7 +112,7 @@ public record RunResult(
             });
     testRows().ifPresent(test -> json.put("test_rows_sha256", test.sha256()));
     json.put("provenance", ModelProvenance.json(training.model().provenance()));
-    json.put("settings", training.model().provenance().settings());
+    json.put("settings", SettingsJson.of(training.model().provenance().settings()));
     return json;
   }
 

@@ -11,23 +11,12 @@ import io.otd.table.settings.Setting;
  * @param fraction of the training rows, for the last two
  */
 public record CalibrationSettings(
-    @Setting("Scale the draws' distance from their mean by one number, chosen on validation rows.")
-        boolean spread,
-    @Setting(
-            "Intervals of the evaluation's levels that cover new rows with at least their level,"
-                + " whatever the model: by the residual in standard deviations, or by how far the"
-                + " predicted quantiles miss (conformalised quantile regression).")
-        Conformal conformal,
-    @Setting(
-            "Recalibrate the whole distribution by the observed shares of its quantiles (isotonic).")
-        boolean isotonic,
-    @Setting(
-            value =
-                "Share of the training rows set aside where conformal or isotonic is on; with both,"
-                    + " each has half of them.",
+    @Setting("Scale the distance of the draws from their mean by one factor, fitted on the" + " validation rows.") boolean spread,
+    @Setting("Conformal intervals, whose coverage of new rows is at least their level for" + " any model: normalized (residuals in standard deviations) or cqr" + " (conformalised quantile regression).") Conformal conformal,
+    @Setting("Recalibrate the whole distribution by the observed frequencies of its" + " quantiles (isotonic).") boolean isotonic,
+    @Setting(value = "Fraction of the training rows set aside for conformal and isotonic" + " calibration; with both, half for each.",
             above = 0,
-            below = 1)
-        double fraction) {
+            below = 1) double fraction) {
   /** The conformal intervals. */
   public enum Conformal {
     /** None. */

@@ -36,55 +36,28 @@ import java.util.Optional;
  * @param seed of the split
  */
 public record DataSettings(
-    @Setting("The table: CSV or ARFF, plain or gzipped.") Optional<Path> file,
-    @Setting(
-            "Parametric fields in place of a table: a file of numpy.savez with parameters, coordinates"
-                + " and values. A row is a point of a case.")
-        Optional<Path> fields,
-    @Setting("What stands between the cells; auto finds it out from the first lines.")
-        CellSeparator separator,
-    @Setting("Mark of the fraction; auto takes a comma where the first lines have no point.")
-        DecimalMark decimal,
-    @Setting("Whether the first row holds names; auto is absent where it holds only numbers.")
-        HeaderRule header,
-    @Setting("Encoding of the text; auto is UTF-8, or UTF-16 with a byte order mark.")
-        TextEncoding encoding,
-    @Setting("Spellings of a missing cell, case ignored; an empty cell always is.")
-        List<String> missing,
-    @Setting(
-            "The columns to predict; all others are inputs. Of fields some of the values; [] for all.")
-        List<String> target,
-    @Setting("Columns that are left out.") List<String> ignore,
-    @Setting(
-            "Which rows are held back: random ones, or the last, for rows in the order of time, or"
-                + " those that a file of fields gives in its array test; null for given ones if there"
-                + " are any, else random ones. Folds take its place.")
-        Optional<Holdout> holdout,
-    @Setting(
-            value = "Share of the rows held back to measure the result; 0 for none.",
+    @Setting("The table: a CSV or ARFF file, plain or gzipped.") Optional<Path> file,
+    @Setting("Parametric fields instead of a table: an .npz file with parameters," + " coordinates and values. Each point of each case is a row.") Optional<Path> fields,
+    @Setting("Cell separator; auto detects it from the first lines.") CellSeparator separator,
+    @Setting("Decimal mark; auto is the comma if the first lines contain no decimal point.") DecimalMark decimal,
+    @Setting("Whether the first row holds column names; auto is absent if it holds only" + " numbers.") HeaderRule header,
+    @Setting("Text encoding; auto is UTF-8, or UTF-16 if there is a byte order mark.") TextEncoding encoding,
+    @Setting("Spellings of a missing cell, case-insensitive; empty cells are always missing.") List<String> missing,
+    @Setting("Columns to predict; all others are inputs. With fields, the values to predict;" + " [] for all.") List<String> target,
+    @Setting("Columns to leave out.") List<String> ignore,
+    @Setting("How test rows are chosen: random, chronological (the last rows), or given (by" + " the array test of a file of fields); null for given if there is such an" + " array, else random. Folds replace it.") Optional<Holdout> holdout,
+    @Setting(value = "Fraction of the rows held out for testing; 0 for none.",
             atLeast = 0,
-            below = 1)
-        double testFraction,
-    @Setting(
-            "Which of the remaining rows are held out for early stopping and calibration: by each"
-                + " member of an ensemble another part, or by all members the same.")
-        Validation validation,
-    @Setting(
-            value =
-                "Share of the remaining rows that is held out; null for 0.2 where each member holds"
-                    + " out another part, else 0.1; 0 for none.",
+            below = 1) double testFraction,
+    @Setting("Which of the other rows are held out for early stopping and calibration: a" + " different part for each ensemble member, or the same rows for all.") Validation validation,
+    @Setting(value = "Fraction of the other rows held out for validation; null for 0.2 if each" + " member holds out a different part, else 0.1; 0 for none.",
             atLeast = 0,
-            below = 1)
-        Optional<Double> validationFraction,
-    @Setting("Cross-validation: each fold is the test part once.") Optional<FoldSource> folds,
-    @Setting(value = "How often the rows are dealt out to folds anew.", atLeast = 1) int repeats,
-    @Setting("The one fold to take as the test part; null trains on all folds in turn.")
-        Optional<Integer> fold,
-    @Setting(value = "The repeat that this fold is of.", atLeast = 0) int repeat,
-    @Setting(
-            "A column that says which rows belong together, as those of one patient do: no group is"
-                + " divided by a split. It is not an input.")
-        Optional<String> group,
+            below = 1) Optional<Double> validationFraction,
+    @Setting("Cross-validation: each fold is the test set once.") Optional<FoldSource> folds,
+    @Setting(value = "Number of repeats of the cross-validation, each with a new assignment of rows" + " to folds.", atLeast = 1) int repeats,
+    @Setting("Train with this fold as the test set, counted from 0; null for all folds in" + " turn.") Optional<Integer> fold,
+    @Setting(value = "The repeat that data.fold belongs to, counted from 0.", atLeast = 0) int repeat,
+    @Setting("Column that groups rows, such as a patient ID: no group is divided by a split." + " It is not an input.") Optional<String> group,
     @Setting("Seed of the split.") long seed) {
   /** Which rows the members of an ensemble hold out. */
   public enum Validation {

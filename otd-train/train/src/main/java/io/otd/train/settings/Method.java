@@ -16,29 +16,29 @@ import java.util.Set;
 public enum Method {
   /** Optimal Transport Dropout. */
   OTD("Optimal Transport Dropout.", Map.of()),
-  /** OTD without the kinetic action: nothing is charged for the transport. */
+  /** OTD without the kinetic action: the transport costs nothing. */
   OTD_NO_ACTION(
-      "OTD without the kinetic action: nothing is charged for the transport.",
+      "OTD without the kinetic action: the transport costs nothing.",
       Map.of("loss.action_weight", Optional.of(0.0))),
-  /** OTD without transport: the reference masks as they are, trained by the energy score. */
+  /** OTD without transport: the reference masks unchanged, trained with the energy score. */
   OTD_0(
-      "OTD without transport: the reference masks as they are, trained by the energy score.",
+      "OTD without transport: the reference masks unchanged, trained with the energy score.",
       Map.of("masks.steps", 0)),
-  /** Low-latent OTD: a code of few numbers is carried and lifted to masks. */
+  /** Low-latent OTD: a code of low dimension is transported and lifted to masks. */
   OTD_LOW_LATENT(
-      "Low-latent OTD: a code of few numbers is carried and lifted to masks.",
+      "Low-latent OTD: a code of low dimension is transported and lifted to masks.",
       Map.of("masks.law", Law.LOW_LATENT)),
-  /** Conditional OTD: a carried code goes into an unmasked network beside the inputs. */
+  /** Conditional OTD: a transported code enters an unmasked network beside the inputs. */
   OTD_CONDITIONAL(
-      "Conditional OTD: a carried code goes into an unmasked network beside the inputs.",
+      "Conditional OTD: a transported code enters an unmasked network beside the inputs.",
       Map.of("model.network", ModelSettings.Network.CONDITIONAL)),
-  /** Monte Carlo dropout (Gal and Ghahramani 2016), trained by the squared error. */
+  /** Monte Carlo dropout (Gal and Ghahramani 2016), trained with the squared error. */
   MC_DROPOUT(
-      "Monte Carlo dropout (Gal and Ghahramani 2016), trained by the squared error.",
+      "Monte Carlo dropout (Gal and Ghahramani 2016), trained with the squared error.",
       oneDraw(Law.BERNOULLI, LossSettings.Type.SQUARED_ERROR, constantRate(Map.of("masks.p", .9)))),
-  /** Monte Carlo dropout trained by the energy score. */
+  /** Monte Carlo dropout trained with the energy score. */
   MC_DROPOUT_ES(
-      "Monte Carlo dropout trained by the energy score.",
+      "Monte Carlo dropout trained with the energy score.",
       constantRate(
           Map.of("masks.law", Law.BERNOULLI, "masks.p", .9, "data.validation", Validation.SHARED))),
   /** Concrete Dropout with a Gaussian for each row (Gal, Hron and Kendall 2017). */
@@ -48,21 +48,21 @@ public enum Method {
           Law.CONCRETE_DROPOUT,
           Output.GAUSSIAN,
           constantRate(Map.of("masks.p", .9, "masks.temperature", .1)))),
-  /** A plain network, trained by the squared error: a point, no spread. */
+  /** A plain network trained with the squared error: a point prediction without spread. */
   DETERMINISTIC(
-      "A plain network, trained by the squared error: a point, no spread.",
+      "A plain network trained with the squared error: a point prediction without spread.",
       oneDraw(Law.DETERMINISTIC, LossSettings.Type.SQUARED_ERROR, Map.of())),
-  /** A plain network that gives a Gaussian for each row (Nix and Weigend 1994). */
+  /** A plain network that outputs a Gaussian for each row (Nix and Weigend 1994). */
   GAUSSIAN(
-      "A plain network that gives a Gaussian for each row (Nix and Weigend 1994).",
+      "A plain network that outputs a Gaussian for each row (Nix and Weigend 1994).",
       density(Law.DETERMINISTIC, Output.GAUSSIAN, constantRate(Map.of()))),
   /** A mixture density network (Bishop 1994). */
   MDN(
       "A mixture density network (Bishop 1994).",
       density(Law.DETERMINISTIC, Output.GAUSSIAN_MIXTURE, Map.of())),
-  /** Five networks that give a Gaussian for each row (Lakshminarayanan et al. 2017). */
+  /** Five networks that each output a Gaussian for each row (Lakshminarayanan et al. 2017). */
   DEEP_ENSEMBLE(
-      "Five networks that give a Gaussian for each row (Lakshminarayanan et al. 2017).",
+      "Five networks that each output a Gaussian for each row (Lakshminarayanan et al. 2017).",
       density(
           Law.DETERMINISTIC,
           Output.GAUSSIAN,
@@ -122,7 +122,7 @@ public enum Method {
   }
 
   /** Its name as a user writes it, e.g. {@code mc-dropout}. */
-  String label() {
+  public String label() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 

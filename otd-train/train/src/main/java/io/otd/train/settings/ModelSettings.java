@@ -30,33 +30,19 @@ import java.util.Optional;
  * @param members of an ensemble
  */
 public record ModelSettings(
-    @Setting("Method that the defaults of other settings follow from.") Method method,
-    @Setting(
-            "What a draw does in the network: its masks multiply the hidden units, or (conditional"
-                + " OTD) its code of masks.latent numbers goes in beside the inputs.")
-        Network network,
-    @Setting(value = "Widths of the hidden layers.", atLeast = 1, atMost = 65536)
-        List<Integer> hidden,
+    @Setting("Method; it sets the defaults of other settings.") Method method,
+    @Setting("How a draw enters the network: as masks that multiply the hidden units, or" + " (conditional OTD) as a code of masks.latent numbers beside the inputs.") Network network,
+    @Setting(value = "Widths of the hidden layers.", atLeast = 1, atMost = 65536) List<Integer> hidden,
     @Setting("Activation of the hidden layers.") Activation activation,
-    @Setting("Law of the first kernels; biases start at zero.") Initializer initializer,
-    @Setting("Divide the masks by the probability of keeping a unit.") boolean scaledMasks,
-    @Setting("Hidden layers after the first add to what they were given; needs equal widths.")
-        boolean residual,
-    @Setting("Add a straight line from the inputs to the outputs beside the network.")
-        boolean linearPath,
-    @Setting(
-            "What the network gives for a row: a draw itself, mean and standard deviation of a"
-                + " Gaussian, or a Gaussian mixture.")
-        Output output,
-    @Setting(value = "Components of the Gaussian mixture.", atLeast = 1, atMost = 1024)
-        int components,
-    @Setting(
-            value =
-                "Networks that are trained apart, whose draws are pooled; null for 5 where each holds"
-                    + " out another part of a table of at most 20000 rows, else 1.",
+    @Setting("Initializer of the kernels; biases start at zero.") Initializer initializer,
+    @Setting("Divide the masks by the keep probability.") boolean scaledMasks,
+    @Setting("Residual connections around the hidden layers after the first; requires equal" + " widths.") boolean residual,
+    @Setting("Add an affine skip connection from the inputs to the outputs.") boolean linearPath,
+    @Setting("What the network outputs for a row: a draw itself, the mean and standard" + " deviation of a Gaussian, or a Gaussian mixture.") Output output,
+    @Setting(value = "Number of components of the Gaussian mixture.", atLeast = 1, atMost = 1024) int components,
+    @Setting(value = "Number of ensemble members, trained independently; their draws are pooled." + " null for 5 if each member holds out a different part and the table has at" + " most 20000 rows, else 1.",
             atLeast = 1,
-            atMost = 1024)
-        Optional<Integer> members) {
+            atMost = 1024) Optional<Integer> members) {
   /** What the network does with a draw's latent. */
   public enum Network {
     /** Hidden units are multiplied by masks. */

@@ -10,4 +10,15 @@ import java.nio.file.Path;
  * @param origin where it was given, e.g. {@code run.yaml, line 3}
  * @param folder that relative file names start from
  */
-public record RawSetting(String path, RawValue value, String origin, Path folder) {}
+public record RawSetting(String path, RawValue value, String origin, Path folder) {
+  /** The option that takes any setting. */
+  static final String SET = "--set";
+
+  /**
+   * What to name in a message: the option, where it stands for this one setting alone; else where
+   * the setting was given and its path.
+   */
+  String place() {
+    return origin.startsWith("--") && !origin.equals(SET) ? origin : origin + ": " + path;
+  }
+}

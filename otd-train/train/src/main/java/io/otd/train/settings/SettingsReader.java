@@ -56,7 +56,9 @@ public final class SettingsReader {
       return this;
     }
     return assignment(
-        assignment.substring(0, equals).strip(), assignment.substring(equals + 1).strip(), "--set");
+        assignment.substring(0, equals).strip(),
+        assignment.substring(equals + 1).strip(),
+        RawSetting.SET);
   }
 
   /**
@@ -142,8 +144,8 @@ public final class SettingsReader {
           values.put(key.path(), value);
         } catch (BadValueException e) {
           wrong.add(
-              "%s: %s: %s (expected: %s)"
-                  .formatted(raw.origin(), raw.path(), shown(raw.value()), e.getMessage()));
+              "%s: %s (expected: %s)"
+                  .formatted(raw.place(), shown(raw.value()), e.getMessage()));
         }
       } else if (!sections.contains(raw.path())) {
         wrong.add(unknown(raw, keys, sections));

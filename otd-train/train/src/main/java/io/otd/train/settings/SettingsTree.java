@@ -8,6 +8,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * The tree of the settings records: a record of sections, each a record of settings. Keys are the
@@ -51,8 +53,14 @@ final class SettingsTree {
    *
    * @param base the others
    * @param values by path, each of its setting's Java type
+   * @throws IllegalArgumentException if there is no such setting
    */
   static Settings with(Settings base, Map<String, Object> values) {
+    Set<String> unknown = new TreeSet<>(values.keySet());
+    SettingKey.paths(keys(base)).forEach(unknown::remove);
+    if (!unknown.isEmpty()) {
+      throw new IllegalArgumentException("no setting " + String.join(", ", unknown));
+    }
     return (Settings)
         rebuild(
             Settings.class,

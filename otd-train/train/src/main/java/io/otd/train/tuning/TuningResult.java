@@ -4,6 +4,7 @@ import io.otd.train.report.HtmlReport;
 import io.otd.train.report.Numbers;
 import io.otd.train.result.JsonText;
 import io.otd.train.run.RunDirectory;
+import io.otd.train.settings.SettingsJson;
 import io.otd.train.settings.SettingsWriter;
 import io.otd.train.tuning.TrialResult.Status;
 import java.io.IOException;
@@ -141,7 +142,7 @@ public record TuningResult(
     results.forEach(r -> trials.add(trial(r)));
     json.put("trials", trials);
     json.put("seconds", seconds);
-    json.put("settings", search.base().flat());
+    json.put("settings", SettingsJson.of(search.base()));
     return json;
   }
 
@@ -153,7 +154,7 @@ public record TuningResult(
     json.put("steps", result.steps());
     json.put("best_step", result.bestStep());
     json.put("validation_score", result.score());
-    json.put("values", result.trial().values());
+    json.put("values", SettingsJson.of(result.trial().values()));
     return json;
   }
 

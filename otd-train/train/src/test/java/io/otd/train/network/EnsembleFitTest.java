@@ -120,7 +120,7 @@ class EnsembleFitTest {
   }
 
   @Test
-  void whatComesOutDoesNotDependOnHowManyAreTrainedAtATime() {
+  void what_comes_out_does_not_depend_on_how_many_are_trained_at_a_time() {
     EnsembleFit.Result one = whole();
     assertThat(one.outcome()).isEqualTo(TrainingOutcome.STOPPED_EARLY);
     assertThat(one.snapshots())
@@ -136,7 +136,7 @@ class EnsembleFitTest {
 
   /** Validation scores of a member depend on how often it was asked: not on the other members. */
   @Test
-  void aRunStoppedAnywhereGoesOnToTheSameBits() {
+  void a_run_stopped_anywhere_goes_on_to_the_same_bits() {
     List<TrainingSnapshot> want = steady(Workers.ONE_BY_ONE, List.of(), () -> false).snapshots();
     for (int calls = 1; calls < 8; calls++) {
       List<TrainingSnapshot> from = List.of();
@@ -155,7 +155,7 @@ class EnsembleFitTest {
 
   /** What any checkpoint has, at whatever stages the members are, leads to the same end. */
   @Test
-  void everyStateThatWasSavedLeadsToTheSameBits() {
+  void every_state_that_was_saved_leads_to_the_same_bits() {
     List<List<TrainingSnapshot>> saved = new ArrayList<>();
     EnsembleFit.Result whole =
         new EnsembleFit(trainer(() -> false), new FairThreadPool(2))
@@ -178,6 +178,62 @@ class EnsembleFitTest {
     }
   }
 
+  /** Before the stop each validation is better than the last one, and after it none is. */
+  @Test
+  void the_best_parameters_of_a_stopped_run_survive_and_their_steps_are_told() {
+    AtomicInteger asked = new AtomicInteger();
+    List<TrainingSnapshot> before =
+        scored(
+                () -> asked.incrementAndGet() > 12,
+                List.of(),
+                new AtomicInteger(),
+                -1,
+                TrainingListener.NONE)
+            .snapshots();
+    assertThat(before).hasSizeGreaterThan(1).allMatch(s -> s.bestStep() > 0);
+    List<TrainingEvent.Validated> told = new ArrayList<>();
+    List<TrainingSnapshot> after =
+        scored(
+                () -> false,
+                before,
+                new AtomicInteger(),
+                1,
+                event -> {
+                  if (event instanceof TrainingEvent.Validated v) {
+                    told.add(v);
+                  }
+                })
+            .snapshots();
+    for (int m = 0; m < before.size(); m++) {
+      assertThat(after.get(m).best()).isEqualTo(before.get(m).best());
+      assertThat(after.get(m).bestStep()).isEqualTo(before.get(m).bestStep());
+      assertThat(after.get(m).bestScore()).isEqualTo(before.get(m).bestScore());
+    }
+    assertThat(after).anyMatch(s -> s.step() > s.bestStep());
+    long known = before.stream().mapToLong(TrainingSnapshot::bestStep).sum();
+    assertThat(told).isNotEmpty().allMatch(v -> v.bestStep() >= known);
+    assertThat(told.get(told.size() - 1).bestStep())
+        .isEqualTo(after.stream().mapToLong(TrainingSnapshot::bestStep).sum());
+  }
+
+  private EnsembleFit.Result scored(
+      BooleanSupplier stop,
+      List<TrainingSnapshot> from,
+      AtomicInteger asked,
+      int sign,
+      TrainingListener listener) {
+    return new EnsembleFit(trainer(stop), Workers.ONE_BY_ONE)
+        .train(
+            MEMBERS,
+            MODEL,
+            m ->
+                new EnsembleFit.MemberData.Opened(
+                    open(m, 1).rows(), Optional.of(p -> sign * asked.incrementAndGet())),
+            settings(STEPS),
+            from,
+            listener);
+  }
+
   /** A score that is a function of the parameters alone, as real ones are. */
   private static EnsembleFit.MemberData.Opened steady(int member) {
     return new EnsembleFit.MemberData.Opened(
@@ -192,7 +248,7 @@ class EnsembleFitTest {
   }
 
   @Test
-  void listenersHearOfTheWholeAndOfEachMemberByOneThreadAtATime() {
+  void listeners_hear_of_the_whole_and_of_each_member_by_one_thread_at_a_time() {
     List<TrainingEvent> events = new ArrayList<>();
     AtomicBoolean inside = new AtomicBoolean();
     AtomicBoolean together = new AtomicBoolean();
@@ -238,7 +294,7 @@ class EnsembleFitTest {
 
   /** The others would go on for days. */
   @Test
-  void aMemberThatDivergesStopsTheOthersAndAllStatesAreKept() {
+  void a_member_that_diverges_stops_the_others_and_all_states_are_kept() {
     DivergedException e =
         catchThrowableOfType(
             DivergedException.class,
@@ -257,7 +313,7 @@ class EnsembleFitTest {
   }
 
   @Test
-  void anErrorInAMemberOrAListenerStopsTheOthersAndIsThrown() {
+  void an_error_in_a_member_or_a_listener_stops_the_others_and_is_thrown() {
     EnsembleFit ensemble = new EnsembleFit(trainer(() -> false), new FairThreadPool(2));
     assertThatThrownBy(
             () ->

@@ -20,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -110,11 +111,34 @@ class SettingsReaderTest {
     "modle.hidden, model.hidden",
     "training.lerning_rate, training.learning_rate",
     "batsh, training.batch",
-    "patients, training.patience"
+    "patients, training.patience",
+    "training.step, training.steps"
   })
   void an_unknown_key_is_told_with_the_nearest_one(String given, String nearest) {
     SettingsReader reader = new SettingsReader().assignment(given + "=1");
     assertThatThrownBy(reader::settings).hasMessageContaining("did you mean \"" + nearest + "\"?");
+  }
+
+  @Test
+  void a_wrong_word_is_told_with_the_nearest_one_and_its_place_once() {
+    assertThatThrownBy(
+            () -> new SettingsReader().value("model.method", List.of("mc-droput"), "--method").settings())
+        .hasMessageStartingWith("--method: mc-droput (expected: one of otd, otd-no-action, ")
+        .hasMessageContaining(", mc-dropout, ")
+        .hasMessageEndingWith("; did you mean \"mc-dropout\"?)");
+    assertThatThrownBy(
+            () -> new SettingsReader().assignment("model.activation=rulu").settings())
+        .hasMessageStartingWith("--set: model.activation: rulu (expected: one of ")
+        .hasMessageEndingWith("; did you mean \"relu\"?)");
+    assertThat(problems("model: {activation: 17}").get(0)).doesNotContain("did you mean");
+  }
+
+  @Test
+  void a_value_for_no_setting_is_refused() {
+    assertThatThrownBy(
+            () -> SettingsTree.with(Settings.STANDARD, Map.of("training.step", 3, "data.seed", 1L)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("no setting training.step");
   }
 
   @Test
