@@ -18,17 +18,29 @@ import java.util.Optional;
  * @param targetTransform of each target, or of all
  */
 public record ColumnSettings(
-    @Setting("Input columns that are numeric, whatever their cells look like.") List<String> numeric,
-    @Setting("Input columns that are categorical, even if they hold numbers.") List<String> categorical,
+    @Setting("Input columns that are numeric, whatever their cells look like.")
+        List<String> numeric,
+    @Setting("Input columns that are categorical, even if they hold numbers.")
+        List<String> categorical,
     @Setting("Columns that only identify rows; they are not inputs.") List<String> id,
-    @Setting(value = "Maximum number of categories of a column; if there are more, the most frequent" + " ones are kept and all others share one.",
+    @Setting(
+            value =
+                "Maximum number of categories of a column; if there are more, the most frequent"
+                    + " ones are kept and all others share one.",
             atLeast = 1,
-            atMost = 10_000) int mostCategories,
+            atMost = 10_000)
+        int mostCategories,
     @Setting("What replaces a missing number.") Fill fill,
-    @Setting(value = "Inputs are clamped to the central 98 % of their training values, extended on" + " each side by this many times its length; null for no clamping.",
-            atLeast = 0) Optional<Double> bound,
-    @Setting("What to do with rows without a target: stop with an error, or drop them.") MissingTarget missingTarget,
-    @Setting("Transform of the targets: one for all, or one for each.") List<Transform> targetTransform) {
+    @Setting(
+            value =
+                "Inputs are clamped to the central 98 % of their training values, extended on"
+                    + " each side by this many times its length; null for no clamping.",
+            atLeast = 0)
+        Optional<Double> bound,
+    @Setting("What to do with rows without a target: stop with an error, or drop them.")
+        MissingTarget missingTarget,
+    @Setting("Transform of the targets: one for all, or one for each.")
+        List<Transform> targetTransform) {
   /** What stands in for a missing number. */
   public enum Fill {
     /** The median of the training rows. */

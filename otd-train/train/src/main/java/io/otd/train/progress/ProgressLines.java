@@ -46,7 +46,8 @@ public final class ProgressLines implements TrainingListener {
           (e.step() == 0 ? "training" : "resuming after step " + e.step())
               // Members may have different numbers of rows, and any of them may begin first.
               + (text.members() == 1
-                  ? ": %d parameters, %d rows, batch %d".formatted(e.parameters(), e.rows(), e.batch())
+                  ? ": %d parameters, %d rows, batch %d"
+                      .formatted(e.parameters(), e.rows(), e.batch())
                   : ": %d members of %d parameters".formatted(text.members(), e.parameters())));
     } else if (event instanceof TrainingEvent.Progressed) {
       long since = clock.millis() - last;

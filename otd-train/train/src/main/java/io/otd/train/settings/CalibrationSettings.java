@@ -11,12 +11,26 @@ import io.otd.table.settings.Setting;
  * @param fraction of the training rows, for the last two
  */
 public record CalibrationSettings(
-    @Setting("Scale the distance of the draws from their mean by one factor, fitted on the" + " validation rows.") boolean spread,
-    @Setting("Conformal intervals, whose coverage of new rows is at least their level for" + " any model: normalized (residuals in standard deviations) or cqr" + " (conformalised quantile regression).") Conformal conformal,
-    @Setting("Recalibrate the whole distribution by the observed frequencies of its" + " quantiles (isotonic).") boolean isotonic,
-    @Setting(value = "Fraction of the training rows set aside for conformal and isotonic" + " calibration; with both, half for each.",
+    @Setting(
+            "Scale the distance of the draws from their mean by one factor, fitted on the"
+                + " validation rows.")
+        boolean spread,
+    @Setting(
+            "Conformal intervals, whose coverage of new rows is at least their level for"
+                + " any model: normalized (residuals in standard deviations) or cqr"
+                + " (conformalised quantile regression).")
+        Conformal conformal,
+    @Setting(
+            "Recalibrate the whole distribution by the observed frequencies of its"
+                + " quantiles (isotonic).")
+        boolean isotonic,
+    @Setting(
+            value =
+                "Fraction of the training rows set aside for conformal and isotonic"
+                    + " calibration; with both, half for each.",
             above = 0,
-            below = 1) double fraction) {
+            below = 1)
+        double fraction) {
   /** The conformal intervals. */
   public enum Conformal {
     /** None. */

@@ -37,27 +37,64 @@ import java.util.Optional;
  */
 public record DataSettings(
     @Setting("The table: a CSV or ARFF file, plain or gzipped.") Optional<Path> file,
-    @Setting("Parametric fields instead of a table: an .npz file with parameters," + " coordinates and values. Each point of each case is a row.") Optional<Path> fields,
+    @Setting(
+            "Parametric fields instead of a table: an .npz file with parameters,"
+                + " coordinates and values. Each point of each case is a row.")
+        Optional<Path> fields,
     @Setting("Cell separator; auto detects it from the first lines.") CellSeparator separator,
-    @Setting("Decimal mark; auto is the comma if the first lines contain no decimal point.") DecimalMark decimal,
-    @Setting("Whether the first row holds column names; auto is absent if it holds only" + " numbers.") HeaderRule header,
-    @Setting("Text encoding; auto is UTF-8, or UTF-16 if there is a byte order mark.") TextEncoding encoding,
-    @Setting("Spellings of a missing cell, case-insensitive; empty cells are always missing.") List<String> missing,
-    @Setting("Columns to predict; all others are inputs. With fields, the values to predict;" + " [] for all.") List<String> target,
+    @Setting("Decimal mark; auto is the comma if the first lines contain no decimal point.")
+        DecimalMark decimal,
+    @Setting(
+            "Whether the first row holds column names; auto is absent if it holds only"
+                + " numbers.")
+        HeaderRule header,
+    @Setting("Text encoding; auto is UTF-8, or UTF-16 if there is a byte order mark.")
+        TextEncoding encoding,
+    @Setting("Spellings of a missing cell, case-insensitive; empty cells are always missing.")
+        List<String> missing,
+    @Setting(
+            "Columns to predict; all others are inputs. With fields, the values to predict;"
+                + " [] for all.")
+        List<String> target,
     @Setting("Columns to leave out.") List<String> ignore,
-    @Setting("How test rows are chosen: random, chronological (the last rows), or given (by" + " the array test of a file of fields); null for given if there is such an" + " array, else random. Folds replace it.") Optional<Holdout> holdout,
-    @Setting(value = "Fraction of the rows held out for testing; 0 for none.",
+    @Setting(
+            "How test rows are chosen: random, chronological (the last rows), or given (by"
+                + " the array test of a file of fields); null for given if there is such an"
+                + " array, else random. Folds replace it.")
+        Optional<Holdout> holdout,
+    @Setting(
+            value = "Fraction of the rows held out for testing; 0 for none.",
             atLeast = 0,
-            below = 1) double testFraction,
-    @Setting("Which of the other rows are held out for early stopping and calibration: a" + " different part for each ensemble member, or the same rows for all.") Validation validation,
-    @Setting(value = "Fraction of the other rows held out for validation; null for 0.2 if each" + " member holds out a different part, else 0.1; 0 for none.",
+            below = 1)
+        double testFraction,
+    @Setting(
+            "Which of the other rows are held out for early stopping and calibration: a"
+                + " different part for each ensemble member, or the same rows for all.")
+        Validation validation,
+    @Setting(
+            value =
+                "Fraction of the other rows held out for validation; null for 0.2 if each"
+                    + " member holds out a different part, else 0.1; 0 for none.",
             atLeast = 0,
-            below = 1) Optional<Double> validationFraction,
+            below = 1)
+        Optional<Double> validationFraction,
     @Setting("Cross-validation: each fold is the test set once.") Optional<FoldSource> folds,
-    @Setting(value = "Number of repeats of the cross-validation, each with a new assignment of rows" + " to folds.", atLeast = 1) int repeats,
-    @Setting("Train with this fold as the test set, counted from 0; null for all folds in" + " turn.") Optional<Integer> fold,
-    @Setting(value = "The repeat that data.fold belongs to, counted from 0.", atLeast = 0) int repeat,
-    @Setting("Column that groups rows, such as a patient ID: no group is divided by a split." + " It is not an input.") Optional<String> group,
+    @Setting(
+            value =
+                "Number of repeats of the cross-validation, each with a new assignment of rows"
+                    + " to folds.",
+            atLeast = 1)
+        int repeats,
+    @Setting(
+            "Train with this fold as the test set, counted from 0; null for all folds in"
+                + " turn.")
+        Optional<Integer> fold,
+    @Setting(value = "The repeat that data.fold belongs to, counted from 0.", atLeast = 0)
+        int repeat,
+    @Setting(
+            "Column that groups rows, such as a patient ID: no group is divided by a split."
+                + " It is not an input.")
+        Optional<String> group,
     @Setting("Seed of the split.") long seed) {
   /** Which rows the members of an ensemble hold out. */
   public enum Validation {

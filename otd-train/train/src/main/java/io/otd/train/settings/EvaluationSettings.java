@@ -10,10 +10,13 @@ import java.util.List;
  * @param levels of the intervals
  */
 public record EvaluationSettings(
-    @Setting(value = "Draws of each predictive distribution, also for calibration.",
+    @Setting(
+            value = "Draws of each predictive distribution, also for calibration.",
             atLeast = 2,
-            atMost = 65536) int draws,
-    @Setting(value = "Levels of the prediction intervals.", above = 0, below = 1) List<Double> levels) {
+            atMost = 65536)
+        int draws,
+    @Setting(value = "Levels of the prediction intervals.", above = 0, below = 1)
+        List<Double> levels) {
   static final EvaluationSettings STANDARD =
       new EvaluationSettings(1000, List.of(0.5, 0.8, 0.9, 0.95));
 }

@@ -21,13 +21,24 @@ import java.util.Optional;
  */
 public record LossSettings(
     @Setting("Training loss of a row.") Type type,
-    @Setting(value = "Draws per training step; reduced to 1 if all draws would be equal.",
+    @Setting(
+            value = "Draws per training step; reduced to 1 if all draws would be equal.",
             atLeast = 1,
-            atMost = 65536) int draws,
-    @Setting(value = "Additional draws per step, on which the kinetic action is charged.", atLeast = 0, atMost = 65536) int actionDraws,
-    @Setting(value = "Weight of the kinetic action (lambda); null for 0.01 or 10/n, whichever is" + " smaller, for n training rows.",
-            atLeast = 0) Optional<Double> actionWeight,
-    @Setting(value = "Weight of the sum of squares of all parameters in the loss.", atLeast = 0) double penalty) {
+            atMost = 65536)
+        int draws,
+    @Setting(
+            value = "Additional draws per step, on which the kinetic action is charged.",
+            atLeast = 0,
+            atMost = 65536)
+        int actionDraws,
+    @Setting(
+            value =
+                "Weight of the kinetic action (lambda); null for 0.01 or 10/n, whichever is"
+                    + " smaller, for n training rows.",
+            atLeast = 0)
+        Optional<Double> actionWeight,
+    @Setting(value = "Weight of the sum of squares of all parameters in the loss.", atLeast = 0)
+        double penalty) {
   /** The losses. */
   public enum Type {
     /** A proper score of the whole predictive distribution. */

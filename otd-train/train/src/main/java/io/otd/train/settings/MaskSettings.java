@@ -34,24 +34,55 @@ import java.util.List;
  * @param lengthScale of the prior of the weights in Concrete Dropout
  */
 public record MaskSettings(
-    @Setting("Distribution of the masks: transported by a learned flow (OTD), lifted from a" + " transported code of low dimension (low-latent OTD), Bernoulli (Monte Carlo" + " dropout), relaxed with learned rates (Concrete Dropout), or all ones (a plain" + " network).") Law law,
-    @Setting(value = "Keep probability of the reference distribution; the initial one in Concrete" + " Dropout.",
+    @Setting(
+            "Distribution of the masks: transported by a learned flow (OTD), lifted from a"
+                + " transported code of low dimension (low-latent OTD), Bernoulli (Monte Carlo"
+                + " dropout), relaxed with learned rates (Concrete Dropout), or all ones (a plain"
+                + " network).")
+        Law law,
+    @Setting(
+            value =
+                "Keep probability of the reference distribution; the initial one in Concrete"
+                    + " Dropout.",
             above = 0,
-            below = 1) double p,
-    @Setting(value = "Temperature of relaxed masks; 1 with p = 0.5 is uniform.", above = 0) double temperature,
-    @Setting(value = "Widths of the hidden layers of the velocity network.", atLeast = 1) List<Integer> velocity,
+            below = 1)
+        double p,
+    @Setting(value = "Temperature of relaxed masks; 1 with p = 0.5 is uniform.", above = 0)
+        double temperature,
+    @Setting(value = "Widths of the hidden layers of the velocity network.", atLeast = 1)
+        List<Integer> velocity,
     @Setting("Activation of the velocity network.") Activation velocityActivation,
     @Setting("Initializer of the kernels of the velocity network.") Initializer velocityInitializer,
     @Setting("ODE solver of the flow.") FlowSolver solver,
-    @Setting(value = "Number of solver steps of the flow; 0 leaves the reference masks unchanged.", atLeast = 0) int steps,
-    @Setting(value = "Dimension of the code (d_z) that the flow transports in low-latent and" + " conditional OTD; in OTD itself it is the number of hidden units.",
+    @Setting(
+            value = "Number of solver steps of the flow; 0 leaves the reference masks unchanged.",
+            atLeast = 0)
+        int steps,
+    @Setting(
+            value =
+                "Dimension of the code (d_z) that the flow transports in low-latent and"
+                    + " conditional OTD; in OTD itself it is the number of hidden units.",
             atLeast = 1,
-            atMost = 65536) int latent,
-    @Setting(value = "Widths of the hidden layers of the network that lifts a code to masks in" + " low-latent OTD; it shares activation and initializer with the velocity" + " network.",
-            atLeast = 1) List<Integer> lift,
-    @Setting("Whether all rows of a batch share their Bernoulli masks; OTD masks are always" + " shared.") boolean shared,
-    @Setting("With batches of whole fields, whether each field has its own masks (or code)," + " so that a draw is one mask for a whole field; else all fields of a batch" + " share them.") boolean perCase,
-    @Setting(value = "Length scale of the weight prior in Concrete Dropout.", atLeast = 0) double lengthScale) {
+            atMost = 65536)
+        int latent,
+    @Setting(
+            value =
+                "Widths of the hidden layers of the network that lifts a code to masks in"
+                    + " low-latent OTD; it shares activation and initializer with the velocity"
+                    + " network.",
+            atLeast = 1)
+        List<Integer> lift,
+    @Setting(
+            "Whether all rows of a batch share their Bernoulli masks; OTD masks are always"
+                + " shared.")
+        boolean shared,
+    @Setting(
+            "With batches of whole fields, whether each field has its own masks (or code),"
+                + " so that a draw is one mask for a whole field; else all fields of a batch"
+                + " share them.")
+        boolean perCase,
+    @Setting(value = "Length scale of the weight prior in Concrete Dropout.", atLeast = 0)
+        double lengthScale) {
   /** The families of laws. */
   public enum Law {
     /** Carried by a learned flow: OTD. */

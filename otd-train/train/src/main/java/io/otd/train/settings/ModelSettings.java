@@ -31,18 +31,34 @@ import java.util.Optional;
  */
 public record ModelSettings(
     @Setting("Method; it sets the defaults of other settings.") Method method,
-    @Setting("How a draw enters the network: as masks that multiply the hidden units, or" + " (conditional OTD) as a code of masks.latent numbers beside the inputs.") Network network,
-    @Setting(value = "Widths of the hidden layers.", atLeast = 1, atMost = 65536) List<Integer> hidden,
+    @Setting(
+            "How a draw enters the network: as masks that multiply the hidden units, or"
+                + " (conditional OTD) as a code of masks.latent numbers beside the inputs.")
+        Network network,
+    @Setting(value = "Widths of the hidden layers.", atLeast = 1, atMost = 65536)
+        List<Integer> hidden,
     @Setting("Activation of the hidden layers.") Activation activation,
     @Setting("Initializer of the kernels; biases start at zero.") Initializer initializer,
     @Setting("Divide the masks by the keep probability.") boolean scaledMasks,
-    @Setting("Residual connections around the hidden layers after the first; requires equal" + " widths.") boolean residual,
+    @Setting(
+            "Residual connections around the hidden layers after the first; requires equal"
+                + " widths.")
+        boolean residual,
     @Setting("Add an affine skip connection from the inputs to the outputs.") boolean linearPath,
-    @Setting("What the network outputs for a row: a draw itself, the mean and standard" + " deviation of a Gaussian, or a Gaussian mixture.") Output output,
-    @Setting(value = "Number of components of the Gaussian mixture.", atLeast = 1, atMost = 1024) int components,
-    @Setting(value = "Number of ensemble members, trained independently; their draws are pooled." + " null for 5 if each member holds out a different part and the table has at" + " most 20000 rows, else 1.",
+    @Setting(
+            "What the network outputs for a row: a draw itself, the mean and standard"
+                + " deviation of a Gaussian, or a Gaussian mixture.")
+        Output output,
+    @Setting(value = "Number of components of the Gaussian mixture.", atLeast = 1, atMost = 1024)
+        int components,
+    @Setting(
+            value =
+                "Number of ensemble members, trained independently; their draws are pooled."
+                    + " null for 5 if each member holds out a different part and the table has at"
+                    + " most 20000 rows, else 1.",
             atLeast = 1,
-            atMost = 1024) Optional<Integer> members) {
+            atMost = 1024)
+        Optional<Integer> members) {
   /** What the network does with a draw's latent. */
   public enum Network {
     /** Hidden units are multiplied by masks. */

@@ -36,28 +36,63 @@ import java.util.function.BooleanSupplier;
 public record OptimizationSettings(
     @Setting(value = "Learning rate; the maximum of the schedule.", above = 0) double learningRate,
     @Setting("Learning-rate schedule: constant, or cosine decay.") Decay schedule,
-    @Setting(value = "Final learning rate of the cosine schedule.", atLeast = 0) double finalLearningRate,
-    @Setting(value = "Number of steps of the linear warm-up of the learning rate.", atLeast = 0) int warmUpSteps,
+    @Setting(value = "Final learning rate of the cosine schedule.", atLeast = 0)
+        double finalLearningRate,
+    @Setting(value = "Number of steps of the linear warm-up of the learning rate.", atLeast = 0)
+        int warmUpSteps,
     @Setting(value = "Decoupled weight decay (AdamW); 0 is Adam.", atLeast = 0) double weightDecay,
     @Setting(value = "Decay rate of Adam's first moment.", atLeast = 0, below = 1) double beta1,
     @Setting(value = "Decay rate of Adam's second moment.", atLeast = 0, below = 1) double beta2,
     @Setting(value = "Adam's epsilon.", above = 0) double epsilon,
-    @Setting(value = "Maximum norm of the gradient; longer gradients are scaled down. null for no" + " clipping.", above = 0) Optional<Double> clipNorm,
-    @Setting(value = "Decay rate of the moving average of the parameters, which is validated and" + " predicts; 0 for the parameters themselves.",
+    @Setting(
+            value =
+                "Maximum norm of the gradient; longer gradients are scaled down. null for no"
+                    + " clipping.",
+            above = 0)
+        Optional<Double> clipNorm,
+    @Setting(
+            value =
+                "Decay rate of the moving average of the parameters, which is validated and"
+                    + " predicts; 0 for the parameters themselves.",
             atLeast = 0,
-            below = 1) double averageDecay,
-    @Setting(value = "Batch size, in the unit of training.batch_of; 0 for all rows; null for 64 rows" + " of a table, 256 points of fields, or cases with about 2048 points in total.",
-            atLeast = 0) Optional<Integer> batch,
-    @Setting("What a batch holds: rows of a table, or of fields, points of any cases; or" + " whole cases of fields, see masks.per_case.") BatchOf batchOf,
-    @Setting(value = "Maximum number of steps; null for 4000, times sqrt(n/1000) for n > 1000" + " training rows.",
-            atLeast = 1) Optional<Integer> steps,
-    @Setting(value = "Number of steps without a better validation score after which training stops;" + " null for 1500 or a quarter of training.steps, whichever is larger.",
-            atLeast = 1) Optional<Integer> patience,
+            below = 1)
+        double averageDecay,
+    @Setting(
+            value =
+                "Batch size, in the unit of training.batch_of; 0 for all rows; null for 64 rows"
+                    + " of a table, 256 points of fields, or cases with about 2048 points in total.",
+            atLeast = 0)
+        Optional<Integer> batch,
+    @Setting(
+            "What a batch holds: rows of a table, or of fields, points of any cases; or"
+                + " whole cases of fields, see masks.per_case.")
+        BatchOf batchOf,
+    @Setting(
+            value =
+                "Maximum number of steps; null for 4000, times sqrt(n/1000) for n > 1000"
+                    + " training rows.",
+            atLeast = 1)
+        Optional<Integer> steps,
+    @Setting(
+            value =
+                "Number of steps without a better validation score after which training stops;"
+                    + " null for 1500 or a quarter of training.steps, whichever is larger.",
+            atLeast = 1)
+        Optional<Integer> patience,
     @Setting(value = "Number of steps between validations.", atLeast = 1) int validateEvery,
-    @Setting(value = "Draws for the validation score.", atLeast = 2, atMost = 65536) int validationDraws,
-    @Setting(value = "Maximum number of rows for the validation score; if there are more, a random" + " subset is used.",
-            atLeast = 1) int validationRows,
-    @Setting("Precision of the matrix products of wide layers: float32; mixed, with factors" + " rounded to bfloat16; or auto, which is mixed on GPUs and on processors with" + " bfloat16 instructions.") Products precision,
+    @Setting(value = "Draws for the validation score.", atLeast = 2, atMost = 65536)
+        int validationDraws,
+    @Setting(
+            value =
+                "Maximum number of rows for the validation score; if there are more, a random"
+                    + " subset is used.",
+            atLeast = 1)
+        int validationRows,
+    @Setting(
+            "Precision of the matrix products of wide layers: float32; mixed, with factors"
+                + " rounded to bfloat16; or auto, which is mixed on GPUs and on processors with"
+                + " bfloat16 instructions.")
+        Products precision,
     @Setting("Seed of initial values, batches and masks.") long seed) {
   /** How the learning rate goes on. */
   public enum Decay {

@@ -9,9 +9,16 @@ import io.otd.table.settings.Setting;
  * @param tensorboard whether to write event files
  */
 public record OutputSettings(
-    @Setting(value = "Seconds between checkpoints; 0 for one after each call of the training" + " program.",
+    @Setting(
+            value =
+                "Seconds between checkpoints; 0 for one after each call of the training"
+                    + " program.",
             atLeast = 0,
-            atMost = 86400) double checkpointSeconds,
-    @Setting("Write TensorBoard event files: losses, validation score, learning rate," + " parameters.") boolean tensorboard) {
+            atMost = 86400)
+        double checkpointSeconds,
+    @Setting(
+            "Write TensorBoard event files: losses, validation score, learning rate,"
+                + " parameters.")
+        boolean tensorboard) {
   static final OutputSettings STANDARD = new OutputSettings(30, true);
 }

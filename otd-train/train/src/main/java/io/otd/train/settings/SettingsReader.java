@@ -144,8 +144,7 @@ public final class SettingsReader {
           values.put(key.path(), value);
         } catch (BadValueException e) {
           wrong.add(
-              "%s: %s (expected: %s)"
-                  .formatted(raw.place(), shown(raw.value()), e.getMessage()));
+              "%s: %s (expected: %s)".formatted(raw.place(), shown(raw.value()), e.getMessage()));
         }
       } else if (!sections.contains(raw.path())) {
         wrong.add(unknown(raw, keys, sections));

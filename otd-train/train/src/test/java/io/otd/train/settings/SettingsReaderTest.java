@@ -122,12 +122,14 @@ class SettingsReaderTest {
   @Test
   void a_wrong_word_is_told_with_the_nearest_one_and_its_place_once() {
     assertThatThrownBy(
-            () -> new SettingsReader().value("model.method", List.of("mc-droput"), "--method").settings())
+            () ->
+                new SettingsReader()
+                    .value("model.method", List.of("mc-droput"), "--method")
+                    .settings())
         .hasMessageStartingWith("--method: mc-droput (expected: one of otd, otd-no-action, ")
         .hasMessageContaining(", mc-dropout, ")
         .hasMessageEndingWith("; did you mean \"mc-dropout\"?)");
-    assertThatThrownBy(
-            () -> new SettingsReader().assignment("model.activation=rulu").settings())
+    assertThatThrownBy(() -> new SettingsReader().assignment("model.activation=rulu").settings())
         .hasMessageStartingWith("--set: model.activation: rulu (expected: one of ")
         .hasMessageEndingWith("; did you mean \"relu\"?)");
     assertThat(problems("model: {activation: 17}").get(0)).doesNotContain("did you mean");
