@@ -1,7 +1,7 @@
 package io.otd.app;
 
 import io.otd.core.graph.SharedCompilation;
-import io.otd.table.Folds;
+import io.otd.table.split.Folds;
 import io.otd.train.crossvalidation.CrossValidation;
 import io.otd.train.crossvalidation.CrossValidationResult;
 import io.otd.train.fit.PreparedTable;

@@ -1,7 +1,7 @@
 package io.otd.app;
 
-import io.otd.table.TableCard;
 import io.otd.table.openml.OpenMlReference;
+import io.otd.table.read.TableCard;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

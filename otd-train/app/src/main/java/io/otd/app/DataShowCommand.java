@@ -1,12 +1,12 @@
 package io.otd.app;
 
 import io.otd.table.Column;
-import io.otd.table.ColumnSelection;
-import io.otd.table.ColumnSummary;
-import io.otd.table.DataFile;
-import io.otd.table.TableCard;
-import io.otd.table.TableReader;
+import io.otd.table.ColumnProfile;
 import io.otd.table.problem.Quoted;
+import io.otd.table.read.ColumnSelection;
+import io.otd.table.read.DataFile;
+import io.otd.table.read.TableCard;
+import io.otd.table.read.TableReader;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,7 +39,7 @@ final class DataShowCommand extends OtdCommand {
         TableReader.read(
             new TableFiles(console()).file(table), ColumnSelection.all(), options.format());
     file.notes().forEach(console()::note);
-    List<ColumnSummary> columns = file.table().columns().stream().map(Column::summary).toList();
+    List<ColumnProfile> columns = file.table().columns().stream().map(Column::summary).toList();
     say(
         "%s: %d rows, %d columns, %d bytes a row"
             .formatted(
@@ -68,7 +68,7 @@ final class DataShowCommand extends OtdCommand {
     return Answer.ok(json);
   }
 
-  private static Map<String, Object> json(ColumnSummary column) {
+  private static Map<String, Object> json(ColumnProfile column) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("name", column.name());
     json.put("kind", column.kind());

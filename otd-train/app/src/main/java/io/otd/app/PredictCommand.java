@@ -1,11 +1,11 @@
 package io.otd.app;
 
 import io.otd.core.files.DurableFiles;
-import io.otd.table.TableBlocks;
 import io.otd.table.fields.FieldBlocks;
 import io.otd.table.fields.FieldPoints;
 import io.otd.table.fields.FieldsFile;
 import io.otd.table.problem.InputException;
+import io.otd.table.read.TableBlocks;
 import io.otd.train.prediction.UnpredictableRowException;
 import java.io.BufferedWriter;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package io.otd.app;
 
 import io.otd.core.trained.TrainingSnapshot;
-import io.otd.table.encoding.ColumnSummary;
+import io.otd.table.encoding.EncodedColumn;
 import io.otd.train.fit.PreparedTable;
 import io.otd.train.network.TrainingSettings;
 import io.otd.train.settings.Settings;
@@ -85,10 +85,10 @@ final class RunText {
   }
 
   /** A line a column; of a wide table the first ones. */
-  private static List<String> columns(List<ColumnSummary> columns) {
+  private static List<String> columns(List<EncodedColumn> columns) {
     List<String> lines = new ArrayList<>();
     int width = 6;
-    for (ColumnSummary column : columns) {
+    for (EncodedColumn column : columns) {
       width = Math.max(width, Math.min(MAX_LETTERS, column.name().length()));
     }
     String format = "  %-" + width + "s  %-11s  %7s  %s";

@@ -1,7 +1,7 @@
 package io.otd.app;
 
-import io.otd.table.TableCard;
 import io.otd.table.problem.InputException;
+import io.otd.table.read.TableCard;
 import io.otd.train.settings.Settings;
 import io.otd.train.settings.SettingsReader;
 import java.io.IOException;

@@ -1,10 +1,10 @@
 package io.otd.app;
 
-import io.otd.table.CellSeparator;
-import io.otd.table.DecimalMark;
-import io.otd.table.HeaderRule;
-import io.otd.table.TableFormat;
-import io.otd.table.TextEncoding;
+import io.otd.table.format.CellSeparator;
+import io.otd.table.format.DecimalMark;
+import io.otd.table.format.HeaderRule;
+import io.otd.table.format.TableFormat;
+import io.otd.table.format.TextEncoding;
 import java.util.List;
 import picocli.CommandLine.Option;
 

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.otd.table.TableCard;
 import io.otd.table.download.LocalServer;
 import io.otd.table.problem.InputException;
+import io.otd.table.read.TableCard;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;

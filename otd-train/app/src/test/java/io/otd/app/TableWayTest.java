@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.otd.table.ColumnSelection;
 import io.otd.table.Numbers;
 import io.otd.table.Table;
-import io.otd.table.TableReader;
+import io.otd.table.read.ColumnSelection;
+import io.otd.table.read.TableReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -44,7 +44,7 @@ public sealed interface Column permits NumericColumn, TextColumn {
   int cellsHash();
 
   /** The column in a few words; looks at every cell. */
-  ColumnSummary summary();
+  ColumnProfile summary();
 
   /** Says of a text column that most of its cells are numbers, if they are. */
   Optional<String> note();

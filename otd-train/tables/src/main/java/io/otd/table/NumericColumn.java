@@ -76,8 +76,8 @@ public record NumericColumn(String name, double[] values) implements Column {
   }
 
   @Override
-  public ColumnSummary summary() {
-    return ColumnSummary.of(this);
+  public ColumnProfile summary() {
+    return ColumnProfile.of(this);
   }
 
   @Override

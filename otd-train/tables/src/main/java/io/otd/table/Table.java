@@ -1,5 +1,6 @@
 package io.otd.table;
 
+import io.otd.table.problem.ColumnNames;
 import io.otd.table.problem.InputException;
 import io.otd.table.problem.NearestName;
 import io.otd.table.problem.Quoted;

@@ -1,5 +1,6 @@
 package io.otd.table;
 
+import io.otd.table.internal.cell.NumberCell;
 import io.otd.table.problem.InputException;
 import io.otd.table.problem.Quoted;
 import java.util.Arrays;
@@ -137,8 +138,8 @@ public record TextColumn(String name, List<String> dictionary, int[] codes) impl
   }
 
   @Override
-  public ColumnSummary summary() {
-    return ColumnSummary.of(this);
+  public ColumnProfile summary() {
+    return ColumnProfile.of(this);
   }
 
   @Override

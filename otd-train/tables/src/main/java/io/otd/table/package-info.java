@@ -1,6 +1,9 @@
 /**
- * A user's table: reading it from a file, splitting its rows, and turning them into the network's
- * numbers.
+ * Tables: named columns of the same number of rows, of numbers or of texts.
+ *
+ * <p>They come from files by {@link io.otd.table.read}. {@link io.otd.table.split} chooses rows,
+ * {@link io.otd.table.encoding} turns them into the network's numbers. Packages below {@code
+ * internal} are not for others.
  */
 @NullMarked
 package io.otd.table;

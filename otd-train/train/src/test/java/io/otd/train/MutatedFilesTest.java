@@ -3,11 +3,11 @@ package io.otd.train;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.otd.table.ByteMutations;
-import io.otd.table.ColumnSelection;
-import io.otd.table.FoldsFile;
 import io.otd.table.Table;
-import io.otd.table.TableReader;
 import io.otd.table.problem.InputException;
+import io.otd.table.read.ColumnSelection;
+import io.otd.table.read.TableReader;
+import io.otd.table.split.FoldsFile;
 import io.otd.train.samples.SampleFile;
 import io.otd.train.samples.TruthFile;
 import io.otd.train.settings.Settings;

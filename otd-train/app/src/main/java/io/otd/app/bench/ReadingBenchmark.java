@@ -1,8 +1,8 @@
 package io.otd.app.bench;
 
-import io.otd.table.ColumnSelection;
 import io.otd.table.Table;
-import io.otd.table.TableReader;
+import io.otd.table.read.ColumnSelection;
+import io.otd.table.read.TableReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,10 +1,10 @@
 package io.otd.paper.realdata;
 
-import io.otd.table.DataFile;
 import io.otd.table.Table;
-import io.otd.table.TableCard;
-import io.otd.table.TableReader;
 import io.otd.table.problem.InputException;
+import io.otd.table.read.DataFile;
+import io.otd.table.read.TableCard;
+import io.otd.table.read.TableReader;
 import io.otd.train.crossvalidation.CrossValidation;
 import io.otd.train.crossvalidation.CrossValidationResult;
 import io.otd.train.fit.TableSource;

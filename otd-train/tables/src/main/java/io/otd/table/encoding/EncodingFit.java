@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
  * @param notices what a user should know, possibly nothing
  */
 public record EncodingFit(
-    TableEncoding encoding, List<ColumnSummary> columns, List<String> notices) {
+    TableEncoding encoding, List<EncodedColumn> columns, List<String> notices) {
   /** Copies the lists. */
   public EncodingFit {
     columns = List.copyOf(columns);
@@ -51,7 +51,7 @@ public record EncodingFit(
     notices.addAll(new RepeatedColumns(table, roles, rows).notices());
     TableSchema schema = new TableSchema(inputs, targets);
     return new EncodingFit(
-        new TableEncoding(schema), ColumnSummary.of(table, roles, schema), notices);
+        new TableEncoding(schema), EncodedColumn.of(table, roles, schema), notices);
   }
 
   private static ColumnRole role(TableRoles roles, String name) {

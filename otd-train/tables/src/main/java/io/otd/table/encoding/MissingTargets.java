@@ -1,10 +1,10 @@
 package io.otd.table.encoding;
 
 import io.otd.table.Column;
-import io.otd.table.Split;
 import io.otd.table.Table;
 import io.otd.table.problem.InputException;
 import io.otd.table.settings.ColumnSettings.MissingTarget;
+import io.otd.table.split.Split;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

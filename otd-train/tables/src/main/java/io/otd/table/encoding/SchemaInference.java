@@ -1,9 +1,9 @@
 package io.otd.table.encoding;
 
 import io.otd.table.Column;
-import io.otd.table.ColumnNames;
 import io.otd.table.Table;
 import io.otd.table.TextColumn;
+import io.otd.table.problem.ColumnNames;
 import io.otd.table.problem.InputException;
 import io.otd.table.problem.NearestName;
 import io.otd.table.settings.ColumnSettings;

@@ -1,7 +1,7 @@
 package io.otd.table.fields;
 
-import io.otd.table.RowBlocks;
 import io.otd.table.Table;
+import io.otd.table.read.RowBlocks;
 import java.util.Optional;
 
 /** The rows of all points of all cases, in the order of {@link FieldPoints}. */

@@ -1,13 +1,13 @@
 package io.otd.table.openml;
 
-import io.otd.table.ColumnSelection;
-import io.otd.table.Folds;
-import io.otd.table.FoldsFile;
 import io.otd.table.Numbers;
 import io.otd.table.Table;
-import io.otd.table.TableReader;
 import io.otd.table.TextColumn;
 import io.otd.table.problem.InputException;
+import io.otd.table.read.ColumnSelection;
+import io.otd.table.read.TableReader;
+import io.otd.table.split.Folds;
+import io.otd.table.split.FoldsFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;

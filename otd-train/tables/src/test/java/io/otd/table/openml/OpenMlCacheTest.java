@@ -3,13 +3,13 @@ package io.otd.table.openml;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.otd.table.FoldsFile;
-import io.otd.table.TableCard;
 import io.otd.table.download.DownloadListener;
 import io.otd.table.download.Downloads;
 import io.otd.table.download.LocalServer;
 import io.otd.table.download.Retries;
 import io.otd.table.problem.InputException;
+import io.otd.table.read.TableCard;
+import io.otd.table.split.FoldsFile;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

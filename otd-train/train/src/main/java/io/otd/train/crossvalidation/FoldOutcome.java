@@ -1,6 +1,6 @@
 package io.otd.train.crossvalidation;
 
-import io.otd.table.Folds;
+import io.otd.table.split.Folds;
 import io.otd.train.result.StoredRun;
 import java.util.Optional;
 

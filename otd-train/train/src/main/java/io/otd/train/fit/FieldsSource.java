@@ -1,14 +1,14 @@
 package io.otd.train.fit;
 
 import io.otd.core.files.FileDigest;
-import io.otd.table.DataFile;
-import io.otd.table.RowGroups;
 import io.otd.table.Table;
 import io.otd.table.fields.FieldsFile;
 import io.otd.table.fields.ParametricFields;
 import io.otd.table.problem.InputException;
 import io.otd.table.problem.NearestName;
 import io.otd.table.problem.Quoted;
+import io.otd.table.read.DataFile;
+import io.otd.table.split.RowGroups;
 import io.otd.train.settings.DataSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;

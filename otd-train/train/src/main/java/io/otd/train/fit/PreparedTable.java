@@ -1,11 +1,6 @@
 package io.otd.train.fit;
 
 import io.otd.core.schema.TableSchema;
-import io.otd.table.DataFile;
-import io.otd.table.Folds;
-import io.otd.table.MemberRows;
-import io.otd.table.RowGroups;
-import io.otd.table.Split;
 import io.otd.table.Table;
 import io.otd.table.encoding.EncodingFit;
 import io.otd.table.encoding.MissingTargets;
@@ -13,7 +8,12 @@ import io.otd.table.encoding.SchemaInference;
 import io.otd.table.encoding.TableEncoding;
 import io.otd.table.encoding.TableRoles;
 import io.otd.table.problem.InputException;
+import io.otd.table.read.DataFile;
 import io.otd.table.settings.ColumnSettings;
+import io.otd.table.split.Folds;
+import io.otd.table.split.MemberRows;
+import io.otd.table.split.RowGroups;
+import io.otd.table.split.Split;
 import io.otd.train.network.TrainingRows;
 import io.otd.train.network.TrainingSettings;
 import io.otd.train.settings.CalibrationSettings;

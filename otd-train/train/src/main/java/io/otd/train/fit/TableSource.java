@@ -1,12 +1,12 @@
 package io.otd.train.fit;
 
-import io.otd.table.ColumnSelection;
-import io.otd.table.DataFile;
-import io.otd.table.Folds;
-import io.otd.table.RowGroups;
-import io.otd.table.SplitRule;
-import io.otd.table.TableReader;
 import io.otd.table.problem.InputException;
+import io.otd.table.read.ColumnSelection;
+import io.otd.table.read.DataFile;
+import io.otd.table.read.TableReader;
+import io.otd.table.split.Folds;
+import io.otd.table.split.RowGroups;
+import io.otd.table.split.SplitRule;
 import io.otd.train.settings.DataSettings;
 import io.otd.train.settings.DataSettings.Holdout;
 import io.otd.train.settings.Settings;

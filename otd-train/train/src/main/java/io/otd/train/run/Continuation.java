@@ -1,9 +1,9 @@
 package io.otd.train.run;
 
 import io.otd.core.trained.Provenance;
-import io.otd.table.FoldSource;
-import io.otd.table.Folds;
 import io.otd.table.problem.InputException;
+import io.otd.table.split.FoldSource;
+import io.otd.table.split.Folds;
 import io.otd.train.fit.TableSource;
 import io.otd.train.settings.Settings;
 import java.nio.file.Path;

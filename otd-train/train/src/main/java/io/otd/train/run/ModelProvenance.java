@@ -1,8 +1,8 @@
 package io.otd.train.run;
 
 import io.otd.core.trained.Provenance;
-import io.otd.table.FoldSource;
-import io.otd.table.Folds;
+import io.otd.table.split.FoldSource;
+import io.otd.table.split.Folds;
 import io.otd.train.fit.PreparedTable;
 import io.otd.train.settings.Settings;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.otd.train.run;
 
 import io.otd.core.trained.TrainingSnapshot;
-import io.otd.table.MemberRows;
+import io.otd.table.split.MemberRows;
 import io.otd.train.fit.PreparedTable;
 import io.otd.train.fit.TableFit;
 import io.otd.train.progress.TrainingOutcome;

@@ -1,7 +1,7 @@
 package io.otd.train.samples;
 
-import io.otd.table.NumberRows;
 import io.otd.table.problem.InputException;
+import io.otd.table.read.NumberRows;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

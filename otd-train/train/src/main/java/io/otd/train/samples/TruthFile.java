@@ -1,11 +1,11 @@
 package io.otd.train.samples;
 
-import io.otd.table.ColumnSelection;
 import io.otd.table.Numbers;
 import io.otd.table.Table;
-import io.otd.table.TableReader;
 import io.otd.table.numpy.NpyFile;
 import io.otd.table.problem.InputException;
+import io.otd.table.read.ColumnSelection;
+import io.otd.table.read.TableReader;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;

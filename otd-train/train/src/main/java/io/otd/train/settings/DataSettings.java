@@ -1,12 +1,12 @@
 package io.otd.train.settings;
 
-import io.otd.table.CellSeparator;
-import io.otd.table.DecimalMark;
-import io.otd.table.FoldSource;
-import io.otd.table.HeaderRule;
-import io.otd.table.TableFormat;
-import io.otd.table.TextEncoding;
+import io.otd.table.format.CellSeparator;
+import io.otd.table.format.DecimalMark;
+import io.otd.table.format.HeaderRule;
+import io.otd.table.format.TableFormat;
+import io.otd.table.format.TextEncoding;
 import io.otd.table.settings.Setting;
+import io.otd.table.split.FoldSource;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.otd.train.settings;
 
-import io.otd.table.FoldSource;
+import io.otd.table.split.FoldSource;
 import java.nio.file.Path;
 
 /** A number of folds, or the name of a file that gives them. */

@@ -1,9 +1,9 @@
 package io.otd.train.settings;
 
 import io.otd.core.model.ModelSpec;
-import io.otd.table.Folds;
 import io.otd.table.problem.InputException;
 import io.otd.table.settings.ColumnSettings;
+import io.otd.table.split.Folds;
 import io.otd.train.network.TrainingSettings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

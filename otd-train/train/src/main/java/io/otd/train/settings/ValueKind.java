@@ -1,7 +1,7 @@
 package io.otd.train.settings;
 
-import io.otd.table.FoldSource;
 import io.otd.table.settings.Setting;
+import io.otd.table.split.FoldSource;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.nio.file.Path;

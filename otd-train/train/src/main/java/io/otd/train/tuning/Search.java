@@ -1,7 +1,7 @@
 package io.otd.train.tuning;
 
-import io.otd.table.RowGroups;
 import io.otd.table.problem.InputException;
+import io.otd.table.split.RowGroups;
 import io.otd.train.fit.PreparedTable;
 import io.otd.train.fit.TableSource;
 import io.otd.train.settings.MemberPlan;

@@ -1,7 +1,7 @@
 package io.otd.train.tuning;
 
-import io.otd.table.Folds;
 import io.otd.table.problem.InputException;
+import io.otd.table.split.Folds;
 import io.otd.train.fit.TableSource;
 import io.otd.train.run.RunDirectory;
 import io.otd.train.settings.RawSetting;

@@ -3,9 +3,9 @@ package io.otd.table.encoding;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.otd.table.Csv;
 import io.otd.table.Table;
 import io.otd.table.problem.InputException;
+import io.otd.table.read.Csv;
 import io.otd.table.settings.ColumnSettings;
 import io.otd.train.settings.SettingsReader;
 import java.io.IOException;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.otd.core.schema.TableSchema;
-import io.otd.table.Csv;
-import io.otd.table.Split;
 import io.otd.table.Table;
 import io.otd.table.problem.InputException;
+import io.otd.table.read.Csv;
+import io.otd.table.split.Split;
 import io.otd.train.settings.Settings;
 import io.otd.train.settings.SettingsReader;
 import java.io.IOException;

@@ -3,11 +3,11 @@ package io.otd.train.fit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.otd.table.MemberRows;
 import io.otd.table.fields.FieldsFile;
 import io.otd.table.fields.ParametricFields;
 import io.otd.table.numpy.NpyArray;
 import io.otd.table.problem.InputException;
+import io.otd.table.split.MemberRows;
 import io.otd.train.network.TrainingRows;
 import io.otd.train.settings.Settings;
 import io.otd.train.settings.SettingsReader;

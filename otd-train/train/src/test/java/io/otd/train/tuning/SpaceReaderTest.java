@@ -61,7 +61,7 @@ class SpaceReaderTest {
       SearchSpace space = SearchSpace.standard(base);
       assertThat(space(space.yaml())).isEqualTo(space);
       Search search = new Search(base, space, new Halving(200, 3, 8000, 100));
-      assertThat(search.trials(io.otd.table.RowGroups.single(100))).hasSize(200);
+      assertThat(search.trials(io.otd.table.split.RowGroups.single(100))).hasSize(200);
     }
     assertThat(SearchSpace.standard(Settings.STANDARD).laws())
         .containsKeys(
@@ -129,7 +129,7 @@ class SpaceReaderTest {
             Settings.STANDARD,
             space("model.hidden: {choice: [\"64,32\", \"64,64\"]}"),
             new Halving(9, 3, 100, 10));
-    assertThatThrownBy(() -> search.trials(io.otd.table.RowGroups.single(100)))
+    assertThatThrownBy(() -> search.trials(io.otd.table.split.RowGroups.single(100)))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("trial ")
         .hasMessageContaining("64,32");

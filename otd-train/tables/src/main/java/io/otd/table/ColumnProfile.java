@@ -1,0 +1,74 @@
+package io.otd.table;
+
+import io.otd.table.internal.cell.NumberCell;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * A column in a few words.
+ *
+ * @param name of the column
+ * @param kind {@code numeric} or {@code text}
+ * @param missing number of missing cells
+ * @param distinct number of different values among the others
+ * @param values range and mean of numbers, the most frequent texts with their counts
+ */
+public record ColumnProfile(String name, String kind, int missing, int distinct, String values) {
+  private static final int MAX_TEXTS = 4;
+  private static final int MAX_LETTERS = 20;
+
+  static ColumnProfile of(NumericColumn column) {
+    double[] present = Arrays.stream(column.values()).filter(v -> !Double.isNaN(v)).toArray();
+    Arrays.sort(present);
+    int distinct =
+        (int)
+            IntStream.range(0, present.length)
+                .filter(i -> i == 0 || present[i] != present[i - 1])
+                .count();
+    return new ColumnProfile(
+        column.name(),
+        "numeric",
+        column.rows() - present.length,
+        distinct,
+        present.length == 0
+            ? ""
+            : String.format(
+                Locale.ROOT,
+                "%s to %s, mean %.6g",
+                NumericColumn.text(present[0]),
+                NumericColumn.text(present[present.length - 1]),
+                Arrays.stream(present).average().orElse(Double.NaN)));
+  }
+
+  static ColumnProfile of(TextColumn column) {
+    int[] counts = new int[column.dictionary().size()];
+    for (int code : column.codes()) {
+      if (code != TextColumn.MISSING) {
+        counts[code]++;
+      }
+    }
+    List<Integer> used =
+        IntStream.range(0, counts.length).filter(c -> counts[c] > 0).boxed().toList();
+    String frequent =
+        used.stream()
+            .sorted(Comparator.comparing(c -> -counts[c]))
+            .limit(MAX_TEXTS)
+            .map(c -> shown(column.dictionary().get(c)) + " " + counts[c])
+            .collect(Collectors.joining(", "));
+    return new ColumnProfile(
+        column.name(),
+        "text",
+        column.missingCells(),
+        used.size(),
+        used.size() > MAX_TEXTS ? frequent + ", ..." : frequent);
+  }
+
+  private static String shown(String text) {
+    return NumberCell.shown(
+        text.length() > MAX_LETTERS ? text.substring(0, MAX_LETTERS) + "..." : text);
+  }
+}

@@ -1,0 +1,48 @@
+package io.otd.table.format;
+
+import java.util.regex.Pattern;
+
+/** What stands between the whole and the fraction of a number. */
+public enum DecimalMark {
+  /** A comma where the first rows show it and the separator is another; else a point. */
+  AUTO('.'),
+  /** {@code 2.5}. */
+  POINT('.'),
+  /** {@code 2,5}. */
+  COMMA(',');
+
+  private static final Pattern WITH_POINT =
+      Pattern.compile("[+-]?[0-9]*\\.[0-9]+([eE][+-]?[0-9]+)?");
+
+  /** Three digits behind the comma may be thousands. */
+  private static final Pattern WITH_COMMA =
+      Pattern.compile("[+-]?[0-9]*,([0-9]{1,2}|[0-9]{4,})([eE][+-]?[0-9]+)?");
+
+  private final char character;
+
+  DecimalMark(char character) {
+    this.character = character;
+  }
+
+  /**
+   * The mark in a text.
+   *
+   * @param head the first lines, the last one perhaps cut short
+   * @param separator between cells
+   */
+  public char in(String head, char separator) {
+    return this == AUTO && separator != ',' && onlyCommas(head, separator) ? ',' : character;
+  }
+
+  private static boolean onlyCommas(String head, char separator) {
+    boolean commas = false;
+    for (String cell : head.split("[\r\n\"" + Pattern.quote("" + separator) + "]", -1)) {
+      String text = cell.strip();
+      if (WITH_POINT.matcher(text).matches()) {
+        return false;
+      }
+      commas |= WITH_COMMA.matcher(text).matches();
+    }
+    return commas;
+  }
+}

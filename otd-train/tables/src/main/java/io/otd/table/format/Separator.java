@@ -1,0 +1,65 @@
+package io.otd.table.format;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Finds the separator of a table from the beginning of its text. */
+final class Separator {
+  private static final char[] CANDIDATES = {'\t', ';', '|', ','};
+  private static final int LINES = 10;
+
+  private Separator() {}
+
+  /**
+   * The separator that stands in the first line and, outside quotes, equally often in most of the
+   * next lines. Where several do, the one that is the rarest in other places: tab, semicolon, bar,
+   * comma, which may be a decimal comma. Comma if there is none.
+   *
+   * @param head the first lines, the last one perhaps cut short
+   */
+  static char detect(String head) {
+    char best = ',';
+    long bestScore = 0;
+    for (char candidate : CANDIDATES) {
+      List<Integer> counts = counts(head, candidate);
+      int first = counts.get(0);
+      long same = counts.stream().filter(c -> c == first).count();
+      long score = first == 0 ? 0 : same;
+      if (score > bestScore) {
+        bestScore = score;
+        best = candidate;
+      }
+    }
+    return best;
+  }
+
+  /** How often a character stands outside quotes in each of the first lines that are not empty. */
+  private static List<Integer> counts(String head, char candidate) {
+    List<Integer> counts = new ArrayList<>();
+    boolean quoted = false;
+    int count = 0;
+    boolean empty = true;
+    for (int i = 0; i < head.length() && counts.size() < LINES; i++) {
+      char c = head.charAt(i);
+      if (c == '"') {
+        quoted = !quoted;
+        empty = false;
+      } else if (!quoted && (c == '\n' || c == '\r')) {
+        if (!empty) {
+          counts.add(count);
+        }
+        count = 0;
+        empty = true;
+      } else {
+        empty = false;
+        if (!quoted && c == candidate) {
+          count++;
+        }
+      }
+    }
+    if (counts.isEmpty()) {
+      counts.add(count);
+    }
+    return counts;
+  }
+}

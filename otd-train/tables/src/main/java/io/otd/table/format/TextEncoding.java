@@ -1,0 +1,29 @@
+package io.otd.table.format;
+
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+
+/** How a text is written in bytes. A byte order mark (UTF-8, UTF-16) counts more than this. */
+public enum TextEncoding {
+  /** By the byte order mark, else UTF-8. */
+  AUTO(StandardCharsets.UTF_8),
+  /** UTF-8, of which ASCII is a part. */
+  UTF_8(StandardCharsets.UTF_8),
+  /** UTF-16, big-endian where there is no byte order mark. */
+  UTF_16(StandardCharsets.UTF_16),
+  /** ISO 8859-1, also Latin-1. */
+  ISO_8859_1(StandardCharsets.ISO_8859_1),
+  /** The Western European encoding of Windows. */
+  WINDOWS_1252(Charset.forName("windows-1252"));
+
+  private final Charset charset;
+
+  TextEncoding(Charset charset) {
+    this.charset = charset;
+  }
+
+  /** The charset, none where it is to be found out. */
+  public Charset charset() {
+    return charset;
+  }
+}

@@ -1,0 +1,78 @@
+package io.otd.table.internal.arff;
+
+import io.otd.table.internal.build.ColumnBuilder;
+import io.otd.table.internal.build.NominalBuilder;
+import io.otd.table.internal.build.NumberBuilder;
+import io.otd.table.internal.build.TextBuilder;
+import io.otd.table.internal.cell.MissingCells;
+import java.util.List;
+
+/** A declared column of an ARFF file. */
+sealed interface ArffAttribute {
+  /** Its name. */
+  String name();
+
+  /**
+   * A builder of the column.
+   *
+   * @param numbers which cells of numbers are missing
+   * @param texts which others are
+   */
+  ColumnBuilder builder(MissingCells numbers, MissingCells texts);
+
+  /** The value of a cell that a sparse row leaves out. */
+  String standard();
+
+  /**
+   * Numbers: {@code numeric}, {@code real}, {@code integer}.
+   *
+   * @param name of the column
+   */
+  record Numeric(String name) implements ArffAttribute {
+    @Override
+    public ColumnBuilder builder(MissingCells numbers, MissingCells texts) {
+      return new NumberBuilder(name, numbers, '.');
+    }
+
+    @Override
+    public String standard() {
+      return "0";
+    }
+  }
+
+  /**
+   * Declared values; a cell that a sparse row leaves out has the first.
+   *
+   * @param name of the column
+   * @param values at least one
+   */
+  record Nominal(String name, List<String> values) implements ArffAttribute {
+    @Override
+    public ColumnBuilder builder(MissingCells numbers, MissingCells texts) {
+      return new NominalBuilder(name, values, texts);
+    }
+
+    @Override
+    public String standard() {
+      return values.get(0);
+    }
+  }
+
+  /**
+   * Texts: {@code string}, and {@code date}, which is not interpreted. A cell that a sparse row
+   * leaves out is missing.
+   *
+   * @param name of the column
+   */
+  record Text(String name) implements ArffAttribute {
+    @Override
+    public ColumnBuilder builder(MissingCells numbers, MissingCells texts) {
+      return new TextBuilder(name, texts);
+    }
+
+    @Override
+    public String standard() {
+      return "?";
+    }
+  }
+}

@@ -1,0 +1,107 @@
+package io.otd.table.internal.arff;
+
+import io.otd.table.internal.build.RowSink;
+import io.otd.table.problem.InputException;
+import io.otd.table.problem.Quoted;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Reads the rows of an ARFF file: dense, values separated by commas, or by blanks where there is no
+ * comma; or sparse, places and values in braces, what is left out having a standard value.
+ */
+final class ArffRow {
+  private final String file;
+  private final char[][] standard;
+  private final char[][] cells;
+  private final ArffLine line = new ArffLine();
+
+  /**
+   * No row yet.
+   *
+   * @param file its name, for messages
+   * @param attributes the columns
+   */
+  ArffRow(String file, List<ArffAttribute> attributes) {
+    this.file = file;
+    this.standard = attributes.stream().map(a -> a.standard().toCharArray()).toArray(char[][]::new);
+    this.cells = new char[standard.length][];
+  }
+
+  /**
+   * Reads a row.
+   *
+   * @param number of its line, from 1
+   * @param text neither blank nor a comment
+   * @param sink takes the row
+   * @throws InputException if a quote or a brace has no end
+   */
+  void read(long number, String text, RowSink sink) {
+    line.set(text);
+    if (line.skip('{')) {
+      sparse(number, sink);
+    } else {
+      dense(number, sink);
+    }
+  }
+
+  private void dense(long number, RowSink sink) {
+    boolean commas = line.holds(',');
+    int count = 0;
+    boolean more = true;
+    while (more) {
+      quoteEnds(line.next(',', ',', !commas), number);
+      sink.cell(number, count++, line.text(), line.from(), line.to());
+      more = commas ? line.skip(',') : !line.ended();
+    }
+    if (!line.ended()) {
+      throw wrong(number, line.rest(), "a comma, or the end of the line");
+    }
+    sink.end(number, count);
+  }
+
+  private void sparse(long number, RowSink sink) {
+    Arrays.fill(cells, null);
+    while (!line.skip('}')) {
+      quoteEnds(line.next(' ', '}', true), number);
+      int place = place(number);
+      quoteEnds(line.next(',', '}', false), number);
+      cells[place] = Arrays.copyOfRange(line.text(), line.from(), line.to());
+      if (!line.skip(',') && !line.sees('}')) {
+        throw wrong(number, line.rest(), "a comma, or a closing brace");
+      }
+    }
+    if (!line.ended()) {
+      throw wrong(number, line.rest(), "the end of the line");
+    }
+    for (int i = 0; i < cells.length; i++) {
+      char[] cell = cells[i] == null ? standard[i] : cells[i];
+      sink.cell(number, i, cell, 0, cell.length);
+    }
+    sink.end(number, cells.length);
+  }
+
+  private int place(long number) {
+    String word = line.word();
+    if (!word.matches("[0-9]{1,9}")
+        || Integer.parseInt(word) >= cells.length
+        || cells[Integer.parseInt(word)] != null) {
+      throw wrong(
+          number, word, "the place of a column, from 0 to %d, once".formatted(cells.length - 1));
+    }
+    return Integer.parseInt(word);
+  }
+
+  private void quoteEnds(boolean ends, long number) {
+    if (!ends) {
+      throw wrong(number, line.word(), "a second quote");
+    }
+  }
+
+  private InputException wrong(long number, String found, String expected) {
+    return new InputException(
+        "%s, line %d: %s (expected: %s)"
+            .formatted(
+                file, number, found.isEmpty() ? "nothing more" : Quoted.of(found), expected));
+  }
+}

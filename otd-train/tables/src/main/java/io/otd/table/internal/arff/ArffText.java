@@ -1,0 +1,119 @@
+package io.otd.table.internal.arff;
+
+import io.otd.table.format.TableFormat;
+import io.otd.table.internal.build.ColumnBuilder;
+import io.otd.table.internal.build.NumberBuilder;
+import io.otd.table.internal.build.RowSink;
+import io.otd.table.internal.build.TableText;
+import io.otd.table.internal.cell.MissingCells;
+import io.otd.table.internal.text.TextDecoder;
+import io.otd.table.problem.InputException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An ARFF text, as Weka's documentation has it: declared columns, then dense or sparse rows.
+ * Keywords in any case; {@code ?} is missing, in a column of numbers so are the usual spellings.
+ * Columns of relations and weights of rows are refused.
+ */
+public final class ArffText implements TableText {
+  private final BufferedReader lines;
+  private final MissingCells missingNumbers;
+  private final MissingCells missingTexts = new MissingCells(List.of("?"));
+  private final List<ArffAttribute> attributes;
+  private final ArffRow row;
+  private long number;
+
+  /**
+   * Reads the declarations.
+   *
+   * @param file its name, for messages
+   * @param text of the file, which stays open
+   * @param format of which the spellings of missing cells are taken
+   * @throws InputException if a line is none, or there is no column
+   */
+  public ArffText(String file, TextDecoder text, TableFormat format) throws IOException {
+    this.lines = new BufferedReader(text);
+    this.missingNumbers = new MissingCells(format.missing());
+    ArffHeader header = new ArffHeader(file);
+    boolean data = false;
+    while (!data) {
+      String line = nextLine();
+      if (line == null) {
+        throw new InputException(file + ": ends before @data (expected: rows behind @data)");
+      }
+      data = header.declares(number, line);
+    }
+    this.attributes = List.copyOf(header.attributes());
+    if (attributes.isEmpty()) {
+      throw new InputException(file + ": no @attribute (expected: at least 1)");
+    }
+    this.row = new ArffRow(file, attributes);
+  }
+
+  /**
+   * Whether a text is ARFF: by its first line that is no comment, or by the file's name where it
+   * has none.
+   *
+   * @param head the beginning of the text
+   */
+  public static boolean recognises(String file, String head) {
+    String name = file.toLowerCase(Locale.ROOT);
+    return head.lines()
+        .map(String::strip)
+        .filter(line -> !line.isEmpty() && !line.startsWith("%"))
+        .findFirst()
+        .map(line -> line.toLowerCase(Locale.ROOT))
+        .map(line -> line.startsWith("@relation") || line.startsWith("@attribute"))
+        .orElseGet(() -> name.endsWith(".arff") || name.endsWith(".arff.gz"));
+  }
+
+  /** The next line that is neither blank nor a comment. */
+  private @Nullable String nextLine() throws IOException {
+    String line = lines.readLine();
+    number++;
+    while (line != null && (line.isBlank() || line.stripLeading().startsWith("%"))) {
+      line = lines.readLine();
+      number++;
+    }
+    return line;
+  }
+
+  @Override
+  public List<String> names() {
+    return attributes.stream().map(ArffAttribute::name).toList();
+  }
+
+  @Override
+  public ColumnBuilder builder(int column) {
+    return attributes.get(column).builder(missingNumbers, missingTexts);
+  }
+
+  @Override
+  public ColumnBuilder numbers(int column) {
+    return new NumberBuilder(attributes.get(column).name(), missingNumbers, '.');
+  }
+
+  @Override
+  public boolean sendNext(RowSink sink) {
+    try {
+      String line = nextLine();
+      if (line == null) {
+        return false;
+      }
+      row.read(number, line, sink);
+      return true;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public List<String> notes() {
+    return List.of();
+  }
+}

@@ -1,0 +1,34 @@
+package io.otd.table.internal.build;
+
+import io.otd.table.Column;
+import java.util.Optional;
+
+/** Builds one column of a table, or of blocks of its rows, from its cells in their order. */
+public sealed interface ColumnBuilder
+    permits InferredColumn, NumberBuilder, NominalBuilder, TextBuilder {
+  /**
+   * The next cell.
+   *
+   * @param line of the file in which its row begins, from 1
+   * @param text holds it, without blanks around it
+   * @param from its first character
+   * @param to after its last
+   */
+  void add(long line, char[] text, int from, int to);
+
+  /** What is wrong with the cells so far, if anything is. */
+  default Optional<String> problem(String file) {
+    return Optional.empty();
+  }
+
+  /** Whether the texts of earlier cells are needed after all: the file has to be read again. */
+  default boolean needsTexts() {
+    return false;
+  }
+
+  /**
+   * The column of the cells so far. Cells that come afterwards are of another block of rows; what
+   * was wrong stays known.
+   */
+  Column build();
+}

@@ -1,0 +1,91 @@
+package io.otd.table.internal.build;
+
+import io.otd.table.Column;
+import io.otd.table.NumericColumn;
+import io.otd.table.internal.cell.BadCells;
+import io.otd.table.internal.cell.MissingCells;
+import io.otd.table.internal.cell.NumberCell;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A column of numbers for as long as its cells are numbers or missing, else of texts. Where a text
+ * comes after numbers, the texts of these are lost: the file has to be read again.
+ */
+public final class InferredColumn implements ColumnBuilder {
+  private final String name;
+  private final MissingCells missing;
+  private final char mark;
+  private final BadCells tooLarge = new BadCells();
+  private NumberBuffer numbers = new NumberBuffer();
+  private boolean anyNumber;
+  private boolean needsTexts;
+  private @Nullable TextBuilder texts;
+
+  /**
+   * No cell yet.
+   *
+   * @param name of the column
+   * @param missing which cells are
+   * @param mark between whole and fraction of a number
+   */
+  public InferredColumn(String name, MissingCells missing, char mark) {
+    this.name = name;
+    this.missing = missing;
+    this.mark = mark;
+  }
+
+  @Override
+  public void add(long line, char[] text, int from, int to) {
+    if (needsTexts) {
+      return;
+    }
+    if (texts != null) {
+      texts.add(line, text, from, to);
+    } else if (missing.holds(text, from, to)) {
+      numbers.add(Double.NaN);
+    } else {
+      double value = NumberCell.parse(text, from, to, mark);
+      if (Double.isNaN(value)) {
+        addText(line, text, from, to);
+      } else {
+        anyNumber = true;
+        numbers.add(value);
+      }
+    }
+  }
+
+  private void addText(long line, char[] text, int from, int to) {
+    String cell = new String(text, from, to - from);
+    if (NumberCell.tooLarge(cell)) {
+      anyNumber = true;
+      tooLarge.add(line, NumberCell.complaint(cell));
+      numbers.add(Double.NaN);
+      return;
+    }
+    needsTexts = anyNumber;
+    texts = new TextBuilder(name, missing);
+    if (!needsTexts) {
+      for (long i = 0; i < numbers.size(); i++) {
+        texts.add(line, text, from, from);
+      }
+      texts.add(line, text, from, to);
+    }
+    numbers = new NumberBuffer();
+  }
+
+  @Override
+  public Optional<String> problem(String file) {
+    return texts == null ? tooLarge.problem(file, name) : Optional.empty();
+  }
+
+  @Override
+  public boolean needsTexts() {
+    return needsTexts;
+  }
+
+  @Override
+  public Column build() {
+    return texts == null ? new NumericColumn(name, numbers.drain()) : texts.build();
+  }
+}

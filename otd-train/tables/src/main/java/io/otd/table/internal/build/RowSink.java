@@ -1,0 +1,23 @@
+package io.otd.table.internal.build;
+
+/** Takes the rows of a text, cell by cell. */
+public interface RowSink {
+  /**
+   * One cell.
+   *
+   * @param line of the text in which its row begins, from 1
+   * @param column its place in the row, from 0
+   * @param text holds it; only until the call returns
+   * @param from its first character
+   * @param to after its last
+   */
+  void cell(long line, int column, char[] text, int from, int to);
+
+  /**
+   * The end of a row.
+   *
+   * @param line in which it begins, from 1
+   * @param cells how many it had
+   */
+  void end(long line, int cells);
+}

@@ -1,0 +1,161 @@
+package io.otd.table.internal.build;
+
+import io.otd.table.Column;
+import io.otd.table.problem.InputException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Builds the columns of a table, or of blocks of its rows, from the rows of a file. */
+public final class TableBuilder implements RowSink {
+  private static final int MAX_COLUMNS = 20;
+
+  private final String file;
+  private final @Nullable ColumnBuilder[] columns;
+  private final RowLengths lengths;
+  private boolean blank;
+  private long rows;
+
+  /**
+   * No row yet.
+   *
+   * @param file its name
+   * @param columns of each column of the file its builder, none where it is not read
+   */
+  public TableBuilder(String file, List<Optional<ColumnBuilder>> columns) {
+    this.file = file;
+    this.columns = new ColumnBuilder[columns.size()];
+    for (int i = 0; i < this.columns.length; i++) {
+      this.columns[i] = columns.get(i).orElse(null);
+    }
+    this.lengths = new RowLengths(file, columns.size());
+  }
+
+  @Override
+  public void cell(long line, int column, char[] text, int from, int to) {
+    if (column >= columns.length) {
+      return;
+    }
+    int first = from;
+    int end = to;
+    while (first < end && isBlank(text[first])) {
+      first++;
+    }
+    while (first < end && isBlank(text[end - 1])) {
+      end--;
+    }
+    if (column == 0) {
+      // A row of one blank cell may be a blank line; that is known at its end.
+      blank = first == end && columns.length > 1;
+      if (blank) {
+        return;
+      }
+    } else if (column == 1 && blank) {
+      add(line, 0, text, first, first);
+    }
+    add(line, column, text, first, end);
+  }
+
+  private void add(long line, int column, char[] text, int from, int to) {
+    ColumnBuilder builder = columns[column];
+    if (builder != null) {
+      builder.add(line, text, from, to);
+    }
+  }
+
+  private static boolean isBlank(char c) {
+    return c <= ' ' || c == '\u00a0';
+  }
+
+  @Override
+  public void end(long line, int cells) {
+    if (blank && cells == 1) {
+      return;
+    }
+    rows++;
+    lengths.add(line, cells);
+  }
+
+  /**
+   * Takes rows from a text.
+   *
+   * @param text which gives them
+   * @param most how many there may be then, counted from the first row of the text
+   */
+  public void take(TableText text, long most) {
+    boolean more = true;
+    while (more && rows < most) {
+      more = text.sendNext(this);
+    }
+  }
+
+  /** Number of rows so far. */
+  public long rows() {
+    return rows;
+  }
+
+  /** The columns that are read, in the order of the file, as {@link ColumnBuilder#build} gives. */
+  public List<Column> build() {
+    return Arrays.stream(columns).filter(Objects::nonNull).map(ColumnBuilder::build).toList();
+  }
+
+  /** Places of the columns for which the file has to be read again, see {@link ColumnBuilder}. */
+  public Set<Integer> needTexts() {
+    Set<Integer> places = new TreeSet<>();
+    for (int i = 0; i < columns.length; i++) {
+      ColumnBuilder builder = columns[i];
+      if (builder != null && builder.needsTexts()) {
+        places.add(i);
+      }
+    }
+    return places;
+  }
+
+  /** What is wrong with the rows so far, nothing if all is well. */
+  public List<String> problems() {
+    List<String> problems = new ArrayList<>(lengths.problems());
+    List<String> cells = new ArrayList<>();
+    for (ColumnBuilder builder : columns) {
+      if (builder != null) {
+        builder.problem(file).ifPresent(cells::add);
+      }
+    }
+    problems.addAll(cells.subList(0, Math.min(MAX_COLUMNS, cells.size())));
+    if (cells.size() > MAX_COLUMNS) {
+      problems.add(
+          "%s: %d more columns with such cells".formatted(file, cells.size() - MAX_COLUMNS));
+    }
+    return problems;
+  }
+
+  /**
+   * Checks the rows of a text that has come to its end.
+   *
+   * @throws InputException with all that is wrong, if anything is
+   */
+  public void requireSound() {
+    List<String> problems = problems();
+    if (!problems.isEmpty()) {
+      throw new InputException(problems);
+    }
+    if (rows == 0) {
+      throw new InputException(file + ": no rows (expected: at least 1)");
+    }
+  }
+
+  /**
+   * The column at a place of the file, which must be read, as {@link ColumnBuilder#build} gives it.
+   */
+  public Column build(int place) {
+    ColumnBuilder builder = columns[place];
+    if (builder == null) {
+      throw new IllegalArgumentException("column " + place + " is not read");
+    }
+    return builder.build();
+  }
+}

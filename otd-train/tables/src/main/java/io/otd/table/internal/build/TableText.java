@@ -1,0 +1,26 @@
+package io.otd.table.internal.build;
+
+import java.util.List;
+
+/** The text of a table, which has been read up to its first rows. */
+public interface TableText {
+  /** Names of the columns. */
+  List<String> names();
+
+  /** A builder for a column, of the kind that is declared or found out. */
+  ColumnBuilder builder(int column);
+
+  /** A builder for a column that must be of numbers. */
+  ColumnBuilder numbers(int column);
+
+  /**
+   * Hands over the next row.
+   *
+   * @return whether there was one
+   * @throws io.otd.table.problem.InputException if it is broken
+   */
+  boolean sendNext(RowSink sink);
+
+  /** What a user should know of how the text was understood, possibly nothing. */
+  List<String> notes();
+}

@@ -1,0 +1,7 @@
+/**
+ * The columns of a table built from the cells of a text, row by row, and what such a text gives.
+ */
+@NullMarked
+package io.otd.table.internal.build;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,39 @@
+package io.otd.table.internal.cell;
+
+import io.otd.table.problem.Quoted;
+import java.util.Optional;
+
+/** The cells of a column that are not as expected: the first one, and how many others. */
+public final class BadCells {
+  private long line;
+  private String complaint = "";
+  private long count;
+
+  /**
+   * One more.
+   *
+   * @param line where it is, from 1
+   * @param complaint the value and what was expected
+   */
+  public void add(long line, String complaint) {
+    if (count++ == 0) {
+      this.line = line;
+      this.complaint = complaint;
+    }
+  }
+
+  /**
+   * What is wrong, if anything is.
+   *
+   * @param file its name
+   * @param column its name
+   */
+  public Optional<String> problem(String file, String column) {
+    if (count == 0) {
+      return Optional.empty();
+    }
+    String others = count == 1 ? "" : "; and " + (count - 1) + " more in this column";
+    return Optional.of(
+        "%s, line %d, column %s: %s%s".formatted(file, line, Quoted.of(column), complaint, others));
+  }
+}

@@ -1,0 +1,184 @@
+package io.otd.table.internal.csv;
+
+import de.siegmar.fastcsv.reader.AbstractBaseCsvCallbackHandler;
+import de.siegmar.fastcsv.reader.CloseableIterator;
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
+import io.otd.table.internal.build.RowSink;
+import io.otd.table.problem.InputException;
+import io.otd.table.problem.Quoted;
+import java.io.Reader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows of a CSV text: cells in quotes may hold separators, line breaks and doubled quotes (RFC
+ * 4180), blanks may stand around the quotes. Empty lines are skipped.
+ */
+public final class CsvRows {
+  private final String file;
+  private final EndMarkedReader text;
+  private final boolean blanks;
+  private final Handler handler;
+  private final CloseableIterator<Boolean> records;
+
+  /**
+   * Reads from a text, which stays open.
+   *
+   * @param file its name, for messages
+   * @param text with a header row or without
+   * @param separator between cells
+   * @param blanks whether blanks may stand around quotes, which takes a slower parser; where they
+   *     may not and do, {@link BlankBesideQuoteException} is thrown
+   */
+  public CsvRows(String file, Reader text, char separator, boolean blanks) {
+    this.file = file;
+    this.text = new EndMarkedReader(text);
+    this.blanks = blanks;
+    this.handler = new Handler(blanks);
+    this.records =
+        CsvReader.builder()
+            .fieldSeparator(separator)
+            .skipEmptyLines(true)
+            .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
+            .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
+            .trimWhitespacesAroundQuotes(blanks)
+            .build(handler, this.text)
+            .iterator();
+  }
+
+  /**
+   * The next row, if there is one.
+   *
+   * @throws InputException if it is broken
+   */
+  public Optional<CsvRow> next() {
+    List<String> cells = new ArrayList<>();
+    handler.sink =
+        new RowSink() {
+          @Override
+          public void cell(long line, int column, char[] buffer, int from, int to) {
+            cells.add(new String(buffer, from, to - from));
+          }
+
+          @Override
+          public void end(long line, int count) {}
+        };
+    return advance() ? Optional.of(new CsvRow(handler.line, cells)) : Optional.empty();
+  }
+
+  /**
+   * Hands over the next row, if there is one.
+   *
+   * @return whether there was one
+   * @throws InputException if it is broken
+   */
+  boolean sendNext(RowSink sink) {
+    handler.sink = sink;
+    if (!advance()) {
+      return false;
+    }
+    sink.end(handler.line, handler.cells());
+    return true;
+  }
+
+  private boolean advance() {
+    if (handler.ended) {
+      return false;
+    }
+    try {
+      if (!records.hasNext()) {
+        throw new InputException(
+            "%s, line %d: a quoted cell without end (expected: a second quote)"
+                .formatted(file, handler.quoteLine));
+      }
+      records.next();
+    } catch (CsvParseException e) {
+      throw broken(e);
+    }
+    handler.ended = handler.mark && handler.cells() == 1 && text.ended();
+    return !handler.ended;
+  }
+
+  private RuntimeException broken(CsvParseException e) {
+    if (e.getCause() instanceof CsvParseException cause) {
+      String message = String.valueOf(cause.getMessage());
+      boolean tooLong = message.startsWith("The maximum buffer size");
+      if (!tooLong && !blanks) {
+        return new BlankBesideQuoteException();
+      }
+      return new InputException(
+          "%s, line %d: %s"
+              .formatted(
+                  file,
+                  handler.line,
+                  tooLong
+                      ? "a cell of more than 16 million characters (expected: shorter ones; is a"
+                          + " quote without end?)"
+                      : Quoted.plain(message.strip())
+                          + " (expected: the separator, or the end of the line; quotes inside a"
+                          + " quoted cell are doubled)"));
+    }
+    if (e.getCause() instanceof Error error) {
+      throw error;
+    }
+    return e.getCause() instanceof RuntimeException cause ? cause : e;
+  }
+
+  /** Hands cells on as they are found, without making a text of each. */
+  private static final class Handler extends AbstractBaseCsvCallbackHandler<Boolean> {
+    private final boolean blanks;
+    private @Nullable RowSink sink;
+    private long line;
+    private long quoteLine;
+
+    /** Whether the first cell of this row may be the mark of the end. */
+    private boolean mark;
+
+    private boolean ended;
+
+    Handler(boolean blanks) {
+      this.blanks = blanks;
+    }
+
+    @Override
+    protected void handleBegin(long startingLineNumber) {
+      line = startingLineNumber;
+    }
+
+    @Override
+    protected void handleField(int index, char[] text, int from, int length, boolean quoted) {
+      if (quoted) {
+        quoteLine = line;
+      } else if (!blanks && length > 1 && text[from] <= ' ' && quoteFollows(text, from, length)) {
+        throw new BlankBesideQuoteException();
+      }
+      if (index == 0) {
+        mark = !quoted && length == 1 && text[from] == EndMarkedReader.MARK;
+      }
+      if (sink != null && !(index == 0 && mark)) {
+        sink.cell(line, index, text, from, from + length);
+      }
+    }
+
+    private static boolean quoteFollows(char[] text, int from, int length) {
+      int at = from;
+      while (at < from + length && text[at] <= ' ') {
+        at++;
+      }
+      return at < from + length && text[at] == '"';
+    }
+
+    int cells() {
+      return getFieldCount();
+    }
+
+    @Override
+    protected Boolean buildRecord() {
+      return true;
+    }
+  }
+}

@@ -1,0 +1,150 @@
+package io.otd.table.internal.csv;
+
+import io.otd.table.format.DecimalMark;
+import io.otd.table.format.HeaderRule;
+import io.otd.table.format.TableFormat;
+import io.otd.table.internal.build.ColumnBuilder;
+import io.otd.table.internal.build.InferredColumn;
+import io.otd.table.internal.build.NumberBuilder;
+import io.otd.table.internal.build.RowSink;
+import io.otd.table.internal.build.TableText;
+import io.otd.table.internal.cell.MissingCells;
+import io.otd.table.internal.cell.NumberCell;
+import io.otd.table.internal.text.TextDecoder;
+import io.otd.table.problem.InputException;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.stream.IntStream;
+
+/** A CSV text. */
+public final class CsvText implements TableText {
+  private final MissingCells missing;
+  private final char decimal;
+  private final CsvRow first;
+  private final Optional<CsvRow> second;
+  private final boolean header;
+  private final CsvRows rest;
+  private final List<String> names;
+  private final List<String> notes = new ArrayList<>();
+
+  /** Rows of data that have been read already. */
+  private final Queue<CsvRow> ahead = new ArrayDeque<>();
+
+  /**
+   * Reads the first rows.
+   *
+   * @param file its name, for messages
+   * @param text of the file, which stays open
+   * @param format how it is written, as far as it is known
+   * @param blanks whether blanks may stand around quotes, see {@link CsvRows}
+   * @throws InputException if there is no row, or it cannot be told whether the first one is data
+   */
+  public CsvText(String file, TextDecoder text, TableFormat format, boolean blanks)
+      throws IOException {
+    String head = text.head();
+    char separator = format.separator().in(head);
+    this.missing = new MissingCells(format.missing());
+    this.decimal = format.decimal().in(head, separator);
+    this.rest = new CsvRows(file, text, separator, blanks);
+    this.first =
+        rest.next()
+            .orElseThrow(
+                () ->
+                    new InputException(
+                        file + ": empty file (expected: a header row and rows of values)"));
+    this.second = rest.next();
+    this.header =
+        switch (format.header()) {
+          case PRESENT -> true;
+          case ABSENT -> false;
+          case AUTO -> isHeader(file);
+        };
+    this.names =
+        IntStream.range(0, first.cells().size())
+            .mapToObj(i -> name(i, header ? first.cells().get(i).strip() : ""))
+            .toList();
+    if (!header) {
+      ahead.add(first);
+    }
+    second.ifPresent(ahead::add);
+    if (!header && format.header() == HeaderRule.AUTO) {
+      notes.add("%s: no header row; the columns are column_1, column_2, ...".formatted(file));
+    }
+    if (decimal == ',' && format.decimal() == DecimalMark.AUTO) {
+      notes.add("%s: numbers are read with a decimal comma".formatted(file));
+    }
+  }
+
+  private static String name(int place, String cell) {
+    return cell.isEmpty() ? "column_" + (place + 1) : cell;
+  }
+
+  /**
+   * A row of names, unless it is one of numbers. With names and numbers it is one of names where
+   * the next row has a number below a name.
+   */
+  private boolean isHeader(String file) {
+    long numbers = first.cells().stream().filter(this::isNumber).count();
+    if (numbers == 0) {
+      return true;
+    }
+    if (first.cells().stream().allMatch(c -> isNumber(c) || isMissing(c))) {
+      return false;
+    }
+    List<String> next = second.map(CsvRow::cells).orElse(List.of());
+    for (int i = 0; i < Math.min(first.cells().size(), next.size()); i++) {
+      String cell = first.cells().get(i);
+      if (!isNumber(cell) && !isMissing(cell) && isNumber(next.get(i))) {
+        return true;
+      }
+    }
+    throw new InputException(
+        ("%s, line %d: names and numbers, which may be a header or data (expected: data.header or"
+                + " --header: present or absent)")
+            .formatted(file, first.line()));
+  }
+
+  private boolean isNumber(String cell) {
+    char[] text = cell.strip().toCharArray();
+    return !Double.isNaN(NumberCell.parse(text, 0, text.length, decimal));
+  }
+
+  private boolean isMissing(String cell) {
+    char[] text = cell.strip().toCharArray();
+    return missing.holds(text, 0, text.length);
+  }
+
+  @Override
+  public List<String> names() {
+    return names;
+  }
+
+  @Override
+  public ColumnBuilder builder(int column) {
+    return new InferredColumn(names.get(column), missing, decimal);
+  }
+
+  @Override
+  public ColumnBuilder numbers(int column) {
+    return new NumberBuilder(names.get(column), missing, decimal);
+  }
+
+  @Override
+  public boolean sendNext(RowSink sink) {
+    CsvRow known = ahead.poll();
+    if (known == null) {
+      return rest.sendNext(sink);
+    }
+    known.sendTo(sink);
+    return true;
+  }
+
+  @Override
+  public List<String> notes() {
+    return List.copyOf(notes);
+  }
+}

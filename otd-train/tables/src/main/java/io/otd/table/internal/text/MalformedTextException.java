@@ -1,0 +1,29 @@
+package io.otd.table.internal.text;
+
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+
+/** Bytes that are no text in its encoding. */
+public final class MalformedTextException extends CharacterCodingException {
+  private static final long serialVersionUID = 1;
+
+  private final String message;
+
+  /**
+   * Says where.
+   *
+   * @param position of the first such byte in the text, from 0
+   * @param value of the byte
+   * @param charset of the text
+   */
+  MalformedTextException(long position, int value, Charset charset) {
+    this.message =
+        "byte %d is 0x%02X, which is not %s text (expected: %s; for another encoding, data.encoding or --encoding, e.g. windows_1252)"
+            .formatted(position, value & 0xff, charset.name(), charset.name());
+  }
+
+  @Override
+  public String getMessage() {
+    return message;
+  }
+}

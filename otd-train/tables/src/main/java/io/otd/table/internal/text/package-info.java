@@ -1,0 +1,5 @@
+/** The characters of a table's file: decompressed, decoded, and its bytes digested. */
+@NullMarked
+package io.otd.table.internal.text;
+
+import org.jspecify.annotations.NullMarked;

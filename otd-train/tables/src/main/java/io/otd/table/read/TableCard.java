@@ -1,0 +1,70 @@
+package io.otd.table.read;
+
+import io.otd.core.files.DurableFiles;
+import io.otd.core.files.StrictJson;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What is known of a table beside its cells, in a file of its own: {@code t.arff.card.json} beside
+ * {@code t.arff}.
+ *
+ * @param format version of this file
+ * @param source where the table is from, e.g. {@code openml:4353}
+ * @param name of the data set
+ * @param licence of the data, empty if unknown
+ * @param target columns to predict where nothing else is said, possibly none
+ * @param ignore columns to leave out
+ * @param folds name of a file of folds beside the table, empty if there is none
+ * @param sha256 of the table, hexadecimal
+ */
+public record TableCard(
+    int format,
+    String source,
+    String name,
+    String licence,
+    List<String> target,
+    List<String> ignore,
+    String folds,
+    String sha256) {
+  /** The version that is written. */
+  public static final int FORMAT = 1;
+
+  private static final String ENDING = ".card.json";
+
+  /** Copies the lists. */
+  public TableCard {
+    target = List.copyOf(target);
+    ignore = List.copyOf(ignore);
+  }
+
+  /** The name of the file that describes a table. */
+  public static Path beside(Path table) {
+    return table.resolveSibling(table.getFileName() + ENDING);
+  }
+
+  /**
+   * The description of a table, if there is one.
+   *
+   * @param table its file
+   * @throws IOException if it is broken
+   */
+  public static Optional<TableCard> of(Path table) throws IOException {
+    Path file = beside(table);
+    return Files.exists(file)
+        ? Optional.of(StrictJson.read(file, FORMAT, TableCard.class))
+        : Optional.empty();
+  }
+
+  /**
+   * Writes the description of a table.
+   *
+   * @param table its file
+   */
+  public void write(Path table) throws IOException {
+    DurableFiles.replace(beside(table), StrictJson.write(this));
+  }
+}

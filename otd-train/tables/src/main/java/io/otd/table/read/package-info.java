@@ -1,0 +1,8 @@
+/**
+ * Tables read from files: CSV and ARFF, plain or gzipped, whole or block by block, and what is
+ * known of them beside their cells.
+ */
+@NullMarked
+package io.otd.table.read;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,188 @@
+package io.otd.table.read;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.otd.table.Table;
+import io.otd.table.TextColumn;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ArffTest {
+  private static final String WEATHER =
+      """
+      % from Weka's documentation
+      @RELATION weather
+
+      @Attribute outlook {sunny, 'over cast' ,rainy}
+      @attribute	temperature REAL
+        @attribute 'wind ''s' numeric
+      @ATTRIBUTE play{yes,no}
+      @attribute note string
+      @attribute day date "yyyy-MM-dd"
+      @DATA
+      sunny,85,1e1,no,'it\\'s \\"hot\\", 100%',"2001-04-03"
+      % a comment
+        rainy , ? , 2 , yes , ? , '2001-05-03'
+
+      'over cast',-1.5,?,yes,plain words,2001-05-04
+      """
+          .replace("'wind ''s'", "'wind \\'s'");
+
+  @TempDir Path folder;
+
+  private static TextColumn text(Table table, String name) {
+    return (TextColumn) table.column(name);
+  }
+
+  @Test
+  void a_dense_file_is_understood() throws IOException {
+    Table table = Csv.table(folder, WEATHER);
+    assertThat(table.names())
+        .containsExactly("outlook", "temperature", "wind 's", "play", "note", "day");
+    assertThat(text(table, "outlook").dictionary()).containsExactly("sunny", "over cast", "rainy");
+    assertThat(text(table, "outlook").codes()).containsExactly(0, 2, 1);
+    assertThat(table.column("temperature").numbers()).containsExactly(85, Double.NaN, -1.5);
+    assertThat(table.column("wind 's").numbers()).containsExactly(10, 2, Double.NaN);
+    assertThat(text(table, "play").codes()).containsExactly(1, 0, 0);
+    assertThat(text(table, "note").text(0)).isEqualTo("it's \"hot\", 100%");
+    assertThat(text(table, "note").text(1)).isEmpty();
+    assertThat(text(table, "note").text(2)).isEqualTo("plain words");
+    assertThat(text(table, "day").dictionary())
+        .containsExactly("2001-04-03", "2001-05-03", "2001-05-04");
+  }
+
+  @Test
+  void a_quote_inside_a_word_is_a_character_of_it() throws IOException {
+    String head = "@relation r\n@attribute a string\n@attribute b string\n@data\n";
+    Table table = Csv.table(folder, head + "it's,b\n'a b' it's\n'it,s' \"c\"\nx,'y'\n");
+    assertThat(text(table, "a").dictionary()).containsExactly("it's", "a b", "it,s", "x");
+    assertThat(text(table, "b").dictionary()).containsExactly("b", "it's", "c", "y");
+  }
+
+  @Test
+  void a_nominal_column_of_numbers_keeps_its_texts() throws IOException {
+    TextColumn grade =
+        text(Csv.table(folder, "@relation r\n@attribute g {3,1,2}\n@data\n1\n3\n"), "g");
+    assertThat(grade.dictionary()).containsExactly("3", "1", "2");
+    assertThat(grade.numbers()).containsExactly(1, 3);
+  }
+
+  @Test
+  void a_sparse_row_has_zeros_and_first_values_where_it_says_nothing() throws IOException {
+    Table table =
+        Csv.table(
+            folder,
+            """
+            @relation r
+            @attribute a numeric
+            @attribute b {x,'y z'}
+            @attribute c numeric
+            @attribute d string
+            @data
+            {0 1, 1 'y z', 3 "q, }"}
+            { }
+            {2 ?,0 -3}
+            """);
+    assertThat(table.column("a").numbers()).containsExactly(1, 0, -3);
+    assertThat(text(table, "b").codes()).containsExactly(1, 0, 0);
+    assertThat(table.column("c").numbers()).containsExactly(0, 0, Double.NaN);
+    assertThat(text(table, "d").codes()).containsExactly(0, -1, -1);
+    assertThat(text(table, "d").text(0)).isEqualTo("q, }");
+  }
+
+  @Test
+  void values_may_be_separated_by_blanks() throws IOException {
+    assertThat(
+            Csv.table(
+                    folder,
+                    "@relation r\n@attribute a real\n@attribute b {u v,w}\n@data\n1 'u v'\n2\tw\n")
+                .column("b"))
+        .isInstanceOfSatisfying(TextColumn.class, b -> assertThat(b.codes()).containsExactly(0, 1));
+  }
+
+  @Test
+  void a_file_is_known_as_arff_by_its_name_where_its_text_does_not_say() throws IOException {
+    Path file = Files.writeString(folder.resolve("t.arff"), "% nothing yet\n");
+    assertThat(Csv.problems(file).get(0))
+        .endsWith("ends before @data (expected: rows behind @data)");
+    assertThat(Csv.problems(folder, "% a,b\n1,2\n")).isEmpty();
+  }
+
+  @Test
+  void cells_that_do_not_fit_their_declaration_are_told_together() throws IOException {
+    assertThat(
+            Csv.problems(
+                folder,
+                """
+                @relation r
+                @attribute age numeric
+                @attribute c {x,y}
+                @data
+                1,x
+                abc,z
+
+                2,w
+                3
+                """))
+        .satisfiesExactly(
+            p -> assertThat(p).endsWith("line 9: 1 values (expected: 2, as many as columns)"),
+            p -> assertThat(p).endsWith("line 6, column \"age\": \"abc\" (expected: a number)"),
+            p ->
+                assertThat(p)
+                    .endsWith(
+                        "line 6, column \"c\": \"z\" (expected: one of \"x\", \"y\"); and 1 more in"
+                            + " this column"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "@attribute a relational          | line 2: column \"a\": type \"relational\"",
+        "@attribute a                     | line 2: \"a\": a word is missing",
+        "@attribute                       | line 2: \"@attribute\": a word is missing",
+        "@attribute 'a numeric            | line 2: \"@attribute\": a word is missing",
+        "@attribute a {x,y                | line 2: column \"a\": empty cell after the values",
+        "@attribute a {x,'y}              | line 2: column \"a\": a quote without end",
+        "@attribute a {x,'y' z}           | line 2: column \"a\": \"z}\" after the values",
+        "attribute a numeric              | line 2: \"attribute a numeric\" (expected: @relation,",
+        "@attribute a real;@attribute a real;@data;1,2 | column name \"a\" stands twice",
+        "@data;1                          | no @attribute",
+        "@attribute a real;@data          | no rows",
+        "@attribute a string;@data;'x     | line 4: \"x\" (expected: a second quote)",
+        "@attribute a string;@data;'x' y  | line 4: 2 values (expected: 1,",
+        "@attribute a string;@attribute b string;@data;'x' y,z | line 5: \"y,z\" (expected: a comma",
+        "@attribute a real;@data;{0 1     | line 4: nothing more (expected: a comma, or a closing",
+        "@attribute a real;@data;{1 1}    | line 4: \"1\" (expected: the place of a column, from 0 to 0",
+        "@attribute a real;@data;{0 1,0 2}| line 4: \"0\" (expected: the place of a column",
+        "@attribute a real;@data;{-1 1}   | line 4: \"-1\" (expected: the place of a column",
+        "@attribute a real;@data;{0 1} 2  | line 4: \"2\" (expected: the end of the line)",
+      })
+  void what_is_no_arff_is_told_with_its_line(String lines, String problem) throws IOException {
+    assertThat(Csv.problems(folder, "@relation r\n" + lines.strip().replace(';', '\n') + "\n"))
+        .singleElement()
+        .asString()
+        .contains(problem.strip());
+  }
+
+  @Test
+  void columns_can_be_left_out() throws IOException {
+    Path file = Csv.file(folder, WEATHER.replace("sunny,85", "storm,85"));
+    assertThat(Csv.problems(file)).isNotEmpty();
+    assertThat(TableReader.read(file, new ColumnSelection.Except(Set.of("outlook"))).table().rows())
+        .isEqualTo(3);
+    assertThat(
+            TableReader.read(file, new ColumnSelection.Only(List.of("play"), Set.of()))
+                .table()
+                .names())
+        .containsExactly("play");
+  }
+}

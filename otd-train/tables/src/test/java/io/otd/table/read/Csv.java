@@ -1,0 +1,37 @@
+package io.otd.table.read;
+
+import io.otd.table.Table;
+import io.otd.table.problem.InputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Small files for tests. */
+public final class Csv {
+  private Csv() {}
+
+  /** A small file. */
+  public static Path file(Path folder, String text) throws IOException {
+    return Files.writeString(folder.resolve("t.csv"), text);
+  }
+
+  /** A small table. */
+  public static Table table(Path folder, String text) throws IOException {
+    return TableReader.read(file(folder, text), ColumnSelection.all()).table();
+  }
+
+  /** What is wrong with a file; empty if nothing. */
+  static List<String> problems(Path file) {
+    try {
+      TableReader.read(file, ColumnSelection.all());
+      return List.of();
+    } catch (InputException e) {
+      return e.problems();
+    }
+  }
+
+  static List<String> problems(Path folder, String text) throws IOException {
+    return problems(file(folder, text));
+  }
+}

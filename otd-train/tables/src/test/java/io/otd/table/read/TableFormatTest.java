@@ -1,0 +1,188 @@
+package io.otd.table.read;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.otd.table.Numbers;
+import io.otd.table.Table;
+import io.otd.table.TextColumn;
+import io.otd.table.format.CellSeparator;
+import io.otd.table.format.DecimalMark;
+import io.otd.table.format.HeaderRule;
+import io.otd.table.format.TableFormat;
+import io.otd.table.format.TextEncoding;
+import io.otd.table.problem.InputException;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TableFormatTest {
+  private static final TableFormat AUTO = TableFormat.AUTO;
+
+  @TempDir Path folder;
+
+  private DataFile read(String text, TableFormat format) throws IOException {
+    return TableReader.read(Csv.file(folder, text), ColumnSelection.all(), format);
+  }
+
+  private static TableFormat header(HeaderRule rule) {
+    return new TableFormat(AUTO.separator(), AUTO.decimal(), rule, AUTO.encoding(), AUTO.missing());
+  }
+
+  private static TableFormat encoding(TextEncoding encoding) {
+    return new TableFormat(
+        AUTO.separator(), AUTO.decimal(), AUTO.header(), encoding, AUTO.missing());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"COMMA,','", "SEMICOLON,';'", "TAB,'\t'", "PIPE,'|'"})
+  void a_separator_can_be_said(CellSeparator separator, char character) throws IOException {
+    TableFormat format =
+        new TableFormat(separator, AUTO.decimal(), AUTO.header(), AUTO.encoding(), AUTO.missing());
+    // All of them stand in each line, equally often.
+    String line = "a;b,c\td|e\n1;2,3\t4|5\n";
+    List<String> names = read(line, format).table().names();
+    assertThat(names).hasSize(2);
+    assertThat(String.join("" + character, names)).isEqualTo(line.substring(0, line.indexOf('\n')));
+  }
+
+  @Test
+  void a_decimal_comma_is_found_out_and_said() throws IOException {
+    DataFile file = read("a;b\n1;2,5\n-3,25e2;4\n", AUTO);
+    assertThat(Numbers.of(file.table(), "b")).containsExactly(2.5, 4);
+    assertThat(Numbers.of(file.table(), "a")).containsExactly(1, -325);
+    assertThat(file.notes()).singleElement().asString().contains("decimal comma");
+  }
+
+  @Test
+  void a_file_with_a_decimal_comma_and_no_header_is_understood() throws IOException {
+    Table table = read("1,5;2,5;3,5\n4,5;5,5;6,5\n", AUTO).table();
+    assertThat(Numbers.of(table, "column_3")).containsExactly(3.5, 6.5);
+  }
+
+  @Test
+  void thousands_are_no_decimal_commas() throws IOException {
+    DataFile file = read("a;b\n1;2,500\n3;1,250\n", AUTO);
+    assertThat(file.table().column("b")).isInstanceOf(TextColumn.class);
+    assertThat(read("a;b\n1.5;2,5\n", AUTO).table().column("b")).isInstanceOf(TextColumn.class);
+  }
+
+  @Test
+  void a_decimal_comma_can_be_said_also_where_commas_separate() throws IOException {
+    TableFormat format =
+        new TableFormat(
+            AUTO.separator(), DecimalMark.COMMA, AUTO.header(), AUTO.encoding(), AUTO.missing());
+    Table table = read("a,b\n\"1,500\",2\n\"123456789012345,25\",\"1,5e3\"\n", format).table();
+    assertThat(Numbers.of(table, "a")).containsExactly(1.5, 123456789012345.25);
+    assertThat(Numbers.of(table, "b")).containsExactly(2, 1500);
+  }
+
+  @Test
+  void a_first_row_of_numbers_is_data() throws IOException {
+    DataFile file = read("1,2\n3,NA\n", AUTO);
+    assertThat(file.table().names()).containsExactly("column_1", "column_2");
+    assertThat(file.table().column("column_2").numbers()).containsExactly(2, Double.NaN);
+    assertThat(file.notes()).singleElement().asString().contains("no header row");
+    assertThat(read("1,2\n", AUTO).table().rows()).isEqualTo(1);
+  }
+
+  @Test
+  void names_that_are_numbers_are_names_where_a_name_stands_above_a_number() throws IOException {
+    assertThat(read("1100,1102,protein\n.1,.2,12\n", AUTO).table().names())
+        .containsExactly("1100", "1102", "protein");
+  }
+
+  @Test
+  void where_the_first_row_may_be_either_the_user_must_say() throws IOException {
+    String iris = "5.1,3.5,setosa\n4.9,3.0,setosa\n";
+    assertThatThrownBy(() -> read(iris, AUTO))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("line 1: names and numbers, which may be a header or data")
+        .hasMessageContaining("--header: present or absent");
+    assertThat(read(iris, header(HeaderRule.ABSENT)).table().rows()).isEqualTo(2);
+    assertThat(read(iris, header(HeaderRule.PRESENT)).table().names())
+        .containsExactly("5.1", "3.5", "setosa");
+  }
+
+  @Test
+  void a_column_without_name_gets_one() throws IOException {
+    assertThat(Csv.table(folder, ",a,\n1,2,3\n").names())
+        .containsExactly("column_1", "a", "column_3");
+  }
+
+  @Test
+  void texts_of_a_file_without_header_that_come_late_are_not_lost() throws IOException {
+    TextColumn column =
+        (TextColumn) read("1,2\nx,3\n", header(HeaderRule.ABSENT)).table().column("column_1");
+    assertThat(column.dictionary()).containsExactly("1", "x");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"UTF-8", "UTF-16LE", "UTF-16BE"})
+  void a_byte_order_mark_says_the_encoding(String charset) throws IOException {
+    Path file = folder.resolve("t.csv");
+    Files.write(file, "\uFEFFGröße,重さ\n1,\uD83D\uDE00\n".getBytes(Charset.forName(charset)));
+    for (TextEncoding encoding : TextEncoding.values()) {
+      Table table = TableReader.read(file, ColumnSelection.all(), encoding(encoding)).table();
+      assertThat(table.names()).containsExactly("Größe", "重さ");
+      assertThat(((TextColumn) table.column("重さ")).text(0)).isEqualTo("\uD83D\uDE00");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"ISO_8859_1,ISO-8859-1", "WINDOWS_1252,windows-1252", "UTF_16,UTF-16BE"})
+  void an_encoding_can_be_said(TextEncoding encoding, String charset) throws IOException {
+    Path file = folder.resolve("t.csv");
+    Files.write(file, "Größe,b\n1,é\n".getBytes(Charset.forName(charset)));
+    Table table = TableReader.read(file, ColumnSelection.all(), encoding(encoding)).table();
+    assertThat(table.names()).containsExactly("Größe", "b");
+    assertThat(((TextColumn) table.column("b")).text(0)).isEqualTo("é");
+  }
+
+  /** Characters of two and four bytes, and pairs of chars, at the ends of all buffers. */
+  @Test
+  void characters_across_the_ends_of_buffers_stay_whole() throws IOException {
+    ByteArrayOutputStream text = new ByteArrayOutputStream();
+    text.write("a,b\n".getBytes(StandardCharsets.UTF_8));
+    String row = "é\uD83D\uDE00é,1\n";
+    for (int i = 0; i < 40_000; i++) {
+      text.write(row.getBytes(StandardCharsets.UTF_8));
+    }
+    Path file = folder.resolve("t.csv");
+    Files.write(file, text.toByteArray());
+    TextColumn a = (TextColumn) TableReader.read(file, ColumnSelection.all()).table().column("a");
+    assertThat(a.dictionary()).containsExactly("é\uD83D\uDE00é");
+    assertThat(a.rows()).isEqualTo(40_000);
+  }
+
+  @Test
+  void spellings_of_missing_cells_can_be_said() throws IOException {
+    TableFormat format =
+        new TableFormat(
+            AUTO.separator(),
+            AUTO.decimal(),
+            AUTO.header(),
+            AUTO.encoding(),
+            List.of("-999", "none"));
+    Table table = read("a,b\n-999,None\n1,NA\n,x\n", format).table();
+    assertThat(table.column("a").numbers()).containsExactly(Double.NaN, 1, Double.NaN);
+    assertThat(((TextColumn) table.column("b")).codes()).containsExactly(-1, 0, 1);
+  }
+
+  @Test
+  void a_cell_may_be_long_and_hold_line_breaks() throws IOException {
+    String text = "x".repeat(300_000) + "\r\n" + "y".repeat(300_000);
+    Table table = Csv.table(folder, "a,b\n1,\"" + text + "\"\n2,z\n");
+    assertThat(((TextColumn) table.column("b")).text(0)).isEqualTo(text);
+    assertThat(table.rows()).isEqualTo(2);
+  }
+}

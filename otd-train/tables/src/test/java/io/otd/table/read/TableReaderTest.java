@@ -1,0 +1,235 @@
+package io.otd.table.read;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.otd.table.Numbers;
+import io.otd.table.Table;
+import io.otd.table.TextColumn;
+import io.otd.table.internal.cell.NumberCell;
+import io.otd.table.problem.InputException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TableReaderTest {
+  @TempDir Path folder;
+
+  @ParameterizedTest
+  @ValueSource(strings = {",", ";", "\t"})
+  void the_separator_is_found_out(String separator) throws IOException {
+    Table table = Csv.table(folder, "a,b,c\n1,2.5,-3e2\n4,.5,+6\n".replace(",", separator));
+    assertThat(table.names()).containsExactly("a", "b", "c");
+    assertThat(Numbers.of(table, "a")).containsExactly(1, 4);
+    assertThat(Numbers.of(table, "b")).containsExactly(2.5, .5);
+    assertThat(Numbers.of(table, "c")).containsExactly(-300, 6);
+  }
+
+  @Test
+  void a_separator_inside_quoted_names_does_not_count() throws IOException {
+    Table table = Csv.table(folder, "\"length, in m, or so\";\"x, y\"\n1;2\n");
+    assertThat(table.names()).containsExactly("length, in m, or so", "x, y");
+  }
+
+  @Test
+  void quotes_line_breaks_blanks_and_blank_lines_are_understood() throws IOException {
+    Table table = Csv.table(folder, "\"a\"\"b\", c \r\n\r\n \"1\" , 2 \r\n\"3\",4");
+    assertThat(table.names()).containsExactly("a\"b", "c");
+    assertThat(Numbers.of(table, "c")).containsExactly(2, 4);
+  }
+
+  @Test
+  void a_byte_order_mark_and_letters_of_any_language_are_understood() throws IOException {
+    Table table = Csv.table(folder, "\uFEFFGröße,重さ\n1,2\n");
+    assertThat(table.names()).containsExactly("Größe", "重さ");
+  }
+
+  @Test
+  void a_gzipped_file_is_read_whatever_its_name() throws IOException {
+    Path file = folder.resolve("packed.csv");
+    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
+      out.write("a,b\n1,2\n".getBytes(StandardCharsets.UTF_8));
+    }
+    assertThat(Numbers.of(TableReader.read(file, ColumnSelection.all()).table(), "b"))
+        .containsExactly(2);
+  }
+
+  @Test
+  void the_digest_is_of_the_bytes_on_disk() throws IOException {
+    // From sha256sum.
+    assertThat(TableReader.read(Csv.file(folder, "a,b\n1,2\n"), ColumnSelection.all()).sha256())
+        .isEqualTo("492d5ea496056f1a6a6592241032fab764c321596317930b4fa0e1e8bc3b7470");
+  }
+
+  @Test
+  void numbers_are_read_to_the_last_digit() throws IOException {
+    Table table = Csv.table(folder, "a,b\n0.1,9007199254740993\n1e-30,123456789.123456789\n");
+    assertThat(Numbers.of(table, "a")).containsExactly(0.1, 1e-30);
+    assertThat(Numbers.of(table, "b")).containsExactly(9007199254740992d, 123456789.12345679);
+  }
+
+  @Test
+  void many_rows_keep_their_order() throws IOException {
+    StringBuilder text = new StringBuilder("a,b\n");
+    IntStream.range(0, 20_000).forEach(i -> text.append(i).append(",1\n"));
+    double[] a = Numbers.of(Csv.table(folder, text.toString()), "a");
+    assertThat(a).hasSize(20_000);
+    for (int i = 0; i < a.length; i++) {
+      assertThat(a[i]).isEqualTo(i);
+    }
+  }
+
+  @Test
+  void a_row_of_numbers_takes_eight_bytes_a_column() throws IOException {
+    assertThat(Csv.table(folder, "a,b,c\n1,2,3\n").bytesPerRow()).isEqualTo(24);
+  }
+
+  @Test
+  void columns_that_are_not_read_may_hold_anything() throws IOException {
+    Path file = Csv.file(folder, "a,name,b\n1,Ann,2\n3,,4\n");
+    assertThat(TableReader.read(file, new ColumnSelection.Except(Set.of("name"))).table().names())
+        .containsExactly("a", "b");
+    assertThat(
+            TableReader.read(file, new ColumnSelection.Only(List.of("b"), Set.of("zz")))
+                .table()
+                .names())
+        .containsExactly("b");
+  }
+
+  @Test
+  void a_selected_column_that_is_not_there_is_named_with_the_nearest_one() throws IOException {
+    Path file = Csv.file(folder, "price,area\n1,2\n");
+    assertThatThrownBy(
+            () -> TableReader.read(file, new ColumnSelection.Only(List.of("prize"), Set.of())))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("column \"prize\": not in the file")
+        .hasMessageContaining("did you mean \"price\"?");
+  }
+
+  @Test
+  void an_unknown_column_of_a_table_is_named_with_the_nearest_one() throws IOException {
+    Table table = Csv.table(folder, "price,area\n1,2\n");
+    assertThatThrownBy(() -> table.column("aera"))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("did you mean \"area\"?");
+  }
+
+  @Test
+  void a_column_with_a_text_is_text_its_dictionary_in_order_of_appearance() throws IOException {
+    Table table = Csv.table(folder, "a,color\n1,red\n2,\"light, blue\"\n3,red\n4, NA \n");
+    TextColumn color = (TextColumn) table.column("color");
+    assertThat(color.dictionary()).containsExactly("red", "light, blue");
+    assertThat(color.codes()).containsExactly(0, 1, 0, TextColumn.MISSING);
+    assertThat(color.text(1)).isEqualTo("light, blue");
+    assertThat(color.text(3)).isEmpty();
+    assertThat(color.missingCells()).isEqualTo(1);
+    assertThat(table.bytesPerRow()).isEqualTo(12);
+  }
+
+  @Test
+  void the_texts_before_the_first_that_is_no_number_are_kept_as_they_are() throws IOException {
+    Table table = Csv.table(folder, "a,zip,b\n1,01234,x\n2,,y\n3,1234,x\n4,K1A,y\n");
+    assertThat(((TextColumn) table.column("zip")).dictionary())
+        .containsExactly("01234", "1234", "K1A");
+    assertThat(((TextColumn) table.column("zip")).codes()).containsExactly(0, -1, 1, 2);
+    assertThat(Numbers.of(table, "a")).containsExactly(1, 2, 3, 4);
+    assertThat(((TextColumn) table.column("b")).codes()).containsExactly(0, 1, 0, 1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", " ", "\"\"", "NA", "NaN", "nan", "null", "NULL", "?", "n/a", "#N/A"})
+  void missing_cells_are_known_by_their_spelling(String cell) throws IOException {
+    Table table = Csv.table(folder, "a,b\n" + cell + ",x\n3," + cell + "\n" + cell + ",y\n");
+    assertThat(table.column("a").numbers()).containsExactly(Double.NaN, 3, Double.NaN);
+    assertThat(((TextColumn) table.column("b")).codes()).containsExactly(0, -1, 1);
+  }
+
+  @Test
+  void a_column_that_is_missing_throughout_is_numeric() throws IOException {
+    assertThat(Csv.table(folder, "a,b\n1,\n2,?\n").column("b").numbers())
+        .containsExactly(Double.NaN, Double.NaN);
+  }
+
+  @Test
+  void where_numbers_are_needed_the_first_other_cell_is_told_with_its_row() throws IOException {
+    Table table = Csv.table(folder, "age,b\n1,1\n,2\nabc,3\n4,?\n");
+    assertThatThrownBy(() -> table.column("age").numbers())
+        .isInstanceOf(InputException.class)
+        .hasMessage("row 3, column \"age\": \"abc\" (expected: a number)");
+    assertThatThrownBy(() -> Numbers.of(table, "b"))
+        .isInstanceOf(InputException.class)
+        .hasMessage("row 4, column \"b\": missing (expected: a number)");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "1f", "0x1p3", "1_000", "1 000", "1.2.3", "--1", "e5", "1e", "1e5.5", ".", "-", "2,5"
+      })
+  void what_only_java_or_nobody_reads_as_a_number_is_a_text(String cell) throws IOException {
+    Table table = Csv.table(folder, "a,b\n1,\"" + cell + "\"\n");
+    assertThat(((TextColumn) table.column("b")).dictionary()).containsExactly(cell);
+  }
+
+  /** The oracle is Java's own conversion. */
+  @Test
+  void any_number_is_read_as_the_nearest_double() {
+    SplittableRandom random = new SplittableRandom(5);
+    for (int i = 0; i < 20_000; i++) {
+      String digits = Long.toString(random.nextLong(1L << random.nextInt(1, 62)));
+      int point = random.nextInt(digits.length() + 1);
+      String exponent = random.nextInt(4) == 0 ? "e" + random.nextInt(-30, 15) : "";
+      String sign = List.of("", "-", "+").get(random.nextInt(3));
+      String cell = sign + digits.substring(0, point) + "." + digits.substring(point) + exponent;
+      assertThat(NumberCell.parse(cell)).as(cell).isEqualTo(Double.parseDouble(cell));
+    }
+    assertThat(NumberCell.parse("-0")).isEqualTo(-0.0);
+    assertThat(NumberCell.parse("007")).isEqualTo(7);
+  }
+
+  @Test
+  void a_column_of_numbers_is_read_as_texts_where_that_is_asked_for() throws IOException {
+    Path file = Csv.file(folder, "zip,a\n01234,1\n,2\n1234,3\n");
+    Table table =
+        TableReader.read(file, ColumnSelection.all().withTexts(List.of("zip", "none"))).table();
+    TextColumn zip = table.column("zip").texts();
+    assertThat(zip.dictionary()).containsExactly("01234", "1234");
+    assertThat(zip.missing(1)).isTrue();
+    assertThat(table.column("a").numbers()).containsExactly(1, 2, 3);
+    assertThat(new ColumnSelection.Except(Set.of("b")).withTexts(List.of()).problems(List.of("a")))
+        .hasSize(1);
+  }
+
+  @Test
+  void blanks_around_quotes_far_down_are_understood_as_those_at_the_top() throws IOException {
+    String rows = "1,2\n".repeat(50_000);
+    for (String row : List.of("3, \"4\"", "\"3\" ,4", " \"3\" , \"4\" ", "3,\t\"4\"")) {
+      Table table = Csv.table(folder, "a,b\n" + rows + row + "\n5,6\n");
+      assertThat(table.rows()).isEqualTo(50_002);
+      assertThat(Numbers.of(table, "a")[50_000]).isEqualTo(3);
+      assertThat(Numbers.of(table, "b")[50_000]).isEqualTo(4);
+    }
+  }
+
+  @Test
+  void a_column_that_is_text_for_few_cells_only_is_told() throws IOException {
+    Path file = Csv.file(folder, "a,b,c\n1,x,1\n2,y,2\n3,4,-\n4,z,4\n5,w,-\n");
+    assertThat(TableReader.read(file, ColumnSelection.all()).notes())
+        .singleElement()
+        .asString()
+        .endsWith(
+            "column \"c\" is read as text: 2 of its cells are no numbers, the first is \"-\" in row"
+                + " 3 (does it mean a missing cell? data.missing)");
+  }
+}
