@@ -12,6 +12,11 @@ import java.util.Optional;
  * @param values in the order of the rows: finite, or NaN where the cell is missing
  */
 public record NumericColumn(String name, double[] values) implements Column {
+  /** Whole numbers. */
+  public static NumericColumn of(String name, int... values) {
+    return new NumericColumn(name, Arrays.stream(values).asDoubleStream().toArray());
+  }
+
   @Override
   public int rows() {
     return values.length;

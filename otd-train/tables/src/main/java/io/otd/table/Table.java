@@ -51,6 +51,50 @@ public final class Table {
     }
   }
 
+  /**
+   * Puts columns together.
+   *
+   * @param columns at least one, of the same number of rows, names unique
+   */
+  public static Table of(Column... columns) {
+    return new Table(List.of(columns));
+  }
+
+  /**
+   * A table of numbers.
+   *
+   * @param names of the columns, at least one, unique
+   * @param rows one array a row, as long as there are names; NaN for a missing number
+   * @throws InputException if a row has another length, or a number is infinite
+   */
+  public static Table of(List<String> names, double[][] rows) {
+    return ObjectColumns.ofArrays(names, rows).table();
+  }
+
+  /**
+   * A table of rows by name. The columns stand in the order in which they first appear; a column
+   * that a row does not name is missing there.
+   *
+   * @param rows at least one. Numbers are numbers. Texts, enums, booleans and the times of {@code
+   *     java.time} are texts, as their {@code toString} has them. Null, NaN, the empty text and the
+   *     empty {@link java.util.Optional} are missing
+   * @throws InputException if a cell is something else, a number is infinite, or a column has
+   *     numbers and texts
+   */
+  public static Table ofMaps(List<? extends Map<String, ?>> rows) {
+    return ObjectColumns.ofMaps(rows).table();
+  }
+
+  /**
+   * A table of records: a column for each component.
+   *
+   * @param rows at least one, all of one class; cells are as {@link #ofMaps} has them
+   * @throws InputException as {@link #ofMaps} does
+   */
+  public static Table ofRecords(List<? extends Record> rows) {
+    return ObjectColumns.ofRecords(rows).table();
+  }
+
   /** Number of rows. */
   public int rows() {
     return rows;

@@ -33,6 +33,32 @@ public record TextColumn(String name, List<String> dictionary, int[] codes) impl
     }
   }
 
+  /**
+   * The column of some texts.
+   *
+   * @param name of the column
+   * @param texts in the order of the rows; empty for a missing one
+   */
+  public static TextColumn of(String name, String... texts) {
+    return of(name, List.of(texts));
+  }
+
+  /**
+   * The column of some texts.
+   *
+   * @param name of the column
+   * @param texts in the order of the rows; empty for a missing one
+   */
+  public static TextColumn of(String name, List<String> texts) {
+    Map<String, Integer> places = new LinkedHashMap<>();
+    int[] codes = new int[texts.size()];
+    for (int row = 0; row < codes.length; row++) {
+      String text = texts.get(row);
+      codes[row] = text.isEmpty() ? MISSING : places.computeIfAbsent(text, t -> places.size());
+    }
+    return new TextColumn(name, List.copyOf(places.keySet()), codes);
+  }
+
   @Override
   public int rows() {
     return codes.length;

@@ -19,7 +19,26 @@ record BooleanWords(String no, String yes) {
           new BooleanWords("false", "true"),
           new BooleanWords("n", "y"),
           new BooleanWords("f", "t"),
-          new BooleanWords("off", "on"));
+          new BooleanWords("off", "on"),
+          new BooleanWords("disabled", "enabled"),
+          new BooleanWords("nein", "ja"),
+          new BooleanWords("n", "j"),
+          new BooleanWords("falsch", "wahr"),
+          new BooleanWords("aus", "an"),
+          new BooleanWords("non", "oui"),
+          new BooleanWords("faux", "vrai"),
+          new BooleanWords("no", "si"),
+          new BooleanWords("no", "sí"),
+          new BooleanWords("no", "sì"),
+          new BooleanWords("falso", "verdadero"),
+          new BooleanWords("falso", "vero"),
+          new BooleanWords("não", "sim"),
+          new BooleanWords("nao", "sim"),
+          new BooleanWords("nee", "ja"),
+          new BooleanWords("nej", "ja"),
+          new BooleanWords("nei", "ja"),
+          new BooleanWords("nie", "tak"),
+          new BooleanWords("ne", "ano"));
 
   /** The pair that all texts are of, if there is one; there is none for no text at all. */
   static Optional<BooleanWords> of(Collection<String> texts) {

@@ -1,5 +1,6 @@
 package io.otd.table.format;
 
+import io.otd.table.internal.cell.NumberCell;
 import java.util.regex.Pattern;
 
 /** What stands between the whole and the fraction of a number. */
@@ -38,10 +39,11 @@ public enum DecimalMark {
     boolean commas = false;
     for (String cell : head.split("[\r\n\"" + Pattern.quote("" + separator) + "]", -1)) {
       String text = cell.strip();
-      if (WITH_POINT.matcher(text).matches()) {
+      boolean thousands = NumberCell.isGrouped(text, ',');
+      if (WITH_POINT.matcher(text).matches() && !thousands) {
         return false;
       }
-      commas |= WITH_COMMA.matcher(text).matches();
+      commas |= WITH_COMMA.matcher(text).matches() || (thousands && text.indexOf(',') >= 0);
     }
     return commas;
   }

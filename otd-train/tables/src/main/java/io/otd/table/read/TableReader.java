@@ -54,6 +54,17 @@ public final class TableReader {
   }
 
   /**
+   * Reads all columns of a file whose format is to be found out.
+   *
+   * @param path of the file
+   * @throws InputException if it is not such a file, with all that is wrong: line (from 1), column,
+   *     value and what was expected
+   */
+  public static DataFile read(Path path) {
+    return read(path, ColumnSelection.all());
+  }
+
+  /**
    * Reads a file whose format is to be found out.
    *
    * @param path of the file
@@ -176,9 +187,15 @@ public final class TableReader {
               .toList();
       Table table = new Table(columns);
       List<String> notes = new ArrayList<>(text.notes());
-      // A declared text is one on purpose.
-      late.forEach(
-          i -> table.column(names.get(i)).note().ifPresent(n -> notes.add(path + ": " + n)));
+      for (int i = 0; i < names.size(); i++) {
+        if (selection.reads(names.get(i))) {
+          Column column = table.column(names.get(i));
+          // A declared text is one on purpose.
+          Optional<String> mixed =
+              late.contains(i) ? column.note().map(n -> path + ": " + n) : Optional.empty();
+          builder.note(i).or(() -> mixed).ifPresent(notes::add);
+        }
+      }
       return new DataFile(path, sha256, table, notes);
     }
   }

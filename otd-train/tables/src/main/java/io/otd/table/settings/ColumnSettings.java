@@ -41,6 +41,14 @@ public record ColumnSettings(
         MissingTarget missingTarget,
     @Setting("Transform of the targets: one for all, or one for each.")
         List<Transform> targetTransform) {
+  /** Copies the lists. */
+  public ColumnSettings {
+    numeric = List.copyOf(numeric);
+    categorical = List.copyOf(categorical);
+    id = List.copyOf(id);
+    targetTransform = List.copyOf(targetTransform);
+  }
+
   /** What stands in for a missing number. */
   public enum Fill {
     /** The median of the training rows. */
@@ -73,14 +81,61 @@ public record ColumnSettings(
     AUTO
   }
 
+  /** The same with these columns numeric. */
+  public ColumnSettings withNumeric(List<String> numeric) {
+    return new ColumnSettings(
+        numeric, categorical, id, mostCategories, fill, bound, missingTarget, targetTransform);
+  }
+
+  /** The same with these columns categorical. */
+  public ColumnSettings withCategorical(List<String> categorical) {
+    return new ColumnSettings(
+        numeric, categorical, id, mostCategories, fill, bound, missingTarget, targetTransform);
+  }
+
+  /** The same with these columns names of rows. */
+  public ColumnSettings withId(List<String> id) {
+    return new ColumnSettings(
+        numeric, categorical, id, mostCategories, fill, bound, missingTarget, targetTransform);
+  }
+
+  /** The same with at most so many categories of a column. */
+  public ColumnSettings withMostCategories(int mostCategories) {
+    return new ColumnSettings(
+        numeric, categorical, id, mostCategories, fill, bound, missingTarget, targetTransform);
+  }
+
+  /** The same with another number in place of a missing one. */
+  public ColumnSettings withFill(Fill fill) {
+    return new ColumnSettings(
+        numeric, categorical, id, mostCategories, fill, bound, missingTarget, targetTransform);
+  }
+
+  /** The same with another bound of inputs, none for no bound. */
+  public ColumnSettings withBound(Optional<Double> bound) {
+    return new ColumnSettings(
+        numeric, categorical, id, mostCategories, fill, bound, missingTarget, targetTransform);
+  }
+
+  /** The same with another meaning of a row without target. */
+  public ColumnSettings withMissingTarget(MissingTarget missingTarget) {
+    return new ColumnSettings(
+        numeric, categorical, id, mostCategories, fill, bound, missingTarget, targetTransform);
+  }
+
+  /** The same with other transforms of the targets, one for all or one for each. */
+  public ColumnSettings withTargetTransform(List<Transform> targetTransform) {
+    return new ColumnSettings(
+        numeric, categorical, id, mostCategories, fill, bound, missingTarget, targetTransform);
+  }
+
   /** With these inputs taken for numbers, unless they are said to be something else. */
-  public ColumnSettings withNumeric(List<String> names) {
+  public ColumnSettings withMoreNumeric(List<String> names) {
     List<String> all = new ArrayList<>(numeric);
     names.stream()
         .filter(n -> !numeric.contains(n) && !categorical.contains(n) && !id.contains(n))
         .forEach(all::add);
-    return new ColumnSettings(
-        all, categorical, id, mostCategories, fill, bound, missingTarget, targetTransform);
+    return withNumeric(all);
   }
 
   /** What holds where nothing is said. */

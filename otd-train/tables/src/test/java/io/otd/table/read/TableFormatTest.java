@@ -77,6 +77,39 @@ class TableFormatTest {
   }
 
   @Test
+  void thousands_beside_a_decimal_comma_are_read() throws IOException {
+    DataFile file = read("a;b\n1;1.100,5\n3;1.250\n4;-2.000.000\n5;7,25\n", AUTO);
+    assertThat(Numbers.of(file.table(), "b")).containsExactly(1100.5, 1250, -2e6, 7.25);
+    assertThat(file.notes()).singleElement().asString().contains("decimal comma");
+  }
+
+  @Test
+  void thousands_beside_a_decimal_point_are_read_where_they_can_be_nothing_else()
+      throws IOException {
+    DataFile file = read("a;b\n1;1,100.5\n3;1,250,000\n4;.5\n", AUTO);
+    assertThat(Numbers.of(file.table(), "b")).containsExactly(1100.5, 1250000, .5);
+    assertThat(file.notes()).isEmpty();
+  }
+
+  @Test
+  void a_number_that_makes_its_column_text_is_told_with_its_line_and_the_setting()
+      throws IOException {
+    DataFile file = read("a,b\n1,\"1.100,5\"\n2,\"7,25\"\n", AUTO);
+    assertThat(file.notes())
+        .singleElement()
+        .asString()
+        .contains("line 2, column \"b\": \"1.100,5\" makes the column text", "--decimal: comma");
+    assertThat(read("a;b\n1.5;2\n2;2,500\n", AUTO).notes())
+        .singleElement()
+        .asString()
+        .contains("line 3, column \"b\": \"2,500\"");
+    assertThat(read("a;b\n1,5;0.123\n2,5;0.5\n", AUTO).notes())
+        .singleElement()
+        .asString()
+        .contains("\"1,5\" makes the column text");
+  }
+
+  @Test
   void a_decimal_comma_can_be_said_also_where_commas_separate() throws IOException {
     TableFormat format =
         new TableFormat(

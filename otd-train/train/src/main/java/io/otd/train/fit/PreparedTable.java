@@ -99,7 +99,7 @@ public record PreparedTable(
             fields ->
                 settings
                     .columns()
-                    .withNumeric(
+                    .withMoreNumeric(
                         source.file().table().names().stream()
                             .filter(name -> !fields.values().contains(name))
                             .toList()))

@@ -21,6 +21,11 @@ public sealed interface ColumnBuilder
     return Optional.empty();
   }
 
+  /** What a user should know of how the cells so far were understood, if anything. */
+  default Optional<String> note(String file) {
+    return Optional.empty();
+  }
+
   /** Whether the texts of earlier cells are needed after all: the file has to be read again. */
   default boolean needsTexts() {
     return false;

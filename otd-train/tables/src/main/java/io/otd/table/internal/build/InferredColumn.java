@@ -5,6 +5,7 @@ import io.otd.table.NumericColumn;
 import io.otd.table.internal.cell.BadCells;
 import io.otd.table.internal.cell.MissingCells;
 import io.otd.table.internal.cell.NumberCell;
+import io.otd.table.problem.Quoted;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,7 @@ public final class InferredColumn implements ColumnBuilder {
   private boolean anyNumber;
   private boolean needsTexts;
   private @Nullable TextBuilder texts;
+  private @Nullable String note;
 
   /**
    * No cell yet.
@@ -63,6 +65,12 @@ public final class InferredColumn implements ColumnBuilder {
       numbers.add(Double.NaN);
       return;
     }
+    if (NumberCell.isOfOtherNotation(cell, mark)) {
+      note =
+          ("line %d, column %s: %s makes the column text (if it is a number, set data.decimal or"
+                  + " --decimal: %s)")
+              .formatted(line, Quoted.of(name), Quoted.of(cell), mark == '.' ? "comma" : "point");
+    }
     needsTexts = anyNumber;
     texts = new TextBuilder(name, missing);
     if (!needsTexts) {
@@ -77,6 +85,11 @@ public final class InferredColumn implements ColumnBuilder {
   @Override
   public Optional<String> problem(String file) {
     return texts == null ? tooLarge.problem(file, name) : Optional.empty();
+  }
+
+  @Override
+  public Optional<String> note(String file) {
+    return Optional.ofNullable(note).map(n -> file + ", " + n);
   }
 
   @Override

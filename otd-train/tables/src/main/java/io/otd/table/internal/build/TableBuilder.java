@@ -116,6 +116,15 @@ public final class TableBuilder implements RowSink {
     return places;
   }
 
+  /**
+   * What a user should know of how the cells of a column so far were understood, if anything.
+   *
+   * @param place of the column, which must be read
+   */
+  public Optional<String> note(int place) {
+    return builder(place).note(file);
+  }
+
   /** What is wrong with the rows so far, nothing if all is well. */
   public List<String> problems() {
     List<String> problems = new ArrayList<>(lengths.problems());
@@ -152,10 +161,14 @@ public final class TableBuilder implements RowSink {
    * The column at a place of the file, which must be read, as {@link ColumnBuilder#build} gives it.
    */
   public Column build(int place) {
+    return builder(place).build();
+  }
+
+  private ColumnBuilder builder(int place) {
     ColumnBuilder builder = columns[place];
     if (builder == null) {
       throw new IllegalArgumentException("column " + place + " is not read");
     }
-    return builder.build();
+    return builder;
   }
 }

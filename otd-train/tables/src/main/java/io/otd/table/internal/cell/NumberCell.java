@@ -6,13 +6,23 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * Reads the text of a cell as a number: decimal digits with an optional sign, point and exponent.
- * What Java takes beyond that ({@code 1f}, {@code 0x1p3}, {@code NaN}) is no number here.
+ * Reads the text of a cell as a number: decimal digits with an optional sign, point and exponent,
+ * or with separators of thousands. What Java takes beyond that ({@code 1f}, {@code 0x1p3}, {@code
+ * NaN}) is no number here.
  */
 public final class NumberCell {
   private static final Pattern NON_FINITE = Pattern.compile("[+-]?(inf|infinity|∞)");
   private static final Pattern DECIMAL_COMMA =
       Pattern.compile("[+-]?[0-9.]*,[0-9]+([eE][+-]?[0-9]+)?");
+
+  private static final Pattern DECIMAL_POINT =
+      Pattern.compile("[+-]?[0-9,]*\\.[0-9]+([eE][+-]?[0-9]+)?");
+
+  private static final Pattern POINT_GROUPS =
+      Pattern.compile("[+-]?[1-9][0-9]{0,2}(\\.[0-9]{3})+(,[0-9]*)?");
+
+  private static final Pattern COMMA_GROUPS =
+      Pattern.compile("[+-]?[1-9][0-9]{0,2}(,[0-9]{3}(,[0-9]{3})+(\\.[0-9]*)?|,[0-9]{3}\\.[0-9]*)");
 
   /** All are exact in a double, as are whole numbers of 15 digits. */
   private static final double[] POWERS = {
@@ -20,6 +30,22 @@ public final class NumberCell {
   };
 
   private NumberCell() {}
+
+  /**
+   * Whether a cell is a number with separators of thousands. Beside a decimal point, {@code 1,100}
+   * is not taken for one: it may be 1.1 elsewhere.
+   *
+   * @param cell without blanks around it
+   * @param mark between whole and fraction
+   */
+  public static boolean isGrouped(String cell, char mark) {
+    return (mark == '.' ? COMMA_GROUPS : POINT_GROUPS).matcher(cell).matches();
+  }
+
+  /** Whether a text looks like a number with the other decimal mark, or with thousands. */
+  public static boolean isOfOtherNotation(String cell, char mark) {
+    return (mark == '.' ? DECIMAL_COMMA : DECIMAL_POINT).matcher(cell.strip()).matches();
+  }
 
   /** As {@link #parse(char[], int, int, char)}, with a decimal point, blanks around it dropped. */
   public static double parse(String cell) {
@@ -68,11 +94,26 @@ public final class NumberCell {
   }
 
   private static double general(char[] text, int from, int to, char mark) {
+    char group = mark == '.' ? ',' : '.';
+    boolean grouped = false;
     for (int i = from; i < to; i++) {
       char c = text[i];
-      if ((c < '0' || c > '9') && c != mark && c != '-' && c != '+' && c != 'e' && c != 'E') {
+      grouped |= c == group;
+      if ((c < '0' || c > '9')
+          && c != mark
+          && c != group
+          && c != '-'
+          && c != '+'
+          && c != 'e'
+          && c != 'E') {
         return Double.NaN;
       }
+    }
+    if (grouped) {
+      String cell = new String(text, from, to - from);
+      return isGrouped(cell, mark)
+          ? parse(cell.replace("" + group, "").replace(mark, '.'))
+          : Double.NaN;
     }
     try {
       double value =

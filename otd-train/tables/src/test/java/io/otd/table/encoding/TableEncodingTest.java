@@ -7,9 +7,9 @@ import io.otd.core.schema.TableSchema;
 import io.otd.table.Table;
 import io.otd.table.problem.InputException;
 import io.otd.table.read.Csv;
+import io.otd.table.settings.ColumnSettings;
+import io.otd.table.settings.ColumnSettings.Transform;
 import io.otd.table.split.Split;
-import io.otd.train.settings.Settings;
-import io.otd.train.settings.SettingsReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,12 +28,13 @@ class TableEncodingTest {
 
   @TempDir Path folder;
 
-  private static EncodingFit fit(Table table, int[] rows, String... assignments) {
-    SettingsReader reader = new SettingsReader();
-    List.of(assignments).forEach(reader::assignment);
-    Settings settings = reader.settings();
-    TableRoles roles = SchemaInference.of(table, List.of("y"), settings.columns());
-    return EncodingFit.of(table, roles, settings.columns(), rows);
+  private static EncodingFit fit(Table table, int[] rows, Transform... transforms) {
+    ColumnSettings settings = ColumnSettings.STANDARD;
+    if (transforms.length > 0) {
+      settings = settings.withTargetTransform(List.of(transforms));
+    }
+    TableRoles roles = SchemaInference.of(table, List.of("y"), settings);
+    return EncodingFit.of(table, roles, settings, rows);
   }
 
   @Test
@@ -138,8 +139,7 @@ class TableEncodingTest {
   @Test
   void a_target_without_a_logarithm_is_told_with_its_row() throws IOException {
     Table table = Csv.table(folder, MIXED);
-    TableEncoding encoding =
-        fit(table, new int[] {0, 1}, "columns.target_transform=log").encoding();
+    TableEncoding encoding = fit(table, new int[] {0, 1}, Transform.LOG).encoding();
 
     assertThatThrownBy(() -> encoding.targets(table, new int[] {0, 3}))
         .isInstanceOf(InputException.class)
@@ -150,7 +150,7 @@ class TableEncodingTest {
   void there_is_one_transform_for_all_targets_or_one_for_each() throws IOException {
     Table table = Csv.table(folder, MIXED);
 
-    assertThatThrownBy(() -> fit(table, new int[] {0, 1}, "columns.target_transform=[log, none]"))
+    assertThatThrownBy(() -> fit(table, new int[] {0, 1}, Transform.LOG, Transform.NONE))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("columns.target_transform: [log, none] (expected: one for all");
   }
@@ -163,15 +163,13 @@ class TableEncodingTest {
 
     assertThatThrownBy(
             () ->
-                new MissingTargets(
-                        table, targets, io.otd.table.settings.ColumnSettings.MissingTarget.ERROR)
+                new MissingTargets(table, targets, ColumnSettings.MissingTarget.ERROR)
                     .removedFrom(split))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("row 1, target \"y\": missing, and 2 more")
         .hasMessageContaining("columns.missing_target=drop");
     Split kept =
-        new MissingTargets(table, targets, io.otd.table.settings.ColumnSettings.MissingTarget.DROP)
-            .removedFrom(split);
+        new MissingTargets(table, targets, ColumnSettings.MissingTarget.DROP).removedFrom(split);
     assertThat(kept.train()).containsExactly(1, 3);
     assertThat(kept.validation()).isEmpty();
     assertThat(kept.test()).containsExactly(4);

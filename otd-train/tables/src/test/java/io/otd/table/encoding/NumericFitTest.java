@@ -7,21 +7,18 @@ import io.otd.core.schema.MissingRule;
 import io.otd.core.schema.NumericInput;
 import io.otd.table.NumericColumn;
 import io.otd.table.settings.ColumnSettings;
-import io.otd.train.settings.SettingsReader;
-import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class NumericFitTest {
-  private static ColumnSettings settings(String... assignments) {
-    SettingsReader reader = new SettingsReader();
-    List.of(assignments).forEach(reader::assignment);
-    return reader.settings().columns();
+  private static FittedInput fit(double[] values, int rows) {
+    return fit(values, rows, ColumnSettings.STANDARD);
   }
 
-  private static FittedInput fit(double[] values, int rows, String... assignments) {
-    return new NumericFit(settings(assignments))
+  private static FittedInput fit(double[] values, int rows, ColumnSettings settings) {
+    return new NumericFit(settings)
         .fit(new NumericColumn("a", values), IntStream.range(0, rows).toArray());
   }
 
@@ -73,7 +70,8 @@ class NumericFitTest {
         .asString()
         .contains("column \"a\": 1 training value outside", "such as 79");
     // Without a bound it does both.
-    NumericInput unbounded = column(fit(values, 900, "columns.bound=null"));
+    NumericInput unbounded =
+        column(fit(values, 900, ColumnSettings.STANDARD.withBound(Optional.empty())));
     assertThat(unbounded.scale()).isGreaterThan(2);
     assertThat(unbounded.standardize(79)).isGreaterThan(25);
   }
@@ -103,7 +101,10 @@ class NumericFitTest {
     double[] values = {1, 2, 9, Double.NaN};
 
     assertThat(column(fit(values, 4)).fill()).isEqualTo(2);
-    assertThat(column(fit(values, 4, "columns.fill=mean")).fill()).isEqualTo(4);
+    assertThat(
+            column(fit(values, 4, ColumnSettings.STANDARD.withFill(ColumnSettings.Fill.MEAN)))
+                .fill())
+        .isEqualTo(4);
     assertThat(column(fit(values, 4)).missing()).isEqualTo(MissingRule.INDICATED);
     assertThat(column(fit(new double[] {1, 2}, 2)).missing()).isEqualTo(MissingRule.REFUSED);
   }

@@ -7,30 +7,31 @@ import io.otd.table.Table;
 import io.otd.table.problem.InputException;
 import io.otd.table.read.Csv;
 import io.otd.table.settings.ColumnSettings;
-import io.otd.train.settings.SettingsReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SchemaInferenceTest {
   @TempDir Path folder;
 
-  private static ColumnSettings settings(String... assignments) {
-    SettingsReader reader = new SettingsReader();
-    List.of(assignments).forEach(reader::assignment);
-    return reader.settings().columns();
+  private static final ColumnSettings STANDARD = ColumnSettings.STANDARD;
+
+  private TableRoles roles(String text) throws IOException {
+    return roles(text, STANDARD);
   }
 
-  private TableRoles roles(String text, String... assignments) throws IOException {
-    return SchemaInference.of(Csv.table(folder, text), List.of("y"), settings(assignments));
+  private TableRoles roles(String text, ColumnSettings settings) throws IOException {
+    return SchemaInference.of(Csv.table(folder, text), List.of("y"), settings);
   }
 
   @Test
   void all_columns_but_the_targets_are_inputs_in_the_order_of_the_file() throws IOException {
     Table table = Csv.table(folder, "a,y,b,z\n1,2,3,4\n");
-    TableRoles roles = SchemaInference.of(table, List.of("z", "y"), settings());
+    TableRoles roles = SchemaInference.of(table, List.of("z", "y"), STANDARD);
     assertThat(roles.inputs()).containsExactly("a", "b");
     assertThat(roles.targets()).containsExactly("z", "y");
   }
@@ -38,24 +39,24 @@ class SchemaInferenceTest {
   @Test
   void an_entry_with_commas_is_a_column_if_there_is_one_else_a_list() throws IOException {
     Table table = Csv.table(folder, "\"a,y\";y;b;a\n1;2;3;4\n");
-    assertThat(SchemaInference.of(table, List.of("a,y"), settings()).targets())
+    assertThat(SchemaInference.of(table, List.of("a,y"), STANDARD).targets())
         .containsExactly("a,y");
-    assertThat(SchemaInference.of(table, List.of("y, b"), settings()).targets())
+    assertThat(SchemaInference.of(table, List.of("y, b"), STANDARD).targets())
         .containsExactly("y", "b");
   }
 
   @Test
   void a_wrong_target_is_told_with_the_nearest_column() throws IOException {
     Table table = Csv.table(folder, "price,area\n1,2\n");
-    assertThatThrownBy(() -> SchemaInference.of(table, List.of("prise"), settings()))
+    assertThatThrownBy(() -> SchemaInference.of(table, List.of("prise"), STANDARD))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("target column \"prise\"")
         .hasMessageContaining("did you mean \"price\"?");
-    assertThatThrownBy(() -> SchemaInference.of(table, List.of(), settings()))
+    assertThatThrownBy(() -> SchemaInference.of(table, List.of(), STANDARD))
         .hasMessageContaining("data.target: none given");
-    assertThatThrownBy(() -> SchemaInference.of(table, List.of("price", "price"), settings()))
+    assertThatThrownBy(() -> SchemaInference.of(table, List.of("price", "price"), STANDARD))
         .hasMessageContaining("given twice");
-    assertThatThrownBy(() -> SchemaInference.of(table, List.of("price", "area"), settings()))
+    assertThatThrownBy(() -> SchemaInference.of(table, List.of("price", "area"), STANDARD))
         .hasMessageContaining("no input column");
   }
 
@@ -100,7 +101,12 @@ class SchemaInferenceTest {
   void a_setting_wins_over_what_a_column_looks_like() throws IOException {
     String text = "id,name,zone,odd,y\n3,ann,1,7,1\n1,bob,2,8,2\n2,eve,1,9,3\n";
     TableRoles roles =
-        roles(text, "columns.numeric=id", "columns.categorical=[name, zone]", "columns.id=odd");
+        roles(
+            text,
+            STANDARD
+                .withNumeric(List.of("id"))
+                .withCategorical(List.of("name", "zone"))
+                .withId(List.of("odd")));
     assertThat(roles.roles().values())
         .containsExactly(
             ColumnRole.NUMERIC,
@@ -117,12 +123,24 @@ class SchemaInferenceTest {
             () ->
                 roles(
                     "month,day,y\n1,2,3\n",
-                    "columns.numeric=[month, dey]",
-                    "columns.categorical=[month, y]"))
+                    STANDARD
+                        .withNumeric(List.of("month", "dey"))
+                        .withCategorical(List.of("month", "y"))))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("columns.numeric \"dey\": not in the data")
         .hasMessageContaining("did you mean \"day\"?")
         .hasMessageContaining("columns.categorical: \"month\" stands in columns.numeric too")
         .hasMessageContaining("columns.categorical: \"y\" stands in data.target too");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ja,nein", "J,N", "oui,non", "On,Off", "enabled,disabled", "sí,no"})
+  void a_column_of_two_words_for_yes_and_no_is_boolean(String words) throws IOException {
+    String[] both = words.split(",");
+    String text = "a,y\n%s,1\n%s,2\n,3\n".formatted(both[0], both[1]);
+
+    assertThat(roles(text).roles()).containsEntry("a", ColumnRole.BOOLEAN);
+    assertThat(roles(text + "perhaps,4\nperhaps,5\n").roles())
+        .containsEntry("a", ColumnRole.CATEGORICAL);
   }
 }

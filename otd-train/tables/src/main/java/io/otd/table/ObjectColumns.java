@@ -1,0 +1,153 @@
+package io.otd.table;
+
+import io.otd.table.problem.InputException;
+import io.otd.table.problem.Quoted;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.RecordComponent;
+import java.time.temporal.TemporalAccessor;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Columns of Java objects, filled row by row. Rows are told from 1. */
+final class ObjectColumns {
+  private final Map<String, List<@Nullable Object>> cells = new LinkedHashMap<>();
+  private int rows;
+
+  private ObjectColumns() {}
+
+  static ObjectColumns ofArrays(List<String> names, double[][] rows) {
+    ObjectColumns columns = new ObjectColumns();
+    names.forEach(columns::column);
+    for (double[] row : rows) {
+      if (row.length != names.size()) {
+        throw new InputException(
+            "row %d: %d values (expected: %d, one a column)"
+                .formatted(columns.rows + 1, row.length, names.size()));
+      }
+      for (int j = 0; j < row.length; j++) {
+        columns.put(names.get(j), row[j]);
+      }
+      columns.endRow();
+    }
+    return columns;
+  }
+
+  static ObjectColumns ofMaps(List<? extends Map<String, ?>> rows) {
+    ObjectColumns columns = new ObjectColumns();
+    for (Map<String, ?> row : rows) {
+      row.keySet().forEach(name -> columns.put(name, row.get(name)));
+      columns.endRow();
+    }
+    return columns;
+  }
+
+  static ObjectColumns ofRecords(List<? extends Record> rows) {
+    ObjectColumns columns = new ObjectColumns();
+    for (Record row : rows) {
+      Class<?> type = rows.get(0).getClass();
+      if (row.getClass() != type) {
+        throw new InputException(
+            "row %d: a %s (expected: a %s, as the first row)"
+                .formatted(columns.rows + 1, row.getClass().getSimpleName(), type.getSimpleName()));
+      }
+      Arrays.stream(type.getRecordComponents())
+          .forEach(component -> columns.put(component.getName(), value(component, row)));
+      columns.endRow();
+    }
+    return columns;
+  }
+
+  private static @Nullable Object value(RecordComponent component, Record row) {
+    try {
+      component.getAccessor().setAccessible(true);
+      return component.getAccessor().invoke(row);
+    } catch (InvocationTargetException | IllegalAccessException e) {
+      throw new IllegalArgumentException(
+          "record component " + component.getName() + " cannot be read", e);
+    }
+  }
+
+  private List<@Nullable Object> column(String name) {
+    return cells.computeIfAbsent(name, key -> new ArrayList<>());
+  }
+
+  private void put(String name, @Nullable Object value) {
+    List<@Nullable Object> column = column(name);
+    while (column.size() < rows) {
+      column.add(null);
+    }
+    column.add(cell(name, value));
+  }
+
+  private void endRow() {
+    rows++;
+  }
+
+  /** A number, a text, or null for a missing cell. */
+  private @Nullable Object cell(String name, @Nullable Object value) {
+    if (value == null) {
+      return null;
+    }
+    if (value instanceof Optional<?> optional) {
+      return cell(name, optional.orElse(null));
+    }
+    if (value instanceof Number number) {
+      return number(name, number.doubleValue());
+    }
+    if (value instanceof CharSequence
+        || value instanceof Boolean
+        || value instanceof Character
+        || value instanceof TemporalAccessor
+        || value instanceof Enum<?>) {
+      String text = value.toString().strip();
+      return text.isEmpty() ? null : text;
+    }
+    throw bad(
+        rows, name, "a " + value.getClass().getName(), "a number, text, boolean, enum or time");
+  }
+
+  private @Nullable Double number(String name, double value) {
+    if (Math.abs(value) > Float.MAX_VALUE) {
+      throw bad(rows, name, Double.toString(value), "a number of magnitude at most 3.4e38");
+    }
+    return Double.isNaN(value) ? null : Double.valueOf(value);
+  }
+
+  private static InputException bad(int row, String name, String cell, String expected) {
+    return new InputException(
+        "row %d, column %s: %s (expected: %s)".formatted(row + 1, Quoted.of(name), cell, expected));
+  }
+
+  Table table() {
+    if (rows == 0) {
+      throw new InputException("table: no rows (expected: at least 1)");
+    }
+    List<Column> columns = new ArrayList<>();
+    cells.forEach((name, values) -> columns.add(column(name, values)));
+    return new Table(columns);
+  }
+
+  private Column column(String name, List<@Nullable Object> values) {
+    double[] numbers = new double[rows];
+    Arrays.fill(numbers, Double.NaN);
+    List<String> texts = new ArrayList<>();
+    boolean anyNumber = false;
+    boolean anyText = false;
+    for (int row = 0; row < rows; row++) {
+      Object value = row < values.size() ? values.get(row) : null;
+      anyNumber |= value instanceof Double;
+      anyText |= value instanceof String;
+      if (anyNumber && anyText) {
+        throw bad(row, name, Quoted.of(String.valueOf(value)), "numbers alone, or texts alone");
+      }
+      numbers[row] = value instanceof Double number ? number : Double.NaN;
+      texts.add(value instanceof String text ? text : "");
+    }
+    return anyText ? TextColumn.of(name, texts) : new NumericColumn(name, numbers);
+  }
+}
