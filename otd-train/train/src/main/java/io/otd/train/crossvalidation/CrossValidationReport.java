@@ -6,6 +6,7 @@ import io.otd.train.report.Canvas;
 import io.otd.train.report.Numbers;
 import io.otd.train.report.Page;
 import io.otd.train.report.PitHistogram;
+import io.otd.train.report.Score;
 import io.otd.train.result.Spread;
 import io.otd.train.result.StoredRun;
 import io.otd.train.result.TestRows;
@@ -52,7 +53,12 @@ final class CrossValidationReport {
 
   private static List<Block.Tile> tiles(CrossValidationResult result) {
     return result.headlines().stream()
-        .map(score -> new Block.Tile(score, shown(result.spread(score)), ""))
+        .map(
+            score ->
+                new Block.Tile(
+                    Score.find(score).map(Score::title).orElse(score),
+                    shown(result.spread(score)),
+                    Score.find(score).map(known -> known.note("the target")).orElse("")))
         .toList();
   }
 

@@ -35,6 +35,14 @@ public sealed interface Block {
       tiles = List.copyOf(tiles);
     }
 
+    /**
+     * Name of the style: by threes where that leaves no tile alone in a row, else by twos, the last
+     * one as wide as it has to be.
+     */
+    public String style() {
+      return tiles.size() % 3 == 0 ? "thirds" : "halves";
+    }
+
     @Override
     public String template() {
       return "block/tiles.jte";
@@ -142,6 +150,25 @@ public sealed interface Block {
     @Override
     public String template() {
       return "block/figures.jte";
+    }
+  }
+
+  /**
+   * Small pictures that make one figure, as many side by side as there is room for.
+   *
+   * @param pictures in order, at least one
+   * @param key what their lines and areas are
+   * @param caption below them
+   */
+  record Panels(List<Picture> pictures, Picture key, String caption) implements Block {
+    /** Keeps the pictures. */
+    public Panels {
+      pictures = List.copyOf(pictures);
+    }
+
+    @Override
+    public String template() {
+      return "block/panels.jte";
     }
   }
 

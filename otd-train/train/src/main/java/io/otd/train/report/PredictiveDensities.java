@@ -4,6 +4,7 @@ import io.otd.core.metrics.Bandwidth;
 import io.otd.core.metrics.GaussianKde;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Predictive distributions of single rows, each as a density with the observed value and the 90 %
@@ -29,8 +30,26 @@ public record PredictiveDensities(Canvas panel, int columns, String target) {
    */
   public record Row(String name, double[] draws, double observed, double lower, double upper) {}
 
-  /** Draws them on one common axis, so that widths can be compared. */
+  /** Draws them in one picture on one common axis, so that widths can be compared. */
   public Picture draw(List<Row> rows) {
+    List<Plot> plots = plots(rows);
+    Picture grid = Picture.grid(columns, plots.stream().map(p -> p.picture(DESCRIPTION)).toList());
+    int width = grid.width() / Picture.SCALE;
+    return Picture.grid(1, List.of(grid, plots.get(0).legendPicture(DESCRIPTION, width)));
+  }
+
+  /** The same, each panel a picture of its own that a page can put where there is room. */
+  Block.Panels panels(List<Row> rows, String caption) {
+    List<Plot> plots = plots(rows);
+    return new Block.Panels(
+        IntStream.range(0, rows.size())
+            .mapToObj(i -> plots.get(i).picture(DESCRIPTION + ", " + rows.get(i).name()))
+            .toList(),
+        plots.get(0).legendPicture(DESCRIPTION, panel.width()),
+        caption);
+  }
+
+  private List<Plot> plots(List<Row> rows) {
     double min = Double.POSITIVE_INFINITY;
     double max = Double.NEGATIVE_INFINITY;
     double kernel = 0;
@@ -45,10 +64,7 @@ public record PredictiveDensities(Canvas panel, int columns, String target) {
     double margin = max > min ? .03 * (max - min) + 2 * kernel : 1;
     double low = min - margin;
     double high = max + margin;
-    List<Plot> plots = rows.stream().map(r -> one(r, low, high)).toList();
-    Picture grid = Picture.grid(columns, plots.stream().map(p -> p.picture(DESCRIPTION)).toList());
-    int width = grid.width() / Picture.SCALE;
-    return Picture.grid(1, List.of(grid, plots.get(0).legendPicture(DESCRIPTION, width)));
+    return rows.stream().map(r -> one(r, low, high)).toList();
   }
 
   private static double smaller(double value, double other) {

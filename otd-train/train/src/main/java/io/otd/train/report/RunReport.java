@@ -40,8 +40,7 @@ public record RunReport(
     Calibration calibration,
     Map<String, Double> metrics,
     Provenance provenance) {
-  /** Metrics that stand at the top, by the end of their names, with what they mean. */
-  private static final Map<String, String> HEADLINES = headlines();
+  private static final String TEST = "test.";
 
   /** Checks that predictions, observations and schema agree. */
   public RunReport {
@@ -60,17 +59,6 @@ public record RunReport(
   private static final int FEWEST_ROWS = 20;
   private static final int MAX_POINTS = 2000;
 
-  private static Map<String, String> headlines() {
-    Map<String, String> result = new LinkedHashMap<>();
-    result.put("rmse", "root mean squared error of the mean");
-    result.put("mae", "mean absolute error of the mean");
-    result.put("energy_score", "energy score; lower is better");
-    result.put("nll_kde", "negative log-likelihood; lower is better");
-    result.put("mace", "mean error of the coverage; 0 is calibrated");
-    result.put("pit_ks_p", "p-value of a flat PIT; small: not calibrated");
-    return result;
-  }
-
   /**
    * Writes the page.
    *
@@ -84,13 +72,13 @@ public record RunReport(
   /** What the page says. */
   public Page page() {
     List<Page.Section> sections = new ArrayList<>();
-    sections.add(Page.Section.of("Test metrics", new Block.Tiles(tiles())));
+    sections.add(Page.Section.of("Test metrics", tiles(), testRows()));
     for (int j = 0; j < schema.targets().size(); j++) {
       TestPredictions predictions = predictions(j);
       sections.add(
           Page.Section.of(
               "Predictive distributions of " + schema.targets().get(j).name(),
-              new Block.Figures(true, List.of(predictions.densities())),
+              predictions.densities(),
               new Block.Figures(false, predictions.figures())));
     }
     errors().ifPresent(sections::add);
@@ -123,22 +111,25 @@ public record RunReport(
             provenance.otdVersion());
   }
 
-  private List<Block.Tile> tiles() {
-    List<Block.Tile> tiles = new ArrayList<>();
-    HEADLINES.forEach(
-        (end, meaning) ->
-            metrics.forEach(
-                (name, value) -> {
-                  if (name.equals(end) || name.equals("test." + end)) {
-                    tiles.add(new Block.Tile(name, Numbers.brief(value), meaning));
-                  }
-                }));
-    tiles.add(
-        new Block.Tile(
-            "test rows",
-            Numbers.brief(test.rows().rows()),
-            test.examples().draws() + " draws for each"));
-    return tiles;
+  private Block.Tiles tiles() {
+    List<String> names = schema.targetNames();
+    String targets = names.size() == 1 ? names.get(0) : "each target";
+    return new Block.Tiles(
+        Score.HEADLINES.stream()
+            .filter(score -> metrics.containsKey(TEST + score.name()))
+            .map(
+                score ->
+                    new Block.Tile(
+                        score.title(),
+                        Numbers.brief(metrics.getOrDefault(TEST + score.name(), Double.NaN)),
+                        score.note(targets)))
+            .toList());
+  }
+
+  private Block.Text testRows() {
+    return new Block.Text(
+        "%s test rows, %d draws for each."
+            .formatted(Numbers.brief(test.rows().rows()), test.examples().draws()));
   }
 
   private TestPredictions predictions(int output) {
@@ -197,7 +188,7 @@ public record RunReport(
                     List.of(
                         Block.Cell.of(m.getKey()),
                         Block.Cell.of(Numbers.brief(m.getValue())),
-                        new Block.Cell(ScoreMeanings.of(m.getKey()), Block.Mark.WORDS)))
+                        new Block.Cell(Score.meaning(m.getKey()), Block.Mark.WORDS)))
             .toList();
     return new Block.Table(
         List.of("metric", "value", "meaning"), rows, String.join(". ", test.scores().notes()));

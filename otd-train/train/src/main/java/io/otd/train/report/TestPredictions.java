@@ -41,7 +41,7 @@ record TestPredictions(
   private static final int MAX_POINTS = 2000;
 
   /** Predictive densities of a few rows, from the smallest to the largest predicted mean. */
-  Block.Figure densities() {
+  Block.Panels densities() {
     int n = examples.rows();
     Integer[] order = IntStream.range(0, n).boxed().toArray(Integer[]::new);
     Arrays.sort(order, Comparator.comparingDouble(i -> examples.mean(i, 0)));
@@ -58,11 +58,12 @@ record TestPredictions(
               EmpiricalQuantile.lower(level).of(ascending),
               EmpiricalQuantile.upper(level).of(ascending)));
     }
-    return new Block.Figure(
-        new PredictiveDensities(new Canvas("", 360, 270), Math.min(3, count), target).draw(shown),
-        "Predictive distributions of single test rows, evenly spaced from the smallest to the"
-            + " largest predicted mean, on one common axis. Rows are numbered as in the table,"
-            + " from 1.");
+    return new PredictiveDensities(new Canvas("", 360, 270), 1, target)
+        .panels(
+            shown,
+            "Predictive distributions of single test rows, evenly spaced from the smallest to the"
+                + " largest predicted mean, on one common axis. Rows are numbered as in the table,"
+                + " from 1.");
   }
 
   /** Everything that says how good the predictions are. */

@@ -27,8 +27,8 @@ class ChartsTest {
 
   @ParameterizedTest
   @MethodSource("pictures")
-  void everyChartIsAPngOfTheSizeItSaysWithSomethingOnIt(Map.Entry<String, Picture> entry)
-      throws IOException {
+  void every_chart_is_a_png_of_the_size_it_says_with_something_on_it(
+      Map.Entry<String, Picture> entry) throws IOException {
     Path file = directory.resolve(entry.getKey() + ".png");
     entry.getValue().write(file);
     BufferedImage image = ImageIO.read(file.toFile());
@@ -40,7 +40,7 @@ class ChartsTest {
   }
 
   @Test
-  void aPictureHasTwicePixelsOfItsCanvas() {
+  void a_picture_has_twice_pixels_of_its_canvas() {
     Picture picture =
         new PitHistogram(new Canvas("", 300, 200)).draw(new double[] {.1, .4, .6, .9});
     assertThat(picture.width()).isEqualTo(600);
@@ -48,7 +48,7 @@ class ChartsTest {
   }
 
   @Test
-  void theHeatMapHasItsDarkestPlaceWhereTheDensityIs() throws IOException {
+  void the_heat_map_has_its_darkest_place_where_the_density_is() throws IOException {
     double[] grid = {0, 1, 2, 3};
     double[][] density = {{1, 0, 0, 0}, {1, 0, 0, 0}, {1, 0, 0, 0}, {0, 0, 0, 1}};
     Picture picture =
@@ -65,14 +65,14 @@ class ChartsTest {
   }
 
   @Test
-  void aCanvasTooSmallToReadIsRefused() {
+  void a_canvas_too_small_to_read_is_refused() {
     assertThatThrownBy(() -> new Canvas("", 100, 300))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("canvas: 100 x 300 (expected: at least 160 x 120)");
   }
 
   @Test
-  void degenerateDataStillGiveAChart() {
+  void degenerate_data_still_give_a_chart() {
     double[] same = {2, 2, 2};
     assertThat(
             new PredictedAgainstObserved(Canvas.of(""), "y", "90 % interval")

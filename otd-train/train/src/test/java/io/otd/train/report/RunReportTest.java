@@ -39,21 +39,32 @@ class RunReportTest {
   @TempDir Path directory;
 
   @Test
-  void thePageHasTheNumbersSettingsAndPicturesItWasGiven() throws IOException {
+  void the_page_has_the_numbers_settings_and_pictures_it_was_given() throws IOException {
     Path file = directory.resolve("run/report.html");
     report(1, "strength <MPa>").write(file);
     String html = Files.readString(file);
     assertThat(html).contains("test.rmse", "4.312", "test.mace", "0.0490");
-    assertThat(html).contains("mean absolute coverage error; share of 1");
+    assertThat(html).contains("mean absolute, over the levels; share of 1");
     assertThat(html).contains("learning rate", "0.001", "deadbeef", "strength &lt;MPa&gt;");
     assertThat(html).doesNotContain("strength <MPa>");
-    assertThat(count(html, "<img ")).isEqualTo(8);
-    assertThat(count(html, "src=\"data:image/png;base64,iVBOR")).isEqualTo(8);
+    // Six rows and the key to them, four of the target, two of errors, one of training.
+    assertThat(count(html, "<img ")).isEqualTo(14);
+    assertThat(count(html, "src=\"data:image/png;base64,iVBOR")).isEqualTo(14);
     assertThat(directory.resolve("run")).isDirectoryNotContaining("glob:**.tmp");
   }
 
   @Test
-  void thePageRefersToNothingOutside() {
+  void the_scores_at_the_top_are_in_words_with_their_unit() {
+    String html = new HtmlReport(report(1, "strength").page()).html();
+    String tiles = html.substring(html.indexOf("Test metrics"), html.indexOf("Predictive distr"));
+    assertThat(tiles)
+        .contains("Root mean squared error", "4.312", "in the unit of strength", "Coverage error")
+        .contains("120 test rows, 100 draws for each.")
+        .doesNotContain("test.");
+  }
+
+  @Test
+  void the_page_refers_to_nothing_outside() {
     String html = new HtmlReport(report(1, "strength").page()).html();
     String withoutPictures = html.replaceAll("data:image/png;base64,[A-Za-z0-9+/=]+", "");
     assertThat(withoutPictures).doesNotContain("http", "//", "<script", "<link", "url(", "@import");
@@ -61,14 +72,14 @@ class RunReportTest {
   }
 
   @Test
-  void everyOutputHasItsOwnPictures() {
+  void every_output_has_its_own_pictures() {
     Page page = report(2, "a").page();
     assertThat(page.sections().stream().map(Page.Section::title))
         .contains("Predictive distributions of a", "Predictive distributions of second");
   }
 
   @Test
-  void predictionsOfOtherRowsAreRefused() {
+  void predictions_of_other_rows_are_refused() {
     RunReport good = report(1, "a");
     TestResult test = good.test();
     TestResult fewer =
@@ -84,7 +95,7 @@ class RunReportTest {
   }
 
   @Test
-  void theWorstRowsAreNumberedAsInTheTable() {
+  void the_worst_rows_are_numbered_as_in_the_table() {
     RunReport report = report(1, "a");
     RowScores rows = report.test().rows();
     int worst = rows.worst(1)[0];
@@ -99,7 +110,7 @@ class RunReportTest {
   }
 
   @Test
-  void calibrationIsShownBeforeAndAfterWithUnboundedIntervalsAsSuch() {
+  void calibration_is_shown_before_and_after_with_unbounded_intervals_as_such() {
     String html = new HtmlReport(report(1, "a").page()).html();
     assertThat(html).contains("Before and after calibration", "scaled by 0.500", "120 calibration");
     assertThat(html).contains("conformal intervals of level 0.95 are unbounded");
@@ -108,13 +119,13 @@ class RunReportTest {
   }
 
   @Test
-  void theUniformityTestStandsUnderThePitHistogram() {
+  void the_uniformity_test_stands_under_the_pit_histogram() {
     assertThat(new HtmlReport(report(1, "a").page()).html())
         .contains("Kolmogorov-Smirnov test of flatness over 120 rows");
   }
 
   @Test
-  void validationScoresThatAreNotFiniteAreLeftOutAndSaid() {
+  void validation_scores_that_are_not_finite_are_left_out_and_said() {
     RunReport good = report(1, "a");
     List<TrainingSnapshot.Point> history = new ArrayList<>();
     for (int e = 1; e <= 30; e++) {
