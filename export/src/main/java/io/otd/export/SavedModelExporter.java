@@ -4,6 +4,7 @@ import io.otd.core.files.StrictJson;
 import io.otd.core.program.EnsembleSampler;
 import io.otd.core.savedmodel.ColumnIdentifiers;
 import io.otd.core.savedmodel.ExportDescription;
+import io.otd.core.savedmodel.ModelDescription;
 import io.otd.core.savedmodel.ServingNames;
 import io.otd.core.schema.TableSchema;
 import io.otd.core.trained.Checkpoint;
@@ -156,7 +157,7 @@ public final class SavedModelExporter {
             options.bankSeed()),
         trained.spread().factor(),
         trained.calibration().conformal(),
-        trained.spec(),
+        ModelDescription.of(trained.spec()),
         trained.members().stream().map(m -> m.spread().factor()).toList(),
         trained.seed(),
         trained.metrics(),

@@ -1,6 +1,7 @@
 package io.otd.app;
 
 import io.otd.core.calibration.ConformalCalibration;
+import io.otd.core.files.InvalidFileException;
 import io.otd.core.layer.Parameter;
 import io.otd.core.model.ModelSpec;
 import io.otd.core.savedmodel.ExportDescription;
@@ -74,19 +75,27 @@ final class InspectCommand extends OtdCommand {
     return facts;
   }
 
-  private static Map<String, Object> exported(ExportDescription d) {
+  private Map<String, Object> exported(ExportDescription d) throws InvalidFileException {
     Map<String, Object> facts = new LinkedHashMap<>();
     facts.put("kind", "SavedModel");
     facts.put("inputs", inputs(d.schema()));
     facts.put("targets", targets(d.schema()));
     facts.put("bank", d.bank().size());
     facts.put("quantiles", d.levels());
-    describe(facts, d.model(), d.spread(), d.memberSpreads(), d.seed());
+    describe(facts, specification(d), d.spread(), d.memberSpreads(), d.seed());
     describe(facts, d.conformal());
     facts.put("metrics", d.metrics());
     facts.put("provenance", ModelProvenance.json(d.provenance()));
     facts.put("settings", SettingsJson.of(d.provenance().settings()));
     return facts;
+  }
+
+  private ModelSpec specification(ExportDescription exported) throws InvalidFileException {
+    try {
+      return exported.model().as(ModelSpec.class);
+    } catch (IllegalArgumentException e) {
+      throw new InvalidFileException(directory, "model: " + e.getMessage(), e);
+    }
   }
 
   private static void describe(

@@ -1,16 +1,16 @@
 package io.otd.app;
 
 import io.otd.core.savedmodel.ServingNames;
-import io.otd.serve.batching.BatchingParametersFile;
 import io.otd.serve.batching.BatchingSettings;
 import io.otd.serve.json.NonFinite;
-import io.otd.serve.lifecycle.ModelConfig;
-import io.otd.serve.lifecycle.ModelConfigs;
 import io.otd.serve.page.Page;
+import io.otd.serve.registry.ModelConfig;
+import io.otd.serve.registry.ModelConfigs;
 import io.otd.serve.rest.RestApi;
 import io.otd.serve.rest.RestSettings;
 import io.otd.serve.security.SecuritySettings;
 import io.otd.serve.security.TlsFiles;
+import io.otd.serve.server.BatchingParametersFile;
 import io.otd.serve.server.ClientLimits;
 import io.otd.serve.server.OtdServer;
 import io.otd.serve.server.RestDoor;

@@ -1,7 +1,7 @@
 package io.otd.app;
 
+import io.otd.core.provenance.Provenance;
 import io.otd.core.trained.ModelDirectory;
-import io.otd.core.trained.Provenance;
 import io.otd.table.problem.InputException;
 import io.otd.train.fit.PreparedTable;
 import io.otd.train.fit.TableSource;

@@ -3,7 +3,7 @@ package io.otd.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.otd.core.graph.Compilation;
-import io.otd.core.trained.Provenance;
+import io.otd.core.provenance.Provenance;
 import io.otd.train.fit.PreparedTable;
 import io.otd.train.fit.TableFit;
 import io.otd.train.network.NetworkTrainer;

@@ -14,7 +14,9 @@ final class ModuleArrowsTest {
   private static final String SCHEMA = "otd-schema";
   private static final String CORE = "otd-core";
   private static final String EXPORT = "otd-export";
-  private static final String SERVE = "otd-serve";
+  private static final String PREDICT_API = "otd-predict-api";
+  private static final String PREDICT = "otd-predict";
+  private static final String SERVER = "otd-server";
   private static final String TABLES = "otd-tables";
   private static final String TRAIN = "otd-train";
   private static final String PAPER = "otd-paper";
@@ -30,7 +32,9 @@ final class ModuleArrowsTest {
               "io.otd.core.schema..",
               "io.otd.core.metrics..",
               "io.otd.core.calibration..",
-              "io.otd.core.files..")
+              "io.otd.core.files..",
+              "io.otd.core.provenance..",
+              "io.otd.core.savedmodel")
           .layer(CORE)
           .definedBy(
               "io.otd.core.flow..",
@@ -43,12 +47,33 @@ final class ModuleArrowsTest {
               "io.otd.core.optimizer..",
               "io.otd.core.output..",
               "io.otd.core.program..",
-              "io.otd.core.savedmodel..",
+              "io.otd.core.savedmodel.proto..",
               "io.otd.core.trained..")
           .layer(EXPORT)
           .definedBy("io.otd.export..")
-          .layer(SERVE)
-          .definedBy("io.otd.serve..")
+          .layer(PREDICT_API)
+          .definedBy("io.otd.predict..")
+          .layer(PREDICT)
+          .definedBy(
+              "io.otd.serve",
+              "io.otd.serve.batching..",
+              "io.otd.serve.inspection..",
+              "io.otd.serve.lifecycle..",
+              "io.otd.serve.servable..",
+              "io.otd.serve.status..",
+              "io.otd.serve.tensor..")
+          .layer(SERVER)
+          .definedBy(
+              "io.otd.serve.grpc..",
+              "io.otd.serve.inference..",
+              "io.otd.serve.json..",
+              "io.otd.serve.monitor..",
+              "io.otd.serve.page..",
+              "io.otd.serve.registry..",
+              "io.otd.serve.rest..",
+              "io.otd.serve.security..",
+              "io.otd.serve.server..",
+              "io.otd.serve.telemetry..")
           .layer(TABLES)
           .definedBy("io.otd.table..")
           .layer(TRAIN)
@@ -63,8 +88,12 @@ final class ModuleArrowsTest {
           .mayOnlyAccessLayers(SCHEMA)
           .whereLayer(EXPORT)
           .mayOnlyAccessLayers(SCHEMA, CORE)
-          .whereLayer(SERVE)
-          .mayOnlyAccessLayers(SCHEMA, CORE)
+          .whereLayer(PREDICT_API)
+          .mayOnlyAccessLayers(SCHEMA)
+          .whereLayer(PREDICT)
+          .mayOnlyAccessLayers(SCHEMA, PREDICT_API)
+          .whereLayer(SERVER)
+          .mayOnlyAccessLayers(SCHEMA, CORE, PREDICT_API, PREDICT)
           .whereLayer(TABLES)
           .mayOnlyAccessLayers(SCHEMA)
           .whereLayer(TRAIN)
@@ -81,6 +110,7 @@ final class ModuleArrowsTest {
           .resideInAnyPackage(
               "io.otd.core..",
               "io.otd.export..",
+              "io.otd.predict..",
               "io.otd.serve..",
               "io.otd.table..",
               "io.otd.train..",

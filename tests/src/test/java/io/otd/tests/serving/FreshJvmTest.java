@@ -18,7 +18,7 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A process that has otd-serve and what it needs on its class path, and nothing else. */
+/** A process that has otd-predict and what it needs on its class path, and nothing else. */
 class FreshJvmTest {
   private static final String PROGRAM =
       """
@@ -28,6 +28,8 @@ class FreshJvmTest {
       class Embedded {
         private static final String[] ABSENT = {
           "io.otd.train.network.NetworkTrainer",
+          "io.otd.core.graph.Compilation",
+          "org.tensorflow.Graph",
           "io.otd.export.SavedModelExporter",
           "com.linecorp.armeria.server.Server",
           "io.grpc.BindableService",

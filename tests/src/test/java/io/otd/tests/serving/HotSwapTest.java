@@ -7,10 +7,10 @@ import io.otd.core.files.InvalidFileException;
 import io.otd.core.trained.TestModels;
 import io.otd.export.ExportOptions;
 import io.otd.export.SavedModelExporter;
+import io.otd.predict.Prediction;
 import io.otd.serve.OtdPredictor;
-import io.otd.serve.Prediction;
 import io.otd.serve.PredictorOptions;
-import io.otd.serve.lifecycle.RegistryListener;
+import io.otd.serve.lifecycle.VersionListener;
 import io.otd.serve.lifecycle.VersionStatus;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -48,7 +48,7 @@ class HotSwapTest {
   private final Log log = new Log();
 
   /** What a predictor tells. */
-  private static final class Log implements RegistryListener {
+  private static final class Log implements VersionListener {
     private final List<String> lines = new CopyOnWriteArrayList<>();
 
     @Override

@@ -19,14 +19,13 @@ import javax.tools.ToolProvider;
  * @param folder for classes and what is printed
  */
 public record Java(Path folder) {
-  /** What a service has with a dependency on otd-serve. */
+  /** What a service has with a dependency on otd-predict. */
   public static String embedding() throws IOException {
     Path top = Path.of("..").toAbsolutePath().normalize();
     return classPath(
         List.of(
-            top.resolve("otd-serve/target/classes").toString(),
-            top.resolve("otd-core/model/target/classes").toString(),
-            Files.readString(top.resolve("otd-core/model/target/runtime-classpath.txt"))));
+            top.resolve("otd-serve/predict/target/classes").toString(),
+            Files.readString(top.resolve("otd-serve/predict/target/runtime-classpath.txt"))));
   }
 
   /** Places as one class path. */

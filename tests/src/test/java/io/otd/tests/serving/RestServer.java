@@ -1,7 +1,7 @@
 package io.otd.tests.serving;
 
-import io.otd.serve.lifecycle.ModelConfig;
 import io.otd.serve.page.Page;
+import io.otd.serve.registry.ModelConfig;
 import io.otd.serve.rest.RestApi;
 import io.otd.serve.rest.RestSettings;
 import io.otd.serve.server.OtdServer;

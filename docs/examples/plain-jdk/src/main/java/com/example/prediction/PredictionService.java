@@ -2,9 +2,9 @@ package com.example.prediction;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.otd.serve.Interval;
+import io.otd.predict.Interval;
 import io.otd.serve.OtdPredictor;
-import io.otd.serve.Prediction;
+import io.otd.predict.Prediction;
 import io.otd.serve.PredictorOptions;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -1,8 +1,8 @@
 package com.example.delivery;
 
-import io.otd.serve.Interval;
+import io.otd.predict.Interval;
 import io.otd.serve.OtdPredictor;
-import io.otd.serve.Prediction;
+import io.otd.predict.Prediction;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;

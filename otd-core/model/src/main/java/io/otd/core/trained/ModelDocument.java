@@ -5,6 +5,7 @@ import io.otd.core.calibration.SpreadCalibration;
 import io.otd.core.files.FileDigest;
 import io.otd.core.model.ModelSpec;
 import io.otd.core.model.Weights;
+import io.otd.core.provenance.Provenance;
 import io.otd.core.schema.TableSchema;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -7,6 +7,7 @@ import io.otd.core.layer.ParameterVector;
 import io.otd.core.metrics.Draws;
 import io.otd.core.model.ModelSpec;
 import io.otd.core.program.Member;
+import io.otd.core.provenance.Provenance;
 import io.otd.core.schema.TableSchema;
 import java.util.Collections;
 import java.util.LinkedHashMap;

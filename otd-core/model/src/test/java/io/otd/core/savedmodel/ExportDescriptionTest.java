@@ -8,6 +8,8 @@ import io.otd.core.calibration.ConformalLevel;
 import io.otd.core.calibration.ConformalRule;
 import io.otd.core.files.InvalidFileException;
 import io.otd.core.files.StrictJson;
+import io.otd.core.model.ModelSpec;
+import io.otd.core.program.SamplingProgram;
 import io.otd.core.trained.TestModels;
 import io.otd.core.trained.TrainedModel;
 import java.io.IOException;
@@ -38,7 +40,7 @@ class ExportDescriptionTest {
             new ConformalRule.Normalized(List.of(.125)),
             30,
             List.of(new ConformalLevel(.9, List.of(1.75)))),
-        model.spec(),
+        ModelDescription.of(model.spec()),
         List.of(1.0),
         7,
         model.metrics(),
@@ -53,6 +55,29 @@ class ExportDescriptionTest {
   @Test
   void isTheSameAfterAFile() throws IOException {
     assertThat(read(text())).isEqualTo(description());
+  }
+
+  @Test
+  void the_whole_specification_is_there() throws IOException {
+    assertThat(read(text()).model().as(ModelSpec.class)).isEqualTo(TestModels.EULER.model().spec());
+  }
+
+  @Test
+  void a_model_without_the_sizes_that_a_predictor_needs_is_refused() {
+    assertRefused(
+        text().replaceFirst("\"hidden\" : \\[[^]]*]", "\"hidden\" : [ ]"),
+        "network.hidden: [] (expected: widths of layers)");
+    assertRefused(
+        text().replaceFirst("\"outputs\" : [0-9]+", "\"outputs\" : 0"),
+        "outputs: 0 (expected: >= 1)");
+  }
+
+  @Test
+  void rows_at_a_time_keep_the_activations_small() throws IOException {
+    ModelDescription model = read(text()).model();
+    assertThat(model.rowsAtATime(1 << 30)).isEqualTo(1);
+    assertThat(model.rowsAtATime(1_000))
+        .isEqualTo(SamplingProgram.blockFor(TestModels.EULER.model().spec(), 1_000, 1 << 30));
   }
 
   @Test

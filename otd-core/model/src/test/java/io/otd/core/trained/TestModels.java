@@ -26,6 +26,7 @@ import io.otd.core.output.Direct;
 import io.otd.core.output.Gaussian;
 import io.otd.core.output.GaussianMixture;
 import io.otd.core.output.OutputLaw;
+import io.otd.core.provenance.Provenance;
 import io.otd.core.schema.NumericInput;
 import io.otd.core.schema.TableSchema;
 import io.otd.core.schema.TargetColumn;

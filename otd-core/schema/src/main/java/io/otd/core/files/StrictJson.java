@@ -79,6 +79,36 @@ public final class StrictJson {
     return bind(file, tree, type);
   }
 
+  /**
+   * A value as a tree, the same as one that was read from what {@link #write} gives.
+   *
+   * @param value a record
+   */
+  public static JsonNode tree(Object value) {
+    try {
+      return READER.readTree(write(value));
+    } catch (IOException e) {
+      throw new IllegalArgumentException("cannot be read as JSON: " + value, e);
+    }
+  }
+
+  /**
+   * A record of a tree.
+   *
+   * @param type of the record
+   * @throws IllegalArgumentException naming the place, if something in it is unknown, missing or
+   *     out of range
+   */
+  public static <T> T value(JsonNode tree, Class<T> type) {
+    try {
+      return READER.treeToValue(tree, type);
+    } catch (JsonMappingException e) {
+      throw new IllegalArgumentException(place(e) + ": " + message(e), e);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException(message(e), e);
+    }
+  }
+
   private static JsonNode tree(Path file) throws IOException {
     byte[] bytes;
     try {

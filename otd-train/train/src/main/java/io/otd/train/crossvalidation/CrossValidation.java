@@ -1,7 +1,7 @@
 package io.otd.train.crossvalidation;
 
+import io.otd.core.provenance.Provenance;
 import io.otd.core.trained.ModelDirectory;
-import io.otd.core.trained.Provenance;
 import io.otd.core.trained.TrainingSnapshot;
 import io.otd.table.problem.InputException;
 import io.otd.table.split.Folds;

@@ -14,7 +14,7 @@ import io.otd.core.program.DrawDesign;
 import io.otd.core.program.EnsembleSampler;
 import io.otd.core.program.Member;
 import io.otd.core.program.NoiseStream;
-import io.otd.core.trained.Provenance;
+import io.otd.core.provenance.Provenance;
 import io.otd.core.trained.TrainedMember;
 import io.otd.core.trained.TrainedModel;
 import io.otd.core.trained.TrainingSnapshot;

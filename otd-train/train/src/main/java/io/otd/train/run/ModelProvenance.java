@@ -1,6 +1,6 @@
 package io.otd.train.run;
 
-import io.otd.core.trained.Provenance;
+import io.otd.core.provenance.Provenance;
 import io.otd.table.split.FoldSource;
 import io.otd.table.split.Folds;
 import io.otd.train.fit.PreparedTable;

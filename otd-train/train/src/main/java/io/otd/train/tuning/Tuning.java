@@ -1,7 +1,7 @@
 package io.otd.train.tuning;
 
+import io.otd.core.provenance.Provenance;
 import io.otd.core.trained.ModelDirectory;
-import io.otd.core.trained.Provenance;
 import io.otd.core.trained.TrainingSnapshot;
 import io.otd.train.fit.PreparedTable;
 import io.otd.train.fit.TableFit;

@@ -1,0 +1,7 @@
+/**
+ * What the writer of an exported SavedModel and its readers share: names, versions, description.
+ */
+@NullMarked
+package io.otd.core.savedmodel;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,27 @@
+package io.otd.predict;
+
+import java.util.Arrays;
+
+/**
+ * The cells of rows, checked, as the model takes them.
+ *
+ * @param numbers of the columns of numbers, row-major
+ * @param texts of the columns of texts, row-major; empty for a missing one
+ * @param rows n
+ */
+public record InputCells(float[] numbers, String[] texts, int rows) {
+  /**
+   * Some of the rows.
+   *
+   * @param from the first, from 0
+   * @param to after the last
+   */
+  public InputCells rows(int from, int to) {
+    int columns = rows == 0 ? 0 : numbers.length / rows;
+    int words = rows == 0 ? 0 : texts.length / rows;
+    return new InputCells(
+        Arrays.copyOfRange(numbers, from * columns, to * columns),
+        Arrays.copyOfRange(texts, from * words, to * words),
+        to - from);
+  }
+}

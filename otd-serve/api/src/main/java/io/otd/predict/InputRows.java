@@ -1,0 +1,152 @@
+package io.otd.predict;
+
+import io.otd.core.schema.InputColumn;
+import io.otd.core.schema.NumericInput;
+import io.otd.core.schema.TableSchema;
+import io.otd.core.schema.TextInput;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A caller's rows as the cells that the model takes, checked. Every refusal is an {@link
+ * IllegalArgumentException} that names row and column, rows counted from 0.
+ */
+public final class InputRows {
+  private static final String[] NO_TEXTS = {};
+
+  private final TableSchema schema;
+  private final List<NumericInput> numeric;
+  private final List<TextInput> text;
+  private final List<String> names;
+
+  /**
+   * Rows of a model.
+   *
+   * @param schema its columns
+   */
+  public InputRows(TableSchema schema) {
+    this.schema = schema;
+    this.numeric = schema.numeric();
+    this.text = schema.text();
+    this.names = schema.inputNames();
+  }
+
+  /**
+   * Rows of numbers.
+   *
+   * @param rows one array each; NaN for a missing cell
+   */
+  public InputCells of(float[][] rows) {
+    int width = numeric.size();
+    float[] values = new float[Math.multiplyExact(rows.length, width)];
+    for (int i = 0; i < rows.length; i++) {
+      requireNumbersAlone();
+      if (rows[i].length != width) {
+        throw new IllegalArgumentException(
+            "row %d: %d values (expected: %d, for %s)".formatted(i, rows[i].length, width, names));
+      }
+      System.arraycopy(rows[i], 0, values, i * width, width);
+    }
+    return checked(values, NO_TEXTS, rows.length);
+  }
+
+  /**
+   * Rows of numbers one after another.
+   *
+   * @param values row-major; copied
+   * @param rows n
+   */
+  public InputCells of(float[] values, int rows) {
+    requireNumbersAlone();
+    requireSize("values", values.length, rows, numeric);
+    return checked(values.clone(), NO_TEXTS, rows);
+  }
+
+  /**
+   * Rows of numbers and rows of texts, one after another.
+   *
+   * @param numbers row-major; copied
+   * @param texts row-major, empty for a missing cell; copied
+   * @param rows n
+   */
+  public InputCells of(float[] numbers, String[] texts, int rows) {
+    requireSize("numbers", numbers.length, rows, numeric);
+    requireSize("texts", texts.length, rows, text);
+    return checked(numbers.clone(), texts.clone(), rows);
+  }
+
+  private void requireNumbersAlone() {
+    if (!text.isEmpty()) {
+      throw new IllegalArgumentException(
+          "rows of numbers alone (expected: rows by column name; %s take texts)"
+              .formatted(text.stream().map(TextInput::name).toList()));
+    }
+  }
+
+  private static void requireSize(
+      String what, int length, int rows, List<? extends InputColumn> columns) {
+    if (rows < 0 || length != (long) rows * columns.size()) {
+      throw new IllegalArgumentException(
+          "%s: %d (expected: %d rows of %d, for %s)"
+              .formatted(
+                  what,
+                  length,
+                  rows,
+                  columns.size(),
+                  columns.stream().map(InputColumn::name).toList()));
+    }
+  }
+
+  /**
+   * Rows by column name.
+   *
+   * @param rows for every column a {@link Number} or a text; null or left out for a missing cell
+   */
+  public InputCells of(List<? extends Map<String, ?>> rows) {
+    TableRows cells = new TableRows(schema, this);
+    for (Map<String, ?> row : rows) {
+      for (String name : row.keySet()) {
+        put(cells, cells.column(name), row.get(name));
+      }
+      cells.end();
+    }
+    return cells.cells();
+  }
+
+  private static void put(TableRows cells, int column, @Nullable Object cell) {
+    if (cell == null) {
+      cells.missing(column);
+    } else if (cell instanceof Number number && cells.isNumeric(column)) {
+      cells.number(column, number.floatValue());
+    } else if (cell instanceof CharSequence text) {
+      cells.text(column, text.toString());
+    } else {
+      throw cells.wrong(column, cells.isNumeric(column) ? "\"" + cell + "\"" : cell.toString());
+    }
+  }
+
+  /** Checks what the columns allow. */
+  InputCells checked(float[] numbers, String[] texts, int rows) {
+    for (int i = 0; i < numbers.length; i++) {
+      NumericInput column = numeric.get(i % numeric.size());
+      boolean gap = Float.isNaN(numbers[i]) && column.mayBeMissing();
+      if (!Float.isFinite(numbers[i]) && !gap) {
+        throw bad(i / numeric.size(), column, String.valueOf(numbers[i]), "a finite float");
+      }
+    }
+    for (int i = 0; i < texts.length; i++) {
+      TextInput column = text.get(i % text.size());
+      if (!column.accepts(texts[i])) {
+        throw bad(i / text.size(), column, "\"" + texts[i] + "\"", column.expected());
+      }
+    }
+    return new InputCells(numbers, texts, rows);
+  }
+
+  /** The refusal of a cell. */
+  static IllegalArgumentException bad(int row, InputColumn column, String cell, String expected) {
+    return new IllegalArgumentException(
+        "row %d: column \"%s\": %s (expected: %s)".formatted(row, column.name(), cell, expected));
+  }
+}

@@ -1,0 +1,307 @@
+package io.otd.predict;
+
+import io.otd.core.calibration.ConformalCalibration;
+import io.otd.core.metrics.CentralIntervals;
+import io.otd.core.metrics.Draws;
+import io.otd.core.metrics.EmpiricalQuantile;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The predictive law of one row: S draws, and what follows from them. Everything is in the target's
+ * units. Draw k of this row and draw k of any other row of the same model belong to one realisation
+ * of the network. Immutable.
+ *
+ * <p>The methods without a target are for models with one; with several they throw.
+ */
+public final class Prediction {
+  private final List<String> targets;
+  private final float[][] draws;
+  private final double[][] ascending;
+  private final double[] mean;
+  private final double[] std;
+  private final ConformalCalibration conformal;
+  private final OptionalLong version;
+
+  /** Computed once somebody asks: twice, at worst, and the same. */
+  private volatile @Nullable List<CentralIntervals> calibrated;
+
+  /**
+   * Takes the draws of one row.
+   *
+   * @param targets names, d_y of them
+   * @param mean {@code [d_y]}
+   * @param std {@code [d_y]}
+   * @param samples {@code [S, d_y]}, row-major
+   * @param conformal calibrated intervals, possibly none
+   */
+  public Prediction(
+      List<String> targets,
+      float[] mean,
+      float[] std,
+      float[] samples,
+      ConformalCalibration conformal) {
+    int outputs = targets.size();
+    this.targets = targets;
+    this.mean = doubles(mean);
+    this.std = doubles(std);
+    this.conformal = conformal;
+    this.version = OptionalLong.empty();
+    this.draws = new float[outputs][samples.length / outputs];
+    this.ascending = new double[outputs][];
+    for (int j = 0; j < outputs; j++) {
+      for (int k = 0; k < draws[j].length; k++) {
+        draws[j][k] = samples[k * outputs + j];
+      }
+      ascending[j] = doubles(draws[j]);
+      Arrays.sort(ascending[j]);
+    }
+  }
+
+  /**
+   * Takes the draws of one row; mean and standard deviation are theirs. Not {@link Draws}', which
+   * refuses what is not finite: a model may give such draws, and its caller is to see them.
+   *
+   * @param targets names, d_y of them
+   * @param samples {@code [S, d_y]}, row-major
+   * @param conformal calibrated intervals, possibly none
+   */
+  public static Prediction of(
+      List<String> targets, float[] samples, ConformalCalibration conformal) {
+    int outputs = targets.size();
+    float[] mean = new float[outputs];
+    float[] std = new float[outputs];
+    for (int j = 0; j < outputs; j++) {
+      double sum = 0;
+      for (int at = j; at < samples.length; at += outputs) {
+        sum += samples[at];
+      }
+      double center = sum * outputs / samples.length;
+      double squares = 0;
+      for (int at = j; at < samples.length; at += outputs) {
+        squares += (samples[at] - center) * (samples[at] - center);
+      }
+      mean[j] = (float) center;
+      std[j] = (float) Math.sqrt(squares * outputs / samples.length);
+    }
+    return new Prediction(targets, mean, std, samples, conformal);
+  }
+
+  private Prediction(Prediction same, OptionalLong version) {
+    this.targets = same.targets;
+    this.draws = same.draws;
+    this.ascending = same.ascending;
+    this.mean = same.mean;
+    this.std = same.std;
+    this.conformal = same.conformal;
+    this.version = version;
+  }
+
+  /**
+   * The same, of a version of the model.
+   *
+   * @param number of the version, where there is one
+   */
+  public Prediction of(OptionalLong number) {
+    return new Prediction(this, number);
+  }
+
+  /**
+   * Number of the version of the model that made it, where its directory is named by one. A
+   * predictor that moves to another version while it is in use says with it which one it was.
+   */
+  public OptionalLong version() {
+    return version;
+  }
+
+  private static double[] doubles(float[] values) {
+    double[] result = new double[values.length];
+    Arrays.setAll(result, i -> values[i]);
+    return result;
+  }
+
+  /** Names of the targets, in order. */
+  public List<String> targets() {
+    return targets;
+  }
+
+  /** Mean of the only target. */
+  public double mean() {
+    return mean(only());
+  }
+
+  /**
+   * Mean of one target.
+   *
+   * @param target its place, from 0
+   */
+  public double mean(int target) {
+    return mean[checked(target)];
+  }
+
+  /** Standard deviation of the draws of the only target (divisor S). */
+  public double std() {
+    return std(only());
+  }
+
+  /**
+   * Standard deviation of the draws of one target (divisor S).
+   *
+   * @param target its place, from 0
+   */
+  public double std(int target) {
+    return std[checked(target)];
+  }
+
+  /**
+   * Empirical quantile of the only target: the {@code ceil(S q)}-th smallest draw.
+   *
+   * @param q probability, above 0 and at most 1
+   */
+  public double quantile(double q) {
+    return quantile(only(), q);
+  }
+
+  /**
+   * Empirical quantile of one target: the {@code ceil(S q)}-th smallest draw.
+   *
+   * @param target its place, from 0
+   * @param q probability, above 0 and at most 1
+   */
+  public double quantile(int target, double q) {
+    return EmpiricalQuantile.at(q).of(ascending[checked(target)]);
+  }
+
+  /**
+   * Interval of the only target; see {@link #interval(int, double)}.
+   *
+   * @param level probability inside, in (0, 1)
+   */
+  public Interval interval(double level) {
+    return interval(only(), level);
+  }
+
+  /**
+   * Interval of one target: the conformal one where the model was calibrated for this level ({@link
+   * Predictor#conformalLevels()}), which covers with at least the level and may be unbounded; else
+   * the {@linkplain #centralInterval central} one.
+   *
+   * @param target its place, from 0
+   * @param level probability inside, in (0, 1)
+   */
+  public Interval interval(int target, double level) {
+    int output = checked(target);
+    if (!conformal.absent()) {
+      for (CentralIntervals ends : calibrated()) {
+        if (ends.level() == level) {
+          return new Interval(ends.low(0, output), ends.high(0, output));
+        }
+      }
+    }
+    return centralInterval(output, level);
+  }
+
+  private List<CentralIntervals> calibrated() {
+    List<CentralIntervals> known = calibrated;
+    if (known == null) {
+      known = conformal.intervals(law());
+      calibrated = known;
+    }
+    return known;
+  }
+
+  /**
+   * Central interval of one target, from the {@code (1 - level) / 2} to the {@code (1 + level) / 2}
+   * quantile of its draws.
+   *
+   * @param target its place, from 0
+   * @param level probability inside, in (0, 1)
+   */
+  public Interval centralInterval(int target, double level) {
+    double[] sorted = ascending[checked(target)];
+    return new Interval(
+        EmpiricalQuantile.lower(level).of(sorted), EmpiricalQuantile.upper(level).of(sorted));
+  }
+
+  /** The draws of this row. */
+  private Draws law() {
+    int count = draws[0].length;
+    double[] values = new double[count * draws.length];
+    for (int k = 0; k < count; k++) {
+      for (int j = 0; j < draws.length; j++) {
+        values[k * draws.length + j] = draws[j][k];
+      }
+    }
+    return new Draws(count, 1, draws.length, values);
+  }
+
+  /**
+   * Probability that the only target is at or below a threshold.
+   *
+   * @param threshold in the target's units, not NaN
+   */
+  public double probabilityBelow(double threshold) {
+    return probabilityBelow(only(), threshold);
+  }
+
+  /**
+   * Probability that one target is at or below a threshold: the share of its draws.
+   *
+   * @param target its place, from 0
+   * @param threshold in the target's units, not NaN
+   */
+  public double probabilityBelow(int target, double threshold) {
+    if (Double.isNaN(threshold)) {
+      throw new IllegalArgumentException("threshold: NaN (expected: a number)");
+    }
+    double[] sorted = ascending[checked(target)];
+    return (double) Arrays.stream(sorted).filter(y -> y <= threshold).count() / sorted.length;
+  }
+
+  /** The S draws of the only target, a copy in the order drawn. */
+  public float[] samples() {
+    return samples(only());
+  }
+
+  /**
+   * The S draws of one target, a copy in the order drawn. Draw k of all targets belongs together.
+   *
+   * @param target its place, from 0
+   */
+  public float[] samples(int target) {
+    return draws[checked(target)].clone();
+  }
+
+  /**
+   * The S draws of one target in ascending order, a copy.
+   *
+   * @param target its place, from 0
+   */
+  public double[] ascending(int target) {
+    return ascending[checked(target)].clone();
+  }
+
+  private int only() {
+    if (targets.size() != 1) {
+      throw new IllegalStateException(
+          "targets: " + targets + " (expected: one, or say which one is meant)");
+    }
+    return 0;
+  }
+
+  private int checked(int target) {
+    if (target < 0 || target >= targets.size()) {
+      throw new IllegalArgumentException(
+          "target: %d (expected: from 0 to %d)".formatted(target, targets.size() - 1));
+    }
+    return target;
+  }
+
+  @Override
+  public String toString() {
+    return "Prediction[targets=%s, mean=%s, std=%s, draws=%d]"
+        .formatted(targets, Arrays.toString(mean), Arrays.toString(std), draws[0].length);
+  }
+}

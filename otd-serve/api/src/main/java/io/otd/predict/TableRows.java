@@ -1,0 +1,174 @@
+package io.otd.predict;
+
+import io.otd.core.schema.InputColumn;
+import io.otd.core.schema.TableSchema;
+import io.otd.core.schema.TextInput;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Rows in the making, a cell after the other. Every refusal is an {@link IllegalArgumentException}
+ * that names row and column, rows counted from 0. Not for several threads.
+ */
+public final class TableRows {
+  private static final int FIRST = 64;
+
+  private final InputRows check;
+  private final List<InputColumn> columns;
+  private final List<String> names;
+  private final Map<String, Integer> places = new HashMap<>();
+  private final int[] within;
+  private final int numeric;
+  private final int text;
+  private final List<String> texts = new ArrayList<>();
+  private float[] numbers = new float[FIRST];
+  private final BitSet given = new BitSet();
+  private int rows;
+
+  /**
+   * No rows yet.
+   *
+   * @param schema the columns
+   */
+  public TableRows(TableSchema schema) {
+    this(schema, new InputRows(schema));
+  }
+
+  TableRows(TableSchema schema, InputRows check) {
+    this.check = check;
+    columns = schema.inputs();
+    names = schema.inputNames();
+    numeric = schema.numeric().size();
+    text = schema.text().size();
+    within = new int[columns.size()];
+    int seenNumbers = 0;
+    int seenTexts = 0;
+    for (int i = 0; i < within.length; i++) {
+      places.put(names.get(i), i);
+      boolean number = isNumeric(i);
+      within[i] = number ? seenNumbers++ : seenTexts++;
+    }
+    begin();
+  }
+
+  /** How many rows are ended. */
+  public int size() {
+    return rows;
+  }
+
+  /** Names of the columns, in order. */
+  public List<String> names() {
+    return names;
+  }
+
+  /** Whether cells of a column are numbers, not texts. */
+  public boolean isNumeric(int column) {
+    return columns.get(column).match(number -> true, words -> false);
+  }
+
+  /**
+   * Place of a column, from 0.
+   *
+   * @param name of the column
+   */
+  public int column(String name) {
+    Integer place = places.get(name);
+    if (place == null) {
+      throw new IllegalArgumentException(
+          "row %d: unknown column \"%s\" (expected: %s)".formatted(rows, name, names));
+    }
+    return place;
+  }
+
+  /** Makes room for a row of missing cells. */
+  private void begin() {
+    int need = (rows + 1) * numeric;
+    if (need > numbers.length) {
+      numbers = Arrays.copyOf(numbers, Math.max(need, 2 * numbers.length));
+    }
+    Arrays.fill(numbers, rows * numeric, need, Float.NaN);
+    for (int i = 0; i < text; i++) {
+      texts.add(TextInput.MISSING);
+    }
+  }
+
+  private void give(int column) {
+    if (given.get(column)) {
+      throw new IllegalArgumentException(
+          "row %d: column \"%s\" stands twice".formatted(rows, names.get(column)));
+    }
+    given.set(column);
+  }
+
+  /** A cell of a column of numbers; NaN for a missing one. */
+  public void number(int column, double value) {
+    if (!isNumeric(column)) {
+      throw wrong(column, String.valueOf(value));
+    }
+    give(column);
+    numbers[rows * numeric + within[column]] = (float) value;
+  }
+
+  /** A cell of a column of texts; empty for a missing one. */
+  public void text(int column, String value) {
+    if (isNumeric(column)) {
+      throw wrong(column, "\"" + value + "\"");
+    }
+    give(column);
+    texts.set(rows * text + within[column], value);
+  }
+
+  /** A missing cell. */
+  public void missing(int column) {
+    requireMissing(column);
+    give(column);
+  }
+
+  private void requireMissing(int column) {
+    if (!columns.get(column).mayBeMissing()) {
+      throw new IllegalArgumentException(
+          "row %d: column \"%s\" is missing".formatted(rows, names.get(column)));
+    }
+  }
+
+  /**
+   * The refusal of a cell of another type.
+   *
+   * @param shown the cell
+   */
+  public IllegalArgumentException wrong(int column, String shown) {
+    return columns
+        .get(column)
+        .match(
+            number -> InputRows.bad(rows, number, shown, "a number"),
+            words -> InputRows.bad(rows, words, shown + ", no text", words.expected()));
+  }
+
+  /** The refusal of a row of another length. */
+  public IllegalArgumentException wrongLength(String shown) {
+    return new IllegalArgumentException(
+        "row %d: %s (expected: %d, for %s)".formatted(rows, shown, names.size(), names));
+  }
+
+  /** Ends a row: a cell that was not given is missing. */
+  public void end() {
+    for (int i = given.nextClearBit(0); i < columns.size(); i = given.nextClearBit(i + 1)) {
+      requireMissing(i);
+    }
+    given.clear();
+    rows++;
+    begin();
+  }
+
+  /** The cells of the rows that are ended, checked. */
+  public InputCells cells() {
+    return check.checked(
+        Arrays.copyOf(numbers, rows * numeric),
+        texts.subList(0, rows * text).toArray(String[]::new),
+        rows);
+  }
+}

@@ -1,0 +1,114 @@
+package io.otd.predict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.otd.core.schema.BooleanInput;
+import io.otd.core.schema.CategoricalInput;
+import io.otd.core.schema.MissingRule;
+import io.otd.core.schema.NumericInput;
+import io.otd.core.schema.TableSchema;
+import io.otd.core.schema.TargetColumn;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class InputRowsTest {
+  private final InputRows rows =
+      new InputRows(
+          new TableSchema(
+              List.of(NumericInput.plain("cement"), NumericInput.plain("water")),
+              List.of(TargetColumn.plain("strength"))));
+
+  private final InputRows mixed =
+      new InputRows(
+          new TableSchema(
+              List.of(
+                  new NumericInput("age", 0, 1, 0, 9, 0, MissingRule.FILLED),
+                  new CategoricalInput("month", List.of("may"), List.of(1.0), false, false),
+                  new BooleanInput(
+                      "new", List.of("no"), List.of("yes"), .5, .5, MissingRule.REFUSED)),
+              List.of(TargetColumn.plain("y"))));
+
+  @Test
+  void readsRowsInAnyOfTheirForms() {
+    float[] expected = {1, 2, 3, 4};
+
+    assertThat(rows.of(new float[][] {{1, 2}, {3, 4}}).numbers()).isEqualTo(expected);
+    assertThat(rows.of(new float[] {1, 2, 3, 4}, 2).numbers()).isEqualTo(expected);
+    assertThat(
+            rows.of(List.of(Map.of("water", 2, "cement", 1.0), Map.of("cement", 3L, "water", 4f)))
+                .numbers())
+        .isEqualTo(expected);
+    assertThat(rows.of(new float[0][]).numbers()).isEmpty();
+  }
+
+  @Test
+  void readsNumbersAndTexts() {
+    InputCells named =
+        mixed.of(
+            List.of(
+                Map.of("age", 1, "month", "may", "new", "yes"),
+                Map.of("month", "never", "new", "no")));
+
+    assertThat(named.numbers()).containsExactly(1, Float.NaN);
+    assertThat(named.texts()).containsExactly("may", "yes", "never", "no");
+    InputCells flat =
+        mixed.of(new float[] {1, Float.NaN}, new String[] {"may", "yes", "never", "no"}, 2);
+    assertThat(flat.numbers()).isEqualTo(named.numbers());
+    assertThat(flat.texts()).isEqualTo(named.texts());
+    assertThat(flat.rows(1, 2).texts()).containsExactly("never", "no");
+    assertThat(flat.rows(1, 2).numbers()).containsExactly(Float.NaN);
+  }
+
+  @Test
+  void wantsNamesWhereThereAreTexts() {
+    assertThatThrownBy(() -> mixed.of(new float[][] {{1}}))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("rows by column name; [month, new] take texts");
+  }
+
+  @Test
+  void namesColumnAndRowOfWhatIsNotAsExpected() {
+    assertThatThrownBy(() -> mixed.of(List.of(Map.of("age", "old", "month", "may", "new", "no"))))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("row 0: column \"age\": \"old\" (expected: a number)");
+    assertThatThrownBy(() -> mixed.of(List.of(Map.of("month", 5, "new", "no"))))
+        .hasMessage("row 0: column \"month\": 5, no text (expected: a text)");
+    assertThatThrownBy(() -> mixed.of(List.of(Map.of("month", "may", "new", "perhaps"))))
+        .hasMessage("row 0: column \"new\": \"perhaps\" (expected: no or yes)");
+    assertThatThrownBy(() -> mixed.of(List.of(Map.of("month", "", "new", "no"))))
+        .hasMessage("row 0: column \"month\": \"\" (expected: a text)");
+    assertThatThrownBy(() -> mixed.of(List.of(Map.of("new", "no"))))
+        .hasMessage("row 0: column \"month\" is missing");
+  }
+
+  @Test
+  void namesTheRowOfAWrongWidth() {
+    assertThatThrownBy(() -> rows.of(new float[][] {{1, 2}, {3}}))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("row 1: 1 values (expected: 2, for [cement, water])");
+    assertThatThrownBy(() -> rows.of(new float[] {1, 2, 3}, 2))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("values: 3 (expected: 2 rows of 2");
+    assertThatThrownBy(() -> rows.of(new float[0], -1))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void namesColumnAndRowOfWhatIsNotANumber() {
+    assertThatThrownBy(() -> rows.of(new float[][] {{1, 2}, {3, Float.NaN}}))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("row 1: column \"water\": NaN (expected: a finite float)");
+    assertThatThrownBy(() -> rows.of(List.of(Map.of("cement", 1e300, "water", 1))))
+        .hasMessageContaining("row 0: column \"cement\": Infinity");
+  }
+
+  @Test
+  void namesUnknownAndMissingColumns() {
+    assertThatThrownBy(() -> rows.of(List.of(Map.of("cement", 1, "water", 2, "sand", 3))))
+        .hasMessage("row 0: unknown column \"sand\" (expected: [cement, water])");
+    assertThatThrownBy(() -> rows.of(List.of(Map.of("cement", 1, "water", 2), Map.of("cement", 1))))
+        .hasMessage("row 1: column \"water\" is missing");
+  }
+}

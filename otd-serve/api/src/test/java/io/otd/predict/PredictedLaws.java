@@ -1,0 +1,24 @@
+package io.otd.predict;
+
+import io.otd.core.calibration.ConformalCalibration;
+import java.util.List;
+
+/** Predictions made of draws, for tests of what takes them. */
+public final class PredictedLaws {
+  private PredictedLaws() {}
+
+  /** The law of one target. */
+  public static Prediction of(float... draws) {
+    return Prediction.of(List.of("y"), draws, ConformalCalibration.NONE);
+  }
+
+  /** The law of several targets, {@code [S, d_y]}. */
+  public static Prediction of(List<String> targets, float... draws) {
+    return Prediction.of(targets, draws, ConformalCalibration.NONE);
+  }
+
+  /** The same with conformal intervals. */
+  public static Prediction of(ConformalCalibration conformal, float... draws) {
+    return Prediction.of(List.of("y"), draws, conformal);
+  }
+}

@@ -1,0 +1,104 @@
+package io.otd.predict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.otd.core.calibration.ConformalCalibration;
+import io.otd.core.calibration.ConformalLevel;
+import io.otd.core.calibration.ConformalRule;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class PredictionTest {
+  /** Draws 4, 1, 3, 2. */
+  private static final Prediction ONE =
+      new Prediction(
+          List.of("strength"),
+          new float[] {2.5f},
+          new float[] {1.118034f},
+          new float[] {4, 1, 3, 2},
+          ConformalCalibration.NONE);
+
+  private static final Prediction TWO =
+      new Prediction(
+          List.of("a", "b"),
+          new float[] {1.5f, 15},
+          new float[] {.5f, 5},
+          new float[] {1, 20, 2, 10},
+          ConformalCalibration.NONE);
+
+  @Test
+  void givesTheSmallestDrawThatReachesAProbability() {
+    assertThat(ONE.quantile(0.25)).isEqualTo(1);
+    assertThat(ONE.quantile(0.26)).isEqualTo(2);
+    assertThat(ONE.quantile(0.5)).isEqualTo(2);
+    assertThat(ONE.quantile(1)).isEqualTo(4);
+  }
+
+  @Test
+  void givesCentralIntervals() {
+    assertThat(ONE.interval(0.5)).isEqualTo(new Interval(1, 3));
+    assertThat(ONE.interval(0.9)).isEqualTo(new Interval(1, 4));
+    assertThat(ONE.interval(0.5).width()).isEqualTo(2);
+    assertThat(ONE.interval(0.5).contains(3)).isTrue();
+    assertThat(ONE.interval(0.5).contains(3.01)).isFalse();
+  }
+
+  @Test
+  void givesTheConformalIntervalWhereThereIsOneForTheLevel() {
+    Prediction calibrated =
+        new Prediction(
+            List.of("strength"),
+            new float[] {2.5f},
+            new float[] {1.118034f},
+            new float[] {4, 1, 3, 2},
+            new ConformalCalibration(
+                new ConformalRule.Quantiles(),
+                12,
+                List.of(
+                    new ConformalLevel(.5, List.of(.25)),
+                    new ConformalLevel(.95, List.of(Double.POSITIVE_INFINITY)))));
+    assertThat(calibrated.interval(.5)).isEqualTo(new Interval(.75, 3.25));
+    assertThat(calibrated.centralInterval(0, .5)).isEqualTo(new Interval(1, 3));
+    assertThat(calibrated.interval(.9)).isEqualTo(new Interval(1, 4));
+    assertThat(calibrated.interval(.95).width()).isEqualTo(Double.POSITIVE_INFINITY);
+  }
+
+  @Test
+  void countsDrawsAtOrBelowAThreshold() {
+    assertThat(ONE.probabilityBelow(0)).isZero();
+    assertThat(ONE.probabilityBelow(3)).isEqualTo(0.75);
+    assertThat(ONE.probabilityBelow(Double.POSITIVE_INFINITY)).isEqualTo(1);
+  }
+
+  @Test
+  void keepsTheOrderOfTheDrawsAndTheTargetsApart() {
+    assertThat(ONE.samples()).containsExactly(4, 1, 3, 2);
+    assertThat(TWO.samples(0)).containsExactly(1, 2);
+    assertThat(TWO.samples(1)).containsExactly(20, 10);
+    assertThat(TWO.mean(1)).isEqualTo(15);
+    assertThat(TWO.std(1)).isEqualTo(5);
+    assertThat(TWO.quantile(1, 0.5)).isEqualTo(10);
+    assertThat(TWO.interval(1, 0.5)).isEqualTo(new Interval(10, 20));
+    assertThat(TWO.probabilityBelow(1, 10)).isEqualTo(0.5);
+  }
+
+  @Test
+  void cannotBeChangedThroughWhatItGives() {
+    ONE.samples()[0] = 99;
+
+    assertThat(ONE.samples()).containsExactly(4, 1, 3, 2);
+  }
+
+  @Test
+  void saysWhatIsWrongWithAQuestion() {
+    assertThatThrownBy(() -> ONE.quantile(0)).hasMessageContaining("probability: 0.0");
+    assertThatThrownBy(() -> ONE.quantile(Double.NaN)).hasMessageContaining("probability: NaN");
+    assertThatThrownBy(() -> ONE.interval(1)).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> ONE.probabilityBelow(Double.NaN)).hasMessageContaining("threshold");
+    assertThatThrownBy(() -> TWO.mean())
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("[a, b] (expected: one");
+    assertThatThrownBy(() -> TWO.mean(2)).hasMessageContaining("target: 2 (expected: from 0 to 1)");
+  }
+}

@@ -1,0 +1,231 @@
+package io.otd.serve;
+
+import io.otd.core.files.InvalidFileException;
+import io.otd.core.savedmodel.ServingNames;
+import io.otd.core.savedmodel.VersionDirectories;
+import io.otd.serve.lifecycle.VersionListener;
+import io.otd.serve.lifecycle.VersionState;
+import io.otd.serve.lifecycle.VersionStatus;
+import io.otd.serve.servable.Lifetime;
+import io.otd.serve.status.StatusCode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The version of a model that answers: of a base directory the highest there is, as of the last
+ * look. Another is loaded and tried before it takes over, and the one before is closed when its
+ * last user has left it; one that cannot be had changes nothing. Any number of threads may use it
+ * and look for others.
+ */
+final class CurrentVersion implements AutoCloseable {
+  private final Path directory;
+  private final Loader loader;
+  private final VersionListener listener;
+  private final Lock control = new ReentrantLock();
+  private final Trials trials = new Trials();
+  private volatile Use current;
+  private boolean closed;
+  private String told = "";
+
+  private CurrentVersion(Path directory, Loader loader, VersionListener listener)
+      throws IOException {
+    this.directory = directory;
+    this.loader = loader;
+    this.listener = listener;
+    this.current = new Use(loader.load(highest()));
+  }
+
+  /** Loads a version. */
+  @FunctionalInterface
+  interface Loader {
+    LoadedModel load(Path version) throws IOException;
+  }
+
+  /** A version and how long it may be used. */
+  private static final class Use {
+    private final LoadedModel model;
+    private final Lifetime lifetime;
+
+    Use(LoadedModel model) {
+      this.model = model;
+      this.lifetime = new Lifetime("model of " + model.directory());
+    }
+
+    void end() {
+      lifetime.end(model::close);
+    }
+  }
+
+  /** When a version that failed is worth another trial: after 1, 2, 4 ... 64 more looks. */
+  private static final class Trials {
+    private static final int MAX_DOUBLINGS = 6;
+    private @Nullable Path failed;
+    private int failures;
+    private int looks;
+
+    boolean isDue(Path version) {
+      if (!version.equals(failed)) {
+        return true;
+      }
+      looks--;
+      return looks <= 0;
+    }
+
+    void fail(Path version) {
+      failures = version.equals(failed) ? failures + 1 : 0;
+      failed = version;
+      looks = 1 << Math.min(failures, MAX_DOUBLINGS);
+    }
+  }
+
+  /**
+   * Loads the first version.
+   *
+   * @param directory of one version, or of all versions
+   * @param listener is told of those that come after the first
+   */
+  static CurrentVersion open(Path directory, Loader loader, VersionListener listener)
+      throws IOException {
+    return new CurrentVersion(directory, loader, listener);
+  }
+
+  private Path highest() throws IOException {
+    return VersionDirectories.resolve(directory)
+        .orElseThrow(
+            () ->
+                new InvalidFileException(
+                    directory,
+                    "no model: neither %s nor a directory named by a version in it"
+                        .formatted(ServingNames.MODEL_FILE)));
+  }
+
+  /** The version that answers, not to be asked: it may be closed at any time. */
+  LoadedModel model() {
+    return current.model;
+  }
+
+  /**
+   * Uses one version, to the end of the work.
+   *
+   * @throws IllegalStateException if this is closed
+   */
+  <T> T during(Function<LoadedModel, T> work) {
+    while (true) {
+      Use use = current;
+      Optional<T> result = use.lifetime.unlessEnded(() -> work.apply(use.model));
+      if (result.isPresent()) {
+        return result.get();
+      }
+      if (use == current) { // Otherwise another version took over before the work began.
+        throw closed(directory);
+      }
+    }
+  }
+
+  static IllegalStateException closed(Path directory) {
+    return new IllegalStateException("predictor of %s: closed".formatted(directory));
+  }
+
+  /**
+   * Moves to the highest version, if another one answers.
+   *
+   * @return whether another one did
+   * @throws IOException if it cannot be had; then nothing has changed
+   */
+  boolean refresh() throws IOException {
+    control.lock();
+    try {
+      if (closed) {
+        throw closed(directory);
+      }
+      return moveTo(highest());
+    } finally {
+      control.unlock();
+    }
+  }
+
+  /** The same, but that it waits with a version that failed, and that failures are only told. */
+  void look() {
+    control.lock();
+    try {
+      Optional<Path> next = closed ? Optional.empty() : listed();
+      if (next.isPresent() && trials.isDue(next.get())) {
+        boolean unused = moveTo(next.get());
+      }
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+      // The listener knows.
+    } finally {
+      control.unlock();
+    }
+  }
+
+  private Optional<Path> listed() {
+    try {
+      return Optional.of(highest());
+    } catch (IOException | RuntimeException e) {
+      tell(e, () -> listener.unlisted(directory.toString(), String.valueOf(e.getMessage())));
+      return Optional.empty();
+    }
+  }
+
+  private boolean moveTo(Path next) throws IOException {
+    Use before = current;
+    if (next.equals(before.model.directory())) {
+      told = "";
+      return false;
+    }
+    long number = VersionDirectories.number(next.getFileName().toString()).orElse(0);
+    try {
+      current = new Use(loadLike(next, before.model));
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+      trials.fail(next);
+      VersionStatus failed = VersionStatus.failed(number, e);
+      tell(e, () -> listener.changed(directory.toString(), failed));
+      throw e;
+    }
+    told = "";
+    changed(number, VersionState.AVAILABLE);
+    before.end();
+    before.model.version().ifPresent(old -> changed(old, VersionState.END));
+    return true;
+  }
+
+  private LoadedModel loadLike(Path next, LoadedModel before) throws IOException {
+    LoadedModel loaded = loader.load(next);
+    try {
+      loaded.requireLike(before);
+      return loaded;
+    } catch (InvalidFileException e) {
+      loaded.close();
+      throw e;
+    }
+  }
+
+  private void changed(long number, VersionState state) {
+    listener.changed(directory.toString(), new VersionStatus(number, state, StatusCode.OK, ""));
+  }
+
+  /** Once, not at every look. */
+  private void tell(Throwable failure, Runnable telling) {
+    if (!failure.toString().equals(told)) {
+      told = failure.toString();
+      telling.run();
+    }
+  }
+
+  @Override
+  public void close() {
+    control.lock();
+    try {
+      closed = true;
+      current.end();
+    } finally {
+      control.unlock();
+    }
+  }
+}

@@ -1,0 +1,160 @@
+package io.otd.serve;
+
+import io.otd.core.files.InvalidFileException;
+import io.otd.core.savedmodel.ExportDescription;
+import io.otd.core.savedmodel.VersionDirectories;
+import io.otd.core.schema.InputColumn;
+import io.otd.core.schema.TableSchema;
+import io.otd.core.schema.TextInput;
+import io.otd.predict.InputCells;
+import io.otd.predict.InputRows;
+import io.otd.predict.Prediction;
+import io.otd.serve.batching.BatchListener;
+import io.otd.serve.batching.BatchScheduler;
+import io.otd.serve.batching.BatchedModel;
+import io.otd.serve.batching.Caller;
+import io.otd.serve.inspection.GraphInspection;
+import io.otd.serve.inspection.InspectedModel;
+import io.otd.serve.inspection.OtdDescription;
+import io.otd.serve.servable.Servable;
+import io.otd.serve.servable.ServedModel;
+import io.otd.serve.servable.SignatureRunner;
+import io.otd.serve.status.ServingException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** One loaded version of an exported model. Any number of threads may ask it. */
+final class LoadedModel implements AutoCloseable {
+  private final Path directory;
+  private final ServedModel served;
+  private final RowPredictor predictor;
+  private final InputRows rows;
+
+  private LoadedModel(Path directory, ServedModel served) {
+    this.directory = directory;
+    this.served = served;
+    this.predictor = RowPredictor.of(served.model(), served);
+    this.rows = new InputRows(predictor.description().schema());
+  }
+
+  /**
+   * Loads a model, after looking at what it would do, and tries it with a row.
+   *
+   * @param directory of the SavedModel
+   * @param options limits to its size, what is compiled
+   * @param batches joins concurrent requests, if they are to be joined
+   * @throws InvalidFileException if it was not exported by otd, is damaged, or fails at the row
+   */
+  static LoadedModel load(
+      Path directory, PredictorOptions options, Optional<BatchScheduler> batches)
+      throws IOException {
+    ExportDescription unused = OtdDescription.read(directory); // To say what is wrong with it.
+    InspectedModel inspected = GraphInspection.inspect(directory, options.limits());
+    Servable servable = Servable.load(directory, PredictiveModel.withOneRun(inspected));
+    try {
+      servable.compile(options.compiledRows(), PredictiveModel.asked(servable.model()));
+      if (batches.isEmpty()) {
+        return tried(directory, servable, servable);
+      }
+      BatchedModel batched =
+          new BatchedModel(servable, batches.get(), () -> Caller.PATIENT, BatchListener.NONE);
+      return tried(directory, batched, batched.warming());
+    } catch (RuntimeException | InvalidFileException e) {
+      servable.close();
+      throw e;
+    }
+  }
+
+  /** The first run takes long, and shows a model whose description does not fit. */
+  private static LoadedModel tried(Path directory, ServedModel served, SignatureRunner runner)
+      throws InvalidFileException {
+    try {
+      LoadedModel model = new LoadedModel(directory, served);
+      RowPredictor.of(served.model(), runner)
+          .addPredictions(typical(model.description().schema()), new ArrayList<>());
+      return model;
+    } catch (ServingException | IllegalStateException e) {
+      throw new InvalidFileException(directory, String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  /** A row that the model takes. */
+  private static InputCells typical(TableSchema schema) {
+    float[] numbers = new float[schema.numeric().size()];
+    for (int i = 0; i < numbers.length; i++) {
+      numbers[i] = (float) schema.numeric().get(i).mean();
+    }
+    String[] texts =
+        schema.text().stream().map(TextInput::texts).map(t -> t.get(0)).toArray(String[]::new);
+    return new InputCells(numbers, texts, 1);
+  }
+
+  /** Number of the version, where its directory is named by one. */
+  OptionalLong version() {
+    return VersionDirectories.number(directory.getFileName().toString());
+  }
+
+  Path directory() {
+    return directory;
+  }
+
+  ExportDescription description() {
+    return predictor.description();
+  }
+
+  /** Takes rows of a caller. */
+  InputRows rows() {
+    return rows;
+  }
+
+  List<Prediction> predict(InputCells cells) {
+    List<Prediction> predictions = new ArrayList<>(cells.rows());
+    predictor.addPredictions(cells, predictions);
+    OptionalLong version = version();
+    predictions.replaceAll(prediction -> prediction.of(version));
+    return predictions;
+  }
+
+  float[][][] draw(InputCells cells, long[] seeds) {
+    return predictor.draw(cells, seeds);
+  }
+
+  /**
+   * Checks that rows and predictions of a caller mean the same with another model.
+   *
+   * @throws InvalidFileException naming what differs
+   */
+  void requireLike(LoadedModel other) throws InvalidFileException {
+    requireSame("input columns", inputs(), other.inputs());
+    requireSame(
+        "targets",
+        description().schema().targetNames(),
+        other.description().schema().targetNames());
+  }
+
+  private List<String> inputs() {
+    return description().schema().inputs().stream().map(LoadedModel::input).toList();
+  }
+
+  private static String input(InputColumn column) {
+    return column.name() + column.match(number -> " (number)", text -> " (text)");
+  }
+
+  private void requireSame(String what, List<String> mine, List<String> others)
+      throws InvalidFileException {
+    if (!mine.equals(others)) {
+      throw new InvalidFileException(
+          directory,
+          "%s %s (expected: %s, as the version in use has them)".formatted(what, mine, others));
+    }
+  }
+
+  @Override
+  public void close() {
+    served.close();
+  }
+}

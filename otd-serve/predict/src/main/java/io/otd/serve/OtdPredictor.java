@@ -1,0 +1,262 @@
+package io.otd.serve;
+
+import io.otd.core.calibration.ConformalLevel;
+import io.otd.core.files.InvalidFileException;
+import io.otd.core.savedmodel.ExportDescription;
+import io.otd.core.savedmodel.ServingNames;
+import io.otd.core.schema.TableSchema;
+import io.otd.predict.InputCells;
+import io.otd.predict.Prediction;
+import io.otd.predict.Predictor;
+import io.otd.serve.inspection.RefusedModelException;
+import io.otd.serve.status.ServingException;
+import io.otd.serve.status.StatusCode;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * Predictive distributions from an exported model.
+ *
+ * <p>Any number of threads may use one predictor. The same rows give the same predictions in every
+ * thread and process; a row gives the same prediction whatever is asked with it, but for rounding:
+ * TensorFlow adds up in another order for another number of rows. It holds native memory until it
+ * is closed. Closing waits for predictions under way, and may be done more than once; predicting
+ * afterwards throws {@link IllegalStateException}.
+ *
+ * <p>Opened on a directory of versions, it can move to another version while it is in use: when
+ * asked to ({@link #refresh}), or by looking at intervals ({@link PredictorOptions#polling}). A
+ * call is answered by one version; what is told of columns, draws and levels is of the version that
+ * answers at that time. A version with other input columns or targets is refused, as rows in use
+ * would not fit it; versions are not to be changed once they are there.
+ *
+ * <p>Models are not trusted: one that could do more than compute, e.g. read a file, is refused.
+ */
+public final class OtdPredictor implements Predictor {
+  private final CurrentVersion current;
+  private final PredictorThreads threads;
+
+  private OtdPredictor(CurrentVersion current, PredictorThreads threads) {
+    this.current = current;
+    this.threads = threads;
+  }
+
+  /**
+   * Opens a model with the usual options.
+   *
+   * @param directory of one version, or of all versions, of which the highest is taken
+   * @throws InvalidFileException if there is none, it was not exported by otd, or it is damaged
+   * @throws RefusedModelException if it could do more than compute, or is too large
+   * @throws IOException if it cannot be read
+   */
+  public static OtdPredictor open(Path directory) throws IOException {
+    return open(directory, PredictorOptions.DEFAULT);
+  }
+
+  /**
+   * Opens a model.
+   *
+   * @param directory of one version, or of all versions, of which the highest is taken
+   * @param options how the predictor runs
+   * @throws InvalidFileException if there is none, it was not exported by otd, or it is damaged
+   * @throws RefusedModelException if it could do more than compute, or is too large
+   * @throws IOException if it cannot be read
+   * @throws IllegalArgumentException if one version is to be looked at for others
+   */
+  public static OtdPredictor open(Path directory, PredictorOptions options) throws IOException {
+    if (!options.poll().isZero() && Files.exists(directory.resolve(ServingNames.MODEL_FILE))) {
+      throw new IllegalArgumentException(
+          "directory: %s is one version (expected: the directory above, to look for others in it)"
+              .formatted(directory));
+    }
+    PredictorThreads threads = PredictorThreads.of(options, directory);
+    try {
+      CurrentVersion current =
+          CurrentVersion.open(
+              directory,
+              version -> LoadedModel.load(version, options, threads.batches()),
+              options.listener());
+      threads.every(options.poll(), current::look);
+      return new OtdPredictor(current, threads);
+    } catch (IOException | RuntimeException e) {
+      threads.calm();
+      threads.stop();
+      throw e;
+    }
+  }
+
+  /**
+   * Moves to the highest version in the directory, if it is not the one that answers. It is loaded
+   * and tried in the calling thread, while others go on with the one before, which is closed after
+   * its last user. Calls that begin after this returns are answered by the new version.
+   *
+   * @return whether another version answers now
+   * @throws InvalidFileException if there is none, or it is damaged, or has other columns; the
+   *     version that answered before goes on answering, here and below
+   * @throws RefusedModelException if it could do more than compute, or is too large
+   * @throws IOException if it cannot be read
+   * @throws IllegalStateException if the predictor is closed
+   */
+  public boolean refresh() throws IOException {
+    return current.refresh();
+  }
+
+  @Override
+  public TableSchema schema() {
+    return description().schema();
+  }
+
+  @Override
+  public int draws() {
+    return description().bank().size();
+  }
+
+  @Override
+  public List<BigDecimal> levels() {
+    return description().levels();
+  }
+
+  @Override
+  public List<Double> conformalLevels() {
+    return description().conformal().levels().stream().map(ConformalLevel::level).toList();
+  }
+
+  @Override
+  public Map<String, Double> metrics() {
+    return description().metrics();
+  }
+
+  @Override
+  public OptionalLong version() {
+    return current.model().version();
+  }
+
+  private ExportDescription description() {
+    return current.model().description();
+  }
+
+  @Override
+  public List<Prediction> predict(float[][] rows) {
+    return ask(model -> model.predict(model.rows().of(rows)));
+  }
+
+  @Override
+  public List<Prediction> predict(float[] values, int rows) {
+    return ask(model -> model.predict(model.rows().of(values, rows)));
+  }
+
+  @Override
+  public List<Prediction> predict(float[] numbers, String[] texts, int rows) {
+    return ask(model -> model.predict(model.rows().of(numbers, texts, rows)));
+  }
+
+  @Override
+  public List<Prediction> predict(List<? extends Map<String, ?>> rows) {
+    return ask(model -> model.predict(model.rows().of(rows)));
+  }
+
+  @Override
+  public float[][][] draw(float[][] rows, long[] seeds) {
+    return ask(model -> draw(model, model.rows().of(rows), seeds));
+  }
+
+  @Override
+  public float[][][] draw(List<? extends Map<String, ?>> rows, long[] seeds) {
+    return ask(model -> draw(model, model.rows().of(rows), seeds));
+  }
+
+  private static float[][][] draw(LoadedModel model, InputCells cells, long[] seeds) {
+    if (seeds.length != cells.rows()) {
+      throw new IllegalArgumentException(
+          "seeds: %d (expected: %d, one a row)".formatted(seeds.length, cells.rows()));
+    }
+    return model.draw(cells, seeds);
+  }
+
+  /**
+   * Predicts one row of a model whose columns are all numbers, in another thread.
+   *
+   * @param row as for {@link #predict(float[])}; copied
+   * @return fails as {@link #predict(float[])} does, and with a {@link RejectedExecutionException}
+   *     if too many requests wait; one that is cancelled before its turn is not run
+   */
+  public CompletableFuture<Prediction> predictAsync(float[] row) {
+    float[] copy = row.clone();
+    return async(() -> predict(copy));
+  }
+
+  /**
+   * Predicts rows of a model whose columns are all numbers, in another thread.
+   *
+   * @param rows as for {@link #predict(float[][])}; copied
+   * @return likewise as for {@link #predictAsync(float[])}
+   */
+  public CompletableFuture<List<Prediction>> predictAsync(float[][] rows) {
+    float[][] copy = Arrays.stream(rows).map(float[]::clone).toArray(float[][]::new);
+    return async(() -> predict(copy));
+  }
+
+  /**
+   * Predicts one row given by column names, in another thread.
+   *
+   * @param row as for {@link #predict(Map)}; copied
+   * @return likewise as for {@link #predictAsync(float[])}
+   */
+  public CompletableFuture<Prediction> predictAsync(Map<String, ?> row) {
+    Map<String, ?> copy = new HashMap<>(row);
+    return async(() -> predict(copy));
+  }
+
+  /**
+   * Predicts rows given by column names, in another thread.
+   *
+   * @param rows as for {@link #predict(List)}; copied
+   * @return likewise as for {@link #predictAsync(float[])}
+   */
+  public CompletableFuture<List<Prediction>> predictAsync(List<? extends Map<String, ?>> rows) {
+    List<HashMap<String, ?>> copy = new ArrayList<>(rows.size());
+    rows.forEach(row -> copy.add(new HashMap<>(row)));
+    return async(() -> predict(copy));
+  }
+
+  private <T> CompletableFuture<T> async(Supplier<T> work) {
+    try {
+      return CompletableFuture.supplyAsync(work, threads.asynchronous());
+    } catch (RejectedExecutionException | IllegalStateException e) {
+      return CompletableFuture.failedFuture(e);
+    }
+  }
+
+  private <T> T ask(Function<LoadedModel, T> work) {
+    try {
+      return current.during(work);
+    } catch (ServingException e) {
+      if (e.code() != StatusCode.UNAVAILABLE) {
+        throw new IllegalStateException("prediction failed: " + e.getMessage(), e);
+      }
+      if (Thread.currentThread().isInterrupted()) {
+        throw new CancellationException("interrupted while waiting to be joined with others");
+      }
+      throw new RejectedExecutionException("too many requests wait to be joined with others", e);
+    }
+  }
+
+  @Override
+  public void close() {
+    threads.calm();
+    current.close();
+    threads.stop();
+  }
+}

@@ -1,0 +1,204 @@
+package io.otd.serve;
+
+import io.otd.core.savedmodel.ExportDescription;
+import io.otd.core.schema.TableSchema;
+import io.otd.predict.InputCells;
+import io.otd.predict.Prediction;
+import io.otd.predict.TableRows;
+import io.otd.serve.inspection.InspectedModel;
+import io.otd.serve.servable.SignatureRunner;
+import io.otd.serve.status.ServingException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.IntFunction;
+
+/**
+ * Predictive distributions of rows from whatever runs an exported model, in blocks, so that memory
+ * does not grow with the number of rows.
+ */
+public final class RowPredictor {
+  private final PredictiveModel model;
+  private final List<String> targets;
+
+  private RowPredictor(PredictiveModel model) {
+    this.model = model;
+    this.targets = model.description().schema().targetNames();
+  }
+
+  /**
+   * Predicts with the signatures of a served model.
+   *
+   * @param offers what it offers
+   * @param runner runs its signatures; in use as long as this is
+   * @throws ServingException INVALID_ARGUMENT, if it was not exported by otd
+   */
+  public static RowPredictor of(InspectedModel offers, SignatureRunner runner) {
+    return new RowPredictor(PredictiveModel.of(offers, runner));
+  }
+
+  /**
+   * A model as it is to be loaded for rows to be predicted by one run, where the model's own
+   * signatures take two.
+   *
+   * @param inspected of any model
+   */
+  public static InspectedModel prepared(InspectedModel inspected) {
+    return PredictiveModel.withOneRun(inspected);
+  }
+
+  /** Takes the rows one after another. */
+  @FunctionalInterface
+  public interface Visitor {
+    /**
+     * Takes a row.
+     *
+     * @param prediction its law
+     * @param draws S draws of a target, by its place: those of the law, or fresh ones
+     */
+    void row(Prediction prediction, IntFunction<float[]> draws);
+  }
+
+  /** What is known of the model. */
+  public ExportDescription description() {
+    return model.description();
+  }
+
+  /** No rows yet, to be filled and predicted. */
+  public TableRows rows() {
+    return new TableRows(schema());
+  }
+
+  private TableSchema schema() {
+    return model.description().schema();
+  }
+
+  /**
+   * Predicts rows.
+   *
+   * @param rows all ended
+   * @param seed for fresh draws beside the law, the same masks for all rows: draw k of each belongs
+   *     to one realisation
+   * @param visitor takes them in order
+   * @throws IllegalArgumentException naming row and column, if a cell is not as expected
+   */
+  public void predict(TableRows rows, OptionalLong seed, Visitor visitor) {
+    InputCells cells = rows.cells();
+    forEachBlock(
+        cells.rows(),
+        (from, to) -> {
+          InputCells block = cells.rows(from, to);
+          float[] drawn = seed.isPresent() ? fresh(block, seed.getAsLong()) : new float[0];
+          PredictiveModel.Summary summary = model.summary(block);
+          for (int i = 0; i < to - from; i++) {
+            Prediction prediction = prediction(summary, i);
+            int row = i;
+            visitor.row(
+                prediction,
+                seed.isPresent() ? target -> drawn(drawn, row, target) : prediction::samples);
+          }
+        });
+  }
+
+  /**
+   * Draws for rows, and laws that are those of the draws.
+   *
+   * @param rows all ended
+   * @param seed for fresh draws, as for {@link #predict}; those of the model without one
+   * @param visitor takes them in order
+   * @throws IllegalArgumentException naming row and column, if a cell is not as expected
+   */
+  public void draw(TableRows rows, OptionalLong seed, Visitor visitor) {
+    if (seed.isEmpty()) {
+      predict(rows, seed, visitor);
+      return;
+    }
+    InputCells cells = rows.cells();
+    int each = model.description().bank().size() * targets.size();
+    forEachBlock(
+        cells.rows(),
+        (from, to) -> {
+          float[] fresh = fresh(cells.rows(from, to), seed.getAsLong());
+          for (int i = 0; i < to - from; i++) {
+            Prediction law =
+                Prediction.of(
+                    targets,
+                    Arrays.copyOfRange(fresh, i * each, (i + 1) * each),
+                    model.description().conformal());
+            visitor.row(law, law::samples);
+          }
+        });
+  }
+
+  /** Fresh draws, the same masks for all rows. */
+  private float[] fresh(InputCells cells, long seed) {
+    long[] seeds = new long[cells.rows()];
+    Arrays.fill(seeds, seed);
+    return model.draw(cells, seeds);
+  }
+
+  /** Draws of one target of one row. */
+  private float[] drawn(float[] samples, int row, int target) {
+    float[] draws = new float[model.description().bank().size()];
+    for (int k = 0; k < draws.length; k++) {
+      draws[k] = samples[(row * draws.length + k) * targets.size() + target];
+    }
+    return draws;
+  }
+
+  /** Adds the predictions of rows to a list. */
+  void addPredictions(InputCells cells, List<Prediction> to) {
+    forEachBlock(
+        cells.rows(),
+        (from, end) -> {
+          PredictiveModel.Summary summary = model.summary(cells.rows(from, end));
+          for (int i = 0; i < end - from; i++) {
+            to.add(prediction(summary, i));
+          }
+        });
+  }
+
+  private Prediction prediction(PredictiveModel.Summary summary, int row) {
+    int outputs = targets.size();
+    int each = model.description().bank().size() * outputs;
+    return new Prediction(
+        targets,
+        Arrays.copyOfRange(summary.mean(), row * outputs, (row + 1) * outputs),
+        Arrays.copyOfRange(summary.std(), row * outputs, (row + 1) * outputs),
+        Arrays.copyOfRange(summary.samples(), row * each, (row + 1) * each),
+        model.description().conformal());
+  }
+
+  /** Draws with fresh masks, {@code [n][S][d_y]}. */
+  float[][][] draw(InputCells cells, long[] seeds) {
+    int draws = model.description().bank().size();
+    float[][][] result = new float[cells.rows()][][];
+    forEachBlock(
+        cells.rows(),
+        (from, to) -> {
+          float[] samples = model.draw(cells.rows(from, to), Arrays.copyOfRange(seeds, from, to));
+          int next = 0;
+          for (int i = from; i < to; i++) {
+            result[i] = new float[draws][];
+            for (int k = 0; k < draws; k++) {
+              result[i][k] = Arrays.copyOfRange(samples, next, next + targets.size());
+              next += targets.size();
+            }
+          }
+        });
+    return result;
+  }
+
+  /** Rows of one call of the model. */
+  @FunctionalInterface
+  private interface Block {
+    void run(int from, int to);
+  }
+
+  private void forEachBlock(int rows, Block block) {
+    int most = description().model().rowsAtATime(description().bank().size());
+    for (int from = 0; from < rows; from += most) {
+      block.run(from, Math.min(rows, from + most));
+    }
+  }
+}

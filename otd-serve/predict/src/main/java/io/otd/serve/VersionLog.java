@@ -1,0 +1,29 @@
+package io.otd.serve;
+
+import io.otd.serve.lifecycle.VersionListener;
+import io.otd.serve.lifecycle.VersionStatus;
+import io.otd.serve.status.StatusCode;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+
+/** Writes to the log that the JDK was given what happens to versions. */
+final class VersionLog implements VersionListener {
+  private static final Logger LOG = System.getLogger("io.otd.serve.models");
+
+  @Override
+  public void changed(String model, VersionStatus status) {
+    boolean good = status.code() == StatusCode.OK;
+    LOG.log(
+        good ? Level.INFO : Level.WARNING,
+        "{0}, version {1}: {2}{3}",
+        model,
+        Long.toString(status.version()),
+        status.state(),
+        good ? "" : ": " + status.message());
+  }
+
+  @Override
+  public void unlisted(String model, String message) {
+    LOG.log(Level.WARNING, "{0}: {1}", model, message);
+  }
+}

@@ -1,0 +1,37 @@
+package io.otd.serve.grpc;
+
+import com.google.protobuf.Int64Value;
+import io.otd.core.savedmodel.proto.ModelSpec;
+import io.otd.serve.inference.Answered;
+import io.otd.serve.registry.ModelReference;
+import io.otd.serve.status.ServingException;
+import io.otd.serve.status.StatusCode;
+
+/** Which model a request is for, and which one answered. */
+final class ModelSpecs {
+  private ModelSpecs() {}
+
+  static void require(boolean present) {
+    if (!present) {
+      throw new ServingException(StatusCode.INVALID_ARGUMENT, "Missing ModelSpec");
+    }
+  }
+
+  static ModelReference reference(ModelSpec spec) {
+    return switch (spec.getVersionChoiceCase()) {
+      case VERSION -> ModelReference.version(spec.getName(), spec.getVersion().getValue());
+      case VERSION_LABEL -> ModelReference.label(spec.getName(), spec.getVersionLabel());
+      case VERSIONCHOICE_NOT_SET -> ModelReference.latest(spec.getName());
+    };
+  }
+
+  static ModelSpec of(Answered answered) {
+    return of(answered.model(), answered.version()).toBuilder()
+        .setSignatureName(answered.signature())
+        .build();
+  }
+
+  static ModelSpec of(String model, long version) {
+    return ModelSpec.newBuilder().setName(model).setVersion(Int64Value.of(version)).build();
+  }
+}

@@ -1,0 +1,161 @@
+package io.otd.serve.grpc;
+
+import com.google.protobuf.Any;
+import io.grpc.stub.StreamObserver;
+import io.otd.core.savedmodel.proto.Class;
+import io.otd.core.savedmodel.proto.ClassificationRequest;
+import io.otd.core.savedmodel.proto.ClassificationResponse;
+import io.otd.core.savedmodel.proto.ClassificationResult;
+import io.otd.core.savedmodel.proto.GetModelMetadataRequest;
+import io.otd.core.savedmodel.proto.GetModelMetadataResponse;
+import io.otd.core.savedmodel.proto.ModelSpec;
+import io.otd.core.savedmodel.proto.MultiInferenceRequest;
+import io.otd.core.savedmodel.proto.MultiInferenceResponse;
+import io.otd.core.savedmodel.proto.PredictRequest;
+import io.otd.core.savedmodel.proto.PredictResponse;
+import io.otd.core.savedmodel.proto.Regression;
+import io.otd.core.savedmodel.proto.RegressionRequest;
+import io.otd.core.savedmodel.proto.RegressionResponse;
+import io.otd.core.savedmodel.proto.RegressionResult;
+import io.otd.serve.inference.Classification;
+import io.otd.serve.inference.Inference;
+import io.otd.serve.inference.Metadata;
+import io.otd.serve.inference.SignatureOutputs;
+import io.otd.serve.proto.PredictionServiceGrpc;
+import io.otd.serve.registry.Lease;
+import io.otd.serve.status.ServingException;
+import io.otd.serve.status.StatusCode;
+import io.otd.serve.telemetry.RequestTrace;
+import io.otd.serve.tensor.HostTensor;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executor;
+
+/** Requests to models. */
+final class PredictionEndpoint extends PredictionServiceGrpc.PredictionServiceImplBase {
+  private static final String SIGNATURES = "signature_def";
+
+  private final Inference inference;
+  private final Executor executor;
+  private final TensorReader reader;
+
+  PredictionEndpoint(Inference inference, Executor executor, TensorReader reader) {
+    this.inference = inference;
+    this.executor = executor;
+    this.reader = reader;
+  }
+
+  @Override
+  public void predict(PredictRequest request, StreamObserver<PredictResponse> to) {
+    Calls.answer(executor, to, () -> predict(request));
+  }
+
+  private PredictResponse predict(PredictRequest request) {
+    SignatureOutputs prediction;
+    try (Lease lease = lease(request.hasModelSpec(), request.getModelSpec())) {
+      Map<String, HostTensor> inputs = reader.read(request.getInputsMap());
+      RequestTrace.note(lease, request.getModelSpec().getSignatureName(), HostTensor.rows(inputs));
+      prediction =
+          inference.predict(
+              lease,
+              request.getModelSpec().getSignatureName(),
+              inputs,
+              request.getOutputFilterList());
+    }
+    PredictResponse.Builder response =
+        PredictResponse.newBuilder().setModelSpec(ModelSpecs.of(prediction.answered()));
+    prediction.outputs().forEach((name, t) -> response.putOutputs(name, TensorWriter.write(t)));
+    return response.build();
+  }
+
+  private Lease lease(boolean present, ModelSpec spec) {
+    ModelSpecs.require(present);
+    return inference.lease(ModelSpecs.reference(spec));
+  }
+
+  @Override
+  public void classify(ClassificationRequest request, StreamObserver<ClassificationResponse> to) {
+    Calls.answer(executor, to, () -> classify(request));
+  }
+
+  private ClassificationResponse classify(ClassificationRequest request) {
+    try (Lease lease = lease(request.hasModelSpec(), request.getModelSpec())) {
+      HostTensor examples = Examples.of(request.getInput());
+      RequestTrace.note(lease, request.getModelSpec().getSignatureName(), examples.elements());
+      Classification classification =
+          inference.classify(lease, request.getModelSpec().getSignatureName(), examples);
+      return ClassificationResponse.newBuilder()
+          .setModelSpec(ModelSpecs.of(classification.answered()))
+          .setResult(result(classification))
+          .build();
+    }
+  }
+
+  static ClassificationResult result(Classification classification) {
+    ClassificationResult.Builder result = ClassificationResult.newBuilder();
+    for (List<Classification.Scored> classes : classification.classes()) {
+      var example = result.addClassificationsBuilder();
+      classes.forEach(
+          c -> example.addClasses(Class.newBuilder().setLabel(c.label()).setScore(c.score())));
+    }
+    return result.build();
+  }
+
+  @Override
+  public void regress(RegressionRequest request, StreamObserver<RegressionResponse> to) {
+    Calls.answer(executor, to, () -> regress(request));
+  }
+
+  private RegressionResponse regress(RegressionRequest request) {
+    try (Lease lease = lease(request.hasModelSpec(), request.getModelSpec())) {
+      HostTensor examples = Examples.of(request.getInput());
+      RequestTrace.note(lease, request.getModelSpec().getSignatureName(), examples.elements());
+      io.otd.serve.inference.Regression regression =
+          inference.regress(lease, request.getModelSpec().getSignatureName(), examples);
+      return RegressionResponse.newBuilder()
+          .setModelSpec(ModelSpecs.of(regression.answered()))
+          .setResult(result(regression))
+          .build();
+    }
+  }
+
+  static RegressionResult result(io.otd.serve.inference.Regression regression) {
+    RegressionResult.Builder result = RegressionResult.newBuilder();
+    for (float value : regression.values()) {
+      result.addRegressions(Regression.newBuilder().setValue(value));
+    }
+    return result.build();
+  }
+
+  @Override
+  public void multiInference(
+      MultiInferenceRequest request, StreamObserver<MultiInferenceResponse> to) {
+    Calls.answer(executor, to, () -> new SeveralTasks(inference).run(request));
+  }
+
+  @Override
+  public void getModelMetadata(
+      GetModelMetadataRequest request, StreamObserver<GetModelMetadataResponse> to) {
+    Calls.answer(executor, to, () -> metadata(request));
+  }
+
+  private GetModelMetadataResponse metadata(GetModelMetadataRequest request) {
+    ModelSpecs.require(request.hasModelSpec());
+    if (request.getMetadataFieldCount() == 0) {
+      throw new ServingException(
+          StatusCode.INVALID_ARGUMENT,
+          "GetModelMetadataRequest must specify at least one metadata_field");
+    }
+    for (String field : request.getMetadataFieldList()) {
+      if (!field.equals(SIGNATURES)) {
+        throw new ServingException(
+            StatusCode.INVALID_ARGUMENT, "Metadata field %s is not supported".formatted(field));
+      }
+    }
+    Metadata metadata = inference.metadata(ModelSpecs.reference(request.getModelSpec()));
+    return GetModelMetadataResponse.newBuilder()
+        .setModelSpec(ModelSpecs.of(metadata.model(), metadata.version()))
+        .putMetadata(SIGNATURES, Any.pack(metadata.definitions()))
+        .build();
+  }
+}

@@ -1,0 +1,84 @@
+package io.otd.serve.grpc;
+
+import io.otd.core.savedmodel.proto.InferenceResult;
+import io.otd.core.savedmodel.proto.InferenceTask;
+import io.otd.core.savedmodel.proto.ModelSpec;
+import io.otd.core.savedmodel.proto.MultiInferenceRequest;
+import io.otd.core.savedmodel.proto.MultiInferenceResponse;
+import io.otd.serve.inference.Classification;
+import io.otd.serve.inference.Inference;
+import io.otd.serve.inference.Regression;
+import io.otd.serve.registry.Lease;
+import io.otd.serve.status.ServingException;
+import io.otd.serve.status.StatusCode;
+import io.otd.serve.tensor.HostTensor;
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * Several signatures of one version, on the same examples.
+ *
+ * @param inference runs them, one after another
+ */
+record SeveralTasks(Inference inference) {
+  MultiInferenceResponse run(MultiInferenceRequest request) {
+    if (request.getTasksCount() == 0) {
+      throw invalid("Inference request must have at least one task.");
+    }
+    requireOneModel(request);
+    HostTensor examples = Examples.of(request.getInput());
+    ModelSpec spec = request.getTasks(0).getModelSpec();
+    MultiInferenceResponse.Builder response = MultiInferenceResponse.newBuilder();
+    try (Lease lease = inference.lease(ModelSpecs.reference(spec))) {
+      for (InferenceTask task : request.getTasksList()) {
+        response.addResults(run(lease, task, examples));
+      }
+    }
+    return response.build();
+  }
+
+  private static void requireOneModel(MultiInferenceRequest request) {
+    String model = request.getTasks(0).getModelSpec().getName();
+    Set<String> signatures = new HashSet<>();
+    for (InferenceTask task : request.getTasksList()) {
+      if (task.getModelSpec().getName().isEmpty()) {
+        throw invalid("Found ModelSpec with an empty model name.");
+      }
+      if (!task.getModelSpec().getName().equals(model)) {
+        throw invalid("All ModelSpecs in a MultiInferenceRequest must access the same model name.");
+      }
+      if (!signatures.add(task.getModelSpec().getSignatureName())) {
+        throw invalid(
+            "Duplicate evaluation of signature: " + task.getModelSpec().getSignatureName());
+      }
+    }
+  }
+
+  private InferenceResult run(Lease lease, InferenceTask task, HostTensor examples) {
+    String signature = task.getModelSpec().getSignatureName();
+    InferenceResult.Builder result = InferenceResult.newBuilder();
+    switch (task.getMethodName()) {
+      case "tensorflow/serving/classify" -> {
+        Classification classification = inference.classify(lease, signature, examples);
+        result
+            .setModelSpec(ModelSpecs.of(classification.answered()))
+            .setClassificationResult(PredictionEndpoint.result(classification));
+      }
+      case "tensorflow/serving/regress" -> {
+        Regression regression = inference.regress(lease, signature, examples);
+        result
+            .setModelSpec(ModelSpecs.of(regression.answered()))
+            .setRegressionResult(PredictionEndpoint.result(regression));
+      }
+      default ->
+          throw new ServingException(
+              StatusCode.UNIMPLEMENTED,
+              "Unsupported signature method_name: " + task.getMethodName());
+    }
+    return result.build();
+  }
+
+  private static ServingException invalid(String message) {
+    return new ServingException(StatusCode.INVALID_ARGUMENT, message);
+  }
+}

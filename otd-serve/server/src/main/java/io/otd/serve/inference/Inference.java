@@ -1,0 +1,185 @@
+package io.otd.serve.inference;
+
+import io.otd.core.savedmodel.ServingNames;
+import io.otd.serve.inspection.InspectedModel;
+import io.otd.serve.lifecycle.VersionStatus;
+import io.otd.serve.registry.Lease;
+import io.otd.serve.registry.ModelReference;
+import io.otd.serve.registry.ModelRegistry;
+import io.otd.serve.status.ServingException;
+import io.otd.serve.status.StatusCode;
+import io.otd.serve.tensor.HostTensor;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What can be asked of the models of a registry. Any number of threads may ask; each call takes a
+ * thread until it is answered. Failures are {@link ServingException}s with TensorFlow Serving's
+ * codes and texts.
+ *
+ * <p>Where what is asked depends on the signature, e.g. to read a request, a caller takes a {@link
+ * #lease}, looks at what it offers, and asks with it.
+ */
+public final class Inference {
+  private final ModelRegistry registry;
+
+  /**
+   * Asks the models of a registry.
+   *
+   * @param registry closed by its owner
+   */
+  public Inference(ModelRegistry registry) {
+    this.registry = registry;
+  }
+
+  /**
+   * The right to use a version, for more than one question.
+   *
+   * @throws ServingException if it does not answer, or there is no such label
+   */
+  public Lease lease(ModelReference reference) {
+    return registry.lease(reference);
+  }
+
+  /**
+   * Runs a signature of any method.
+   *
+   * @param reference which model
+   * @param signature its name; empty for {@code serving_default}
+   * @param inputs by name, all that the signature has and no more
+   * @param outputs names of those that are wanted, none twice; empty for all
+   */
+  public SignatureOutputs predict(
+      ModelReference reference,
+      String signature,
+      Map<String, HostTensor> inputs,
+      List<String> outputs) {
+    try (Lease lease = lease(reference)) {
+      return predict(lease, signature, inputs, outputs);
+    }
+  }
+
+  /**
+   * Runs a signature of any method of a leased version.
+   *
+   * @param lease of the version
+   * @param signature its name; empty for {@code serving_default}
+   * @param inputs by name, all that the signature has and no more
+   * @param outputs names of those that are wanted, none twice; empty for all
+   */
+  public SignatureOutputs predict(
+      Lease lease, String signature, Map<String, HostTensor> inputs, List<String> outputs) {
+    String name = signatureName(signature);
+    InspectedModel.Signature definition = lease.offers().signatures().get(name);
+    if (definition == null) {
+      throw new ServingException(
+          StatusCode.FAILED_PRECONDITION,
+          "Serving signature key \"%s\" not found.".formatted(name));
+    }
+    requireSameSize(definition, inputs.keySet());
+    requireDistinct(definition, outputs);
+    return new SignatureOutputs(answered(lease, name), lease.runner().run(name, inputs, outputs));
+  }
+
+  private static void requireSameSize(InspectedModel.Signature definition, Set<String> inputs) {
+    Set<String> required = definition.inputs().keySet();
+    if (inputs.size() != required.size()) {
+      Set<String> sent = new TreeSet<>(inputs);
+      Set<String> extra = new TreeSet<>(sent);
+      extra.removeAll(required);
+      Set<String> missing = new TreeSet<>(required);
+      missing.removeAll(sent);
+      throw new ServingException(
+          StatusCode.INVALID_ARGUMENT,
+          "input size does not match signature: %d!=%d len({%s}) != len({%s}). Sent extra: {%s}. Missing but required: {%s}."
+              .formatted(
+                  sent.size(),
+                  required.size(),
+                  String.join(",", sent),
+                  String.join(",", required),
+                  String.join(",", extra),
+                  String.join(",", missing)));
+    }
+  }
+
+  private static void requireDistinct(InspectedModel.Signature definition, List<String> outputs) {
+    Set<String> seen = new HashSet<>();
+    for (String output : outputs) {
+      if (!definition.outputs().containsKey(output)) {
+        throw new ServingException(
+            StatusCode.INVALID_ARGUMENT,
+            "output tensor alias not found in signature: %s Outputs expected to be in the set {%s}."
+                .formatted(output, String.join(",", definition.outputs().keySet())));
+      }
+      if (!seen.add(output)) {
+        throw new ServingException(
+            StatusCode.INVALID_ARGUMENT, "duplicate output tensor alias: " + output);
+      }
+    }
+  }
+
+  /**
+   * Classifies examples.
+   *
+   * @param lease of the version
+   * @param signature its name; empty for {@code serving_default}
+   * @param examples serialised {@code tf.Example}s, {@code [n]}
+   */
+  public Classification classify(Lease lease, String signature, HostTensor examples) {
+    String name = signatureName(signature);
+    return new Classification(
+        answered(lease, name), Classifier.of(lease.offers(), name).run(lease.runner(), examples));
+  }
+
+  /**
+   * Gives each example a number.
+   *
+   * @param lease of the version
+   * @param signature its name; empty for {@code serving_default}
+   * @param examples serialised {@code tf.Example}s, {@code [n]}
+   */
+  public Regression regress(Lease lease, String signature, HostTensor examples) {
+    String name = signatureName(signature);
+    return new Regression(
+        answered(lease, name), Regressor.of(lease.offers(), name).run(lease.runner(), examples));
+  }
+
+  /** What a version offers. */
+  public Metadata metadata(ModelReference reference) {
+    try (Lease lease = lease(reference)) {
+      return new Metadata(lease.model(), lease.version(), lease.offers());
+    }
+  }
+
+  /**
+   * How the versions of a model are, newest first.
+   *
+   * @param model its name
+   * @param version of this one only, if there is a number
+   */
+  public List<VersionStatus> status(String model, OptionalLong version) {
+    return registry.status(model, version);
+  }
+
+  /** Whether every model has a version that answers. */
+  public boolean isReady() {
+    return registry.isReady();
+  }
+
+  /** Names of the models, in order. */
+  public List<String> models() {
+    return registry.models();
+  }
+
+  private static String signatureName(String signature) {
+    return signature.isEmpty() ? ServingNames.DEFAULT_SIGNATURE : signature;
+  }
+
+  private static Answered answered(Lease lease, String signature) {
+    return new Answered(lease.model(), lease.version(), signature);
+  }
+}

@@ -1,0 +1,32 @@
+package io.otd.serve.inference;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import io.otd.core.savedmodel.proto.SignatureDefMap;
+import io.otd.serve.inspection.InspectedModel;
+import org.tensorflow.proto.SignatureDef;
+
+/**
+ * What a version offers.
+ *
+ * @param model its name
+ * @param version its number
+ * @param offers its signatures
+ */
+public record Metadata(String model, long version, InspectedModel offers) {
+  /** The signatures as the model has them. */
+  public SignatureDefMap definitions() {
+    SignatureDefMap.Builder definitions = SignatureDefMap.newBuilder();
+    offers
+        .definitions()
+        .forEach(
+            (name, definition) -> {
+              try {
+                definitions.putSignatureDef(name, SignatureDef.parseFrom(definition));
+              } catch (InvalidProtocolBufferException e) {
+                throw new IllegalArgumentException(
+                    "signature %s of %s: %s".formatted(name, model, e.getMessage()), e);
+              }
+            });
+    return definitions.build();
+  }
+}

@@ -1,0 +1,155 @@
+package io.otd.serve.json;
+
+import io.otd.predict.Interval;
+import io.otd.predict.Prediction;
+import java.util.List;
+import java.util.function.IntFunction;
+
+/**
+ * Writes distributions, a row after the other. Numbers of a row stand in the order in which the
+ * head lists what they are for.
+ */
+public final class DistributionReplyJson {
+  private final JsonBytes json;
+  private final List<String> targets;
+  private final Wanted wanted;
+  private boolean first = true;
+
+  /**
+   * What is written of each row.
+   *
+   * @param quantiles probabilities, each in (0, 1]
+   * @param levels of the intervals, each in (0, 1)
+   * @param thresholds of each target
+   * @param samples how many draws; none are written for 0
+   */
+  public record Wanted(
+      double[] quantiles, double[] levels, List<double[]> thresholds, int samples) {
+    /** How many numbers a row has. */
+    public long numbers() {
+      long each = 2L + quantiles.length + 2L * levels.length + samples;
+      return each * thresholds.size() + thresholds.stream().mapToLong(t -> t.length).sum();
+    }
+  }
+
+  /**
+   * Writes the head.
+   *
+   * @param model its name
+   * @param version its number
+   * @param id of the prediction
+   * @param targets their names, in order
+   * @param conformal whether the interval of each level is a conformal one
+   * @param rows how many will come
+   */
+  public DistributionReplyJson(
+      String model,
+      long version,
+      String id,
+      List<String> targets,
+      Wanted wanted,
+      boolean[] conformal,
+      long rows,
+      NonFinite nonFinite) {
+    this.targets = targets;
+    this.wanted = wanted;
+    json = new JsonBytes(nonFinite, 512 + 10 * rows * wanted.numbers());
+    json.raw("{\n \"model\": ").string(model).raw(",\n \"version\": \"").integer(version);
+    json.raw("\",\n \"prediction_id\": ").string(id);
+    json.raw(",\n \"quantiles\": ");
+    numbers(wanted.quantiles());
+    json.raw(",\n \"levels\": ");
+    numbers(wanted.levels());
+    json.raw(",\n \"conformal\": [");
+    for (int i = 0; i < conformal.length; i++) {
+      json.raw(i > 0 ? ", " : "").raw(String.valueOf(conformal[i]));
+    }
+    json.raw("],\n \"thresholds\": {");
+    for (int i = 0; i < targets.size(); i++) {
+      json.raw(i > 0 ? ", " : "").string(targets.get(i)).raw(": ");
+      numbers(wanted.thresholds().get(i));
+    }
+    json.raw("},\n \"predictions\": [");
+  }
+
+  /**
+   * Writes a row.
+   *
+   * @param draws of a target, by its place
+   */
+  public void row(Prediction prediction, IntFunction<float[]> draws) {
+    json.raw(first ? "\n  {" : ",\n  {");
+    first = false;
+    for (int target = 0; target < targets.size(); target++) {
+      json.raw(target > 0 ? ",\n   " : "").string(targets.get(target)).raw(": {");
+      target(prediction, target);
+      if (wanted.samples() > 0) {
+        json.raw(", \"draws\": [");
+        float[] values = draws.apply(target);
+        for (int k = 0; k < wanted.samples(); k++) {
+          json.raw(k > 0 ? ", " : "").number(values[k]);
+        }
+        json.raw(']');
+      }
+      json.raw('}');
+    }
+    json.raw('}');
+  }
+
+  private void target(Prediction prediction, int target) {
+    json.raw("\"mean\": ");
+    number(prediction.mean(target));
+    json.raw(", \"std\": ");
+    number(prediction.std(target));
+    json.raw(", \"quantiles\": [");
+    String before = "";
+    for (double q : wanted.quantiles()) {
+      json.raw(before);
+      number(prediction.quantile(target, q));
+      before = ", ";
+    }
+    json.raw("], \"intervals\": [");
+    before = "";
+    for (double level : wanted.levels()) {
+      Interval interval = prediction.interval(target, level);
+      json.raw(before).raw('[');
+      number(interval.lower());
+      json.raw(", ");
+      number(interval.upper());
+      json.raw(']');
+      before = ", ";
+    }
+    json.raw("], \"probabilities_below\": [");
+    before = "";
+    for (double threshold : wanted.thresholds().get(target)) {
+      json.raw(before).number(prediction.probabilityBelow(target, threshold));
+      before = ", ";
+    }
+    json.raw(']');
+  }
+
+  /** What the model said as a float is written as one: it has no more digits. */
+  private void number(double value) {
+    float rounded = (float) value;
+    if (rounded == value) {
+      json.number(rounded);
+    } else {
+      json.number(value);
+    }
+  }
+
+  private void numbers(double[] values) {
+    json.raw('[');
+    String before = "";
+    for (double value : values) {
+      json.raw(before).number(value);
+      before = ", ";
+    }
+    json.raw(']');
+  }
+
+  /** Ends the reply; UTF-8. */
+  public byte[] end() {
+    return json.raw(first ? "]\n}\n" : "\n ]\n}\n").toByteArray();
+  }
+}

@@ -1,0 +1,289 @@
+package io.otd.serve.json;
+
+import io.otd.predict.TableRows;
+import io.otd.serve.status.ServingException;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.DoublePredicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The body of a request for distributions: {@code {"rows": [...], "quantiles": [...], "levels":
+ * [...], "thresholds": ..., "num_samples": n, "seed": n, "remember": true}}, of which only the rows
+ * must be there. Other members are refused: one that is misspelt would be missed in the answer
+ * alone.
+ */
+public final class DistributionRequestJson {
+  /** More numbers than this are not asked for in good faith. */
+  private static final int MOST = 1000;
+
+  /** Cells of all rows: one that is left out takes no byte of the body, but memory. */
+  private static final long MAX_CELLS = 1L << 26;
+
+  private static final String ROWS = "rows";
+
+  private @Nullable JsonReader rows;
+  private Optional<double[]> quantiles = Optional.empty();
+  private Optional<double[]> levels = Optional.empty();
+  private double[] common = {};
+  private final Map<String, double[]> byTarget = new LinkedHashMap<>();
+  private OptionalInt samples = OptionalInt.empty();
+  private OptionalLong seed = OptionalLong.empty();
+  private boolean remembered = true;
+
+  private DistributionRequestJson() {}
+
+  /**
+   * Reads all but the rows.
+   *
+   * @param body UTF-8; not changed by anyone afterwards
+   * @throws ServingException INVALID_ARGUMENT, naming the member, if one is not as expected
+   */
+  public static DistributionRequestJson of(byte[] body) {
+    JsonReader reader = JsonDocument.of(body, List.of()).reader();
+    DistributionRequestJson request = new DistributionRequestJson();
+    Set<String> seen = new HashSet<>();
+    boolean more = reader.open();
+    while (more) {
+      String name = reader.name();
+      if (!seen.add(name)) {
+        throw JsonDocument.invalid("\"%s\" stands twice".formatted(shortened(name)));
+      }
+      request.member(name, reader);
+      more = reader.next();
+    }
+    if (request.rows == null) {
+      throw JsonDocument.invalid("\"rows\" is missing");
+    }
+    return request;
+  }
+
+  private void member(String name, JsonReader reader) {
+    switch (name) {
+      case ROWS -> {
+        if (reader.kind() != JsonKind.ARRAY) {
+          throw refused(name, reader, "a list of rows");
+        }
+        rows = reader.copy();
+        reader.skip();
+      }
+      case "quantiles" ->
+          quantiles =
+              Optional.of(numbers(name, reader, q -> q > 0 && q <= 1, "above 0, at most 1"));
+      case "levels" ->
+          levels = Optional.of(numbers(name, reader, p -> p > 0 && p < 1, "between 0 and 1"));
+      case "thresholds" -> thresholds(name, reader);
+      case "num_samples" -> {
+        long count = integer(name, reader);
+        if (count < 0 || count > Integer.MAX_VALUE) {
+          throw JsonDocument.invalid("num_samples: %d (expected: >= 0)".formatted(count));
+        }
+        samples = OptionalInt.of((int) count);
+      }
+      case "remember" -> {
+        if (reader.kind() != JsonKind.TRUE && reader.kind() != JsonKind.FALSE) {
+          throw refused(name, reader, "true or false");
+        }
+        remembered = reader.kind() == JsonKind.TRUE;
+        reader.skip();
+      }
+      case "seed" -> seed = OptionalLong.of(integer(name, reader));
+      default ->
+          throw JsonDocument.invalid(
+              "unknown member \"%s\" (expected: rows, quantiles, levels, thresholds, num_samples, seed, remember)"
+                  .formatted(shortened(name)));
+    }
+  }
+
+  private static String shortened(String name) {
+    return name.length() <= MOST ? name : name.substring(0, MOST) + "...";
+  }
+
+  private void thresholds(String name, JsonReader reader) {
+    if (reader.kind() != JsonKind.OBJECT) {
+      common = numbers(name, reader, Double::isFinite, "finite numbers");
+      return;
+    }
+    boolean more = reader.open();
+    while (more) {
+      String target = reader.name();
+      double[] values =
+          numbers(name + " of " + shortened(target), reader, Double::isFinite, "finite numbers");
+      if (byTarget.put(target, values) != null) {
+        throw JsonDocument.invalid(
+            "thresholds: target \"%s\" stands twice".formatted(shortened(target)));
+      }
+      more = reader.next();
+    }
+  }
+
+  private static double[] numbers(
+      String name, JsonReader reader, DoublePredicate allowed, String expected) {
+    if (reader.kind() != JsonKind.ARRAY) {
+      throw refused(name, reader, "a list of numbers");
+    }
+    double[] values = new double[8];
+    int count = 0;
+    boolean more = reader.open();
+    while (more) {
+      if (count == MOST) {
+        throw JsonDocument.invalid(
+            "%s: more than %d numbers (expected: at most these)".formatted(name, MOST));
+      }
+      if (reader.kind() != JsonKind.NUMBER || !allowed.test(reader.number().value())) {
+        throw refused(name, reader, expected);
+      }
+      values = count < values.length ? values : Arrays.copyOf(values, 2 * count);
+      values[count++] = reader.number().value();
+      reader.passNumber();
+      more = reader.next();
+    }
+    return Arrays.copyOf(values, count);
+  }
+
+  private static long integer(String name, JsonReader reader) {
+    if (reader.kind() != JsonKind.NUMBER || !reader.number().isLong()) {
+      throw refused(name, reader, "an integer");
+    }
+    long value = reader.number().bits();
+    reader.passNumber();
+    return value;
+  }
+
+  private static ServingException refused(String name, JsonReader reader, String expected) {
+    return JsonDocument.invalid("%s: %s (expected: %s)".formatted(name, reader.shown(), expected));
+  }
+
+  /** Probabilities of the quantiles, each in (0, 1]; empty if the request says nothing. */
+  public Optional<double[]> quantiles() {
+    return quantiles.map(double[]::clone);
+  }
+
+  /** Levels of the intervals, each in (0, 1); empty if the request says nothing. */
+  public Optional<double[]> levels() {
+    return levels.map(double[]::clone);
+  }
+
+  /**
+   * Thresholds of each target, in its units, in the order of the targets.
+   *
+   * @throws ServingException INVALID_ARGUMENT, if the request has some for a target that there is
+   *     not
+   */
+  public List<double[]> thresholds(List<String> targets) {
+    Set<String> unknown = new TreeSet<>(byTarget.keySet());
+    targets.forEach(unknown::remove);
+    if (!unknown.isEmpty()) {
+      throw JsonDocument.invalid(
+          "thresholds: unknown target \"%s\" (expected: %s)"
+              .formatted(shortened(unknown.iterator().next()), targets));
+    }
+    return targets.stream().map(target -> byTarget.getOrDefault(target, common).clone()).toList();
+  }
+
+  /** How many draws are wanted; empty if the request says nothing. */
+  public OptionalInt samples() {
+    return samples;
+  }
+
+  /** The seed of fresh draws; empty for those of the model's bank. */
+  public OptionalLong seed() {
+    return seed;
+  }
+
+  /** Whether the predictions may be observed later. */
+  public boolean isRemembered() {
+    return remembered;
+  }
+
+  /**
+   * Reads the rows: lists in the order of the columns, or objects by their names; {@code null} is a
+   * missing cell.
+   *
+   * @param into takes them
+   * @throws ServingException INVALID_ARGUMENT, naming row and column, if a cell is not as expected
+   */
+  public void read(TableRows into) {
+    JsonReader reader = rows == null ? null : rows.copy();
+    boolean more = reader != null && reader.open();
+    try {
+      while (reader != null && more) {
+        switch (reader.kind()) {
+          case OBJECT -> object(reader, into);
+          case ARRAY -> list(reader, into);
+          default ->
+              throw JsonDocument.invalid(
+                  "row %d: %s (expected: a list or an object)"
+                      .formatted(into.size(), reader.shown()));
+        }
+        into.end();
+        if ((long) into.size() * into.names().size() > MAX_CELLS) {
+          throw JsonDocument.invalid(
+              "rows: more than %d cells (expected: fewer rows at once)".formatted(MAX_CELLS));
+        }
+        more = reader.next();
+      }
+    } catch (IllegalArgumentException e) {
+      throw JsonDocument.invalid(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static void object(JsonReader reader, TableRows into) {
+    boolean more = reader.open();
+    while (more) {
+      cell(reader, into, into.column(shortened(reader.name())));
+      more = reader.next();
+    }
+  }
+
+  private static void list(JsonReader reader, TableRows into) {
+    int columns = into.names().size();
+    int column = 0;
+    boolean more = reader.open();
+    while (more) {
+      if (column == columns) {
+        throw into.wrongLength("more than %d values".formatted(columns));
+      }
+      cell(reader, into, column++);
+      more = reader.next();
+    }
+    if (column < columns) {
+      throw into.wrongLength("%d values".formatted(column));
+    }
+  }
+
+  private static void cell(JsonReader reader, TableRows into, int column) {
+    switch (reader.kind()) {
+      case NULL -> {
+        into.missing(column);
+        reader.skip();
+      }
+      case NUMBER -> {
+        if (!into.isNumeric(column)) {
+          throw into.wrong(column, reader.shown());
+        }
+        double value = reader.number().value();
+        if (!Double.isFinite((float) value)) {
+          throw into.wrong(column, reader.shown());
+        }
+        into.number(column, value);
+        reader.passNumber();
+      }
+      case STRING -> {
+        if (into.isNumeric(column)) {
+          throw into.wrong(column, reader.shown());
+        }
+        into.text(column, reader.text());
+      }
+      default -> throw into.wrong(column, reader.shown());
+    }
+  }
+}

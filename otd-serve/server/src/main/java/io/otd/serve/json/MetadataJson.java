@@ -1,0 +1,43 @@
+package io.otd.serve.json;
+
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.util.JsonFormat;
+import io.otd.core.savedmodel.proto.SignatureDefMap;
+import java.nio.charset.StandardCharsets;
+
+/** Writes what a model offers, with every field of its signatures, given or not. */
+public final class MetadataJson {
+  private MetadataJson() {}
+
+  /**
+   * The reply of a metadata request.
+   *
+   * @param model its name
+   * @param version its number
+   * @param definitions its signatures as the model has them
+   * @return UTF-8
+   * @throws IllegalArgumentException if the definitions cannot be written
+   */
+  public static byte[] write(String model, long version, SignatureDefMap definitions) {
+    String signatures;
+    try {
+      signatures =
+          JsonFormat.printer()
+              .includingDefaultValueFields()
+              .preservingProtoFieldNames()
+              .sortingMapKeys()
+              .print(definitions);
+    } catch (InvalidProtocolBufferException e) {
+      throw new IllegalArgumentException("signatures of " + model + ": " + e.getMessage(), e);
+    }
+    return new JsonBytes(NonFinite.BARE, 256L + signatures.length())
+        .raw("{\n\"model_spec\":{\n \"name\": ")
+        .string(model)
+        .raw(",\n \"signature_name\": \"\",\n \"version\": \"")
+        .integer(version)
+        .raw("\"\n}\n,\n\"metadata\": {\"signature_def\": ")
+        .raw(signatures.getBytes(StandardCharsets.UTF_8))
+        .raw("}\n}\n")
+        .toByteArray();
+  }
+}

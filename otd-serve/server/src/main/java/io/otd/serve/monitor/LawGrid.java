@@ -1,0 +1,95 @@
+package io.otd.serve.monitor;
+
+import io.otd.core.metrics.EmpiricalQuantile;
+import io.otd.predict.Interval;
+import io.otd.predict.Prediction;
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * Which draws of a law are kept: all, if there are few, else the quantiles of {@code (i - 1/2) /
+ * n}, which stand for equal shares of it.
+ */
+final class LawGrid {
+  private static final int KEPT = 40;
+
+  private final int draws;
+  private final int[] ranks;
+
+  /**
+   * The grid of laws of so many draws.
+   *
+   * @param draws K, at least 1
+   */
+  LawGrid(int draws) {
+    this.draws = draws;
+    ranks =
+        draws <= KEPT
+            ? IntStream.rangeClosed(1, draws).toArray()
+            : IntStream.rangeClosed(1, KEPT)
+                .map(
+                    i ->
+                        new EmpiricalQuantile(
+                                BigDecimal.valueOf(2L * i - 1)
+                                    .divide(BigDecimal.valueOf(2L * KEPT)))
+                            .rank(draws))
+                .toArray();
+  }
+
+  /** K. */
+  int draws() {
+    return draws;
+  }
+
+  /**
+   * Place of a kept draw among all in ascending order, from 1; 0 before the first, K + 1 after the
+   * last.
+   */
+  int rank(int kept) {
+    if (kept < 0) {
+      return 0;
+    }
+    return kept < ranks.length ? ranks[kept] : draws + 1;
+  }
+
+  /**
+   * What is kept of a law.
+   *
+   * @param target its place, from 0
+   * @return nothing if a draw is not finite
+   */
+  Optional<LawSummary> summary(Prediction prediction, int target) {
+    double[] ascending = prediction.ascending(target);
+    float[] kept = new float[ranks.length];
+    for (int i = 0; i < kept.length; i++) {
+      kept[i] = (float) ascending[ranks[i] - 1];
+    }
+    double mean = prediction.mean(target);
+    // Sorted, so that anything that is not finite is at an end.
+    boolean finite =
+        Double.isFinite(mean)
+            && Double.isFinite(ascending[0])
+            && Double.isFinite(ascending[ascending.length - 1]);
+    return finite
+        ? Optional.of(new LawSummary(this, kept, ends(prediction, target), (float) mean))
+        : Optional.empty();
+  }
+
+  /** Ends of the intervals as they are answered: conformal ones where there are such. */
+  private static float[] ends(Prediction prediction, int target) {
+    float[] ends = new float[2 * Scores.LEVELS.size()];
+    for (int i = 0; i < Scores.LEVELS.size(); i++) {
+      Interval interval = prediction.interval(target, Scores.LEVELS.get(i));
+      ends[2 * i] = (float) interval.lower();
+      ends[2 * i + 1] = (float) interval.upper();
+    }
+    return ends;
+  }
+
+  @Override
+  public String toString() {
+    return "LawGrid" + Arrays.toString(ranks);
+  }
+}

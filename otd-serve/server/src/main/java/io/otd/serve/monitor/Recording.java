@@ -1,0 +1,57 @@
+package io.otd.serve.monitor;
+
+import io.otd.predict.Prediction;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Takes the predictions of a request, to remember them once all are there. For one thread. */
+public final class Recording {
+  private final Monitor monitor;
+  private final String id;
+  private final VersionMonitor version;
+  private final LawGrid grid;
+  private final int most;
+  private final List<@Nullable List<LawSummary>> rows = new ArrayList<>();
+  private int count;
+
+  /**
+   * Of one request.
+   *
+   * @param most rows that are remembered of it
+   */
+  Recording(Monitor monitor, String id, VersionMonitor version, LawGrid grid, int most) {
+    this.monitor = monitor;
+    this.id = id;
+    this.version = version;
+    this.grid = grid;
+    this.most = most;
+  }
+
+  /** Takes the next row. Nothing is kept of it but a few numbers. */
+  public void add(Prediction prediction) {
+    count++;
+    if (rows.size() < most) {
+      rows.add(laws(prediction));
+    }
+  }
+
+  /** Nothing for a row that cannot be judged. */
+  private @Nullable List<LawSummary> laws(Prediction prediction) {
+    List<LawSummary> laws = new ArrayList<>();
+    for (int target = 0; target < version.targets().size(); target++) {
+      Optional<LawSummary> law = grid.summary(prediction, target);
+      if (law.isEmpty()) {
+        return null;
+      }
+      laws.add(law.get());
+    }
+    return List.copyOf(laws);
+  }
+
+  /** Remembers what was taken: from now on it can be observed. */
+  public void end() {
+    monitor.remember(id, new Remembered(version, count, rows));
+  }
+}

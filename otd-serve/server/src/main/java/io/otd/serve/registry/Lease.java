@@ -1,0 +1,23 @@
+package io.otd.serve.registry;
+
+import io.otd.serve.inspection.InspectedModel;
+import io.otd.serve.servable.SignatureRunner;
+
+/** The right to use a version: it stays loaded until every lease is closed. */
+public interface Lease extends AutoCloseable {
+  /** Name of the model. */
+  String model();
+
+  /** Number of the version. */
+  long version();
+
+  /** What the version offers. */
+  InspectedModel offers();
+
+  /** Runs its signatures. */
+  SignatureRunner runner();
+
+  /** Gives the right back; twice is harmless. */
+  @Override
+  void close();
+}

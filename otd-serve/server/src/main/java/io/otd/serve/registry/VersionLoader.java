@@ -1,0 +1,19 @@
+package io.otd.serve.registry;
+
+import io.otd.serve.servable.ServedModel;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** Loads versions. */
+@FunctionalInterface
+public interface VersionLoader {
+  /**
+   * Loads a version, ready to answer.
+   *
+   * @param model its name
+   * @param version its number
+   * @param directory of the version
+   * @throws IOException if it cannot be read or is not to be loaded; the message is for the status
+   */
+  ServedModel load(String model, long version, Path directory) throws IOException;
+}

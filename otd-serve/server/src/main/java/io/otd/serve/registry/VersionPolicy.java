@@ -1,0 +1,67 @@
+package io.otd.serve.registry;
+
+import java.util.Collections;
+import java.util.NavigableSet;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/** Which of the versions that are there are to be served. */
+public sealed interface VersionPolicy {
+  /**
+   * The versions to be served.
+   *
+   * @param found those that are there
+   */
+  SortedSet<Long> choose(NavigableSet<Long> found);
+
+  /**
+   * The highest.
+   *
+   * @param count how many, at least 1
+   */
+  record Latest(int count) implements VersionPolicy {
+    /** Checks the range. */
+    public Latest {
+      if (count < 1) {
+        throw new IllegalArgumentException("latest versions: " + count + " (expected: >= 1)");
+      }
+    }
+
+    @Override
+    public SortedSet<Long> choose(NavigableSet<Long> found) {
+      SortedSet<Long> chosen = new TreeSet<>();
+      found.descendingSet().stream().limit(count).forEach(chosen::add);
+      return chosen;
+    }
+  }
+
+  /** Every one. */
+  record All() implements VersionPolicy {
+    @Override
+    public SortedSet<Long> choose(NavigableSet<Long> found) {
+      return new TreeSet<>(found);
+    }
+  }
+
+  /**
+   * Those named, as far as they are there.
+   *
+   * @param versions at least one
+   */
+  record Specific(SortedSet<Long> versions) implements VersionPolicy {
+    /** Checks that there is one, and copies them. */
+    public Specific {
+      if (versions.isEmpty()) {
+        throw new IllegalArgumentException("specific versions: none (expected: at least one)");
+      }
+      versions = Collections.unmodifiableSortedSet(new TreeSet<>(versions));
+    }
+
+    @Override
+    public SortedSet<Long> choose(NavigableSet<Long> found) {
+      SortedSet<Long> chosen = new TreeSet<>(versions);
+      chosen.retainAll(found);
+      return chosen;
+    }
+  }
+}

@@ -1,0 +1,217 @@
+package io.otd.serve.rest;
+
+import com.linecorp.armeria.common.MediaType;
+import com.linecorp.armeria.server.ServiceRequestContext;
+import io.otd.core.calibration.ConformalLevel;
+import io.otd.core.files.NpyPrologue;
+import io.otd.core.savedmodel.ExportDescription;
+import io.otd.core.savedmodel.ServingNames;
+import io.otd.predict.TableRows;
+import io.otd.serve.RowPredictor;
+import io.otd.serve.inference.Inference;
+import io.otd.serve.json.DistributionReplyJson;
+import io.otd.serve.json.DistributionRequestJson;
+import io.otd.serve.json.NonFinite;
+import io.otd.serve.json.SchemaJson;
+import io.otd.serve.monitor.Monitor;
+import io.otd.serve.monitor.Recording;
+import io.otd.serve.registry.Lease;
+import io.otd.serve.registry.ModelReference;
+import io.otd.serve.status.ServingException;
+import io.otd.serve.status.StatusCode;
+import io.otd.serve.telemetry.RequestTrace;
+import java.math.BigDecimal;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** Answers what only models that otd exported can be asked: laws of rows, and what rows are. */
+final class DistributionCalls {
+  /** The type that draws alone are asked for and sent with. */
+  private static final MediaType NPY = MediaType.create("application", "x-npy");
+
+  /** Level of the interval of who asks for none, of a model without calibrated ones. */
+  private static final double USUAL_LEVEL = .9;
+
+  /** Numbers that a reply may have: a body of a few bytes a row could ask for far more. */
+  private static final long MAX_NUMBERS = 1L << 26;
+
+  private final Inference inference;
+  private final NonFinite nonFinite;
+  private final PredictionIds ids;
+  private final Monitor monitor;
+
+  DistributionCalls(Inference inference, NonFinite nonFinite, PredictionIds ids, Monitor monitor) {
+    this.inference = inference;
+    this.nonFinite = nonFinite;
+    this.ids = ids;
+    this.monitor = monitor;
+  }
+
+  /** What the rows of a model are. */
+  RestReply schema(ModelReference model) {
+    try (Lease lease = inference.lease(model)) {
+      ExportDescription description = predictor(lease).description();
+      return RestReply.json(SchemaJson.write(lease.model(), lease.version(), description));
+    }
+  }
+
+  /**
+   * The laws of rows.
+   *
+   * @param accept what the header Accept says; empty if there is none
+   */
+  RestReply distribution(ModelReference model, byte[] body, String accept) {
+    DistributionRequestJson request = DistributionRequestJson.of(body);
+    try (Lease lease = inference.lease(model)) {
+      RowPredictor predictor = predictor(lease);
+      TableRows rows = predictor.rows();
+      request.read(rows);
+      RequestTrace.note(lease, ServingNames.SAMPLE, rows.size());
+      try {
+        return isBinary(accept)
+            ? draws(lease, request, predictor, rows)
+            : laws(lease, request, predictor, rows);
+      } catch (IllegalArgumentException e) {
+        throw new ServingException(StatusCode.INVALID_ARGUMENT, String.valueOf(e.getMessage()), e);
+      }
+    }
+  }
+
+  private static RowPredictor predictor(Lease lease) {
+    return RowPredictor.of(lease.offers(), lease.runner());
+  }
+
+  private static boolean isBinary(String accept) {
+    String wanted = accept.toLowerCase(Locale.ROOT);
+    return wanted.contains("application/x-npy") || wanted.contains("application/octet-stream");
+  }
+
+  private RestReply laws(
+      Lease lease, DistributionRequestJson request, RowPredictor predictor, TableRows rows) {
+    ExportDescription description = predictor.description();
+    List<String> targets = description.schema().targetNames();
+    List<Double> calibrated =
+        description.conformal().levels().stream().map(ConformalLevel::level).toList();
+    double[] levels = request.levels().orElseGet(() -> usualLevels(calibrated));
+    DistributionReplyJson.Wanted wanted =
+        new DistributionReplyJson.Wanted(
+            request.quantiles().orElseGet(() -> quantiles(description)),
+            levels,
+            request.thresholds(targets),
+            samples(request, description, 0));
+    requireSize(wanted.numbers(), rows);
+    boolean[] conformal = new boolean[levels.length];
+    for (int i = 0; i < levels.length; i++) {
+      conformal[i] = calibrated.contains(levels[i]);
+    }
+    String id = ids.next();
+    DistributionReplyJson reply =
+        new DistributionReplyJson(
+            lease.model(), lease.version(), id, targets, wanted, conformal, rows.size(), nonFinite);
+    Optional<Recording> recording = recording(id, lease, request, description);
+    OptionalLong seed = wanted.samples() == 0 ? OptionalLong.empty() : request.seed();
+    predictor.predict(
+        rows,
+        seed,
+        (prediction, draws) -> {
+          requireWaiting();
+          reply.row(prediction, draws);
+          recording.ifPresent(r -> r.add(prediction));
+        });
+    recording.ifPresent(Recording::end);
+    return RestReply.json(reply.end());
+  }
+
+  /** What remembers the rows, to be observed later; nothing if they are not to be remembered. */
+  private Optional<Recording> recording(
+      String id, Lease lease, DistributionRequestJson request, ExportDescription description) {
+    return request.isRemembered()
+        ? monitor.record(
+            id,
+            lease.model(),
+            lease.version(),
+            description.schema().targetNames(),
+            description.bank().size())
+        : Optional.empty();
+  }
+
+  private static double[] usualLevels(List<Double> calibrated) {
+    return calibrated.isEmpty()
+        ? new double[] {USUAL_LEVEL}
+        : calibrated.stream().mapToDouble(Double::doubleValue).toArray();
+  }
+
+  private static double[] quantiles(ExportDescription description) {
+    return description.levels().stream().mapToDouble(BigDecimal::doubleValue).toArray();
+  }
+
+  private static int samples(
+      DistributionRequestJson request, ExportDescription description, int otherwise) {
+    int samples = request.samples().orElse(otherwise);
+    if (samples > description.bank().size()) {
+      throw new ServingException(
+          StatusCode.INVALID_ARGUMENT,
+          "num_samples: %d (expected: at most %d, the draws of the model)"
+              .formatted(samples, description.bank().size()));
+    }
+    return samples;
+  }
+
+  private static void requireSize(long numbersOfRow, TableRows rows) {
+    if (numbersOfRow * rows.size() > MAX_NUMBERS) {
+      throw new ServingException(
+          StatusCode.INVALID_ARGUMENT,
+          "%d rows of %d numbers (expected: at most %d numbers; ask for fewer rows at once)"
+              .formatted(rows.size(), numbersOfRow, MAX_NUMBERS));
+    }
+  }
+
+  /** Stops where nobody waits any more: many rows take long. */
+  private static void requireWaiting() {
+    ServiceRequestContext request = ServiceRequestContext.currentOrNull();
+    if (request != null && request.isCancelled()) {
+      throw new ServingException(StatusCode.CANCELLED, "The request was cancelled");
+    }
+  }
+
+  /** The draws alone, {@code [rows, draws, targets]}. */
+  private RestReply draws(
+      Lease lease, DistributionRequestJson request, RowPredictor predictor, TableRows rows) {
+    ExportDescription description = predictor.description();
+    int targets = description.targets().size();
+    int samples = samples(request, description, description.bank().size());
+    requireSize((long) samples * targets, rows);
+    byte[] head = NpyPrologue.write("<f4", new int[] {rows.size(), samples, targets});
+    ByteBuffer npy =
+        ByteBuffer.allocate(head.length + rows.size() * samples * targets * Float.BYTES)
+            .order(ByteOrder.LITTLE_ENDIAN)
+            .put(head);
+    String id = ids.next();
+    Optional<Recording> recording = recording(id, lease, request, description);
+    predictor.draw(
+        rows,
+        request.seed(),
+        (prediction, draws) -> {
+          requireWaiting();
+          float[][] all = new float[targets][];
+          Arrays.setAll(all, draws);
+          for (int k = 0; k < samples; k++) {
+            for (int target = 0; target < targets; target++) {
+              npy.putFloat(all[target][k]);
+            }
+          }
+          recording.ifPresent(r -> r.add(prediction));
+        });
+    recording.ifPresent(Recording::end);
+    return new RestReply(
+        NPY,
+        npy.array(),
+        Map.of("otd-model-version", Long.toString(lease.version()), "otd-prediction-id", id));
+  }
+}

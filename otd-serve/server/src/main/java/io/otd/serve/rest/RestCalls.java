@@ -1,0 +1,129 @@
+package io.otd.serve.rest;
+
+import io.otd.core.savedmodel.ServingNames;
+import io.otd.serve.inference.Inference;
+import io.otd.serve.inference.Metadata;
+import io.otd.serve.inspection.InspectedModel;
+import io.otd.serve.json.ExamplesRequestJson;
+import io.otd.serve.json.MetadataJson;
+import io.otd.serve.json.NonFinite;
+import io.otd.serve.json.PredictReplyJson;
+import io.otd.serve.json.PredictRequestJson;
+import io.otd.serve.json.ReplyJson;
+import io.otd.serve.json.StatusJson;
+import io.otd.serve.lifecycle.VersionStatus;
+import io.otd.serve.monitor.Monitor;
+import io.otd.serve.registry.Lease;
+import io.otd.serve.registry.ModelReference;
+import io.otd.serve.status.ServingException;
+import io.otd.serve.status.StatusCode;
+import io.otd.serve.telemetry.RequestTrace;
+import io.otd.serve.tensor.HostTensor;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/** Answers the requests of the API: JSON in, JSON out, failures as {@link ServingException}s. */
+final class RestCalls {
+  private final Inference inference;
+  private final NonFinite nonFinite;
+  private final PredictReplyJson predictions;
+  private final DistributionCalls distributions;
+  private final MonitorCalls observations;
+
+  RestCalls(Inference inference, NonFinite nonFinite, PredictionIds ids, Monitor monitor) {
+    this.inference = inference;
+    this.nonFinite = nonFinite;
+    distributions = new DistributionCalls(inference, nonFinite, ids, monitor);
+    observations = new MonitorCalls(inference, nonFinite, monitor);
+    predictions = new PredictReplyJson(nonFinite);
+  }
+
+  /**
+   * Answers a request.
+   *
+   * @param body unpacked; not looked at where the verb needs none
+   * @param accept what the header Accept says; empty if there is none
+   */
+  RestReply answer(RestPath path, byte[] body, String accept) {
+    return switch (path.verb()) {
+      case PREDICT -> RestReply.json(predict(path.model(), body));
+      case CLASSIFY -> RestReply.json(classify(path.model(), body));
+      case REGRESS -> RestReply.json(regress(path.model(), body));
+      case DISTRIBUTION -> distributions.distribution(path.model(), body, accept);
+      case OBSERVE -> observations.observe(path.model(), body);
+      case MONITOR -> observations.report(path.model());
+      case SCHEMA -> distributions.schema(path.model());
+      case STATUS -> RestReply.json(StatusJson.write(status(path.model())));
+      case METADATA -> RestReply.json(metadata(path.model()));
+      case MODELS -> RestReply.json(StatusJson.write(models()));
+    };
+  }
+
+  private byte[] predict(ModelReference model, byte[] body) {
+    PredictRequestJson request = PredictRequestJson.of(body);
+    try (Lease lease = inference.lease(model)) {
+      InspectedModel.Signature signature = signature(lease, request.signatureName());
+      Map<String, HostTensor> inputs = request.inputs(signature.inputs());
+      RequestTrace.note(lease, request.signatureName(), HostTensor.rows(inputs));
+      return predictions.write(
+          request.format(),
+          inference.predict(lease, request.signatureName(), inputs, List.of()).outputs());
+    }
+  }
+
+  /** The signature meant; REST refuses an unknown one in words of its own. */
+  private static InspectedModel.Signature signature(Lease lease, String name) {
+    String meant = name.isEmpty() ? ServingNames.DEFAULT_SIGNATURE : name;
+    InspectedModel.Signature signature = lease.offers().signatures().get(meant);
+    if (signature == null) {
+      throw new ServingException(
+          StatusCode.INVALID_ARGUMENT,
+          "Serving signature name: \"%s\" not found in signature def".formatted(meant));
+    }
+    return signature;
+  }
+
+  private byte[] classify(ModelReference model, byte[] body) {
+    ExamplesRequestJson request = ExamplesRequestJson.of(body);
+    try (Lease lease = inference.lease(model)) {
+      HostTensor examples = request.examples();
+      RequestTrace.note(lease, request.signatureName(), examples.elements());
+      return ReplyJson.classifications(
+          inference.classify(lease, request.signatureName(), examples).classes(), nonFinite);
+    }
+  }
+
+  private byte[] regress(ModelReference model, byte[] body) {
+    ExamplesRequestJson request = ExamplesRequestJson.of(body);
+    try (Lease lease = inference.lease(model)) {
+      HostTensor examples = request.examples();
+      RequestTrace.note(lease, request.signatureName(), examples.elements());
+      return ReplyJson.regressions(
+          inference.regress(lease, request.signatureName(), examples).values(), nonFinite);
+    }
+  }
+
+  private byte[] metadata(ModelReference model) {
+    Metadata metadata = inference.metadata(model);
+    return MetadataJson.write(metadata.model(), metadata.version(), metadata.definitions());
+  }
+
+  /** As in TensorFlow Serving, a label does not narrow the list: only a number does. */
+  private List<VersionStatus> status(ModelReference model) {
+    return inference.status(
+        model.name(),
+        model.choice() instanceof ModelReference.Numbered number
+            ? OptionalLong.of(number.version())
+            : OptionalLong.empty());
+  }
+
+  private Map<String, List<VersionStatus>> models() {
+    Map<String, List<VersionStatus>> all = new LinkedHashMap<>();
+    for (String model : inference.models()) {
+      all.put(model, inference.status(model, OptionalLong.empty()));
+    }
+    return all;
+  }
+}

@@ -1,0 +1,295 @@
+package io.otd.serve.server;
+
+import com.linecorp.armeria.common.grpc.GrpcSerializationFormats;
+import com.linecorp.armeria.server.Server;
+import com.linecorp.armeria.server.ServerBuilder;
+import com.linecorp.armeria.server.grpc.GrpcHealthCheckService;
+import com.linecorp.armeria.server.grpc.GrpcService;
+import com.linecorp.armeria.server.grpc.GrpcServiceBuilder;
+import com.linecorp.armeria.server.healthcheck.SettableHealthChecker;
+import io.grpc.BindableService;
+import io.grpc.protobuf.services.ProtoReflectionService;
+import io.otd.serve.RowPredictor;
+import io.otd.serve.batching.BatchScheduler;
+import io.otd.serve.batching.BatchedModel;
+import io.otd.serve.batching.DaemonThreads;
+import io.otd.serve.grpc.GrpcRefusals;
+import io.otd.serve.grpc.GrpcServices;
+import io.otd.serve.grpc.RecordedRequests;
+import io.otd.serve.inference.Inference;
+import io.otd.serve.inspection.GraphInspection;
+import io.otd.serve.inspection.InspectedModel;
+import io.otd.serve.monitor.Monitor;
+import io.otd.serve.registry.ModelConfig;
+import io.otd.serve.registry.ModelRegistry;
+import io.otd.serve.security.Guard;
+import io.otd.serve.servable.Servable;
+import io.otd.serve.servable.ServedModel;
+import io.otd.serve.servable.SignatureRunner;
+import io.otd.serve.telemetry.Telemetry;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A model server that answers TensorFlow Serving's clients: gRPC on one port and, with a {@link
+ * RestDoor}, HTTP on another, which publishes the metrics too.
+ */
+public final class OtdServer implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(OtdServer.class);
+
+  /** Between two looks at the files of certificates and keys. */
+  private static final Duration FILES = Duration.ofSeconds(1);
+
+  /** Requests under way on one connection: others wait with the client. */
+  static final int MAX_STREAMS = 1000;
+
+  private final ServerSettings settings;
+  private final Guard guard;
+  private final RequestThreads threads;
+  private final Telemetry telemetry;
+  private final Monitor monitor;
+  private final Optional<BatchScheduler> batches;
+  private final VersionCompilation compilation;
+  private final PendingBytes pending;
+  private final ModelRegistry registry;
+  private final SettableHealthChecker ready = new SettableHealthChecker(false);
+  private final Server grpc;
+  private final Optional<Server> rest;
+  private final CountDownLatch stopped = new CountDownLatch(1);
+  private volatile @Nullable ScheduledFuture<?> polling;
+
+  private OtdServer(ServerSettings settings, Guard guard, Clock clock, List<RestDoor> doors) {
+    this.settings = settings;
+    this.guard = guard;
+    this.threads = RequestThreads.of(settings);
+    threads.loading().execute(Servable::prepare);
+    this.telemetry = Telemetry.logging(settings.loggedShare());
+    this.monitor = new Monitor(settings.monitored(), clock);
+    telemetry.show(monitor);
+    this.batches =
+        settings.batching().map(b -> new BatchScheduler(b, new DaemonThreads("otd-batch")));
+    this.compilation = new VersionCompilation(settings.compiledRows(), threads.compiling());
+    this.registry =
+        new ModelRegistry(
+            this::load, settings.registry(), threads.loading(), clock, new VersionEvents(monitor));
+    this.pending = new PendingBytes(settings.clients().pendingBytes());
+    telemetry.showPending(pending::now);
+    Inference inference = new Inference(registry);
+    this.grpc = grpc(inference);
+    this.rest = doors.isEmpty() ? Optional.empty() : Optional.of(rest(inference, doors));
+  }
+
+  /**
+   * Starts a server: opens its ports, loads what can be loaded of the models, and then looks for
+   * new versions at intervals. A model that cannot be loaded is in the status.
+   *
+   * @param settings how it runs
+   * @param models none twice
+   * @param clock for the intervals between trials of loading
+   * @param doors what answers over HTTP, possibly nothing
+   * @throws IOException if a port cannot be had, or a file of the settings not be read
+   */
+  public static OtdServer start(
+      ServerSettings settings, List<ModelConfig> models, Clock clock, List<RestDoor> doors)
+      throws IOException {
+    OtdServer server = new OtdServer(settings, Guard.of(settings.security()), clock, doors);
+    try {
+      server.open(models);
+      return server;
+    } catch (IOException | RuntimeException e) {
+      server.close();
+      throw e;
+    }
+  }
+
+  private void open(List<ModelConfig> models) throws IOException {
+    listen(grpc, "gRPC", settings.grpcPort());
+    if (rest.isPresent()) {
+      listen(rest.get(), "REST", settings.restPort());
+    }
+    registry.start(models);
+    ready.setHealthy(registry.isReady());
+    ScheduledFuture<?> unused =
+        threads
+            .timer()
+            .scheduleWithFixedDelay(
+                guard::refresh, FILES.toMillis(), FILES.toMillis(), TimeUnit.MILLISECONDS);
+    Duration poll = settings.poll();
+    if (!poll.isZero()) {
+      polling =
+          threads
+              .timer()
+              .scheduleWithFixedDelay(
+                  this::poll, poll.toMillis(), poll.toMillis(), TimeUnit.MILLISECONDS);
+    }
+  }
+
+  private void listen(Server server, String name, int port) throws IOException {
+    try {
+      server.start().join();
+    } catch (CompletionException e) {
+      throw new IOException(
+          "%s port %s:%d cannot be opened: %s".formatted(name, settings.host(), port, e.getCause()),
+          e);
+    }
+  }
+
+  private void poll() {
+    try {
+      registry.poll();
+      ready.setHealthy(registry.isReady());
+    } catch (RuntimeException e) {
+      LOG.error("looking for versions failed", e);
+    }
+  }
+
+  private void reload(List<ModelConfig> models) {
+    registry.reload(models);
+    ready.setHealthy(registry.isReady());
+  }
+
+  private ServedModel load(String model, long version, Path directory) throws IOException {
+    InspectedModel inspected = GraphInspection.inspect(directory, settings.limits());
+    Servable servable = Servable.load(directory, RowPredictor.prepared(inspected));
+    try {
+      ServedModel served = warmed(servable, model, version, directory);
+      compilation.of(servable, model, version, registry.answers(model));
+      return served;
+    } catch (IOException | RuntimeException e) {
+      servable.close();
+      throw e;
+    }
+  }
+
+  /** Warmed up, and around it what joins requests, where they are joined. */
+  private ServedModel warmed(Servable servable, String model, long version, Path directory)
+      throws IOException {
+    if (batches.isEmpty()) {
+      warm(servable, directory);
+      return servable;
+    }
+    BatchedModel batched =
+        new BatchedModel(
+            servable,
+            batches.get(),
+            RequestCaller::current,
+            new WatchedBatches(telemetry, model, version));
+    warm(batched.warming(), directory);
+    return batched;
+  }
+
+  private void warm(SignatureRunner runner, Path directory) throws IOException {
+    RecordedRequests.replay(runner, directory, settings.clients().requestBytes());
+  }
+
+  /**
+   * Of its two versions there can be one. Clients of v1 fall back to v1alpha, not the other way.
+   */
+  @SuppressWarnings("deprecation")
+  private static BindableService reflection() {
+    return ProtoReflectionService.newInstance();
+  }
+
+  private Server grpc(Inference inference) {
+    GrpcServiceBuilder services =
+        GrpcService.builder()
+            .maxRequestMessageLength(settings.clients().requestBytes())
+            // Not JSON in gRPC's frames, which nobody asks for: to prepare for it takes a second.
+            .supportedSerializationFormats(
+                GrpcSerializationFormats.PROTO,
+                GrpcSerializationFormats.PROTO_WEB,
+                GrpcSerializationFormats.PROTO_WEB_TEXT)
+            .exceptionHandler(GrpcRefusals.insideCalls())
+            .addService(reflection())
+            .addService(GrpcHealthCheckService.builder().checkers(ready).build());
+    GrpcServices.of(
+            inference,
+            this::reload,
+            threads.requests(),
+            threads.control(),
+            settings.clients().requestBytes())
+        .forEach(services::addService);
+    return builder(settings.grpcPort())
+        .service(services.build(), EarlyService::new)
+        .errorHandler(GrpcRefusals.outsideCalls())
+        .build();
+  }
+
+  private Server rest(Inference inference, List<RestDoor> doors) {
+    ServerBuilder builder = builder(settings.restPort());
+    telemetry.publish(builder);
+    doors.forEach(door -> door.open(builder, inference, monitor, threads.requests()));
+    return builder.build();
+  }
+
+  /** Deadlines are the clients' own; what they may send, and how slowly, is bounded. */
+  private ServerBuilder builder(int port) {
+    ServerBuilder builder = Server.builder();
+    guard.open(builder, new InetSocketAddress(settings.host(), port));
+    pending.bound(builder);
+    new SlowClients(settings.clients()).bound(builder);
+    telemetry.watch(builder); // Decorators that come later are outside: refusals are counted.
+    return builder
+        .maxNumConnections(settings.clients().connections())
+        .http2MaxStreamsPerConnection(MAX_STREAMS)
+        .requestTimeoutMillis(0)
+        .maxRequestLength(settings.clients().requestBytes())
+        .gracefulShutdownTimeoutMillis(0, settings.drain().toMillis());
+  }
+
+  /** The port for gRPC. */
+  public int grpcPort() {
+    return grpc.activeLocalPort();
+  }
+
+  /**
+   * The port for HTTP.
+   *
+   * @throws IllegalStateException if nothing answers over HTTP
+   */
+  public int restPort() {
+    return rest.orElseThrow(() -> new IllegalStateException("no REST port")).activeLocalPort();
+  }
+
+  /** Whether every model has a version that answers. */
+  public boolean isReady() {
+    return registry.isReady();
+  }
+
+  /** Waits until the server is closed. */
+  public void await() throws InterruptedException {
+    stopped.await();
+  }
+
+  /** Takes no more requests, gives those under way some time, then lets go of all models. */
+  @Override
+  public void close() {
+    ready.setHealthy(false);
+    batches.ifPresent(BatchScheduler::hurry);
+    ScheduledFuture<?> looking = polling;
+    if (looking != null) {
+      looking.cancel(false);
+    }
+    List<Server> servers = new ArrayList<>(List.of(grpc));
+    rest.ifPresent(servers::add);
+    servers.stream().map(Server::stop).toList().forEach(stopping -> stopping.join());
+    threads.stop(settings.drain());
+    registry.close();
+    batches.ifPresent(BatchScheduler::close);
+    telemetry.close();
+    stopped.countDown();
+  }
+}

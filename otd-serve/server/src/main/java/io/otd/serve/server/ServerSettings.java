@@ -1,0 +1,220 @@
+package io.otd.serve.server;
+
+import io.otd.serve.batching.BatchingSettings;
+import io.otd.serve.inspection.InspectionLimits;
+import io.otd.serve.registry.RegistrySettings;
+import io.otd.serve.security.SecuritySettings;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * How a server runs.
+ *
+ * @param host address to listen on
+ * @param grpcPort 0 for any that is free
+ * @param restPort 0 for any that is free
+ * @param threads that run requests, at least 1; where requests are joined, more wait for answers
+ * @param queue requests that may wait for a thread, at least 1; more are refused at once
+ * @param poll how long between two looks for versions; zero for none after the first
+ * @param drain how long stopping waits for requests under way
+ * @param limits to the size of models
+ * @param registry how models are kept
+ * @param loggedShare of the requests that the access log shows, from 0 to 1
+ * @param batching how requests are joined; nothing if they are not
+ * @param security of both ports
+ * @param clients what each of them may take
+ * @param compiledRows numbers of rows for which signatures are compiled when a version is loaded,
+ *     each at least 1; empty for none
+ * @param monitored predictions that are remembered until they are observed, of all models together;
+ *     0 for none
+ */
+public record ServerSettings(
+    String host,
+    int grpcPort,
+    int restPort,
+    int threads,
+    int queue,
+    Duration poll,
+    Duration drain,
+    InspectionLimits limits,
+    RegistrySettings registry,
+    double loggedShare,
+    Optional<BatchingSettings> batching,
+    SecuritySettings security,
+    ClientLimits clients,
+    List<Integer> compiledRows,
+    int monitored) {
+  /** TensorFlow Serving's ports, on this machine alone. */
+  public static final ServerSettings DEFAULT =
+      new ServerSettings(
+          "127.0.0.1",
+          8500,
+          8501,
+          2 * Runtime.getRuntime().availableProcessors(),
+          1000,
+          Duration.ofSeconds(1),
+          Duration.ofSeconds(10),
+          InspectionLimits.DEFAULT,
+          RegistrySettings.DEFAULT,
+          0,
+          Optional.empty(),
+          SecuritySettings.NONE,
+          ClientLimits.DEFAULT,
+          List.of(),
+          100_000);
+
+  /** Checks the ranges. */
+  public ServerSettings {
+    requirePort("gRPC port", grpcPort);
+    requirePort("REST port", restPort);
+    if (threads < 1 || queue < 1) {
+      throw new IllegalArgumentException(
+          "threads %d, queue %d (expected: each >= 1)".formatted(threads, queue));
+    }
+    compiledRows = List.copyOf(compiledRows);
+    if (compiledRows.stream().anyMatch(rows -> rows < 1)) {
+      throw new IllegalArgumentException(
+          "compiled rows: %s (expected: each >= 1)".formatted(compiledRows));
+    }
+    if (!(loggedShare >= 0 && loggedShare <= 1)) {
+      throw new IllegalArgumentException(
+          "logged share: %s (expected: from 0 to 1)".formatted(loggedShare));
+    }
+    if (monitored < 0) {
+      throw new IllegalArgumentException("monitored: %d (expected: >= 0)".formatted(monitored));
+    }
+    if (poll.isNegative() || drain.isNegative()) {
+      throw new IllegalArgumentException(
+          "poll %s, drain %s (expected: neither negative)".formatted(poll, drain));
+    }
+  }
+
+  private static void requirePort(String name, int port) {
+    if (port < 0 || port > 0xffff) {
+      throw new IllegalArgumentException(
+          "%s: %d (expected: from 0 to 65535)".formatted(name, port));
+    }
+  }
+
+  /**
+   * The same with other addresses.
+   *
+   * @param newHost to listen on
+   * @param newGrpcPort 0 for any that is free
+   * @param newRestPort 0 for any that is free
+   */
+  public ServerSettings listeningOn(String newHost, int newGrpcPort, int newRestPort) {
+    return changed(
+        b -> {
+          b.host = newHost;
+          b.grpcPort = newGrpcPort;
+          b.restPort = newRestPort;
+        });
+  }
+
+  /**
+   * The same with another interval between two looks for versions.
+   *
+   * @param newPoll zero for none after the first
+   */
+  public ServerSettings polling(Duration newPoll) {
+    return changed(b -> b.poll = newPoll);
+  }
+
+  /**
+   * The same with another share of requests in the access log.
+   *
+   * @param newLoggedShare from 0 to 1
+   */
+  public ServerSettings logging(double newLoggedShare) {
+    return changed(b -> b.loggedShare = newLoggedShare);
+  }
+
+  /** The same, joining requests. */
+  public ServerSettings batching(BatchingSettings newBatching) {
+    return changed(b -> b.batching = Optional.of(newBatching));
+  }
+
+  /** The same, protected. */
+  public ServerSettings protectedBy(SecuritySettings newSecurity) {
+    return changed(b -> b.security = newSecurity);
+  }
+
+  /** The same with other limits to what a client may take. */
+  public ServerSettings limiting(ClientLimits newClients) {
+    return changed(b -> b.clients = newClients);
+  }
+
+  /**
+   * The same, with compiled signatures.
+   *
+   * @param newCompiledRows of the runs that they are compiled for, each at least 1
+   */
+  public ServerSettings compiling(List<Integer> newCompiledRows) {
+    return changed(b -> b.compiledRows = newCompiledRows);
+  }
+
+  /**
+   * The same, remembering another number of predictions.
+   *
+   * @param newMonitored of all models together; 0 for none
+   */
+  public ServerSettings monitoring(int newMonitored) {
+    return changed(b -> b.monitored = newMonitored);
+  }
+
+  private ServerSettings changed(Consumer<Change> change) {
+    Change next = new Change(this);
+    change.accept(next);
+    return new ServerSettings(
+        next.host,
+        next.grpcPort,
+        next.restPort,
+        threads,
+        queue,
+        next.poll,
+        drain,
+        limits,
+        registry,
+        next.loggedShare,
+        next.batching,
+        next.security,
+        next.clients,
+        next.compiledRows,
+        next.monitored);
+  }
+
+  /** What can be changed of the settings, on the way from one to the next. */
+  private static final class Change {
+    private String host;
+    private int grpcPort;
+    private int restPort;
+    private Duration poll;
+    private double loggedShare;
+    private Optional<BatchingSettings> batching;
+    private SecuritySettings security;
+    private ClientLimits clients;
+    private List<Integer> compiledRows;
+    private int monitored;
+
+    private Change(ServerSettings from) {
+      host = from.host;
+      grpcPort = from.grpcPort;
+      restPort = from.restPort;
+      poll = from.poll;
+      loggedShare = from.loggedShare;
+      batching = from.batching;
+      security = from.security;
+      clients = from.clients;
+      compiledRows = from.compiledRows;
+      monitored = from.monitored;
+    }
+  }
+
+  /** Threads that wait for answers. */
+  int waitingThreads() {
+    return batching.map(b -> b.waitingThreads(threads)).orElse(threads);
+  }
+}

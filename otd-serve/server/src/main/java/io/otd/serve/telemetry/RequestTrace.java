@@ -1,0 +1,51 @@
+package io.otd.serve.telemetry;
+
+import com.linecorp.armeria.server.ServiceRequestContext;
+import io.netty.util.AttributeKey;
+import io.otd.core.savedmodel.ServingNames;
+import io.otd.serve.registry.Lease;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a request turned out to be for. Only names that there are come in here, never those that a
+ * client made up: they become labels of metrics.
+ *
+ * @param model its name; empty if none was found
+ * @param version its number; empty likewise
+ * @param signature its name; empty if there is none of the name asked for, or none was asked for
+ * @param rows how many were asked for
+ */
+public record RequestTrace(String model, String version, String signature, long rows) {
+  static final RequestTrace NONE = new RequestTrace("", "", "", 0);
+
+  private static final AttributeKey<RequestTrace> KEY =
+      AttributeKey.valueOf(RequestTrace.class, "TRACE");
+
+  /**
+   * Notes what the request that is under way on this thread is for; nothing happens where there is
+   * none.
+   *
+   * @param lease of the version that is asked
+   * @param signature its name as the request has it; empty for the default
+   * @param rows how many it has
+   */
+  public static void note(Lease lease, String signature, long rows) {
+    ServiceRequestContext request = ServiceRequestContext.currentOrNull();
+    if (request != null) {
+      String name = signature.isEmpty() ? ServingNames.DEFAULT_SIGNATURE : signature;
+      request.setAttr(
+          KEY,
+          new RequestTrace(
+              lease.model(),
+              Long.toString(lease.version()),
+              lease.offers().signatures().containsKey(name) ? name : "",
+              rows));
+    }
+  }
+
+  /** What was noted of a request. */
+  static RequestTrace of(@Nullable ServiceRequestContext request) {
+    RequestTrace noted = request == null ? null : request.attr(KEY);
+    return noted == null ? NONE : noted;
+  }
+}

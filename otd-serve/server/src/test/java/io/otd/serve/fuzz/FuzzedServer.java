@@ -1,0 +1,60 @@
+package io.otd.serve.fuzz;
+
+import io.otd.serve.ConformancePack;
+import io.otd.serve.page.Page;
+import io.otd.serve.registry.ModelConfig;
+import io.otd.serve.registry.ModelConfigs;
+import io.otd.serve.rest.RestApi;
+import io.otd.serve.rest.RestSettings;
+import io.otd.serve.server.OtdServer;
+import io.otd.serve.server.ServerSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/**
+ * A server as {@code otd serve} makes it, with the tiny model, and those of others if they are
+ * there.
+ */
+final class FuzzedServer {
+  private FuzzedServer() {}
+
+  /** With the tiny model alone. */
+  static OtdServer tiny(Path scratch, UnaryOperator<ServerSettings> change) throws IOException {
+    return start(scratch, Optional.empty(), change);
+  }
+
+  /** With the models of others too, if they are there. */
+  static OtdServer start(Path scratch, UnaryOperator<ServerSettings> change) throws IOException {
+    return start(scratch, ConformancePack.find(), change);
+  }
+
+  private static OtdServer start(
+      Path scratch, Optional<Path> pack, UnaryOperator<ServerSettings> change) throws IOException {
+    TinyModel.write(scratch.resolve("tiny/1"));
+    List<ModelConfig> models =
+        new ArrayList<>(List.of(ModelConfig.latest("tiny", scratch.resolve("tiny"))));
+    if (pack.isPresent()) {
+      Path folder = pack.get().resolve("models").toRealPath();
+      Path config = scratch.resolve("models.config");
+      Files.writeString(
+          config,
+          Files.readString(folder.resolve("models.config"))
+              .replace("${MODELS}", folder.toString()));
+      models.addAll(ModelConfigs.read(config));
+    }
+    return OtdServer.start(
+        change.apply(ServerSettings.DEFAULT.listeningOn("127.0.0.1", 0, 0).polling(Duration.ZERO)),
+        models,
+        Clock.systemUTC(),
+        List.of(
+            new RestApi(RestSettings.DEFAULT, Clock.systemUTC())::open,
+            (to, inference, requests, monitor) -> new Page().open(to)));
+  }
+}

@@ -1,0 +1,310 @@
+package io.otd.serve.monitor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.otd.predict.PredictedLaws;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+
+/** Remembering, observing, forgetting. */
+class MonitorTest {
+  private static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");
+  private static final Clock CLOCK = Clock.fixed(NOW, ZoneOffset.UTC);
+  private static final List<String> ONE = List.of("y");
+  private static final List<String> TWO = List.of("a", "b");
+  private static final OptionalLong ANY = OptionalLong.empty();
+  private static final float[] DRAWS = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
+
+  private final Monitor monitor = new Monitor(100, CLOCK);
+
+  private static void predict(Monitor monitor, String id, long version, int rows) {
+    Recording recording = monitor.record(id, "m", version, ONE, DRAWS.length).orElseThrow();
+    for (int i = 0; i < rows; i++) {
+      recording.add(PredictedLaws.of(DRAWS));
+    }
+    recording.end();
+  }
+
+  private static Observation observation(String id, int row, Double... values) {
+    return new Observation(
+        id,
+        row < 0 ? OptionalInt.empty() : OptionalInt.of(row),
+        new Observation.InOrder(List.of(values)));
+  }
+
+  private static Taken observe(Monitor monitor, Observation... observations) {
+    return monitor.observe("m", ANY, List.of(observations));
+  }
+
+  private TargetReport report() {
+    return monitor.report("m", 1, ONE).targets().get(0);
+  }
+
+  @Test
+  void anObservationIsTakenOnceAndJudged() {
+    predict(monitor, "p", 1, 1);
+    assertThat(monitor.report("m", 1, ONE).waiting()).isEqualTo(1);
+    Observation observed = observation("p", -1, 4.0);
+    assertThat(observe(monitor, observed)).isEqualTo(new Taken(1, List.of()));
+    assertThat(observe(monitor, observed)).isEqualTo(new Taken(0, List.of(observed)));
+    assertThat(monitor.report("m", 1, ONE).waiting()).isZero();
+    Scores total = report().total();
+    assertThat(total.observations()).isEqualTo(1);
+    assertThat(total.covered()).containsExactly(1L, 1L, 1L, 1L);
+    assertThat(total.bias()).isEqualTo(1.5);
+    assertThat(report().series()).containsExactly(new TargetReport.Point(NOW, total));
+  }
+
+  @Test
+  void twiceInOneCallIsOnce() {
+    predict(monitor, "p", 1, 2);
+    Taken taken =
+        observe(
+            monitor,
+            observation("p", 1, 4.0),
+            observation("p", 1, 5.0),
+            observation("p", 2, 5.0),
+            observation("never", 0, 5.0));
+    assertThat(taken.taken()).isEqualTo(1);
+    assertThat(taken.unknown())
+        .extracting(o -> o.id() + o.row().orElseThrow())
+        .containsExactly("p1", "p2", "never0");
+    assertThat(observe(monitor, observation("p", 0, 5.0)).taken()).isEqualTo(1);
+  }
+
+  @Test
+  void theModelMustBeTheOneThatPredictedAndTheVersionIfOneIsNamed() {
+    predict(monitor, "p", 1, 1);
+    List<Observation> observed = List.of(observation("p", 0, 4.0));
+    assertThat(monitor.observe("other", ANY, observed).taken()).isZero();
+    assertThat(monitor.observe("m", OptionalLong.of(2), observed).taken()).isZero();
+    assertThat(monitor.observe("m", OptionalLong.of(1), observed).taken()).isEqualTo(1);
+  }
+
+  @Test
+  void anObservationGoesToTheVersionThatPredicted() {
+    predict(monitor, "old", 1, 1);
+    predict(monitor, "new", 2, 1);
+    assertThat(observe(monitor, observation("old", 0, 4.0)).taken()).isEqualTo(1);
+    assertThat(monitor.reports())
+        .extracting(r -> r.targets().get(0).total().observations())
+        .containsExactly(1L, 0L);
+  }
+
+  @Test
+  void ifOneIsMalformedNoneIsTaken() {
+    predict(monitor, "p", 1, 2);
+    assertThatThrownBy(
+            () -> observe(monitor, observation("p", 0, 4.0), observation("p", 1, 4.0, 5.0)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("observation 1: observed: 2 values (expected: 1, for [y])");
+    assertThatThrownBy(() -> observe(monitor, observation("p", -1, 4.0)))
+        .hasMessage(
+            "observation 0: \"row\" is missing (expected: from 0 to 1, as the prediction has 2 rows)");
+    assertThatThrownBy(
+            () ->
+                observe(
+                    monitor,
+                    new Observation(
+                        "p", OptionalInt.of(0), new Observation.ByName(Map.of("z", 1.0)))))
+        .hasMessage("observation 0: observed: unknown target \"z\" (expected: [y])");
+    assertThat(report().total().observations()).isZero();
+    assertThat(observe(monitor, observation("p", 0, 4.0), observation("p", 1, 4.0)).taken())
+        .isEqualTo(2);
+  }
+
+  @Test
+  void ofSeveralTargetsSomeMayBeObserved() {
+    Recording recording = monitor.record("p", "m", 1, TWO, 3).orElseThrow();
+    recording.add(PredictedLaws.of(TWO, 1, 10, 2, 20, 3, 30));
+    recording.end();
+    Taken taken =
+        monitor.observe(
+            "m",
+            ANY,
+            List.of(
+                new Observation(
+                    "p", OptionalInt.empty(), new Observation.ByName(Map.of("b", 18.0)))));
+    assertThat(taken.taken()).isEqualTo(1);
+    List<TargetReport> reports = monitor.report("m", 1, TWO).targets();
+    assertThat(reports.get(0).total().observations()).isZero();
+    assertThat(reports.get(1).total().bias()).isEqualTo(2);
+  }
+
+  @Test
+  void theOldestAreForgotten() {
+    Monitor small = new Monitor(5, CLOCK);
+    for (int i = 0; i < 8; i++) {
+      predict(small, "p" + i, 1, 1);
+    }
+    assertThat(small.report("m", 1, ONE).waiting()).isEqualTo(5);
+    for (int i = 0; i < 8; i++) {
+      assertThat(observe(small, observation("p" + i, 0, 4.0)).taken())
+          .as("p%d", i)
+          .isEqualTo(i < 3 ? 0 : 1);
+    }
+    assertThat(small.report("m", 1, ONE).waiting()).isZero();
+  }
+
+  @Test
+  void ofALargeRequestTheFirstRowsAreRemembered() {
+    Monitor small = new Monitor(5, CLOCK);
+    predict(small, "before", 1, 1);
+    predict(small, "large", 1, 9);
+    assertThat(small.report("m", 1, ONE).waiting()).isEqualTo(5);
+    assertThat(observe(small, observation("before", 0, 4.0)).taken()).isZero();
+    assertThat(observe(small, observation("large", 5, 4.0)).taken()).isZero();
+    assertThat(observe(small, observation("large", 4, 4.0)).taken()).isEqualTo(1);
+    assertThatThrownBy(() -> observe(small, observation("large", -1, 4.0)))
+        .hasMessageContaining("9 rows");
+  }
+
+  @Test
+  void everyTargetOfARowCounts() {
+    Monitor small = new Monitor(5, CLOCK);
+    for (int i = 0; i < 3; i++) {
+      Recording recording = small.record("p" + i, "m", 1, TWO, 1).orElseThrow();
+      recording.add(PredictedLaws.of(TWO, 1, 2));
+      recording.end();
+    }
+    assertThat(small.report("m", 1, TWO).waiting()).isEqualTo(2);
+  }
+
+  @Test
+  void whatIsNotToBeRememberedIsNot() {
+    assertThat(new Monitor(0, CLOCK).record("p", "m", 1, ONE, 1)).isEmpty();
+    List<String> many = Collections.nCopies(Monitor.MAX_TARGETS + 1, "y");
+    assertThat(monitor.record("p", "m", 1, many, 1)).isEmpty();
+    Recording recording = monitor.record("nan", "m", 1, ONE, 1).orElseThrow();
+    recording.add(PredictedLaws.of(Float.NaN));
+    recording.add(PredictedLaws.of(1));
+    recording.end();
+    assertThat(observe(monitor, observation("nan", 0, 1.0)).taken()).isZero();
+    assertThat(observe(monitor, observation("nan", 1, 1.0)).taken()).isEqualTo(1);
+    assertThatThrownBy(() -> new Monitor(-1, CLOCK)).hasMessageContaining("-1");
+  }
+
+  @Test
+  void aVersionThatIsGoneIsForgottenWithItsPredictions() {
+    predict(monitor, "old", 1, 1);
+    predict(monitor, "new", 2, 1);
+    monitor.forget("m", 1);
+    assertThat(monitor.reports()).extracting(VersionReport::version).containsExactly(2L);
+    assertThat(observe(monitor, observation("old", 0, 4.0), observation("new", 0, 4.0)).unknown())
+        .extracting(Observation::id)
+        .containsExactly("old");
+    // Its room is free again.
+    for (int i = 0; i < 100; i++) {
+      predict(monitor, "p" + i, 3, 1);
+    }
+    assertThat(monitor.report("m", 3, ONE).waiting()).isEqualTo(100);
+  }
+
+  @Test
+  void theWindowHasTheLatestAndTheTotalAll() {
+    for (int i = 0; i < 1500; i++) {
+      predict(monitor, "p" + i, 1, 1);
+      observe(monitor, observation("p" + i, 0, i < 600 ? 1e6 : 5.0));
+    }
+    TargetReport report = report();
+    assertThat(report.total().observations()).isEqualTo(1500);
+    assertThat(report.total().coverage(0)).isEqualTo(.6);
+    assertThat(report.window().observations()).isEqualTo(1000);
+    assertThat(report.window().coverage(0)).isEqualTo(.9);
+  }
+
+  @Test
+  void theSeriesReachesBackToTheFirst() {
+    int n = 8 * ScoreSeries.POINTS + 3;
+    for (int i = 0; i < n; i++) {
+      predict(monitor, "p" + i, 1, 1);
+      observe(monitor, observation("p" + i, 0, i < 16 ? 1e6 : 5.0));
+    }
+    List<TargetReport.Point> series = report().series();
+    assertThat(series).hasSize(ScoreSeries.POINTS / 2 + 1);
+    assertThat(series.get(0).scores().covered()).containsExactly(0L, 0L, 0L, 0L);
+    assertThat(series.get(1).scores().covered()).containsExactly(16L, 16L, 16L, 16L);
+    assertThat(series.get(series.size() - 1).scores().observations()).isEqualTo(3);
+    assertThat(series.stream().mapToLong(p -> p.scores().observations()).sum()).isEqualTo(n);
+  }
+
+  @Test
+  void manyThreadsPredictAndObserve() throws Exception {
+    int threads = 8;
+    int each = 200;
+    Monitor large = new Monitor(threads * each, CLOCK);
+    List<Callable<Integer>> tasks = new ArrayList<>();
+    for (int t = 0; t < threads; t++) {
+      Random random = new Random(t);
+      String name = "t" + t + "-";
+      tasks.add(
+          () -> {
+            int taken = 0;
+            for (int i = 0; i < each; i++) {
+              predict(large, name + i, 1 + i % 2, 1);
+              if (random.nextBoolean()) {
+                taken += observe(large, observation(name + i, 0, 4.0)).taken();
+              }
+              large.reports();
+            }
+            return taken;
+          });
+    }
+    ExecutorService pool = Executors.newFixedThreadPool(threads);
+    try {
+      long taken = 0;
+      for (Future<Integer> done : pool.invokeAll(tasks)) {
+        taken += done.get();
+      }
+      assertThat(taken).isBetween(1L, (long) threads * each - 1);
+      assertThat(
+              large.reports().stream()
+                  .mapToLong(r -> r.targets().get(0).total().observations())
+                  .sum())
+          .isEqualTo(taken);
+      assertThat(large.reports().stream().mapToLong(VersionReport::waiting).sum())
+          .isEqualTo((long) threads * each - taken);
+    } finally {
+      pool.shutdownNow();
+    }
+  }
+
+  @Test
+  void manyThreadsThatObserveTheSameAreOne() throws Exception {
+    int rows = 100;
+    predict(monitor, "p", 1, rows);
+    ExecutorService pool = Executors.newFixedThreadPool(8);
+    try {
+      Callable<Integer> task =
+          () -> {
+            int taken = 0;
+            for (int i = 0; i < rows; i++) {
+              taken += observe(monitor, observation("p", i, 4.0)).taken();
+            }
+            return taken;
+          };
+      int taken = 0;
+      for (Future<Integer> done : pool.invokeAll(Collections.nCopies(8, task))) {
+        taken += done.get();
+      }
+      assertThat(taken).isEqualTo(rows);
+      assertThat(report().total().observations()).isEqualTo(rows);
+    } finally {
+      pool.shutdownNow();
+    }
+  }
+}

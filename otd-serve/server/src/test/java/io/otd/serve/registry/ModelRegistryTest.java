@@ -1,0 +1,361 @@
+package io.otd.serve.registry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.otd.serve.inspection.InspectedModel;
+import io.otd.serve.inspection.OtdDescription;
+import io.otd.serve.lifecycle.VersionListener;
+import io.otd.serve.lifecycle.VersionStatus;
+import io.otd.serve.servable.ServedModel;
+import io.otd.serve.status.ServingException;
+import io.otd.serve.status.StatusCode;
+import io.otd.serve.tensor.HostTensor;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** With directories that are real, and models that only say that they were closed. */
+class ModelRegistryTest {
+  private static final RegistrySettings SETTINGS = new RegistrySettings(2, Duration.ofMinutes(1));
+
+  @TempDir Path base;
+
+  private final List<String> events = new ArrayList<>();
+  private final Set<String> broken = new TreeSet<>();
+  private final VersionListener listener =
+      new VersionListener() {
+        @Override
+        public void changed(String model, VersionStatus status) {
+          events.add(model + " " + status.version() + " " + status.state());
+        }
+
+        @Override
+        public void unlisted(String model, String message) {
+          events.add(model + " unlisted");
+        }
+      };
+  private Instant now = Instant.EPOCH;
+  private ModelRegistry registry;
+
+  @BeforeEach
+  void make() {
+    Clock clock =
+        new Clock() {
+          @Override
+          public Instant instant() {
+            return now;
+          }
+
+          @Override
+          public ZoneOffset getZone() {
+            return ZoneOffset.UTC;
+          }
+
+          @Override
+          public Clock withZone(java.time.ZoneId zone) {
+            return this;
+          }
+        };
+    registry = new ModelRegistry(this::load, SETTINGS, Runnable::run, clock, listener);
+  }
+
+  private ServedModel load(String model, long version, Path directory) throws IOException {
+    if (broken.contains(model + " " + version)) {
+      throw new IOException("broken");
+    }
+    return new Fake(model + " " + version);
+  }
+
+  private final class Fake implements ServedModel {
+    private final String name;
+
+    Fake(String name) {
+      this.name = name;
+    }
+
+    @Override
+    public InspectedModel model() {
+      return new InspectedModel(Map.of(), Map.of(), OtdDescription.NONE);
+    }
+
+    @Override
+    public Map<String, HostTensor> run(
+        String signature, Map<String, HostTensor> inputs, List<String> outputs) {
+      throw new IllegalStateException("not asked for");
+    }
+
+    @Override
+    public void close() {
+      events.add(name + " closed");
+    }
+  }
+
+  private Path versions(String model, String... names) throws IOException {
+    for (String name : names) {
+      Files.createDirectories(base.resolve(model).resolve(name));
+    }
+    return base.resolve(model);
+  }
+
+  private ModelConfig config(String model, VersionPolicy policy) {
+    return new ModelConfig(model, base.resolve(model), policy, Map.of());
+  }
+
+  private static VersionPolicy latest(int count) {
+    return new VersionPolicy.Latest(count);
+  }
+
+  private long latest(String model) {
+    try (Lease lease = registry.lease(ModelReference.latest(model))) {
+      return lease.version();
+    }
+  }
+
+  private List<String> status(String model) {
+    return registry.status(model, OptionalLong.empty()).stream()
+        .map(s -> s.version() + " " + s.state() + " " + s.code())
+        .toList();
+  }
+
+  private void assertFailure(Runnable call, StatusCode code, String message) {
+    assertThatThrownBy(call::run)
+        .hasMessageContaining(message)
+        .isInstanceOfSatisfying(ServingException.class, e -> assertThat(e.code()).isEqualTo(code));
+  }
+
+  @Test
+  void the_policy_says_which_versions_are_served() throws IOException {
+    versions("m", "1", "00000007", "12", "readme", "3.5");
+    registry.start(
+        List.of(
+            config("m", latest(1)),
+            new ModelConfig("two", base.resolve("m"), latest(2), Map.of()),
+            new ModelConfig("all", base.resolve("m"), new VersionPolicy.All(), Map.of()),
+            new ModelConfig(
+                "some",
+                base.resolve("m"),
+                new VersionPolicy.Specific(new TreeSet<>(Set.of(1L, 7L, 99L))),
+                Map.of())));
+
+    assertThat(status("m")).containsExactly("12 AVAILABLE OK");
+    assertThat(status("two")).containsExactly("12 AVAILABLE OK", "7 AVAILABLE OK");
+    assertThat(status("all")).hasSize(3);
+    assertThat(status("some")).containsExactly("7 AVAILABLE OK", "1 AVAILABLE OK");
+    assertThat(registry.models()).containsExactly("all", "m", "some", "two");
+    assertThat(registry.isReady()).isTrue();
+  }
+
+  @Test
+  void a_new_version_is_loaded_before_the_old_one_goes() throws IOException {
+    versions("m", "1");
+    registry.start(List.of(config("m", latest(1))));
+    versions("m", "2");
+    events.clear();
+    registry.poll();
+
+    assertThat(events)
+        .containsExactly("m 2 LOADING", "m 2 AVAILABLE", "m 1 UNLOADING", "m 1 closed", "m 1 END");
+    assertThat(latest("m")).isEqualTo(2);
+    assertThat(status("m")).containsExactly("2 AVAILABLE OK", "1 END OK");
+  }
+
+  @Test
+  void a_version_in_use_is_closed_after_its_last_user() throws IOException {
+    versions("m", "1");
+    registry.start(List.of(config("m", latest(1))));
+    Lease first = registry.lease(ModelReference.latest("m"));
+    Lease second = registry.lease(ModelReference.version("m", 1));
+    versions("m", "2");
+    registry.poll();
+
+    assertThat(status("m")).containsExactly("2 AVAILABLE OK", "1 UNLOADING OK");
+    assertFailure(
+        () -> registry.lease(ModelReference.version("m", 1)), StatusCode.NOT_FOUND, "m, 1");
+    first.close();
+    first.close();
+    assertThat(events).doesNotContain("m 1 closed");
+    second.close();
+    assertThat(events).contains("m 1 closed");
+  }
+
+  @Test
+  void a_broken_version_is_told_and_tried_again_and_leaves_the_old_one() throws IOException {
+    versions("m", "1");
+    registry.start(List.of(config("m", latest(1))));
+    broken.add("m 2");
+    versions("m", "2");
+    registry.poll();
+
+    assertThat(status("m")).containsExactly("2 END INTERNAL", "1 AVAILABLE OK");
+    assertThat(latest("m")).isEqualTo(1);
+    assertThat(registry.status("m", OptionalLong.of(2)).get(0).message()).isEqualTo("broken");
+
+    broken.clear();
+    registry.poll();
+    assertThat(latest("m")).as("too early").isEqualTo(1);
+    now = now.plus(Duration.ofMinutes(1));
+    registry.poll();
+    assertThat(latest("m")).isEqualTo(2);
+  }
+
+  @Test
+  void trials_are_limited() throws IOException {
+    broken.add("m 1");
+    versions("m", "1");
+    registry.start(List.of(config("m", latest(1))));
+    for (int i = 0; i < 10; i++) {
+      now = now.plus(Duration.ofMinutes(2));
+      registry.poll();
+    }
+
+    assertThat(events.stream().filter("m 1 LOADING"::equals)).hasSize(3);
+    assertThat(registry.isReady()).isFalse();
+  }
+
+  @Test
+  void a_directory_that_cannot_be_listed_takes_nothing_away() throws IOException {
+    Path directory = versions("m", "1");
+    registry.start(List.of(config("m", latest(1))));
+    Files.delete(directory.resolve("1"));
+    Files.delete(directory);
+    registry.poll();
+
+    assertThat(events).contains("m unlisted");
+    assertThat(latest("m")).isEqualTo(1);
+  }
+
+  @Test
+  void a_version_that_is_deleted_goes() throws IOException {
+    Path directory = versions("m", "1", "2");
+    registry.start(List.of(config("m", new VersionPolicy.All())));
+    Files.delete(directory.resolve("2"));
+    registry.poll();
+
+    assertThat(latest("m")).isEqualTo(1);
+    versions("m", "2");
+    registry.poll();
+    assertThat(latest("m")).as("back again").isEqualTo(2);
+  }
+
+  @Test
+  void requests_for_what_is_not_there_are_told_so() throws IOException {
+    versions("m", "3");
+    registry.start(
+        List.of(
+            new ModelConfig("m", base.resolve("m"), latest(1), Map.of("good", 3L, "later", 4L))));
+
+    assertFailure(
+        () -> registry.lease(ModelReference.latest("n")),
+        StatusCode.NOT_FOUND,
+        "Servable not found for request: Latest(n)");
+    assertFailure(
+        () -> registry.lease(ModelReference.version("m", 7)),
+        StatusCode.NOT_FOUND,
+        "Servable not found for request: Specific(m, 7)");
+    assertFailure(
+        () -> registry.lease(ModelReference.label("m", "nope")),
+        StatusCode.INVALID_ARGUMENT,
+        "Unrecognized servable version label: nope");
+    assertFailure(
+        () -> registry.lease(ModelReference.label("m", "later")), StatusCode.NOT_FOUND, "m, 4");
+    assertFailure(
+        () -> registry.lease(ModelReference.latest("")), StatusCode.INVALID_ARGUMENT, "no name");
+    assertFailure(
+        () -> registry.status("m", OptionalLong.of(9)),
+        StatusCode.NOT_FOUND,
+        "Could not find version 9 of model m");
+    try (Lease good = registry.lease(ModelReference.label("m", "good"));
+        Lease zero = registry.lease(ModelReference.version("m", 0))) {
+      assertThat(good.version()).isEqualTo(3);
+      assertThat(zero.version()).isEqualTo(3);
+      assertThat(registry.status("m", OptionalLong.of(0)))
+          .isEqualTo(registry.status("m", OptionalLong.empty()));
+    }
+  }
+
+  @Test
+  void a_reload_is_for_all_models_or_none() throws IOException {
+    versions("old", "1");
+    versions("both", "1", "2");
+    versions("new", "1");
+    registry.start(List.of(config("old", latest(1)), config("both", latest(1))));
+    broken.add("worse 1");
+    versions("worse", "1");
+
+    List<ModelConfig> bad =
+        List.of(
+            config("both", new VersionPolicy.All()),
+            config("new", latest(1)),
+            config("worse", latest(1)));
+    assertFailure(() -> registry.reload(bad), StatusCode.UNKNOWN, "did not become available");
+    assertThat(registry.models()).containsExactly("both", "old");
+    assertThat(latest("old")).isEqualTo(1);
+    assertThat(events).contains("new 1 closed", "both 1 closed");
+
+    registry.reload(bad.subList(0, 2));
+    assertThat(registry.models()).containsExactly("both", "new");
+    assertThat(events).contains("old 1 closed");
+    assertThat(status("both")).containsExactly("2 AVAILABLE OK", "1 AVAILABLE OK");
+  }
+
+  @Test
+  void a_label_is_only_for_a_version_that_is_available() throws IOException {
+    versions("m", "1");
+    registry.start(List.of(config("m", latest(1))));
+    ModelConfig labelled =
+        new ModelConfig("m", base.resolve("m"), latest(1), Map.of("stable", 1L, "canary", 2L));
+    assertFailure(
+        () -> registry.reload(List.of(labelled)),
+        StatusCode.FAILED_PRECONDITION,
+        "Request to assign label to version 2 of model m, which is not currently available");
+    assertFailure(
+        () -> registry.lease(ModelReference.label("m", "stable")),
+        StatusCode.INVALID_ARGUMENT,
+        "stable");
+
+    versions("m", "2");
+    registry.reload(
+        List.of(
+            new ModelConfig(
+                "m", base.resolve("m"), latest(2), Map.of("stable", 1L, "canary", 2L))));
+    try (Lease lease = registry.lease(ModelReference.label("m", "canary"))) {
+      assertThat(lease.version()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void closing_lets_go_of_everything() throws IOException {
+    versions("m", "1", "2");
+    registry.start(List.of(config("m", new VersionPolicy.All())));
+    registry.close();
+
+    assertThat(events).contains("m 1 closed", "m 2 closed");
+    assertFailure(
+        () -> registry.lease(ModelReference.latest("m")), StatusCode.NOT_FOUND, "Latest(m)");
+  }
+
+  @Test
+  void many_new_versions_do_not_make_the_status_grow_without_end() throws IOException {
+    registry.start(List.of(config("m", latest(1))));
+    for (int i = 1; i <= 60; i++) {
+      versions("m", String.valueOf(i));
+      registry.poll();
+    }
+
+    assertThat(status("m")).hasSize(21).first().isEqualTo("60 AVAILABLE OK");
+  }
+}

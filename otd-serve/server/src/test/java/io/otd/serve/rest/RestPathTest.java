@@ -1,0 +1,80 @@
+package io.otd.serve.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.otd.serve.registry.ModelReference;
+import io.otd.serve.status.ServingException;
+import io.otd.serve.status.StatusCode;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The paths of TensorFlow Serving's documentation and of its own tests. */
+class RestPathTest {
+  @ParameterizedTest
+  @CsvSource({
+    "POST, /v1/models/foo:predict, PREDICT, foo, , ",
+    "POST, /v1/models/foo/versions/50:classify, CLASSIFY, foo, 50, ",
+    "POST, /v1/models/foo/labels/some_label:regress, REGRESS, foo, , some_label",
+    "POST, /V1/MODELS/foo:Predict, PREDICT, foo, , ",
+    "POST, /v1/models/f%6Fo+%20/labels/a%2Fb%3A1:predict, PREDICT, 'foo+ ', , a/b:1",
+    "GET, /v1/models/foo, STATUS, foo, , ",
+    "GET, /v1/models/foo/versions/50, STATUS, foo, 50, ",
+    "GET, /v1/models/foo/labels/l/metadata, METADATA, foo, , l",
+    "GET, /v1/models/foo/metadata, METADATA, foo, , ",
+    "GET, /v1/models, MODELS, '', , ",
+  })
+  void readsPaths(
+      String method,
+      String path,
+      RestVerb verb,
+      String name,
+      @Nullable Long version,
+      @Nullable String label) {
+    ModelReference model =
+        version != null
+            ? ModelReference.version(name, version)
+            : label != null ? ModelReference.label(name, label) : ModelReference.latest(name);
+    assertThat(RestPath.of(method, path)).isEqualTo(new RestPath(verb, model));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "GET, /v1/models/foo:predict",
+    "POST, /v1/models/foo",
+    "POST, /v1/models/foo/metadata",
+    "PUT, /v1/models/foo:predict",
+    "DELETE, /v1/models/foo",
+    "OPTIONS, /v1/models/foo:predict",
+    "POST, /v1/models/foo:predict?a=1",
+    "POST, /v1/models/foo:explain",
+    "GET, /v1/foo",
+    "POST, /v1/models/foo/versions/HELLO:predict",
+    "POST, /v1/models/foo/versions/:predict",
+    "POST, /v1/models/foo/versions/1/labels/a:predict",
+    "POST, /v1/models/:predict",
+    "POST, /v1/models/foo/a:predict",
+    "GET, /v1/models/",
+    "GET, /v1/models?a"
+  })
+  void otherPathsOfTheApiAreMalformed(String method, String path) {
+    assertThatThrownBy(() -> RestPath.of(method, path))
+        .isInstanceOfSatisfying(
+            ServingException.class,
+            e -> assertThat(e.code()).isEqualTo(StatusCode.INVALID_ARGUMENT))
+        .hasMessage("Malformed request: %s %s", method, path);
+  }
+
+  @Test
+  void refusesWhatIsOutsideOrNoNumberOrNotEncoded() {
+    assertThatThrownBy(() -> RestPath.of("GET", "/index"))
+        .isInstanceOfSatisfying(
+            ServingException.class, e -> assertThat(e.code()).isEqualTo(StatusCode.NOT_FOUND));
+    assertThatThrownBy(() -> RestPath.of("GET", "/v1/models/foo/versions/18446744073709551615"))
+        .hasMessage("Failed to convert version: 18446744073709551615 to numeric.");
+    assertThatThrownBy(() -> RestPath.of("GET", "/v1/models/f%zz"))
+        .hasMessage("Failed to decode model name: f%zz");
+  }
+}

@@ -1,0 +1,182 @@
+package io.otd.serve.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.linecorp.armeria.server.Server;
+import com.linecorp.armeria.server.ServerBuilder;
+import io.otd.serve.inference.Inference;
+import io.otd.serve.json.NonFinite;
+import io.otd.serve.lifecycle.VersionListener;
+import io.otd.serve.monitor.Monitor;
+import io.otd.serve.registry.ModelConfig;
+import io.otd.serve.registry.ModelRegistry;
+import io.otd.serve.registry.RegistrySettings;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What the door does before any model is asked: a server without models. */
+class RestServiceTest {
+  private static final int LIMIT = 1_000;
+  private static final Duration TIMEOUT = Duration.ofSeconds(3);
+  private static final String PREDICT = "/v1/models/none:predict";
+
+  private final AtomicBoolean full = new AtomicBoolean();
+  private final Executor executor =
+      task -> {
+        if (full.get()) {
+          throw new RejectedExecutionException();
+        }
+        new Thread(task).start();
+      };
+  private final ModelRegistry registry =
+      new ModelRegistry(
+          (model, version, directory) -> {
+            throw new IOException("not to be loaded");
+          },
+          RegistrySettings.DEFAULT,
+          Runnable::run,
+          Clock.systemUTC(),
+          VersionListener.none());
+  private final Server server = server(executor, false);
+
+  private Server server(Executor runs, boolean crossOrigin) {
+    ServerBuilder builder = Server.builder().http(0).maxRequestLength(LIMIT);
+    new RestApi(new RestSettings(NonFinite.BARE, crossOrigin, TIMEOUT), Clock.systemUTC())
+        .open(builder, new Inference(registry), new Monitor(10, Clock.systemUTC()), runs);
+    Server started = builder.build();
+    started.start().join();
+    return started;
+  }
+
+  @AfterEach
+  void stop() {
+    server.stop().join();
+    registry.close();
+  }
+
+  private RawHttp.Reply send(String method, String path, Map<String, String> headers, byte[] body)
+      throws IOException {
+    return RawHttp.send(server.activeLocalPort(), method, path, headers, body);
+  }
+
+  private RawHttp.Reply get(String path) throws IOException {
+    return send("GET", path, Map.of(), new byte[0]);
+  }
+
+  private static byte[] gzip(byte[] plain) throws IOException {
+    ByteArrayOutputStream packed = new ByteArrayOutputStream();
+    try (GZIPOutputStream stream = new GZIPOutputStream(packed)) {
+      stream.write(plain);
+    }
+    return packed.toByteArray();
+  }
+
+  @Test
+  void bodiesAboveTheLimitAreRefusedPackedOrNot() throws IOException {
+    byte[] large = "{}".concat(" ".repeat(LIMIT)).getBytes(StandardCharsets.UTF_8);
+    RawHttp.Reply plain = send("POST", PREDICT, Map.of(), large);
+    assertThat(plain.status()).isEqualTo(413);
+    assertThat(plain.text()).contains("\"error\"", "1000 bytes");
+    assertThat(plain.header("Content-Type")).contains("application/json");
+
+    RawHttp.Reply packed = send("POST", PREDICT, Map.of("Content-Encoding", "gzip"), gzip(large));
+    assertThat(packed.status()).isEqualTo(413);
+    assertThat(packed.text()).contains("\"error\"", "1000 bytes");
+
+    byte[] atLimit = "{}".concat(" ".repeat(LIMIT - 2)).getBytes(StandardCharsets.UTF_8);
+    assertThat(send("POST", PREDICT, Map.of("Content-Encoding", "gzip"), gzip(atLimit)).status())
+        .isEqualTo(404);
+  }
+
+  @Test
+  void bodiesThatAreNotAsTheirHeaderSaysAreRefused() throws IOException {
+    byte[] body = "{\"instances\": [1]}".getBytes(StandardCharsets.UTF_8);
+    RawHttp.Reply reply = send("POST", PREDICT, Map.of("Content-Encoding", "gzip"), body);
+    assertThat(reply.status()).isEqualTo(400);
+    assertThat(reply.text()).contains("gzip");
+    RawHttp.Reply unknown = send("POST", PREDICT, Map.of("Content-Encoding", "br"), body);
+    assertThat(unknown.status()).isEqualTo(400);
+    assertThat(unknown.text()).contains("Content-Encoding: br");
+  }
+
+  @Test
+  void whereNoMoreMayWaitRequestsAreRefusedAtOnce() throws IOException {
+    full.set(true);
+    RawHttp.Reply reply = get("/v1/models/none");
+    assertThat(reply.status()).isEqualTo(503);
+    assertThat(reply.header("Retry-After")).isEqualTo("1");
+    assertThat(reply.text()).contains("\"error\"");
+  }
+
+  @Test
+  void healthIsToldEvenWhereNoMoreMayWait() throws IOException {
+    full.set(true);
+    assertThat(get("/health/live").status()).isEqualTo(200);
+    assertThat(get("/health/ready").status()).isEqualTo(503);
+    registry.start(List.of());
+    assertThat(get("/health/ready").status()).isEqualTo(200);
+
+    registry.close();
+    registry.start(List.of(ModelConfig.latest("broken", Path.of("/nowhere"))));
+    assertThat(get("/health/live").status()).isEqualTo(200);
+    assertThat(get("/health/ready").status()).isEqualTo(503);
+  }
+
+  @Test
+  void tooSlowIsATimeoutOfTheGateway() throws IOException {
+    Server slow = server(task -> {}, false);
+    try {
+      RawHttp.Reply reply =
+          RawHttp.send(slow.activeLocalPort(), "GET", "/v1/models", Map.of(), new byte[0]);
+      assertThat(reply.status()).isEqualTo(504);
+      assertThat(reply.text()).contains("\"error\": \"Deadline exceeded\"");
+    } finally {
+      slow.stop().join();
+    }
+  }
+
+  @Test
+  void whatIsNowhereIsToldAsJson() throws IOException {
+    RawHttp.Reply reply = get("/elsewhere");
+    assertThat(reply.status()).isEqualTo(404);
+    assertThat(reply.text()).contains("\"error\": \"Not Found\"");
+  }
+
+  @Test
+  void listsModels() throws IOException {
+    RawHttp.Reply reply = get("/v1/models");
+    assertThat(reply.status()).isEqualTo(200);
+    assertThat(reply.text().replaceAll("\\s", "")).isEqualTo("{\"models\":[]}");
+  }
+
+  @Test
+  void otherOriginsAreLetInOnlyIfAskedFor() throws IOException {
+    Map<String, String> origin = Map.of("Origin", "http://example.org");
+    assertThat(send("OPTIONS", PREDICT, origin, new byte[0]).status()).isEqualTo(400);
+    assertThat(get("/v1/models").header("Access-Control-Allow-Origin")).isEmpty();
+
+    Server open = server(executor, true);
+    try {
+      RawHttp.Reply reply =
+          RawHttp.send(open.activeLocalPort(), "OPTIONS", PREDICT, origin, new byte[0]);
+      assertThat(reply.status()).isEqualTo(200);
+      assertThat(reply.header("Access-Control-Allow-Origin")).isEqualTo("*");
+      assertThat(reply.header("Access-Control-Allow-Methods")).isEqualTo("POST, GET");
+      assertThat(reply.header("Access-Control-Allow-Headers")).isEqualTo("Content-Type");
+    } finally {
+      open.stop().join();
+    }
+  }
+}

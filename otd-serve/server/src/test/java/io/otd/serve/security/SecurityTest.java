@@ -1,0 +1,270 @@
+package io.otd.serve.security;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.linecorp.armeria.client.ClientFactory;
+import com.linecorp.armeria.client.ClientFactoryBuilder;
+import com.linecorp.armeria.client.WebClient;
+import com.linecorp.armeria.client.grpc.GrpcClients;
+import com.linecorp.armeria.common.AggregatedHttpResponse;
+import com.linecorp.armeria.common.HttpMethod;
+import com.linecorp.armeria.common.RequestHeaders;
+import com.linecorp.armeria.common.TlsKeyPair;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import io.otd.core.files.InvalidFileException;
+import io.otd.core.savedmodel.proto.ModelSpec;
+import io.otd.serve.page.Page;
+import io.otd.serve.proto.GetModelStatusRequest;
+import io.otd.serve.proto.ModelServiceGrpc;
+import io.otd.serve.registry.ModelConfig;
+import io.otd.serve.rest.RestApi;
+import io.otd.serve.rest.RestSettings;
+import io.otd.serve.server.OtdServer;
+import io.otd.serve.server.ServerSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.cert.X509Certificate;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A real server, asked by clients that may and by others. */
+class SecurityTest {
+  private static final String KEY = "a key of enough characters";
+  private static final String OTHER = "another key of enough characters";
+  private static final int LOOKS = 600;
+
+  @TempDir Path folder;
+  private OtdServer server;
+
+  @AfterEach
+  void stop() {
+    if (server != null) {
+      server.close();
+    }
+  }
+
+  private void start(SecuritySettings security) throws IOException {
+    Path empty = Files.createDirectories(folder.resolve("model"));
+    server =
+        OtdServer.start(
+            ServerSettings.DEFAULT
+                .listeningOn("127.0.0.1", 0, 0)
+                .polling(Duration.ZERO)
+                .protectedBy(security),
+            List.of(ModelConfig.latest("m", empty)),
+            Clock.systemUTC(),
+            List.of(
+                new RestApi(RestSettings.DEFAULT, Clock.systemUTC())::open,
+                (to, inference, monitor, requests) -> new Page().open(to)));
+  }
+
+  private AggregatedHttpResponse get(ClientFactory clients, String scheme, String... headers) {
+    return asked(clients, scheme, "/openapi.json", headers);
+  }
+
+  private AggregatedHttpResponse asked(
+      ClientFactory clients, String scheme, String path, String... headers) {
+    var request = RequestHeaders.builder(HttpMethod.GET, path);
+    for (int i = 0; i < headers.length; i += 2) {
+      request.add(headers[i], headers[i + 1]);
+    }
+    return WebClient.builder(scheme + "://127.0.0.1:" + server.restPort())
+        .factory(clients)
+        .build()
+        .execute(request.build())
+        .aggregate()
+        .join();
+  }
+
+  /** What gRPC says of an unknown model, if it lets the request through. */
+  private Status.Code status(ClientFactory clients, String scheme, String... header) {
+    var builder =
+        GrpcClients.builder("gproto+" + scheme + "://127.0.0.1:" + server.grpcPort())
+            .factory(clients);
+    if (header.length > 0) {
+      builder.addHeader(header[0], header[1]);
+    }
+    try {
+      builder
+          .build(ModelServiceGrpc.ModelServiceBlockingStub.class)
+          .getModelStatus(
+              GetModelStatusRequest.newBuilder()
+                  .setModelSpec(ModelSpec.newBuilder().setName("m"))
+                  .build());
+      return Status.Code.OK;
+    } catch (StatusRuntimeException e) {
+      return e.getStatus().getCode();
+    }
+  }
+
+  private static ClientFactory trusting(X509Certificate certificate) {
+    return factory(certificate).build();
+  }
+
+  private static ClientFactoryBuilder factory(X509Certificate certificate) {
+    return ClientFactory.builder().tlsCustomizer(tls -> tls.trustManager(certificate));
+  }
+
+  @Test
+  void both_ports_speak_tls_with_the_servers_certificate() throws Exception {
+    TestCertificate own = TestCertificate.make(folder, "own");
+    start(new SecuritySettings(Optional.of(own.write(folder)), Optional.empty()));
+    try (ClientFactory friend = trusting(own.certificate());
+        ClientFactory stranger = trusting(TestCertificate.make(folder, "other").certificate())) {
+      assertThat(get(friend, "https").status().code()).isEqualTo(200);
+      assertThat(status(friend, "https")).isEqualTo(Status.Code.NOT_FOUND);
+      assertThatThrownBy(() -> get(stranger, "https")).isNotNull();
+      assertThat(status(stranger, "https")).isEqualTo(Status.Code.UNAVAILABLE);
+      assertThatThrownBy(() -> get(ClientFactory.ofDefault(), "http")).isNotNull();
+    }
+  }
+
+  @Test
+  void new_connections_see_a_new_certificate() throws Exception {
+    TestCertificate first = TestCertificate.make(folder, "first");
+    TestCertificate second = TestCertificate.make(folder, "second");
+    start(new SecuritySettings(Optional.of(first.write(folder)), Optional.empty()));
+    assertThat(answers(first)).isTrue();
+    second.write(folder);
+    await(() -> answers(second));
+    assertThat(answers(first)).isFalse();
+  }
+
+  private boolean answers(TestCertificate certificate) {
+    try (ClientFactory clients = trusting(certificate.certificate())) {
+      return get(clients, "https").status().code() == 200;
+    } catch (RuntimeException e) {
+      return false;
+    }
+  }
+
+  /** However slow the machine is. */
+  private static void await(BooleanSupplier condition) throws InterruptedException {
+    for (int i = 0; i < LOOKS && !condition.getAsBoolean(); i++) {
+      Thread.sleep(100);
+    }
+    assertThat(condition.getAsBoolean()).isTrue();
+  }
+
+  @Test
+  void a_change_that_cannot_be_read_changes_nothing() throws Exception {
+    TestCertificate first = TestCertificate.make(folder, "first");
+    TestCertificate second = TestCertificate.make(folder, "second");
+    TlsFiles files = first.write(folder);
+    ServerTls tls = new ServerTls(files);
+    Files.writeString(files.certificate(), "no certificate");
+    tls.refresh();
+    assertThat(tls.keyPair("").certificateChain()).containsExactly(first.certificate());
+    second.writeCertificate(files.certificate()); // The key is still the first's.
+    tls.refresh();
+    assertThat(tls.keyPair("").certificateChain()).containsExactly(first.certificate());
+    second.write(folder);
+    tls.refresh();
+    assertThat(tls.keyPair("").certificateChain()).containsExactly(second.certificate());
+    Files.delete(files.key());
+    tls.refresh();
+    assertThat(tls.keyPair("").certificateChain()).containsExactly(second.certificate());
+  }
+
+  @Test
+  void clients_without_a_certificate_stay_outside_where_one_is_asked_for() throws Exception {
+    TestCertificate own = TestCertificate.make(folder, "own");
+    TestCertificate client = TestCertificate.make(folder, "client");
+    TlsFiles files = own.write(folder);
+    Path authorities = client.writeCertificate(folder.resolve("clients.crt"));
+    start(
+        new SecuritySettings(
+            Optional.of(new TlsFiles(files.certificate(), files.key(), Optional.of(authorities))),
+            Optional.empty()));
+    try (ClientFactory known =
+            ClientFactory.builder()
+                .tls(TlsKeyPair.of(client.key(), client.certificate()))
+                .tlsCustomizer(tls -> tls.trustManager(own.certificate()))
+                .build();
+        ClientFactory unknown = trusting(own.certificate())) {
+      assertThat(get(known, "https").status().code()).isEqualTo(200);
+      assertThat(status(known, "https")).isEqualTo(Status.Code.NOT_FOUND);
+      assertThatThrownBy(() -> get(unknown, "https")).isNotNull();
+      assertThat(status(unknown, "https")).isEqualTo(Status.Code.UNAVAILABLE);
+    }
+  }
+
+  @Test
+  void nobody_gets_past_without_a_key_but_to_health_and_the_files_of_the_page() throws Exception {
+    Path keys = Files.writeString(folder.resolve("keys"), "# of tests\n\n" + KEY + "\n");
+    start(new SecuritySettings(Optional.empty(), Optional.of(keys)));
+    ClientFactory clients = ClientFactory.ofDefault();
+    assertThat(get(clients, "http", "x-api-key", KEY).status().code()).isEqualTo(200);
+    assertThat(get(clients, "http", "authorization", "bearer " + KEY).status().code())
+        .isEqualTo(200);
+    for (String[] none :
+        new String[][] {
+          {},
+          {"x-api-key", ""},
+          {"x-api-key", OTHER},
+          {"x-api-key", KEY + "x"},
+          {"x-api-key", "# of tests"},
+          {"authorization", "Basic " + KEY},
+          {"authorization", KEY}
+        }) {
+      AggregatedHttpResponse refused = get(clients, "http", none);
+      assertThat(refused.status().code()).as("%s", List.of(none)).isEqualTo(401);
+      assertThat(refused.contentUtf8()).contains("\"error\"").doesNotContain(KEY);
+    }
+    assertThat(asked(clients, "http", "/metrics").status().code()).isEqualTo(401);
+    assertThat(asked(clients, "http", "/health/live").status().code()).isEqualTo(200);
+    for (String page : List.of("/", "/page/page.js")) {
+      assertThat(asked(clients, "http", page).status().code()).as(page).isEqualTo(200);
+    }
+    for (String other : List.of("/page", "/page/../metrics", "/page/%2e%2e/metrics", "//metrics")) {
+      assertThat(asked(clients, "http", other).status().code()).as(other).isNotEqualTo(200);
+    }
+    assertThat(status(clients, "http")).isEqualTo(Status.Code.UNAUTHENTICATED);
+    assertThat(status(clients, "http", "x-api-key", KEY)).isEqualTo(Status.Code.NOT_FOUND);
+
+    Files.writeString(keys, OTHER);
+    await(() -> get(clients, "http", "x-api-key", OTHER).status().code() == 200);
+    assertThat(get(clients, "http", "x-api-key", KEY).status().code()).isEqualTo(401);
+    AggregatedHttpResponse metrics = asked(clients, "http", "/metrics", "x-api-key", OTHER);
+    assertThat(metrics.contentUtf8()).contains("status=\"401\"", "status=\"UNAUTHENTICATED\"");
+  }
+
+  @Test
+  void files_that_are_no_good_are_named_at_the_start() throws Exception {
+    TestCertificate own = TestCertificate.make(folder, "own");
+    TestCertificate other = TestCertificate.make(folder, "other");
+    TlsFiles files = own.write(folder);
+    Path foreign = Files.createDirectories(folder.resolve("foreign"));
+    TlsFiles mixed =
+        new TlsFiles(files.certificate(), other.write(foreign).key(), Optional.empty());
+    Path few = Files.writeString(folder.resolve("few"), "short\n");
+    Path none = Files.writeString(folder.resolve("none"), "# nothing\n");
+    assertRefused(new SecuritySettings(Optional.of(mixed), Optional.empty()), "not the key of");
+    assertRefused(
+        new SecuritySettings(
+            Optional.of(new TlsFiles(none, files.key(), Optional.empty())), Optional.empty()),
+        "none");
+    assertRefused(
+        new SecuritySettings(
+            Optional.of(new TlsFiles(files.certificate(), files.key(), Optional.of(none))),
+            Optional.empty()),
+        "none");
+    assertRefused(new SecuritySettings(Optional.empty(), Optional.of(few)), "key 1: 5 characters");
+    assertRefused(new SecuritySettings(Optional.empty(), Optional.of(none)), "no key");
+  }
+
+  private void assertRefused(SecuritySettings security, String message) {
+    assertThatThrownBy(() -> start(security))
+        .isInstanceOf(InvalidFileException.class)
+        .hasMessageContaining(message);
+  }
+}

@@ -1,8 +1,0 @@
-/**
- * Which models and versions are served: configuration, watching of directories, loading before
- * unloading, labels, and leases, so that a version in use is not closed.
- */
-@NullMarked
-package io.otd.serve.lifecycle;
-
-import org.jspecify.annotations.NullMarked;

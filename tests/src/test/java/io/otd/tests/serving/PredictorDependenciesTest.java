@@ -1,0 +1,51 @@
+package io.otd.tests.serving;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What a service gets that depends on otd-predict, as Maven resolves it. */
+class PredictorDependenciesTest {
+  private static final Path TOP = Path.of("..").toAbsolutePath().normalize();
+
+  @Test
+  void a_service_that_predicts_gets_these_jars_and_no_others() throws IOException {
+    List<String> names =
+        Arrays.stream(Java.embedding().split(System.getProperty("path.separator")))
+            .map(Path::of)
+            .map(PredictorDependenciesTest::name)
+            .toList();
+
+    assertThat(names)
+        .containsExactlyInAnyOrder(
+            "otd-serve/predict",
+            "otd-serve/api",
+            "otd-core/schema",
+            "tensorflow-core-native",
+            "tensorflow-core-native, native library",
+            "javacpp",
+            "protobuf-java",
+            "jackson-databind",
+            "jackson-core",
+            "jackson-annotations",
+            "jspecify");
+  }
+
+  /** The folder of a module that is built here, or the jar without its version. */
+  private static String name(Path place) {
+    if (place.endsWith("classes")) {
+      return TOP.relativize(place).getParent().getParent().toString();
+    }
+    String jar = place.getFileName().toString();
+    String artifact = jar.replaceFirst("-[0-9].*", "");
+    if (place.startsWith(TOP)) {
+      return TOP.relativize(place).getParent().getParent().toString();
+    }
+    boolean isNative = jar.matches(".*-(linux|macosx|windows)-[a-z0-9_-]+[.]jar");
+    return isNative ? artifact + ", native library" : artifact;
+  }
+}
