@@ -69,6 +69,7 @@ final class ModuleArrowsTest {
               "io.otd.serve.json..",
               "io.otd.serve.monitor..",
               "io.otd.serve.page..",
+              "io.otd.serve.proto..",
               "io.otd.serve.registry..",
               "io.otd.serve.rest..",
               "io.otd.serve.security..",
