@@ -1,6 +1,7 @@
 package io.otd.app;
 
 import io.otd.table.problem.InputException;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -44,6 +45,18 @@ final class Arguments {
               .formatted(option, file, Optional.ofNullable(file.getParent()).orElse(file)));
     }
     noDirectory(option, file);
+  }
+
+  /** A directory that is to be written into, which is made where it is not there. */
+  static void directory(String option, Path directory) {
+    try {
+      Files.createDirectories(directory);
+      Files.delete(Files.createTempFile(directory, ".otd", ""));
+    } catch (IOException e) {
+      throw new InputException(
+          "%s: %s (expected: a directory that can be written; %s)"
+              .formatted(option, directory, Failure.ioMessage(e)));
+    }
   }
 
   /**

@@ -34,6 +34,9 @@ final class CompareCommand extends OtdCommand {
   @Option(names = "--out", paramLabel = "FILE.html", description = "Write a report.")
   private @Nullable Path out;
 
+  @Option(names = "--all", description = "Show every score, not only those that matter most.")
+  private boolean all;
+
   CompareCommand(Console console) {
     super(console);
   }
@@ -45,7 +48,7 @@ final class CompareCommand extends OtdCommand {
     }
     RunComparison comparison = RunComparison.read(runs);
     comparison.warnings().forEach(console()::warn);
-    new ComparisonText(comparison).lines().forEach(this::say);
+    new ComparisonText(comparison, all).lines().forEach(this::say);
     Map<String, Object> json = new LinkedHashMap<>(comparison.json());
     if (out != null) {
       new HtmlReport(new ComparisonReport(comparison).page()).write(out);

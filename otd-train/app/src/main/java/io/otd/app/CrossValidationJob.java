@@ -63,9 +63,9 @@ record CrossValidationJob(Console console, Consumer<String> say) {
   private Answer answer(CrossValidationResult result) {
     if (result.interrupted()) {
       say.accept(
-          "stopped, %d of %d runs are done; to go on:"
+          "stopped with %d of %d runs done; to resume:"
               .formatted(result.done().size(), result.folds().size()));
-      say.accept("  otd train --resume " + result.directory());
+      say.accept("  " + ShellCommand.otd("train", "--resume", result.directory()));
       return new Answer(Interruption.EXIT_CODE, interrupted(result));
     }
     lines(result).forEach(say);
@@ -86,7 +86,7 @@ record CrossValidationJob(Console console, Consumer<String> say) {
     lines.add(String.format(Locale.ROOT, "time       %.1f s", result.seconds()));
     lines.add("report     " + result.directory().resolve(RunDirectory.REPORT));
     lines.add("runs       " + result.directory() + ": " + String.join(", ", result.done()));
-    lines.add("next       otd compare " + result.directory() + " OTHER");
+    lines.add("next       " + ShellCommand.otd("compare", result.directory(), "OTHER"));
     return lines;
   }
 
@@ -95,7 +95,7 @@ record CrossValidationJob(Console console, Consumer<String> say) {
     json.put("status", "interrupted");
     json.put("directory", result.directory().toString());
     json.put("done", result.done());
-    json.put("resume", "otd train --resume " + result.directory());
+    json.put("resume", ShellCommand.otd("train", "--resume", result.directory()));
     return json;
   }
 }

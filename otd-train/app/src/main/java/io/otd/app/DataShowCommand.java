@@ -24,6 +24,8 @@ import picocli.CommandLine.Parameters;
     footerHeading = "%nExample:%n",
     footer = "  otd data show table.csv")
 final class DataShowCommand extends OtdCommand {
+  private static final String HEAD = "column";
+
   @Parameters(paramLabel = "FILE", description = "CSV or ARFF, plain or gzipped; or openml:ID.")
   private String table = "";
 
@@ -44,9 +46,9 @@ final class DataShowCommand extends OtdCommand {
         "%s: %d rows, %d columns, %d bytes a row"
             .formatted(
                 file.path(), file.table().rows(), columns.size(), file.table().bytesPerRow()));
-    int width = columns.stream().mapToInt(c -> c.name().length()).max().orElse(1);
-    String line = "  %-" + Math.min(40, width) + "s  %-7s  %8s  %8s  %s";
-    say(line.formatted("column", "kind", "missing", "distinct", "values"));
+    int width = columns.stream().mapToInt(c -> c.name().length()).max().orElse(0);
+    String line = "  %-" + Math.max(HEAD.length(), Math.min(40, width)) + "s  %-7s  %8s  %8s  %s";
+    say(line.formatted(HEAD, "kind", "missing", "distinct", "values"));
     columns.forEach(
         c ->
             say(

@@ -66,6 +66,7 @@ final class ExportCommand extends OtdCommand {
     }
     TrainedModel trained = ModelOpener.trained(model);
     ModelOpener.warnIfUnfinished(model, trained, console());
+    Arguments.directory("--to", base);
     warnIfFew(trained);
     SavedModelExporter.Exported exported = SavedModelExporter.export(trained, base, options);
     say("version " + exported.version() + ", checked: " + exported.directory());

@@ -7,8 +7,10 @@ import io.otd.train.network.DivergedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.util.List;
 
 /**
@@ -69,15 +71,22 @@ record Failure(int exitCode, String kind, List<String> problems) {
                 .formatted(thrown.getClass().getSimpleName(), message(thrown))));
   }
 
-  private static String ioMessage(IOException e) {
+  /** What went wrong with which file; the messages of the JDK are at times its name alone. */
+  static String ioMessage(IOException e) {
     String file = message(e);
     if (e instanceof NoSuchFileException) {
-      return file + ": no such file";
+      return file + ": no such file or directory";
     }
     if (e instanceof AccessDeniedException) {
-      return file + ": access denied";
+      return file + ": permission denied";
     }
-    return e instanceof FileAlreadyExistsException ? file + ": there already" : file;
+    if (e instanceof NotDirectoryException) {
+      return file + ": not a directory";
+    }
+    if (e instanceof DirectoryNotEmptyException) {
+      return file + ": directory not empty";
+    }
+    return e instanceof FileAlreadyExistsException ? file + ": exists already" : file;
   }
 
   private static String message(Throwable thrown) {

@@ -21,8 +21,8 @@ final class RunAnswer {
     Path directory = result.run().path();
     if (result.interrupted()) {
       List<TrainingSnapshot> snapshots = result.training().snapshots();
-      say.accept("stopped after " + RunText.progress(result.data(), snapshots) + "; to go on:");
-      say.accept("  otd train --resume " + directory);
+      say.accept("stopped after " + RunText.progress(result.data(), snapshots) + "; to resume:");
+      say.accept("  " + ShellCommand.otd("train", "--resume", directory));
       return new Answer(Interruption.EXIT_CODE, interrupted(directory, snapshots));
     }
     result
@@ -40,12 +40,12 @@ final class RunAnswer {
     }
     say.accept("model      " + directory);
     say.accept(
-        "next       otd predict "
-            + directory
+        "next       "
             + (result.data().points() == 1
-                ? " --data FILE.csv"
-                : " --fields FILE.npz --out PREDICTED.npz"));
-    say.accept("           otd export " + directory + " --to DIR");
+                ? ShellCommand.otd("predict", directory, "--data", "FILE.csv")
+                : ShellCommand.otd(
+                    "predict", directory, "--fields", "FILE.npz", "--out", "PREDICTED.npz")));
+    say.accept("           " + ShellCommand.otd("export", directory, "--to", "DIR"));
     return Answer.ok(result.json());
   }
 
@@ -65,7 +65,7 @@ final class RunAnswer {
     json.put("status", "interrupted");
     json.put("directory", directory.toString());
     json.put("steps", snapshots.stream().mapToLong(TrainingSnapshot::step).sum());
-    json.put("resume", "otd train --resume " + directory);
+    json.put("resume", ShellCommand.otd("train", "--resume", directory));
     return json;
   }
 }

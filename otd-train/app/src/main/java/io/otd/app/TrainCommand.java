@@ -125,8 +125,8 @@ final class TrainCommand extends OtdCommand {
     }
     if (SearchFile.isIn(path)) {
       throw new InputException(
-          "%s: a search for settings (expected: a run; otd tune --resume %s goes on with it)"
-              .formatted(path, path));
+          "%s: a search for settings (expected: a training run; resume it with: %s)"
+              .formatted(path, ShellCommand.otd("tune", "--resume", path)));
     }
     try (RunDirectory run = RunDirectory.open(path)) {
       if (run.finished()) {

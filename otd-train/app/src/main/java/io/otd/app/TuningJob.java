@@ -84,8 +84,8 @@ record TuningJob(Console console, Consumer<String> say) {
 
   private Answer answer(TuningResult result) {
     if (result.interrupted()) {
-      say.accept("stopped; to go on:");
-      say.accept("  otd tune --resume " + result.directory());
+      say.accept("stopped; to resume:");
+      say.accept("  " + ShellCommand.otd("tune", "--resume", result.directory()));
       return new Answer(Interruption.EXIT_CODE, interrupted(result.directory()));
     }
     result.lines(SHOWN).forEach(say);
@@ -98,7 +98,7 @@ record TuningJob(Console console, Consumer<String> say) {
       return new Answer(DIVERGED, result.json());
     }
     say.accept("settings   " + best.get());
-    say.accept("next       otd train " + best.get());
+    say.accept("next       " + ShellCommand.otd("train", best.get()));
     return Answer.ok(result.json());
   }
 
@@ -106,7 +106,7 @@ record TuningJob(Console console, Consumer<String> say) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("status", "interrupted");
     json.put("directory", directory.toString());
-    json.put("resume", "otd tune --resume " + directory);
+    json.put("resume", ShellCommand.otd("tune", "--resume", directory));
     return json;
   }
 }

@@ -41,6 +41,16 @@ class DataCommandTest {
   }
 
   @Test
+  void columns_with_short_names_line_up_with_their_heads() throws IOException {
+    Path file = Files.writeString(folder.resolve("t.csv"), "x,y\n1,2\n3,4\n");
+    List<String> lines = OtdRun.of("data", "show", file.toString()).out().lines().toList();
+    assertThat(lines.get(1)).startsWith("  column  kind ");
+    for (String line : lines.subList(2, 4)) {
+      assertThat(line.indexOf("numeric")).isEqualTo(lines.get(1).indexOf("kind"));
+    }
+  }
+
+  @Test
   void a_table_can_be_shown_as_it_is_said_to_be_written() throws IOException {
     Path file = folder.resolve("t.txt");
     Files.write(file, "5;é\n-9;x\n".getBytes(StandardCharsets.ISO_8859_1));

@@ -7,6 +7,7 @@ import io.otd.core.calibration.SpreadCalibration;
 import io.otd.core.trained.ModelDirectory;
 import io.otd.core.trained.TestModels;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -29,5 +30,20 @@ class ExportCommandTest {
     OtdRun enough = OtdRun.of("export", folder.toString(), "--to", base, "--bank", "4500");
     assertThat(enough.code()).as(enough.err()).isZero();
     assertThat(enough.err()).doesNotContain("--bank");
+  }
+
+  @Test
+  void a_place_that_cannot_be_written_is_named_with_the_reason() throws IOException {
+    ModelDirectory.write(folder, TestModels.EULER.model(), List.of());
+    Path file = Files.writeString(folder.resolve("file"), "");
+    Path base = file.resolve("models");
+    OtdRun run = OtdRun.of("export", folder.toString(), "--to", base.toString());
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err())
+        .startsWith(
+            "otd: --to: %s (expected: a directory that can be written; %s".formatted(base, file));
+    OtdRun onto = OtdRun.of("export", folder.toString(), "--to", file.toString());
+    assertThat(onto.code()).isEqualTo(2);
+    assertThat(onto.err()).contains("--to: " + file, "exists already");
   }
 }

@@ -79,7 +79,7 @@ class TableWayTest {
     assertThat(again.json().path("test")).isEqualTo(trained.path("test"));
     OtdRun over = OtdRun.of(arguments(model).toArray(String[]::new));
     assertThat(over.code()).isEqualTo(2);
-    assertThat(over.err()).contains("there already");
+    assertThat(over.err()).contains("exists already");
     OtdRun resumed = OtdRun.of("train", "--resume", model.toString());
     assertThat(resumed.code()).isEqualTo(2);
     assertThat(resumed.err()).contains("has come to its end");

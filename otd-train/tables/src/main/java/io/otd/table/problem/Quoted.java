@@ -9,6 +9,10 @@ public final class Quoted {
   /** As {@link Character#isISOControl(char)} has it. */
   private static final Pattern CONTROL = Pattern.compile("[\\x00-\\x1f\\x7f-\\x9f]");
 
+  /** What no shell changes; {@code ~} and {@code =} may be changed at the beginning. */
+  private static final Pattern WORD =
+      Pattern.compile("[\\p{L}\\p{N}_./:@%+,-][\\p{L}\\p{N}_./:@%+,=-]*");
+
   private Quoted() {}
 
   /** In quotes, on one line, without control characters, not too long. */
@@ -19,6 +23,11 @@ public final class Quoted {
   /** Without quotes, on one line, without control characters, not too long. */
   public static String brief(String text) {
     return text.length() > MOST ? plain(text.substring(0, MOST)) + "..." : plain(text);
+  }
+
+  /** As one word of a POSIX shell: as it is where the shell takes it so, else in single quotes. */
+  public static String forShell(String text) {
+    return WORD.matcher(text).matches() ? text : "'" + text.replace("'", "'\\''") + "'";
   }
 
   /** On one line: each control character becomes U+FFFD, the replacement character. */

@@ -8,6 +8,7 @@ import io.otd.table.encoding.SchemaInference;
 import io.otd.table.encoding.TableEncoding;
 import io.otd.table.encoding.TableRoles;
 import io.otd.table.problem.InputException;
+import io.otd.table.problem.Quoted;
 import io.otd.table.read.DataFile;
 import io.otd.table.settings.ColumnSettings;
 import io.otd.table.split.Folds;
@@ -21,6 +22,7 @@ import io.otd.train.settings.DataSettings;
 import io.otd.train.settings.MemberPlan;
 import io.otd.train.settings.Settings;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -44,6 +46,9 @@ public record PreparedTable(
     List<MemberRows> memberRows,
     EncodingFit fit,
     int points) {
+  /** Below so many rows of a part a user is warned. */
+  private static final int FEW_ROWS = 10;
+
   /**
    * Reads and prepares a table.
    *
@@ -171,14 +176,50 @@ public record PreparedTable(
     if (without > 0) {
       notices.add("%d of %d rows without target are left out".formatted(without, table().rows()));
     }
+    constantTargets(notices);
+    fewRows(notices);
+    return notices;
+  }
+
+  private void constantTargets(List<String> notices) {
+    int[] train = split.train();
+    for (String target : schema().targetNames()) {
+      double[] values = table().column(target).numbers();
+      if (Arrays.stream(train).allMatch(row -> values[row] == values[train[0]])) {
+        notices.add(
+            "target %s: %s in all %s (expected: different values; check data.target and the file)"
+                .formatted(
+                    Quoted.of(target), values[train[0]], count(train.length, "training row")));
+      }
+    }
+  }
+
+  private void fewRows(List<String> notices) {
+    int train = memberRows.get(0).train().length;
+    if (train < FEW_ROWS) {
+      notices.add(
+          "only %s (expected: at least %d; add rows, or lower data.test_fraction)"
+              .formatted(count(train, "training row"), FEW_ROWS));
+    }
     int validation = memberRows.get(0).validation().length;
     if (validation == 0) {
-      notices.add("no validation rows: no early stopping, no calibration");
-    } else if (validation < 10) {
       notices.add(
-          "only %d validation rows: early stopping and calibration are uncertain"
-              .formatted(validation));
+          "no validation rows, so no early stopping and no calibration (raise"
+              + " data.validation_fraction for some)");
+    } else if (validation < FEW_ROWS) {
+      notices.add(
+          "only %s: early stopping and calibration are unreliable (add rows, or raise data.validation_fraction)"
+              .formatted(count(validation, "validation row")));
     }
-    return notices;
+    int test = split.test().length;
+    if (test > 0 && test < FEW_ROWS) {
+      notices.add(
+          "only %s: the scores are unreliable (cross-validation, --folds, tests on every row)"
+              .formatted(count(test, "test row")));
+    }
+  }
+
+  private static String count(int rows, String what) {
+    return rows + " " + what + (rows == 1 ? "" : "s");
   }
 }

@@ -1,6 +1,7 @@
 package io.otd.train.run;
 
 import io.otd.core.trained.TrainingSnapshot;
+import io.otd.table.problem.Quoted;
 import io.otd.train.fit.TableFit;
 import io.otd.train.network.DivergedException;
 import io.otd.train.progress.TrainingEvent;
@@ -49,10 +50,10 @@ public record DirectoryFit(
       directory.store(training.model(e.lastGood()), e.lastGood());
       // Resumed, it would diverge again: a run goes on with its own settings.
       throw e.with(
-          "It is in %s; other settings need a new run, e.g. otd train %s --set training.learning_rate=%s"
+          "It is in %s; other settings need a new run, such as: otd train %s --set training.learning_rate=%s"
               .formatted(
                   directory.path(),
-                  directory.settingsFile(),
+                  Quoted.forShell(directory.settingsFile().toString()),
                   training.settings().training().learningRate() / 2));
     }
   }

@@ -5,6 +5,7 @@ import io.otd.core.trained.ModelDirectory;
 import io.otd.core.trained.TrainedModel;
 import io.otd.core.trained.TrainingSnapshot;
 import io.otd.table.problem.InputException;
+import io.otd.table.problem.Quoted;
 import io.otd.train.result.StoredRun;
 import io.otd.train.settings.Settings;
 import io.otd.train.settings.SettingsReader;
@@ -71,11 +72,11 @@ public final class RunDirectory implements AutoCloseable {
   public static RunDirectory create(Path path, Settings settings) throws IOException {
     if (Files.exists(path) && (!Files.isDirectory(path) || !isEmpty(path))) {
       throw new InputException(
-          "%s: there already (expected: a new or empty directory%s)"
+          "%s: exists already (expected: a new or empty directory%s)"
               .formatted(
                   path,
                   ModelDirectory.isModel(path)
-                      ? "; otd train --resume " + path + " goes on with it"
+                      ? "; to resume it: otd train --resume " + Quoted.forShell(path.toString())
                       : ""));
     }
     Files.createDirectories(path);

@@ -22,6 +22,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -81,7 +82,7 @@ class RunComparisonTest {
 
   /** By numpy and scipy: {@code ttest_1samp} of the same numbers, and the corrected variance. */
   @Test
-  void theTestsAreThoseOfTheirSources() {
+  void the_tests_are_those_of_their_sources() {
     double[] differences = {0.3, -0.1, 0.5, 0.2, 0.4};
     PairedDifference rows = PairedDifference.overRows(differences);
     assertThat(rows.mean()).isCloseTo(0.26, within(1e-15));
@@ -97,7 +98,7 @@ class RunComparisonTest {
   }
 
   @Test
-  void foldsArePairedAndAWorseRunIsFoundWorse() throws IOException {
+  void folds_are_paired_and_a_worse_run_is_found_worse() throws IOException {
     RunComparison comparison =
         RunComparison.read(List.of(folds("good", 5, 0.1), folds("bad", 5, 1.5)));
     assertThat(comparison.warnings()).isEmpty();
@@ -117,7 +118,7 @@ class RunComparisonTest {
   }
 
   @Test
-  void singleRunsArePairedRowByRow() throws IOException {
+  void single_runs_are_paired_row_by_row() throws IOException {
     RunComparison comparison = RunComparison.read(List.of(run("a", 1, 0), run("b", 1, 2)));
     ComparedRun b = comparison.others().get(0);
     for (String score : List.of("mae", "energy_score")) {
@@ -132,7 +133,7 @@ class RunComparisonTest {
   }
 
   @Test
-  void otherTestRowsAreToldAndNotPaired() throws IOException {
+  void other_test_rows_are_told_and_not_paired() throws IOException {
     RunComparison comparison =
         RunComparison.read(List.of(run("a", 1, 0), run("b", 2, 0), folds("c", 2, 0)));
     assertThat(comparison.warnings())
@@ -144,21 +145,46 @@ class RunComparisonTest {
     run("d/fold-1", 7, 0);
     assertThat(RunComparison.read(List.of(folder.resolve("c"), other)).warnings())
         .containsExactly("d and c have different test rows, fold-1: no paired differences");
-    assertThat(new ComparisonText(comparison).lines())
+    assertThat(new ComparisonText(comparison, false).lines())
         .noneMatch(line -> line.contains("p by"))
         .anyMatch(line -> line.startsWith("rmse"));
   }
 
   @Test
-  void theReportOverlaysTheCurvesAndSaysTheTest() throws IOException {
+  void the_report_overlays_the_curves_and_says_the_test() throws IOException {
     RunComparison comparison = RunComparison.read(List.of(folds("a", 3, 0), folds("b", 3, .5)));
     String html = new HtmlReport(new ComparisonReport(comparison).page()).html();
     assertThat(html).contains("Paired differences", "Nadeau", "masks.p", "data:image/png;base64,");
-    assertThat(new ComparisonText(comparison).lines().get(0)).matches("score +a +b +difference +p");
+    assertThat(new ComparisonText(comparison, true).lines().get(0))
+        .matches("score +a +b +difference +p");
   }
 
   @Test
-  void whatIsNoFinishedRunIsTold() throws IOException {
+  void the_scores_that_matter_come_first_and_the_better_run_is_marked() throws IOException {
+    RunComparison comparison = RunComparison.read(List.of(folds("a", 3, 0), folds("b", 3, 2)));
+    List<String> few = new ComparisonText(comparison, false).lines();
+    assertThat(few.get(1)).matches("energy_score +\\S+ . \\S+ \\* .*").doesNotMatch(".*\\*.*\\*.*");
+    assertThat(few.get(2)).startsWith("rmse ");
+    assertThat(few).noneMatch(line -> line.startsWith("picp_0.5"));
+    int left = comparison.scores().size() - 5;
+    assertThat(few).hasSize(1 + 5 + 3).last().isEqualTo(left + " more scores with --all.");
+    List<String> all = new ComparisonText(comparison, true).lines();
+    assertThat(all.subList(1, 6)).hasSize(5).allMatch(line -> few.stream().anyMatch(same(line)));
+    assertThat(all)
+        .hasSize(1 + comparison.scores().size() + 2)
+        .anyMatch(line -> line.startsWith("picp_0.5"));
+    RunComparison equal = RunComparison.read(List.of(folds("c", 3, 0), folds("d", 3, 0)));
+    assertThat(new ComparisonText(equal, true).lines().subList(1, 6))
+        .noneMatch(l -> l.contains("*"));
+  }
+
+  /** The same line but for the widths of its columns. */
+  private static Predicate<String> same(String line) {
+    return other -> other.replaceAll(" +", " ").equals(line.replaceAll(" +", " "));
+  }
+
+  @Test
+  void what_is_no_finished_run_is_told() throws IOException {
     Path run = run("a", 1, 0);
     assertThatThrownBy(() -> RunComparison.read(List.of(run)))
         .isInstanceOf(InputException.class)

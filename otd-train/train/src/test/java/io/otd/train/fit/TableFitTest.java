@@ -302,7 +302,7 @@ class TableFitTest {
           .hasMessageContaining("another process is training in it");
       assertThatThrownBy(() -> RunDirectory.create(run.path(), settings))
           .isInstanceOf(InputException.class)
-          .hasMessageContaining("there already");
+          .hasMessageContaining("exists already");
       try (RunDirectory next = RunDirectory.createNext(folder, "name", settings)) {
         assertThat(next.path()).isEqualTo(folder.resolve("name-2"));
       }
