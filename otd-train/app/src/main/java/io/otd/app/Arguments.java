@@ -77,7 +77,7 @@ final class Arguments {
     }
     for (double value : values) {
       if (!(value > 0 && value < 1)) {
-        throw new InputException(option + ": " + value + " (expected: inside (0, 1))");
+        throw new InputException(option + ": " + value + " (expected: above 0 and below 1)");
       }
     }
   }

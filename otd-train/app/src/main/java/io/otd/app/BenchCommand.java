@@ -12,8 +12,10 @@ import picocli.CommandLine.Spec;
     name = "bench",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    description =
-        "Time training, prediction or reading. Compare figures of one run only: machines are noisy.",
+    description = {
+      "Time training, prediction or reading.",
+      "Compare only figures of one run: machines are noisy."
+    },
     footerHeading = "%nExample:%n",
     footer = {"  otd bench train --shape bimodal", "  otd bench predict", "  otd bench compiled"},
     subcommands = {

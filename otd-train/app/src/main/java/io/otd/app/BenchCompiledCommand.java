@@ -17,8 +17,9 @@ import picocli.CommandLine.Option;
     name = "compiled",
     mixinStandardHelpOptions = true,
     description = {
-      "Time a served model operation by operation and compiled (otd serve --compile), turn by turn:",
-      "mean, spread and quantiles of 8 columns and two layers of 64."
+      "Time a served model with and without compilation, in turns.",
+      "The model of otd serve --compile gives mean, spread and quantiles; it has 8 "
+          + "columns and two layers of 64."
     },
     footerHeading = "%nExample:%n",
     footer = "  otd bench compiled --draws 1000 --rows 1,16,256 --json")
@@ -26,14 +27,16 @@ final class BenchCompiledCommand extends OtdCommand {
   @Option(
       names = "--draws",
       defaultValue = "1000",
-      description = "Draws of a prediction; ${DEFAULT-VALUE}.")
+      description = "Draws per prediction. Default: ${DEFAULT-VALUE}.",
+      paramLabel = "K")
   private int draws = 1000;
 
   @Option(
       names = "--rows",
       split = ",",
       defaultValue = "1,16,64,256",
-      description = "Rows of a run; ${DEFAULT-VALUE}.")
+      description = "Rows per run. Default: ${DEFAULT-VALUE}.",
+      paramLabel = "N")
   private List<Integer> rows = List.of(1, 16, 64, 256);
 
   @Option(
@@ -42,13 +45,15 @@ final class BenchCompiledCommand extends OtdCommand {
       paramLabel = "ROWS",
       defaultValue = "1,16",
       description =
-          "Numbers of rows that are compiled; of these, runs of more are put together; ${DEFAULT-VALUE}.")
+          "Compiled numbers of rows; larger runs are split into pieces of the largest. "
+              + "Default: ${DEFAULT-VALUE}.")
   private List<Integer> compiledRows = List.of(1, 16);
 
   @Option(
       names = "--runs",
       defaultValue = "50",
-      description = "Timed runs of each size; ${DEFAULT-VALUE}.")
+      description = "Number of timed runs of each size. Default: ${DEFAULT-VALUE}.",
+      paramLabel = "N")
   private int runs = 50;
 
   BenchCompiledCommand(Console console) {

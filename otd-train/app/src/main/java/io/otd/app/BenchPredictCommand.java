@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "predict",
     mixinStandardHelpOptions = true,
-    description = "Time predictions of an exported model: 8 columns, two layers of 64.",
+    description = "Time an exported model with 8 columns and two layers of 64.",
     footerHeading = "%nExample:%n",
     footer = "  otd bench predict --draws 256,1000 --json")
 final class BenchPredictCommand extends OtdCommand {
@@ -25,29 +25,30 @@ final class BenchPredictCommand extends OtdCommand {
       names = "--draws",
       split = ",",
       defaultValue = "256,1000",
-      description = "Draws of a prediction (default: ${DEFAULT-VALUE}).")
+      description = "Draws per prediction. Default: ${DEFAULT-VALUE}.",
+      paramLabel = "K")
   private List<Integer> draws = List.of(256, 1000);
 
   @Option(
       names = "--rows",
       split = ",",
       defaultValue = "1,16,256",
-      description = "Rows of a request (default: ${DEFAULT-VALUE}).")
+      description = "Rows per request. Default: ${DEFAULT-VALUE}.",
+      paramLabel = "N")
   private List<Integer> rows = List.of(1, 16, 256);
 
   @Option(
       names = "--requests",
       defaultValue = "100",
-      description = "Timed requests of each size (default: ${DEFAULT-VALUE}).")
+      description = "Number of timed requests of each size. Default: ${DEFAULT-VALUE}.",
+      paramLabel = "N")
   private int requests = 100;
 
   @Option(
       names = "--keep",
       paramLabel = "DIR",
-      description = {
-        "Keep the models, each as DIR/DRAWS, to time",
-        "a model server with: otd serve --model bench=DIR/256."
-      })
+      description =
+          "Keep the models, each as DIR/DRAWS, such as for: otd serve --model " + "bench=DIR/256")
   private @Nullable Path keep;
 
   BenchPredictCommand(Console console) {

@@ -13,32 +13,36 @@ import picocli.CommandLine.Option;
 @Command(
     name = "read",
     mixinStandardHelpOptions = true,
-    description = "Time reading a made-up CSV file: best and median of some readings.",
+    description = "Time reading a synthetic CSV file: best and median of several readings.",
     footerHeading = "%nExample:%n",
     footer = "  otd bench read --rows 1000000 --numbers 50")
 final class BenchReadCommand extends OtdCommand {
   @Option(
       names = "--rows",
       defaultValue = "1000000",
-      description = "Rows of the file (default: ${DEFAULT-VALUE}).")
+      description = "Rows of the file. Default: ${DEFAULT-VALUE}.",
+      paramLabel = "N")
   private int rows = 1_000_000;
 
   @Option(
       names = "--numbers",
       defaultValue = "50",
-      description = "Columns of numbers (default: ${DEFAULT-VALUE}).")
+      description = "Columns of numbers. Default: ${DEFAULT-VALUE}.",
+      paramLabel = "N")
   private int numbers = 50;
 
   @Option(
       names = "--texts",
       defaultValue = "0",
-      description = "Columns of words (default: ${DEFAULT-VALUE}).")
+      description = "Columns of words. Default: ${DEFAULT-VALUE}.",
+      paramLabel = "N")
   private int texts;
 
   @Option(
       names = "--readings",
       defaultValue = "5",
-      description = "Timed readings (default: ${DEFAULT-VALUE}).")
+      description = "Number of timed readings. Default: ${DEFAULT-VALUE}.",
+      paramLabel = "N")
   private int readings = 5;
 
   BenchReadCommand(Console console) {

@@ -22,8 +22,10 @@ import picocli.CommandLine.Option;
     name = "train",
     mixinStandardHelpOptions = true,
     description = {
-      "Time training steps: best and median of some calls, the first one apart; beside it, with the",
-      "same threads and flags, how fast the machine multiplies matrices (product_gflops)."
+      "Time training steps.",
+      "Shows best and median call; the first call, which compiles, is separate. "
+          + "product_gflops is the rate of matrix products with the same threads and "
+          + "flags."
     },
     footerHeading = "%nExample:%n",
     footer = "  otd bench train --shape gl --rows 4096,8192 --json")
@@ -31,20 +33,22 @@ final class BenchTrainCommand extends OtdCommand {
   @Option(
       names = "--shape",
       defaultValue = "bimodal",
-      description = "bimodal, rom, gl or table (default: ${DEFAULT-VALUE}).")
+      description = "Network and data: bimodal, rom, gl or table. Default: ${DEFAULT-VALUE}.",
+      paramLabel = "NAME")
   private String shape = "bimodal";
 
   @Option(
       names = "--calls",
       defaultValue = "10",
-      description = "Timed calls of the program (default: ${DEFAULT-VALUE}).")
+      description = "Number of timed calls of the training program. Default: ${DEFAULT-VALUE}.",
+      paramLabel = "N")
   private int calls = 10;
 
   @Option(
       names = "--rows",
       split = ",",
       paramLabel = "N",
-      description = "Rows of a step, one timing each; by default the shape's.")
+      description = "Rows per step; one measurement each. Default: those of the shape.")
   private List<Integer> rows = List.of();
 
   @Mixin private PrecisionOption precision = new PrecisionOption();
@@ -52,7 +56,7 @@ final class BenchTrainCommand extends OtdCommand {
   @Option(
       names = "--steps",
       paramLabel = "N",
-      description = "Steps of a call; by default the shape's, fewer of more rows.")
+      description = "Steps per call. Default: those of the shape, fewer with more rows.")
   private @Nullable Integer steps;
 
   BenchTrainCommand(Console console) {

@@ -8,10 +8,10 @@ import picocli.CommandLine.Option;
 
 /** Where a command keeps what can be had again, and whether it is made anew. */
 final class CacheOptions {
-  @Option(names = "--cache", paramLabel = "DIR", description = "Where it is kept.")
+  @Option(names = "--cache", paramLabel = "DIR", description = "Directory of the cache.")
   private @Nullable Path cache;
 
-  @Option(names = "--again", description = "Fetch or compute it even if it is there.")
+  @Option(names = "--again", description = "Download or compute again what is in the cache.")
   private boolean again;
 
   /** Whether what is there does not count. */

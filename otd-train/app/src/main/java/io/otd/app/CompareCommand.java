@@ -19,8 +19,10 @@ import picocli.CommandLine.Parameters;
     name = "compare",
     mixinStandardHelpOptions = true,
     description = {
-      "Set finished runs or cross-validations beside each other: scores, paired differences to the",
-      "first with a standard error and a test, calibration curves, settings that differ."
+      "Compare finished runs or cross-validations.",
+      "Shows scores and paired differences to the first run, with standard error "
+          + "and p-value. The report adds calibration curves and the settings that "
+          + "differ."
     },
     footerHeading = "%nExample:%n",
     footer = "  otd compare runs/table-0-folds runs/table-0-folds-2 --out compared.html")
@@ -28,13 +30,13 @@ final class CompareCommand extends OtdCommand {
   @Parameters(
       arity = "2..*",
       paramLabel = "RUN",
-      description = "Directories of runs; the others are compared with the first.")
+      description = "Directories of runs. The first is the baseline.")
   private List<Path> runs = List.of();
 
-  @Option(names = "--out", paramLabel = "FILE.html", description = "Write a report.")
+  @Option(names = "--out", paramLabel = "FILE.html", description = "Write an HTML report.")
   private @Nullable Path out;
 
-  @Option(names = "--all", description = "Show every score, not only those that matter most.")
+  @Option(names = "--all", description = "Show all scores instead of the most important ones.")
   private boolean all;
 
   CompareCommand(Console console) {

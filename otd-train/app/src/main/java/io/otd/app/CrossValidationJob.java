@@ -42,7 +42,7 @@ record CrossValidationJob(Console console, Consumer<String> say) {
     RunText.summary(first, data, directory.path()).forEach(console::note);
     int networks = parts.size() * data.plan().members();
     console.note(
-        "folds      %d runs of %d networks in all, %d at a time; the split above is the first's"
+        "folds      %d runs, %d networks in total, %d in parallel; the split above is that of the first run"
             .formatted(parts.size(), networks, Math.min(jobs, networks)));
     // Each run has one core: threads inside products would only be in each other's way.
     NativeFlags.set(0);

@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
     name = "data",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    description = "Fetch a table, show what is in one, or compute the paper's fields.",
+    description = "Download or show a table, or compute the paper's fields.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  otd data get openml:4353",

@@ -18,21 +18,23 @@ import picocli.CommandLine.Parameters;
     name = "get",
     mixinStandardHelpOptions = true,
     description = {
-      "Fetch a data set or a task of OpenML, and say where its file is.",
-      "It is kept in OTD_CACHE, or in otd in XDG_CACHE_HOME or ~/.cache; OTD_OPENML is the address of",
-      "another server. What it says of targets, columns to leave out and folds is used by otd train."
+      "Download a data set or a task from OpenML and print the name of its file.",
+      "Files are kept in OTD_CACHE, or else in otd in XDG_CACHE_HOME or ~/.cache. "
+          + "OTD_OPENML is the address of another server.",
+      "otd train uses the target, the ignored columns and the folds that OpenML " + "gives."
     },
     footerHeading = "%nExamples:%n",
     footer = {"  otd data get openml:4353", "  otd data get openml:task/361234"})
 final class DataGetCommand extends OtdCommand {
-  @Parameters(
-      paramLabel = "openml:ID",
-      description = "A data set, openml:ID, or a task, openml:task/ID.")
+  @Parameters(paramLabel = "openml:ID", description = "Data set openml:ID, or task openml:task/ID.")
   private String reference = "";
 
   @Mixin private CacheOptions cache = new CacheOptions();
 
-  @Option(names = "--server", paramLabel = "URL", description = "Another server than OpenML's.")
+  @Option(
+      names = "--server",
+      paramLabel = "URL",
+      description = "Address of another server. Default: OpenML.")
   private @Nullable String server;
 
   DataGetCommand(Console console) {

@@ -21,9 +21,10 @@ import picocli.CommandLine.Option;
     name = "ginzburg-landau",
     mixinStandardHelpOptions = true,
     description = {
-      "Compute the equilibrium fields of the paper's Ginzburg-Landau experiment, as an .npz file for",
-      "NumPy; docs/fields.md says what is in it. What was computed once is kept in OTD_CACHE, or in",
-      "otd in XDG_CACHE_HOME or ~/.cache."
+      "Compute the fields of the paper's Ginzburg-Landau experiment.",
+      "Writes equilibrium fields as an .npz file for NumPy, described in "
+          + "docs/fields.md. Results are kept in OTD_CACHE, or else in otd in "
+          + "XDG_CACHE_HOME or ~/.cache."
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -39,22 +40,26 @@ final class DataGinzburgLandauCommand extends OtdCommand {
   @Option(
       names = "--grid",
       paramLabel = "N",
-      description = "Cells along each side, fastest if a power of 2; ${DEFAULT-VALUE}.")
+      description =
+          "Number of cells per side; powers of 2 are fastest. Default: " + "${DEFAULT-VALUE}.")
   private int grid = GinzburgLandauCases.PAPER.equation().grid();
 
   @Option(
       names = "--cases",
       paramLabel = "M",
-      description = "Equally spaced values of mu in [0, 1]; ${DEFAULT-VALUE}.")
+      description = "Number of equally spaced values of mu in [0, 1]. Default: ${DEFAULT-VALUE}.")
   private int cases = GinzburgLandauCases.PAPER.cases();
 
   @Option(
       names = "--out",
       paramLabel = "FILE.npz",
-      description = "Where to write it; without it the file is in the cache alone.")
+      description = "Output file. Default: the cache only.")
   private @Nullable Path out;
 
-  @Option(names = "--jobs", paramLabel = "N", description = "Fields side by side; one a core.")
+  @Option(
+      names = "--jobs",
+      paramLabel = "N",
+      description = "Maximum number of fields computed in parallel. Default: the number of cores.")
   private @Nullable Integer jobs;
 
   @Mixin private CacheOptions cache = new CacheOptions();
@@ -83,7 +88,7 @@ final class DataGinzburgLandauCommand extends OtdCommand {
   }
 
   private Answer stopped() {
-    say("stopped; nothing was written");
+    say("interrupted; nothing was written");
     return new Answer(Interruption.EXIT_CODE, Map.of("status", "interrupted"));
   }
 

@@ -20,13 +20,15 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "show",
     mixinStandardHelpOptions = true,
-    description = "Show the columns of a table: their kind, missing cells, ranges.",
+    description = "Show the columns of a table: kind, missing cells, range.",
     footerHeading = "%nExample:%n",
     footer = "  otd data show table.csv")
 final class DataShowCommand extends OtdCommand {
   private static final String HEAD = "column";
 
-  @Parameters(paramLabel = "FILE", description = "CSV or ARFF, plain or gzipped; or openml:ID.")
+  @Parameters(
+      paramLabel = "FILE",
+      description = "Table: CSV or ARFF, plain or gzipped; or openml:ID.")
   private String table = "";
 
   @Mixin private TableOptions options = new TableOptions();

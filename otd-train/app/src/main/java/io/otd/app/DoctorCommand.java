@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
 @Command(
     name = "doctor",
     mixinStandardHelpOptions = true,
-    description = "Show versions, devices and flags, and whether training runs compiled and fast.",
+    description = "Show versions, devices and flags, and check that training is compiled.",
     footerHeading = "%nExample:%n",
     footer = "  otd doctor")
 final class DoctorCommand extends OtdCommand {
@@ -48,8 +48,8 @@ final class DoctorCommand extends OtdCommand {
     put(facts, "ms_per_step", rounded(speed.millisBest()));
     say(
         speed.compiled()
-            ? "all is in place"
-            : "training works, but is not compiled: it will be many times slower");
+            ? "everything works"
+            : "training works but is not compiled; it will be many times slower");
     return Answer.ok(facts);
   }
 

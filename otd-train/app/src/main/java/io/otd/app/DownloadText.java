@@ -23,6 +23,6 @@ record DownloadText(Console console) implements DownloadListener {
 
   @Override
   public void again(URI from, String problem) {
-    console.note("otd: " + problem + "; trying again");
+    console.note("otd: " + problem + "; retrying");
   }
 }

@@ -29,9 +29,10 @@ import picocli.CommandLine.Parameters;
     name = "evaluate",
     mixinStandardHelpOptions = true,
     description = {
-      "Measure a trained or exported model on the rows of a table, or the draws or quantiles that"
-          + " any tool wrote into a file. docs/metrics.md says what the scores are and how the"
-          + " files are laid out."
+      "Score a model on a table, or score predictions of any other tool.",
+      "A model may be trained or exported. Other predictions are draws or "
+          + "quantiles in a file, given with --samples. docs/metrics.md defines the "
+          + "scores and the file formats."
     },
     footerHeading = "%nExample:%n",
     footer = {
@@ -39,55 +40,60 @@ import picocli.CommandLine.Parameters;
       "  otd evaluate --samples draws.npy --truth observed.csv --target price --json"
     })
 final class EvaluateCommand extends OtdCommand {
-  @Parameters(arity = "0..1", paramLabel = "MODEL", description = "Trained model or SavedModel.")
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "MODEL",
+      description = "Directory of a trained model or of a SavedModel.")
   private @Nullable Path model;
 
   @Option(
       names = "--data",
       paramLabel = "FILE",
-      description = "The table, with the target; columns are found by name.")
+      description = "Table with the target; columns are matched by name.")
   private @Nullable String data;
 
   @Option(
       names = "--samples",
       paramLabel = "FILE",
-      description = "Draws or quantiles instead of a model: CSV, or .npy [n, K] or [n, K, d].")
+      description =
+          "Draws or quantiles to score instead of a model: CSV, or .npy of shape [n, "
+              + "K] or [n, K, d].")
   private @Nullable Path samples;
 
   @Option(
       names = "--truth",
       paramLabel = "FILE",
-      description = "What was observed, for --samples: CSV, or .npy [n] or [n, d].")
+      description = "Observed values for --samples: CSV, or .npy of shape [n] or [n, d].")
   private @Nullable Path truth;
 
   @Option(
       names = "--target",
       split = ",",
       paramLabel = "COL",
-      description = "Columns of the truth, in the order of the samples' targets.")
+      description = "Columns of --truth, in the order of the targets in --samples.")
   private @Nullable List<String> target;
 
   @Option(
       names = "--quantile-levels",
-      description = "The first line of the samples holds the levels of quantiles.")
+      description = "The first line of --samples holds quantile levels.")
   private boolean quantileLevels;
 
   @Option(
       names = "--bandwidth",
       paramLabel = "H",
-      description = "Width of the kernels of the likelihood of samples, in the target's units.")
+      description = "Kernel bandwidth for the likelihood of --samples, in target units.")
   private @Nullable Double bandwidth;
 
   @Option(
       names = "--validation-samples",
       paramLabel = "FILE",
-      description = "Other draws of the same tool, to choose that width by.")
+      description = "Other draws of the same tool, to choose the bandwidth by.")
   private @Nullable Path validationSamples;
 
   @Option(
       names = "--validation-truth",
       paramLabel = "FILE",
-      description = "What was observed for them.")
+      description = "Observed values for --validation-samples.")
   private @Nullable Path validationTruth;
 
   @Mixin private TableOptions options = new TableOptions();
@@ -95,14 +101,14 @@ final class EvaluateCommand extends OtdCommand {
   @Option(
       names = "--draws",
       paramLabel = "K",
-      description = "Draws of each prediction of a trained model; ${DEFAULT-VALUE}.")
+      description = "Draws per prediction of a trained model. Default: ${DEFAULT-VALUE}.")
   private int draws = 1000;
 
   @Option(
       names = "--levels",
       split = ",",
       paramLabel = "LEVEL",
-      description = "Levels of the intervals; 0.5,0.8,0.9,0.95.")
+      description = "Levels of the prediction intervals. Default: 0.5,0.8,0.9,0.95.")
   private List<Double> levels = List.of(.5, .8, .9, .95);
 
   EvaluateCommand(Console console) {
@@ -114,7 +120,7 @@ final class EvaluateCommand extends OtdCommand {
     Arguments.insideUnit("--levels", levels);
     if ((samples == null) == (model == null)) {
       throw new InputException(
-          "MODEL and --samples: %s (expected: one of the two)"
+          "MODEL and --samples: %s (expected: exactly one)"
               .formatted(samples == null ? "neither" : "both"));
     }
     return samples != null ? scored(samples) : measured(Objects.requireNonNull(model));
@@ -137,7 +143,7 @@ final class EvaluateCommand extends OtdCommand {
         console()
             .warn(
                 table
-                    + ": this is the table it was trained on; test metrics are in result.json of"
+                    + ": the model was trained on this table; its test scores are in result.json of"
                     + " the run");
       }
       new UnknownCategories(source.schema()).add(file.table()).notices().forEach(console()::warn);
@@ -181,9 +187,9 @@ final class EvaluateCommand extends OtdCommand {
     if (bandwidth != null) {
       if (validationSamples != null || validationTruth != null) {
         throw new InputException(
-            "--bandwidth: %s beside --validation-samples, --validation-truth (expected: the width, or"
+            "--bandwidth: %s, with --validation-samples and --validation-truth (expected: the bandwidth, or"
                     .formatted(bandwidth)
-                + " what it is chosen by)");
+                + " the files to choose it by)");
       }
       if (!(bandwidth > 0) || bandwidth.isInfinite()) {
         throw new InputException("--bandwidth: " + bandwidth + " (expected: > 0, finite)");
@@ -193,7 +199,7 @@ final class EvaluateCommand extends OtdCommand {
     }
     if ((validationSamples == null) != (validationTruth == null)) {
       throw new InputException(
-          "--validation-samples, --validation-truth: one of the two (expected: both, or none)");
+          "--validation-samples, --validation-truth: only one given (expected: both or neither)");
     }
     if (validationSamples == null || validationTruth == null) {
       return Optional.empty();

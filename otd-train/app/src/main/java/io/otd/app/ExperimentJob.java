@@ -124,7 +124,7 @@ record ExperimentJob(Console console, Consumer<String> say, Clock clock, Ginzbur
     String again = "%s --out %s --resume".formatted(request.command(), request.directory());
     for (String line :
         List.of(
-            "stopped; finished runs are in " + request.directory().resolve(RUNS) + "; to go on:",
+            "stopped; finished runs are in " + request.directory().resolve(RUNS) + "; to resume:",
             "  " + again)) {
       say.accept(line);
     }

@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
 /** Exports a trained model. */
 @Command(
     name = "export",
-    description = "Write a trained model as a SavedModel, a new version under a directory.",
+    description = "Export a trained model as a SavedModel, as a new version in a directory.",
     footerHeading = "%nExample:%n",
     footer = "  otd export runs/table-0 --to models/table")
 final class ExportCommand extends OtdCommand {
@@ -30,19 +30,19 @@ final class ExportCommand extends OtdCommand {
       names = "--to",
       required = true,
       paramLabel = "BASE",
-      description = "Directory of all versions; the model goes to BASE/VERSION.")
+      description = "Directory of the versions; the model is written to BASE/VERSION.")
   private Path base = Path.of("");
 
   @Option(
       names = "--bank",
       paramLabel = "S",
-      description = "Draws that every prediction will have; ${DEFAULT-VALUE}.")
+      description = "Number of draws per prediction of the SavedModel. Default: ${DEFAULT-VALUE}.")
   private int bank = ExportOptions.DEFAULT.bank();
 
   @Option(
       names = "--version",
       paramLabel = "V",
-      description = "Number of the version; by default the next free one.")
+      description = "Version number. Default: the next free one.")
   private @Nullable Long version;
 
   @Option(
@@ -69,7 +69,7 @@ final class ExportCommand extends OtdCommand {
     Arguments.directory("--to", base);
     warnIfFew(trained);
     SavedModelExporter.Exported exported = SavedModelExporter.export(trained, base, options);
-    say("version " + exported.version() + ", checked: " + exported.directory());
+    say("exported and verified version " + exported.version() + ": " + exported.directory());
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("directory", exported.directory().toString());
     json.put("version", exported.version());
@@ -84,8 +84,8 @@ final class ExportCommand extends OtdCommand {
           .warn(
               String.format(
                   Locale.ROOT,
-                  "the spread of the draws is scaled down so far that the mean of %d may err by %.2g"
-                      + " standard deviations of the law; --bank %d makes it %s",
+                  "the spread of the draws is scaled down strongly; the mean of %d may be off by %.2g"
+                      + " standard deviations (--bank %d reduces this to %s)",
                   bank,
                   error,
                   (long) Math.ceil(bank * Math.pow(error / LARGEST_ERROR, 2)),

@@ -47,27 +47,27 @@ record Failure(int exitCode, String kind, List<String> problems) {
       return new Failure(
           FAILURE,
           "memory",
-          List.of("not enough memory (more of it: OTD_JAVA_OPTS=-Xmx8g, or smaller settings)"));
+          List.of("not enough memory (set OTD_JAVA_OPTS=-Xmx8g, or use a smaller model or batch)"));
     }
     if (thrown instanceof NoClassDefFoundError && !message(thrown).startsWith(UNUSABLE)) {
       return new Failure(
           FAILURE,
           "program",
           List.of(
-              "a part of the program is missing, or was replaced while it ran: "
+              "a class of the program is missing, or was replaced while it ran: "
                   + message(thrown)));
     }
     if (thrown instanceof LinkageError) {
       return new Failure(
           FAILURE,
           "native",
-          List.of("TensorFlow's native library cannot be loaded here: " + message(thrown)));
+          List.of("cannot load TensorFlow's native library: " + message(thrown)));
     }
     return new Failure(
         FAILURE,
         "internal",
         List.of(
-            "internal error: %s: %s (--debug shows where)"
+            "internal error: %s: %s (--debug prints the stack trace)"
                 .formatted(thrown.getClass().getSimpleName(), message(thrown))));
   }
 

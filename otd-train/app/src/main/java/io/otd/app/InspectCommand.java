@@ -22,11 +22,11 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "inspect",
     mixinStandardHelpOptions = true,
-    description = "Say what a trained model or a SavedModel is: columns, network, metrics, origin.",
+    description = "Describe a trained model or a SavedModel: columns, network, metrics, origin.",
     footerHeading = "%nExample:%n",
     footer = "  otd inspect runs/table-0")
 final class InspectCommand extends OtdCommand {
-  @Parameters(paramLabel = "DIR", description = "Trained model or SavedModel.")
+  @Parameters(paramLabel = "DIR", description = "Directory of a trained model or of a SavedModel.")
   private Path directory = Path.of("");
 
   InspectCommand(Console console) {

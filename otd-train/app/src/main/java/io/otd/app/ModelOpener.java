@@ -45,7 +45,7 @@ final class ModelOpener {
   /** Says of the model of an unfinished run that it is one. */
   static void warnIfUnfinished(Path path, TrainedModel model, Console console) {
     if (model.metrics().isEmpty()) {
-      console.warn(path + ": training has not come to its end; this is the best model so far");
+      console.warn(path + ": training is not finished; using the best model so far");
     }
   }
 
@@ -85,11 +85,12 @@ final class ModelOpener {
                         path
                             + ": neither a trained model nor a SavedModel (expected: %s, %s, or"
                                 .formatted(ModelDirectory.MODEL_FILE, ServingNames.MODEL_FILE)
-                            + " directories named by versions in it)"));
+                            + " numbered version directories in it)"));
     Path file =
         version.resolve(ServingNames.EXTRA_DIRECTORY).resolve(ServingNames.DESCRIPTION_FILE);
     if (!Files.exists(file)) {
-      throw new InputException(version + ": a SavedModel that otd did not write");
+      throw new InputException(
+          version + ": a SavedModel not written by otd (expected: one made by otd export)");
     }
     return StrictJson.read(file, ExportDescription.FORMAT, ExportDescription.class);
   }

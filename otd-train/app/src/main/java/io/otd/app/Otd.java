@@ -29,7 +29,7 @@ import picocli.CommandLine.ParameterException;
       "  otd train --data table.csv --target price",
       "  otd predict runs/table-0 --data new.csv --out predictions.csv",
       "",
-      "Exit codes: 0 done, 1 failed, 2 input not as expected, 130 interrupted."
+      "Exit codes: 0 success, 1 failure, 2 invalid input, 130 interrupted."
     },
     subcommands = {
       TrainCommand.class,
@@ -111,7 +111,7 @@ public final class Otd {
     String command = e.getCommandLine().getCommandSpec().qualifiedName();
     console.err().println("otd: " + e.getMessage());
     CommandLine.UnmatchedArgumentException.printSuggestions(e, console.err());
-    console.err().println("otd: \"" + command + " --help\" says how it is used");
+    console.err().println("otd: see: " + command + " --help");
     if (Arrays.asList(args).contains("--json")) {
       Failure failure = new Failure(USAGE, "usage", List.of(String.valueOf(e.getMessage())));
       console.out().println(JsonText.of(OtdCommand.errorJson(failure)));

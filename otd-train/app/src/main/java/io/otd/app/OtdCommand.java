@@ -12,10 +12,10 @@ abstract class OtdCommand implements Callable<Integer> {
 
   @Option(
       names = "--json",
-      description = "Answer with one JSON object as the last line of standard output.")
+      description = "Print the result as one JSON object, the last line of standard output.")
   private boolean json;
 
-  @Option(names = "--debug", description = "Show where an error comes from.")
+  @Option(names = "--debug", description = "Print the stack trace of an error.")
   private boolean debug;
 
   OtdCommand(Console console) {

@@ -18,10 +18,9 @@ final class PrecisionOption {
   @Option(
       names = "--precision",
       paramLabel = "NAME",
-      description = {
-        "Matrix products of wide layers: float32; mixed, their factors rounded to bfloat16;",
-        "or auto, mixed where the hardware multiplies bfloat16; float32."
-      })
+      description =
+          "Precision of wide layers: float32; mixed, with factors rounded to bfloat16; "
+              + "or auto, mixed if the hardware multiplies bfloat16. Default: float32.")
   private @Nullable String name;
 
   /** Whether it is said at all. */
@@ -71,7 +70,7 @@ final class PrecisionOption {
   static Precision precision(Products products, Console console) {
     if (products == Products.MIXED && !Devices.multiplyBfloat16()) {
       console.warn(
-          "mixed precision: nothing is gained here, without a GPU or a processor with AMX or AVX512-BF16");
+          "mixed precision has no benefit here (it needs a GPU, or a processor with AMX or AVX512-BF16)");
     }
     return products.on(Devices::multiplyBfloat16);
   }

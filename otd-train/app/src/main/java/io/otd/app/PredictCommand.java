@@ -30,28 +30,37 @@ import picocli.CommandLine.Parameters;
     name = "predict",
     mixinStandardHelpOptions = true,
     description = {
-      "Predict the rows of a table: mean, standard deviation, quantiles, conformal intervals where",
-      "the model has them, and draws if wanted.",
-      "Columns are found by name; further ones are ignored, the target need not be there.",
-      "The table is read, predicted and written in blocks of rows, so that it may be of any length.",
-      "With --fields, predict whole fields; draw k is one field, under one mask at all its points."
+      "Predict the rows of a table, or fields.",
+      "Writes mean, standard deviation, quantiles, conformal intervals if the "
+          + "model has them, and draws if requested.",
+      "Columns are matched by name. Other columns are ignored; the target may be " + "absent.",
+      "The table is processed in blocks of rows, so it may be larger than memory.",
+      "With --fields, each draw is a whole field, with one mask for all its points."
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  otd predict runs/table-0 --data new.csv --out predictions.csv --quantiles .05,.95",
-      "  otd predict runs/fields-0 --fields new.npz --out predictions.npz --samples 20"
+      "  otd predict runs/table-0 --data new.csv --out predictions.csv",
+      "  otd predict runs/table-0 --data new.csv --quantiles 0.05,0.95",
+      "  otd predict runs/fields-0 --fields new.npz --out predicted.npz --samples " + "20"
     })
 final class PredictCommand extends OtdCommand {
-  @Parameters(paramLabel = "MODEL", description = "Trained model or SavedModel.")
+  @Parameters(
+      paramLabel = "MODEL",
+      description = "Directory of a trained model or of a SavedModel.")
   private Path model = Path.of("");
 
-  @Option(names = "--data", paramLabel = "FILE", description = "The table.")
+  @Option(
+      names = "--data",
+      paramLabel = "FILE",
+      description = "Table: CSV or ARFF, plain or gzipped; or openml:ID.")
   private @Nullable String data;
 
   @Option(
       names = "--fields",
       paramLabel = "FILE",
-      description = "Parameters and coordinates of fields, in place of a table.")
+      description =
+          "Fields to predict instead of a table: an .npz file with parameters and "
+              + "coordinates.")
   private @Nullable Path fields;
 
   @Mixin private TableOptions options = new TableOptions();
@@ -59,27 +68,26 @@ final class PredictCommand extends OtdCommand {
   @Option(
       names = "--out",
       paramLabel = "FILE",
-      description =
-          "Where the predictions go: CSV, or of fields .npz; standard output if not given.")
+      description = "Output file: CSV, or .npz for fields. Default: standard output.")
   private @Nullable Path out;
 
   @Option(
       names = "--quantiles",
       split = ",",
       paramLabel = "Q",
-      description = "Quantiles; 0.05,0.25,0.5,0.75,0.95.")
+      description = "Quantile levels. Default: 0.05,0.25,0.5,0.75,0.95.")
   private List<Double> quantiles = List.of(.05, .25, .5, .75, .95);
 
   @Option(
       names = "--samples",
       paramLabel = "N",
-      description = "Also write the first N draws of each row, or of each field.")
+      description = "Also write the first N draws of each row or field. Default: 0.")
   private int samples;
 
   @Option(
       names = "--draws",
       paramLabel = "K",
-      description = "Draws of each prediction of a trained model; ${DEFAULT-VALUE}.")
+      description = "Draws per prediction of a trained model. Default: ${DEFAULT-VALUE}.")
   private int draws = 1000;
 
   PredictCommand(Console console) {
@@ -98,7 +106,7 @@ final class PredictCommand extends OtdCommand {
       return predictedFields(fields);
     }
     if (data == null) {
-      throw new InputException("--data: none (expected: a table, or --fields)");
+      throw new InputException("--data: not given (expected: a table, or --fields)");
     }
     Path file = new TableFiles(console()).file(data);
     try (DistributionSource source = opened()) {
@@ -126,7 +134,7 @@ final class PredictCommand extends OtdCommand {
     if (data != null || out == null) {
       throw new InputException(
           "--fields: %s (expected: --out FILE.npz, and no --data)"
-              .formatted(data != null ? "together with --data" : "without --out"));
+              .formatted(data != null ? "given with --data" : "given without --out"));
     }
     FieldPoints points = FieldsFile.points(file);
     try (DistributionSource source = opened()) {
@@ -135,7 +143,8 @@ final class PredictCommand extends OtdCommand {
               points, source.schema().targetNames(), quantiles, source.conformal(), samples);
       source.conformal().notices().forEach(console()::warn);
       if (samples > 0 && !source.coherent()) {
-        console().warn("the points of a field do not share the masks of a draw (masks.shared)");
+        console()
+            .warn("a draw is not a coherent field: its points have different masks (masks.shared)");
       }
       console().interruption().guard();
       FieldBlocks rows = new FieldBlocks(points, source.block());
@@ -160,7 +169,7 @@ final class PredictCommand extends OtdCommand {
   }
 
   private Answer interrupted(Path file) {
-    console().note("otd: interrupted; " + file + " is not written");
+    console().note("otd: interrupted; " + file + " was not written");
     return new Answer(Interruption.EXIT_CODE, Map.of("status", "interrupted"));
   }
 

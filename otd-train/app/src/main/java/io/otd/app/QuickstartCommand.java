@@ -28,9 +28,10 @@ import picocli.CommandLine.Option;
     name = "quickstart",
     mixinStandardHelpOptions = true,
     description = {
-      "The whole way once on a small bundled table: train, measure, report, export, predict.",
-      "The table is made up: minutes that a parcel takes. On long ways the bridge is jammed or it is",
-      "not, the more often the denser the traffic: two likely answers, and no use in a mean."
+      "Train, score, report, export and predict on a small bundled table.",
+      "The table is synthetic: the minutes that a parcel takes. On long routes a "
+          + "bridge is either jammed or free, more often jammed in dense traffic. That "
+          + "makes two likely times, and neither is the mean."
     },
     footerHeading = "%nExample:%n",
     footer = "  otd quickstart")
@@ -42,7 +43,7 @@ final class QuickstartCommand extends OtdCommand {
   @Option(
       names = "--out",
       paramLabel = "DIR",
-      description = "Where everything goes; by default runs/quickstart.")
+      description = "Directory of the table and the run. Default: runs.")
   private Path parent = Path.of("runs");
 
   QuickstartCommand(Console console) {

@@ -123,7 +123,7 @@ record RealDataJob(Console console, Consumer<String> say) {
         if (files.findAny().isPresent()) {
           throw new InputException(
               request.out()
-                  + ": there already (expected: a new or empty directory; --resume goes on in it)");
+                  + ": exists already (expected: a new or empty directory; --resume continues in it)");
         }
       }
     }
@@ -173,7 +173,7 @@ record RealDataJob(Console console, Consumer<String> say) {
     request.sets().ifPresent(sets -> again.addAll(List.of("--dataset", String.join(",", sets))));
     request.methods().ifPresent(m -> again.addAll(List.of("--methods", String.join(",", m))));
     again.addAll(List.of("--out", request.out().toString(), "--resume"));
-    say.accept("stopped; what is finished is in " + request.out() + "; to go on:");
+    say.accept("stopped; finished runs are in " + request.out() + "; to resume:");
     say.accept("  " + String.join(" ", again));
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("status", "interrupted");

@@ -25,15 +25,15 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "reproduce",
     mixinStandardHelpOptions = true,
-    description = "Run an experiment of the paper and set its numbers beside the paper's.",
+    description = "Run an experiment of the paper and compare its numbers with the paper's.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  otd reproduce rom --seeds 3 --out runs/rom",
       "  otd reproduce openml --data-dir tables --dataset concrete,energy",
       "  otd reproduce list",
       "",
-      "Writes result.json, report.html, result.md and the pictures into the directory, and in runs/",
-      "each run when it is finished."
+      "Writes result.json, report.html, result.md and pictures to the directory, " + "and",
+      "each finished run to runs/ in it."
     })
 final class ReproduceCommand extends OtdCommand {
   private static final Path RUNS = Path.of("runs");
@@ -42,70 +42,75 @@ final class ReproduceCommand extends OtdCommand {
 
   @Parameters(
       paramLabel = "ID",
-      description = {
-        "An experiment by its name, openml, timing, or all.",
-        "\"list\" shows what there is and how long it takes here."
-      })
+      description =
+          "Name of an experiment, openml, timing, or all; list shows them with their "
+              + "estimated time.")
   private String id = "";
 
   @Option(
       names = "--scale",
       paramLabel = "SCALE",
       description =
-          "quick (seconds, to see that it runs), reduced (a quarter of an hour at most, smaller where"
-              + " the paper's takes hours) or paper; ${DEFAULT-VALUE}.")
+          "quick (seconds, a smoke test), reduced (a quarter of an hour at most; "
+              + "smaller if the paper's takes hours) or paper. Default: ${DEFAULT-VALUE}.")
   private String scale = "paper";
 
   @Option(
       names = "--seeds",
       paramLabel = "N",
-      description = "Runs of each model; ${DEFAULT-VALUE}.")
+      description = "Number of runs of each model. Default: ${DEFAULT-VALUE}.")
   private int seeds = 1;
 
   @Option(
       names = "--first-seed",
       paramLabel = "SEED",
-      description = "Seed of the first run, the others count up; ${DEFAULT-VALUE}.")
+      description = "Seed of the first run; the others follow. Default: ${DEFAULT-VALUE}.")
   private long firstSeed;
 
-  @Option(names = "--jobs", paramLabel = "N", description = "Runs side by side; one a core.")
+  @Option(
+      names = "--jobs",
+      paramLabel = "N",
+      description = "Maximum number of runs in parallel. Default: the number of cores.")
   private @Nullable Integer jobs;
 
   @Option(
       names = "--out",
       paramLabel = "DIR",
-      description = "Directory of the results; runs/reproduce-ID-SCALE.")
+      description = "Directory of the results. Default: runs/reproduce-ID-SCALE.")
   private @Nullable Path out;
 
   @Option(
       names = "--dataset",
       split = ",",
       paramLabel = "NAME",
-      description = "Of openml: only these data sets; all.")
+      description = "openml: data sets to run. Default: all.")
   private @Nullable List<String> datasets;
 
   @Option(
       names = "--methods",
       split = ",",
       paramLabel = "NAME",
-      description = "Of openml: otd, paper, mc-dropout, mdn, deep-ensemble; all.")
+      description =
+          "openml: methods to run, of otd, paper, mc-dropout, mdn and deep-ensemble. "
+              + "Default: all.")
   private @Nullable List<String> methods;
 
   @Option(
       names = "--data-dir",
       paramLabel = "DIR",
-      description = "Of openml: tables at hand, each as NAME/data.csv; else from OpenML.")
+      description =
+          "openml: directory of local tables, NAME/data.csv. Default: download from " + "OpenML.")
   private @Nullable Path dataDirectory;
 
   @Option(
       names = "--folds",
       paramLabel = "N",
-      description = "Of openml: folds of tables that come without any; 5.")
+      description = "openml: number of folds of tables without given folds. Default: 5.")
   private @Nullable Integer folds;
 
   @Mixin private PrecisionOption precision = new PrecisionOption();
 
-  @Option(names = "--resume", description = "Do not run again what is finished in the directory.")
+  @Option(names = "--resume", description = "Skip runs that are finished in the directory.")
   private boolean resume;
 
   private final Clock clock = Clock.systemUTC();
@@ -125,7 +130,7 @@ final class ReproduceCommand extends OtdCommand {
     if (!id.equals(ALL)) {
       return one(id, sideBySide, directory());
     }
-    say("timing is not among them: it wants the machine and its threads for itself");
+    say("skipping timing, which needs the whole machine: run it alone");
     Map<String, Object> answers = new LinkedHashMap<>();
     for (String each : ids()) {
       if (each.equals(TimingJob.ID)) {
@@ -145,16 +150,15 @@ final class ReproduceCommand extends OtdCommand {
     boolean real = datasets != null || methods != null || dataDirectory != null || folds != null;
     if (real && !List.of(RealDataJob.ID, ALL).contains(id)) {
       throw new InputException(
-          "--dataset, --methods, --data-dir, --folds: of %s (expected: only of %s)"
+          "--dataset, --methods, --data-dir, --folds: given with %s (expected: only with %s)"
               .formatted(id, RealDataJob.ID));
     }
     if (id.equals(RealDataJob.ID) && precision.given()) {
       throw new InputException(
-          "--precision: of openml (expected: none; its tables are compared in float32)");
+          "--precision: given with openml (expected: none; openml runs in float32)");
     }
     if (id.equals(RealDataJob.ID) && (seeds != 1 || firstSeed != 0)) {
-      throw new InputException(
-          "--seeds: of openml (expected: none; its folds say how much varies)");
+      throw new InputException("--seeds: given with openml (expected: none; openml runs on folds)");
     }
     Arguments.atLeast("--seeds", seeds, 1);
   }

@@ -57,7 +57,7 @@ final class RunAnswer {
                 : Stream.of(model.spread()))
             .map(spread -> String.format(Locale.ROOT, "%.3f", spread.factor()))
             .toList();
-    return String.join(", ", factors) + (factors.size() == 1 ? "" : ", each member's own");
+    return String.join(", ", factors) + (factors.size() == 1 ? "" : ", one per member");
   }
 
   private static Map<String, Object> interrupted(Path directory, List<TrainingSnapshot> snapshots) {

@@ -80,7 +80,7 @@ final class RunText {
       return table.split().toString();
     }
     int[] held = table.memberRows().stream().mapToInt(m -> m.validation().length).toArray();
-    return "%d training, %s; each of %d members holds out another %d training rows"
+    return "%d training, %s; each of %d members holds out a different %d of the training rows"
         .formatted(table.split().train().length, table.split().others(), held.length, held[0]);
   }
 
@@ -92,7 +92,7 @@ final class RunText {
       width = Math.max(width, Math.min(MAX_LETTERS, column.name().length()));
     }
     String format = "  %-" + width + "s  %-11s  %7s  %s";
-    lines.add(format.formatted("column", "kind", "missing", "as the network sees it"));
+    lines.add(format.formatted("column", "kind", "missing", "encoding"));
     columns.stream()
         .limit(MAX_COLUMNS)
         .map(c -> format.formatted(c.name(), c.role(), c.missing(), c.encoding()).stripTrailing())

@@ -35,10 +35,10 @@ import picocli.CommandLine.Option;
     name = "serve",
     mixinStandardHelpOptions = true,
     description = {
-      "Serve exported models to TensorFlow Serving's clients, until Ctrl-C or SIGTERM.",
-      "A model is a directory whose subdirectories, named by numbers, are its versions; the highest",
-      "is served, and a new one takes over while the server runs.",
-      "Listens on this machine alone unless --host says otherwise."
+      "Serve exported models to clients of TensorFlow Serving, over gRPC and REST.",
+      "A model is a directory with a numbered subdirectory for each version. The "
+          + "highest version is served; new versions are hot swapped.",
+      "Listens on this machine only, unless --host is given. Runs until Ctrl-C or " + "SIGTERM."
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -53,150 +53,154 @@ final class ServeCommand extends OtdCommand {
   @Option(
       names = "--model",
       paramLabel = "NAME=DIR",
-      description = "A model and the directory of its versions; may be given several times.")
+      description = "Name of a model and directory of its versions; repeatable.")
   private List<String> models = new ArrayList<>();
 
   @Option(
       names = "--model-config-file",
       paramLabel = "FILE",
-      description = "Models, policies and labels in TensorFlow Serving's ModelServerConfig form.")
+      description =
+          "Models, version policies and labels, in the ModelServerConfig format of "
+              + "TensorFlow Serving.")
   private @Nullable Path configFile;
 
   @Option(
       names = "--host",
       paramLabel = "ADDRESS",
-      description = "Address to listen on; ${DEFAULT-VALUE}.")
+      description = "Address to listen on. Default: ${DEFAULT-VALUE}.")
   private String host = ServerSettings.DEFAULT.host();
 
   @Option(
       names = "--grpc-port",
       paramLabel = "PORT",
-      description = "For gRPC; 0 for any that is free; ${DEFAULT-VALUE}.")
+      description = "Port for gRPC; 0 for any free port. Default: ${DEFAULT-VALUE}.")
   private int grpcPort = ServerSettings.DEFAULT.grpcPort();
 
   @Option(
       names = "--rest-port",
       paramLabel = "PORT",
-      description = "For HTTP; 0 for any that is free; ${DEFAULT-VALUE}.")
+      description = "Port for REST; 0 for any free port. Default: ${DEFAULT-VALUE}.")
   private int restPort = ServerSettings.DEFAULT.restPort();
 
   @Option(
       names = "--poll-seconds",
       paramLabel = "N",
-      description = "Time between two looks for versions; 0 for one look only; ${DEFAULT-VALUE}.")
+      description =
+          "Seconds between checks for new versions; 0 for a single check. Default: "
+              + "${DEFAULT-VALUE}.")
   private int pollSeconds = 1;
 
   @Option(
       names = "--non-finite",
       paramLabel = "FORM",
       description =
-          "How JSON says NaN and infinity: bare (as TensorFlow Serving), null, string; bare.")
+          "JSON form of NaN and infinity: bare (as in TensorFlow Serving), null or "
+              + "string. Default: bare.")
   private NonFinite nonFinite = RestSettings.DEFAULT.nonFinite();
 
-  @Option(names = "--cross-origin", description = "Let pages of any origin use the REST API.")
+  @Option(names = "--cross-origin", description = "Allow pages of any origin to use the REST API.")
   private boolean crossOrigin;
 
   @Option(
       names = "--access-log",
       paramLabel = "SHARE",
-      description = "Share of the requests that the log shows, from 0 to 1; ${DEFAULT-VALUE}.")
+      description = "Fraction of the requests to log, from 0 to 1. Default: ${DEFAULT-VALUE}.")
   private double accessLog = ServerSettings.DEFAULT.loggedShare();
 
   @Option(
       names = "--enable-batching",
-      description = {
-        "Join requests of one signature that come at the same time into one run. Their answers may",
-        "then differ in the last digits, as rounding depends on the number of rows."
-      })
+      description =
+          "Batch concurrent requests of the same signature. Results may differ in the "
+              + "last digits, since rounding depends on the number of rows.")
   private boolean batching;
 
   @Option(
       names = "--batching-parameters-file",
       paramLabel = "FILE",
-      description = "How they are joined, in TensorFlow Serving's BatchingParameters form.")
+      description =
+          "Parameters of batching, in the BatchingParameters format of TensorFlow " + "Serving.")
   private @Nullable Path batchingFile;
 
   @Option(
       names = "--compile",
       split = ",",
       paramLabel = "ROWS",
-      description = {
-        "Compile the signatures by XLA for runs of so many rows, e.g. 1,16,64; runs of more are put",
-        "together of the largest. Takes a second or so each; pays for large models or many draws."
-      })
+      description =
+          "Compile signatures with XLA for these numbers of rows, such as 1,16,64; "
+              + "larger requests are split into pieces of the largest compiled size. Takes "
+              + "about a second each; worthwhile for large models or many draws.")
   private List<Integer> compiledRows = List.of();
 
   @Option(
       names = "--monitor-predictions",
       paramLabel = "N",
-      description = {
-        "Predictions that are remembered until what was observed comes in, of all models together;",
-        "0 for none; ${DEFAULT-VALUE}."
-      })
+      description =
+          "Maximum number of predictions, over all models, to keep until their "
+              + "observed values arrive; 0 for none. Default: ${DEFAULT-VALUE}.")
   private int monitored = ServerSettings.DEFAULT.monitored();
 
   @Option(
       names = "--max-request-mb",
       paramLabel = "N",
-      description = "Most MiB of a request, unpacked, and of one tensor in it; ${DEFAULT-VALUE}.")
+      description =
+          "Maximum size in MiB of a decompressed request and of each tensor in it. "
+              + "Default: ${DEFAULT-VALUE}.")
   private int maxMegabytes = ClientLimits.DEFAULT.requestBytes() >> 20;
 
   @Option(
       names = "--max-pending-mb",
       paramLabel = "N",
-      description = {
-        "Most MiB of all requests together that are not answered yet, on both ports; a quarter of",
-        "the heap, or one request."
-      })
+      description =
+          "Maximum total size in MiB of unanswered requests on both ports. Default: a "
+              + "quarter of the heap, but at least one request.")
   private @Nullable Integer maxPending;
 
   @Option(
       names = "--max-connections",
       paramLabel = "N",
-      description = "Connections that may be open at a time, on each port; ${DEFAULT-VALUE}.")
+      description = "Maximum number of open connections per port. Default: ${DEFAULT-VALUE}.")
   private int maxConnections = ClientLimits.DEFAULT.connections();
 
   @Option(
       names = "--transfer-timeout-seconds",
       paramLabel = "N",
-      description = {
-        "Time for a client to send a request once it has begun, and again to take the answer; a",
-        "second more for each MiB; ${DEFAULT-VALUE}."
-      })
+      description =
+          "Seconds that a client may take to send a request, and again to read the "
+              + "response; one second more per MiB. Default: ${DEFAULT-VALUE}.")
   private int transferSeconds = (int) ClientLimits.DEFAULT.transfer().toSeconds();
 
   @Option(
       names = "--idle-timeout-seconds",
       paramLabel = "N",
       description =
-          "Time after which a connection is closed on which no request begins; ${DEFAULT-VALUE}.")
+          "Seconds after which a connection without a request is closed. Default: "
+              + "${DEFAULT-VALUE}.")
   private int idleSeconds = (int) ClientLimits.DEFAULT.idle().toSeconds();
 
   @Option(
       names = "--tls-certificate",
       paramLabel = "FILE",
-      description = "Speak TLS on both ports, with this chain of certificates in PEM.")
+      description = "Use TLS on both ports, with this PEM certificate chain.")
   private @Nullable Path certificate;
 
   @Option(
       names = "--tls-key",
       paramLabel = "FILE",
-      description = "Its key: PKCS#8 in PEM, not encrypted.")
+      description = "Key of the certificate: PKCS#8 in PEM, unencrypted.")
   private @Nullable Path key;
 
   @Option(
       names = "--tls-client-ca",
       paramLabel = "FILE",
-      description = "Let in only clients with a certificate from one of these.")
+      description = "Accept only clients with a certificate of one of these authorities.")
   private @Nullable Path clientAuthorities;
 
   @Option(
       names = "--api-keys-file",
       paramLabel = "FILE",
-      description = {
-        "Let in only requests with one of these keys, one a line, in x-api-key or as a bearer token.",
-        "These four files are read again when they change."
-      })
+      description =
+          "Accept only requests with one of these keys, one per line, as x-api-key or "
+              + "bearer token. This file and those of TLS are reloaded when they change.")
   private @Nullable Path apiKeys;
 
   ServeCommand(Console console) {
@@ -226,7 +230,7 @@ final class ServeCommand extends OtdCommand {
       throw new InputException("--access-log: %s (expected: from 0 to 1)".formatted(accessLog));
     }
     if (batchingFile != null && !batching) {
-      throw new InputException("--batching-parameters-file: without --enable-batching");
+      throw new InputException("--batching-parameters-file: given without --enable-batching");
     }
     compiledRows.forEach(n -> Arguments.atLeast("--compile", n, 1));
     Arguments.noDirectory("--model-config-file", configFile);
@@ -262,7 +266,7 @@ final class ServeCommand extends OtdCommand {
       while (!console().interruption().requested()) {
         Thread.sleep(LOOK.toMillis());
       }
-      console().note("otd: stopping; requests under way are answered");
+      console().note("otd: stopping; finishing the requests in flight");
     }
     return Answer.ok(Map.of("status", "stopped"));
   }
@@ -278,10 +282,10 @@ final class ServeCommand extends OtdCommand {
 
   private SecuritySettings security() {
     if ((certificate == null) != (key == null)) {
-      throw new InputException("--tls-certificate, --tls-key: one of them (expected: both)");
+      throw new InputException("--tls-certificate, --tls-key: only one given (expected: both)");
     }
     if (clientAuthorities != null && certificate == null) {
-      throw new InputException("--tls-client-ca: without --tls-certificate and --tls-key");
+      throw new InputException("--tls-client-ca: given without --tls-certificate and --tls-key");
     }
     return new SecuritySettings(
         certificate == null || key == null
@@ -302,7 +306,7 @@ final class ServeCommand extends OtdCommand {
   private String listening(OtdServer server) {
     return "otd: %s; gRPC on %s:%d, REST and a page on %s://%s:%d/"
         .formatted(
-            server.isReady() ? "ready" : "not every model has a version that answers",
+            server.isReady() ? "ready" : "not all models have a version ready",
             host,
             server.grpcPort(),
             certificate == null ? "http" : "https",
@@ -341,7 +345,7 @@ final class ServeCommand extends OtdCommand {
     }
     if (Files.exists(directory.resolve(ServingNames.MODEL_FILE))) {
       throw new InputException(
-          "--model %s: %s is one version (expected: the directory above, with versions in it)"
+          "--model %s: %s is a single version (expected: its parent, the directory of the versions)"
               .formatted(name, directory));
     }
     return ModelConfig.latest(name, directory.toAbsolutePath().normalize());

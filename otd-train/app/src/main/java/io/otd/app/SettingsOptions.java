@@ -19,30 +19,34 @@ final class SettingsOptions {
   @Parameters(
       arity = "0..1",
       paramLabel = "CONFIG.yaml",
-      description = "Settings; or the table, which may also be given by --data.")
+      description = "Settings file, ending in .yaml or .yml; or a table, as with --data.")
   private @Nullable String given;
 
   @Option(
       names = "--data",
       paramLabel = "FILE",
-      description = "The table: CSV or ARFF, plain or gzipped; or openml:ID.")
+      description = "Table: CSV or ARFF, plain or gzipped; or openml:ID.")
   private @Nullable String data;
 
   @Option(
       names = "--fields",
       paramLabel = "FILE",
-      description = "Parametric fields in place of a table: a file of numpy.savez.")
+      description = "Parametric fields instead of a table: an .npz file.")
   private @Nullable String fields;
 
-  @Option(names = "--target", paramLabel = "COL", description = "The column to predict.")
+  @Option(
+      names = "--target",
+      paramLabel = "COL",
+      description = "Column to predict; repeat the option for several.")
   private @Nullable List<String> target;
 
   @Option(
       names = "--method",
       paramLabel = "NAME",
       description =
-          "otd, otd-no-action, otd-0, otd-low-latent, otd-conditional, mc-dropout, mc-dropout-es,"
-              + " concrete-dropout, deterministic, gaussian, mdn or deep-ensemble.")
+          "Method: otd, otd-no-action, otd-0, otd-low-latent, otd-conditional, "
+              + "mc-dropout, mc-dropout-es, concrete-dropout, deterministic, gaussian, mdn "
+              + "or deep-ensemble. Default: otd.")
   private @Nullable String method;
 
   @Option(
@@ -54,29 +58,30 @@ final class SettingsOptions {
   @Option(
       names = "--repeats",
       paramLabel = "N",
-      description = "Deal the rows out to folds so often; 1.")
+      description = "Number of repeats of the cross-validation. Default: 1.")
   private @Nullable Integer repeats;
 
   @Option(
       names = "--group",
       paramLabel = "COL",
-      description = "A column whose rows of one value no split divides; not an input.")
+      description =
+          "Column that groups rows, such as a patient ID: no group is divided by a "
+              + "split. It is not an input.")
   private @Nullable String group;
 
   @Option(
       names = "--precision",
       paramLabel = "NAME",
-      description =
-          "Of wide layers' products: float32, mixed or auto; the setting training.precision.")
+      description = "Precision of wide layers: float32, mixed or auto. Sets training.precision.")
   private @Nullable String precision;
 
   @Option(
       names = "--set",
       paramLabel = "KEY=VALUE",
-      description = "One setting, e.g. model.hidden=64,64; repeatable.")
+      description = "Set one setting, such as model.hidden=64,64; repeatable.")
   private @Nullable List<String> assignments;
 
-  @Option(names = "--seed", paramLabel = "N", description = "Seed of the split and the training.")
+  @Option(names = "--seed", paramLabel = "N", description = "Seed of the split and of training.")
   private @Nullable Long seed;
 
   /** Whether any is given. */
@@ -122,7 +127,7 @@ final class SettingsOptions {
   private Optional<Path> table(Console console) throws IOException {
     if (data != null && given != null && !isConfiguration(given)) {
       throw new InputException(
-          "%s: a table beside --data %s (expected: one table)".formatted(given, data));
+          "%s: a second table, with --data %s (expected: one)".formatted(given, data));
     }
     String name = data == null && given != null && !isConfiguration(given) ? given : data;
     return name == null ? Optional.empty() : Optional.of(new TableFiles(console).file(name));

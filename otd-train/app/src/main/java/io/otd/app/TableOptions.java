@@ -13,26 +13,33 @@ final class TableOptions {
   @Option(
       names = "--separator",
       paramLabel = "WORD",
-      description = "auto, comma, semicolon, tab or pipe.")
+      description = "Cell separator: auto, comma, semicolon, tab or pipe. Default: auto.")
   private CellSeparator separator = TableFormat.AUTO.separator();
 
-  @Option(names = "--decimal", paramLabel = "WORD", description = "auto, point or comma.")
+  @Option(
+      names = "--decimal",
+      paramLabel = "WORD",
+      description = "Decimal mark: auto, point or comma. Default: auto.")
   private DecimalMark decimal = TableFormat.AUTO.decimal();
 
-  @Option(names = "--header", paramLabel = "WORD", description = "auto, present or absent.")
+  @Option(
+      names = "--header",
+      paramLabel = "WORD",
+      description = "Row of column names: auto, present or absent. Default: auto.")
   private HeaderRule header = TableFormat.AUTO.header();
 
   @Option(
       names = "--encoding",
       paramLabel = "WORD",
-      description = "auto, utf_8, utf_16, iso_8859_1 or windows_1252.")
+      description =
+          "Text encoding: auto, utf_8, utf_16, iso_8859_1 or windows_1252. Default: " + "auto.")
   private TextEncoding encoding = TableFormat.AUTO.encoding();
 
   @Option(
       names = "--missing",
       split = ",",
       paramLabel = "TEXT",
-      description = "Spellings of a missing cell; NA,N/A,#N/A,NaN,null,?.")
+      description = "Spellings of a missing cell. Default: NA,N/A,#N/A,NaN,null,?.")
   private List<String> missing = TableFormat.AUTO.missing();
 
   TableFormat format() {

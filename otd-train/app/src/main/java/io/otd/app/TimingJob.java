@@ -129,7 +129,8 @@ record TimingJob(Console console, Consumer<String> say) {
 
   private Answer stopped(Request request) {
     String again = "%s --out %s --resume".formatted(request.command(), request.out());
-    say.accept("stopped; what is timed is in " + request.out().resolve("runs") + "; to go on:");
+    say.accept(
+        "stopped; finished timings are in " + request.out().resolve("runs") + "; to resume:");
     say.accept("  " + again);
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("status", "interrupted");

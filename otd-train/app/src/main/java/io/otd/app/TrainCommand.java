@@ -28,8 +28,8 @@ import picocli.CommandLine.Option;
     name = "train",
     mixinStandardHelpOptions = true,
     description = {
-      "Train a model on a table, measure it on held-out rows, and write a report.",
-      "With --folds, train on each fold in turn, some side by side."
+      "Train a model on a table, score it on held-out rows and write a report.",
+      "With --folds, cross-validate: train one model per fold, several in parallel."
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -53,24 +53,24 @@ final class TrainCommand extends OtdCommand {
       names = "--jobs",
       paramLabel = "N",
       description =
-          "Networks that are trained at a time, of all members and folds together; one a core.")
+          "Maximum number of networks trained in parallel, over all members and folds. "
+              + "Default: the number of cores.")
   private @Nullable Integer jobs;
 
   @Option(
       names = "--out",
       paramLabel = "DIR",
-      description = "Directory of the run; by default runs/NAME-SEED, never one that is there.")
+      description =
+          "Directory of the run, which must be new or empty. Default: runs/NAME-SEED, "
+              + "with a number appended if that exists.")
   private @Nullable Path directory;
 
-  @Option(
-      names = "--resume",
-      paramLabel = "DIR",
-      description = "Go on with a run that was stopped.")
+  @Option(names = "--resume", paramLabel = "DIR", description = "Resume an interrupted run.")
   private @Nullable Path resume;
 
   @Option(
       names = "--print-settings",
-      description = "Print the settings as they would be, as a configuration file; train nothing.")
+      description = "Print all settings as a configuration file; do not train.")
   private boolean printSettings;
 
   TrainCommand(Console console) {
@@ -121,7 +121,7 @@ final class TrainCommand extends OtdCommand {
   private Answer resumed(Path path, int sideBySide) throws Exception {
     if (options.any() || directory != null) {
       throw new InputException(
-          "--resume: together with other settings (expected: alone; a run goes on as it began)");
+          "--resume: given with other options (expected: alone, or with --jobs; a run resumes with its own settings)");
     }
     if (SearchFile.isIn(path)) {
       throw new InputException(
@@ -130,7 +130,7 @@ final class TrainCommand extends OtdCommand {
     }
     try (RunDirectory run = RunDirectory.open(path)) {
       if (run.finished()) {
-        throw new InputException(path + ": the run has come to its end, nothing is left to do");
+        throw new InputException(path + ": the run is finished (expected: an interrupted run)");
       }
       Settings settings = run.settings();
       TableSource source = TableSource.read(settings);

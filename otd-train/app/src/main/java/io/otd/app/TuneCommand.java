@@ -24,10 +24,11 @@ import picocli.CommandLine.Option;
     name = "tune",
     mixinStandardHelpOptions = true,
     description = {
-      "Search settings for a table: random search with successive halving, by the",
-      "energy score of validation rows. Test rows are taken out before it begins.",
-      "The search begins with the settings as they are; what --set gives is fixed.",
-      "--print-space shows what is searched."
+      "Search for better settings by random search with successive halving.",
+      "Trials are ranked by the energy score of validation rows. Test rows are set "
+          + "aside before the search.",
+      "Trial 0 has the given settings. Settings given with --set are not searched. "
+          + "--print-space shows which settings are."
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -37,7 +38,7 @@ import picocli.CommandLine.Option;
       "  otd train searches/price/best.yaml",
       "  otd tune --print-space > space.yaml",
       "",
-      "docs/tuning.md says what is searched, and how."
+      "docs/tuning.md describes the search."
     })
 final class TuneCommand extends OtdCommand {
   private static final Path RUNS = Path.of("runs");
@@ -49,46 +50,45 @@ final class TuneCommand extends OtdCommand {
   @Option(
       names = "--trials",
       paramLabel = "N",
-      description = "Settings to try, the ones given among them; 27.")
+      description = "Number of trials, including the given settings. Default: 27.")
   private @Nullable Integer trials;
 
   @Option(
       names = "--steps",
       paramLabel = "N",
-      description = "Steps of the trials that are trained longest; as many as a training has.")
+      description = "Number of steps of the longest trials. Default: that of otd train.")
   private @Nullable Long steps;
 
   @Option(
       names = "--eta",
       paramLabel = "N",
-      description = "One trial of so many goes on, with so many times the steps; 3.")
+      description = "Keep the best 1/N of the trials and give them N times the steps. Default: 3.")
   private @Nullable Integer eta;
 
   @Option(
       names = "--space",
       paramLabel = "FILE",
-      description = "What is searched, instead of the space that --print-space shows.")
+      description = "File with the search space. Default: the one that --print-space prints.")
   private @Nullable Path space;
 
-  @Option(names = "--jobs", paramLabel = "N", description = "Trials at a time; one a core.")
+  @Option(
+      names = "--jobs",
+      paramLabel = "N",
+      description = "Maximum number of trials run in parallel. Default: the number of cores.")
   private @Nullable Integer jobs;
 
   @Option(
       names = "--out",
       paramLabel = "DIR",
       description =
-          "Directory of the search; by default runs/NAME-SEED-tune, never one that is there.")
+          "Directory of the search, which must be new or empty. Default: "
+              + "runs/NAME-SEED-tune, with a number appended if that exists.")
   private @Nullable Path directory;
 
-  @Option(
-      names = "--resume",
-      paramLabel = "DIR",
-      description = "Go on with a search that was stopped.")
+  @Option(names = "--resume", paramLabel = "DIR", description = "Resume an interrupted search.")
   private @Nullable Path resume;
 
-  @Option(
-      names = "--print-space",
-      description = "Print the space as it would be, as a file; search nothing.")
+  @Option(names = "--print-space", description = "Print the search space as a file; do not search.")
   private boolean printSpace;
 
   TuneCommand(Console console) {
@@ -121,7 +121,7 @@ final class TuneCommand extends OtdCommand {
     SearchSpace searched = all.without(options.assigned());
     if (searched.laws().isEmpty()) {
       throw new InputException(
-          "--set: every setting of the space is given (expected: one that is searched)");
+          "--set: all settings of the search space are fixed (expected: at least one left to search)");
     }
     return searched;
   }
@@ -165,14 +165,15 @@ final class TuneCommand extends OtdCommand {
         || directory != null
         || printSpace) {
       throw new InputException(
-          "--resume: together with other settings (expected: alone, or with --jobs; a search goes on"
-              + " as it began)");
+          "--resume: given with other options (expected: alone, or with --jobs; a search resumes"
+              + " with its own settings)");
     }
     SearchFile.requireIn(path);
     try (RunDirectory run = RunDirectory.open(path)) {
       SearchFile began = SearchFile.read(run);
       if (run.finished()) {
-        throw new InputException(path + ": the search has come to its end, nothing is left to do");
+        throw new InputException(
+            path + ": the search is finished (expected: an interrupted search)");
       }
       TableSource source = TableSource.read(began.search().base());
       began.requireSameFiles(source);

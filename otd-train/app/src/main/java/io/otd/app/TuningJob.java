@@ -68,10 +68,10 @@ record TuningJob(Console console, Consumer<String> say) {
         .forEach(console::note);
     console.note("the settings above are those of trial 0");
     console.note(
-        "test       %d more rows, which are kept from the search"
+        "test       %d rows, not used by the search"
             .formatted(rows - tuning.source().file().table().rows()));
     console.note(
-        "search     %s; %d steps in all, %d trials at a time"
+        "search     %s; %d steps in total, %d trials in parallel"
             .formatted(
                 rungs.stream()
                     .map(r -> r.trials() + " trials to step " + r.steps())
@@ -94,7 +94,8 @@ record TuningJob(Console console, Consumer<String> say) {
     say.accept("trials     " + result.directory().resolve("trials.csv"));
     Optional<Path> best = result.bestFile();
     if (best.isEmpty()) {
-      console.note("otd: no trial has a validation score: all of them diverged");
+      console.note(
+          "otd: all trials diverged, so there is no validation score (try a smaller training.learning_rate)");
       return new Answer(DIVERGED, result.json());
     }
     say.accept("settings   " + best.get());

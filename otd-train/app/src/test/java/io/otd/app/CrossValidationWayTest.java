@@ -95,7 +95,7 @@ class CrossValidationWayTest {
       // Version and start; numbers at each of four points, histograms at the first.
       assertThat(TfRecords.read(events)).hasSize(2 + 4 + 1);
     }
-    assertThat(OtdRun.of("train", "--resume", run.toString()).err()).contains("come to its end");
+    assertThat(OtdRun.of("train", "--resume", run.toString()).err()).contains("is finished");
   }
 
   @Test

@@ -73,7 +73,7 @@ class DataGinzburgLandauCommandTest {
     interruption.request();
     Console console = new Console(stream, stream, () -> false, interruption);
     assertThat(Otd.run(console, small("--out", folder.resolve("f.npz").toString()))).isEqualTo(130);
-    assertThat(out.toString(StandardCharsets.UTF_8)).contains("stopped; nothing was written");
+    assertThat(out.toString(StandardCharsets.UTF_8)).contains("interrupted; nothing was written");
     assertThat(all()).isEmpty();
   }
 

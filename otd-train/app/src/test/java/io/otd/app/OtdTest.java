@@ -11,12 +11,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
 
 class OtdTest {
   @TempDir Path folder;
@@ -42,6 +45,25 @@ class OtdTest {
     assertThat(run.code()).isZero();
     assertThat(run.out()).contains("Usage: otd " + command).contains("Example").contains("--json");
     assertThat(OtdRun.of("--help").out()).contains("  " + command.split(" ", -1)[0]);
+  }
+
+  /** The list of commands shows the first line of each description alone. */
+  @Test
+  void every_summary_is_a_sentence_and_no_example_is_wrapped() {
+    List<Command> commands =
+        commands(Otd.class.getAnnotation(Command.class)).collect(Collectors.toList());
+    assertThat(commands).hasSizeGreaterThan(15);
+    for (Command command : commands) {
+      assertThat(command.description()[0]).as(command.name()).endsWith(".");
+      assertThat(command.footer()).as(command.name()).allMatch(line -> line.length() <= 80);
+    }
+  }
+
+  private static Stream<Command> commands(Command parent) {
+    return Stream.of(parent.subcommands())
+        .filter(type -> type != HelpCommand.class)
+        .map(type -> type.getAnnotation(Command.class))
+        .flatMap(command -> Stream.concat(Stream.of(command), commands(command)));
   }
 
   @Test
@@ -94,7 +116,11 @@ class OtdTest {
     OtdRun run =
         OtdRun.of(Stream.concat(args.stream(), Stream.of("--json")).toArray(String[]::new));
     assertThat(run.code()).isEqualTo(2);
-    assertThat(run.err()).startsWith("otd: ").contains("--help\" says").doesNotContain("\tat ");
+    assertThat(run.err())
+        .startsWith("otd: ")
+        .contains("otd: see: otd")
+        .contains(" --help")
+        .doesNotContain("\tat ");
     assertThat(run.json().path("error").path("kind").asText()).isEqualTo("usage");
   }
 

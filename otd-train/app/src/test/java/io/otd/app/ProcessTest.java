@@ -65,7 +65,7 @@ class ProcessTest {
       assertThat(answer.at("/error/kind").asText()).isEqualTo("program");
       assertThat(errors)
           .contains(
-              "a part of the program is missing, or was replaced while it ran: org/tensorflow/")
+              "a class of the program is missing, or was replaced while it ran: org/tensorflow/")
           .doesNotContain("\tat ");
     } finally {
       process.destroyForcibly();

@@ -145,7 +145,7 @@ class ServeCommandTest {
       while (line != null && !line.contains("gRPC on 127.0.0.1:")) {
         line = err.readLine();
       }
-      assertThat(line).contains("not every model has a version that answers");
+      assertThat(line).contains("not all models have a version ready");
       process.destroy(); // SIGTERM
       assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
       assertThat(process.exitValue()).isZero();

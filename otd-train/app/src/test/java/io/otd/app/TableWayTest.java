@@ -82,7 +82,7 @@ class TableWayTest {
     assertThat(over.err()).contains("exists already");
     OtdRun resumed = OtdRun.of("train", "--resume", model.toString());
     assertThat(resumed.code()).isEqualTo(2);
-    assertThat(resumed.err()).contains("has come to its end");
+    assertThat(resumed.err()).contains("the run is finished");
   }
 
   @Test

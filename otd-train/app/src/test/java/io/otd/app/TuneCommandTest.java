@@ -78,7 +78,7 @@ class TuneCommandTest {
     // Fixed by --set, and so not searched.
     assertThat(json.at("/trials/1/values").properties()).hasSize(2);
     String best = json.path("best_settings").asText();
-    assertThat(OtdRun.of("tune", "--resume", out).err()).contains("come to its end");
+    assertThat(OtdRun.of("tune", "--resume", out).err()).contains("is finished");
     assertThat(OtdRun.of("train", "--resume", out).err()).contains("otd tune --resume " + out);
     OtdRun trained =
         OtdRun.of(
