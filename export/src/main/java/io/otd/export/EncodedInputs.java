@@ -1,12 +1,14 @@
 package io.otd.export;
 
 import io.otd.core.schema.InputColumn;
+import io.otd.core.schema.ListedInput;
 import io.otd.core.schema.NumericInput;
 import io.otd.core.schema.TableSchema;
 import io.otd.core.schema.TextInput;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import org.tensorflow.Operand;
 import org.tensorflow.ndarray.NdArrays;
 import org.tensorflow.ndarray.StdArrays;
@@ -48,7 +50,13 @@ record EncodedInputs(TableSchema schema) {
       blocks.addAll(indicators(tf, x));
     }
     for (int j = 0; j < texts.size(); j++) {
-      blocks.add(looked(tf, texts.get(j), schema.text().get(j)));
+      Operand<TString> cell = texts.get(j);
+      TextInput column = schema.text().get(j);
+      blocks.add(
+          new Block(
+              column.matchText(
+                  listed -> looked(tf, cell, listed), date -> new EncodedDates(date).add(tf, cell)),
+              places(column)));
     }
     return ordered(tf, blocks);
   }
@@ -97,7 +105,7 @@ record EncodedInputs(TableSchema schema) {
   }
 
   /** The place of the first text that is equal to the cell, or the place after the last text. */
-  private Block looked(Ops tf, Operand<TString> cell, TextInput column) {
+  private static Operand<TFloat32> looked(Ops tf, Operand<TString> cell, ListedInput column) {
     Operand<TString> texts =
         tf.constant(NdArrays.vectorOfObjects(column.texts().toArray(String[]::new)));
     Operand<TBool> equal =
@@ -105,12 +113,12 @@ record EncodedInputs(TableSchema schema) {
     Operand<TInt64> place =
         tf.math.argMax(tf.dtypes.cast(equal, TInt32.class), tf.constant(1), TInt64.class);
     Operand<TFloat32> codes = tf.constant(StdArrays.ndCopyOf(column.codes()));
+    return tf.gather(codes, place, tf.constant(0));
+  }
+
+  private List<Integer> places(InputColumn column) {
     int first = place(column);
-    List<Integer> places = new ArrayList<>();
-    for (int feature = 0; feature < column.width(); feature++) {
-      places.add(first + feature);
-    }
-    return new Block(tf.gather(codes, place, tf.constant(0)), places);
+    return IntStream.range(first, first + column.width()).boxed().toList();
   }
 
   /** The features of all blocks in the order of the network's inputs. */

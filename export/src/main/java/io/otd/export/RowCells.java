@@ -30,14 +30,15 @@ record RowCells(float[] numbers, List<String> texts) {
     for (int i = 0; i < ordinary; i++) {
       rows.add(row(schema, c -> c.restore(random.nextDouble(-2, 2)), c -> any(c, random)));
     }
-    rows.add(row(schema, RowCells::above, c -> c.texts().get(0)));
-    rows.add(row(schema, RowCells::below, c -> c.texts().get(c.texts().size() - 1)));
+    rows.add(row(schema, RowCells::above, c -> c.examples().get(0)));
+    rows.add(row(schema, RowCells::below, c -> c.examples().get(c.examples().size() - 1)));
     rows.add(
         row(
             schema,
             c -> c.mayBeMissing() ? Double.NaN : c.mean(),
-            c -> c.accepts(TextInput.MISSING) ? TextInput.MISSING : c.texts().get(0)));
-    rows.add(row(schema, NumericInput::mean, c -> c.accepts(UNKNOWN) ? UNKNOWN : c.texts().get(0)));
+            c -> c.accepts(TextInput.MISSING) ? TextInput.MISSING : c.examples().get(0)));
+    rows.add(
+        row(schema, NumericInput::mean, c -> c.accepts(UNKNOWN) ? UNKNOWN : c.examples().get(0)));
     return rows;
   }
 
@@ -55,7 +56,7 @@ record RowCells(float[] numbers, List<String> texts) {
   }
 
   private static String any(TextInput column, SplittableRandom random) {
-    return column.texts().get(random.nextInt(column.texts().size()));
+    return column.examples().get(random.nextInt(column.examples().size()));
   }
 
   private interface Cell<C, V> {

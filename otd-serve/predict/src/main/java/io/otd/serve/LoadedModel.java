@@ -89,7 +89,7 @@ final class LoadedModel implements AutoCloseable {
       numbers[i] = (float) schema.numeric().get(i).mean();
     }
     String[] texts =
-        schema.text().stream().map(TextInput::texts).map(t -> t.get(0)).toArray(String[]::new);
+        schema.text().stream().map(TextInput::examples).map(t -> t.get(0)).toArray(String[]::new);
     return new InputCells(numbers, texts, 1);
   }
 

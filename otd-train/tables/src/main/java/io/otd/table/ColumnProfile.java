@@ -1,6 +1,9 @@
 package io.otd.table;
 
+import io.otd.core.schema.DateForm;
+import io.otd.table.internal.cell.DateTexts;
 import io.otd.table.internal.cell.NumberCell;
+import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -12,10 +15,11 @@ import java.util.stream.IntStream;
  * A column in a few words.
  *
  * @param name of the column
- * @param kind {@code numeric} or {@code text}
+ * @param kind {@code numeric}, {@code date} or {@code text}
  * @param missing number of missing cells
  * @param distinct number of different values among the others
- * @param values range and mean of numbers, the most frequent texts with their counts
+ * @param values range and mean of numbers, range of dates, the most frequent texts with their
+ *     counts
  */
 public record ColumnProfile(String name, String kind, int missing, int distinct, String values) {
   private static final int MAX_TEXTS = 4;
@@ -45,6 +49,27 @@ public record ColumnProfile(String name, String kind, int missing, int distinct,
   }
 
   static ColumnProfile of(TextColumn column) {
+    List<DateForm> forms = DateTexts.forms(column.dictionary());
+    return forms.size() == 1 ? ofDates(column, forms.get(0)) : ofTexts(column);
+  }
+
+  private static ColumnProfile ofDates(TextColumn column, DateForm form) {
+    List<LocalDate> days =
+        Arrays.stream(column.codes())
+            .filter(code -> code != TextColumn.MISSING)
+            .distinct()
+            .mapToObj(code -> form.parse(column.dictionary().get(code)).orElseThrow().date())
+            .sorted()
+            .toList();
+    return new ColumnProfile(
+        column.name(),
+        "date",
+        column.missingCells(),
+        days.size(),
+        days.isEmpty() ? "" : days.get(0) + " to " + days.get(days.size() - 1));
+  }
+
+  private static ColumnProfile ofTexts(TextColumn column) {
     int[] counts = new int[column.dictionary().size()];
     for (int code : column.codes()) {
       if (code != TextColumn.MISSING) {

@@ -99,4 +99,13 @@ class ColumnTest {
     assertThat(FoldsFile.read(shared.resolve("concrete/folds.csv"), 1).repeats().get(0))
         .hasSize(1030);
   }
+
+  @Test
+  void the_profile_of_dates_has_their_range() {
+    ColumnProfile profile = TextColumn.of("when", "2024-03-01", "", "2023-12-31 10:00").summary();
+
+    assertThat(profile.kind()).isEqualTo("date");
+    assertThat(profile.values()).isEqualTo("2023-12-31 to 2024-03-01");
+    assertThat(profile.missing()).isOne();
+  }
 }

@@ -2,10 +2,7 @@ package io.otd.core.graph;
 
 import com.google.protobuf.ByteString;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.tensorflow.ConcreteFunction;
 import org.tensorflow.Graph;
@@ -42,11 +39,6 @@ final class LoadedFunction implements AutoCloseable {
   private final GraphDef library;
   private final FunctionDef function;
   private final Consumer<String> warnings;
-
-  /** By name, what TensorFlow calls the arguments, in their order. */
-  private final Map<String, String> arguments = new LinkedHashMap<>();
-
-  private final List<String> outputs;
   private final List<Loaded> all = new ArrayList<>();
   private volatile Loaded loaded;
   private volatile boolean called;
@@ -69,10 +61,6 @@ final class LoadedFunction implements AutoCloseable {
    */
   LoadedFunction(ConcreteFunction function, boolean compile, Consumer<String> warnings) {
     this.function = function.getFunctionDef();
-    this.outputs = List.copyOf(function.signature().outputNames());
-    for (String name : function.signature().inputNames()) {
-      arguments.put(name, this.function.getSignature().getInputArg(arguments.size()).getName());
-    }
     this.warnings = warnings;
     try (Graph graph = new Graph()) {
       graph.attachFunction(function);
@@ -82,12 +70,12 @@ final class LoadedFunction implements AutoCloseable {
     all.add(loaded);
   }
 
-  FunctionResult call(Map<String, ? extends Tensor> inputs) {
+  Result call(List<? extends Tensor> inputs) {
     Loaded now = loaded;
     try {
       Result result = runner(now, inputs).run();
       called = true;
-      return new FunctionResult(outputs, result);
+      return result;
     } catch (TensorFlowException // the other two, of the same family, have other parents
         | TFInvalidArgumentException
         | TFUnimplementedException e) {
@@ -97,7 +85,7 @@ final class LoadedFunction implements AutoCloseable {
       fallBack(e);
       Result result = runner(loaded, inputs).run();
       called = true;
-      return new FunctionResult(outputs, result);
+      return result;
     }
   }
 
@@ -113,7 +101,7 @@ final class LoadedFunction implements AutoCloseable {
     }
   }
 
-  boolean runsCompiled(Map<String, ? extends Tensor> inputs) {
+  boolean runsCompiled(List<? extends Tensor> inputs) {
     RunOptions trace =
         RunOptions.newBuilder().setTraceLevel(RunOptions.TraceLevel.FULL_TRACE).build();
     try (Result result = runner(loaded, inputs).setOptions(trace).runAndFetchMetadata()) {
@@ -133,15 +121,16 @@ final class LoadedFunction implements AutoCloseable {
     }
   }
 
-  private Session.Runner runner(Loaded in, Map<String, ? extends Tensor> inputs) {
-    if (!inputs.keySet().equals(arguments.keySet())) {
-      throw new IllegalArgumentException(
-          "inputs: %s (expected: %s)"
-              .formatted(new TreeSet<>(inputs.keySet()), arguments.keySet()));
-    }
+  private Session.Runner runner(Loaded in, List<? extends Tensor> inputs) {
     OpDef signature = function.getSignature();
+    if (inputs.size() != signature.getInputArgCount()) {
+      throw new IllegalArgumentException(
+          "inputs: " + inputs.size() + " (expected: " + signature.getInputArgCount() + ")");
+    }
     Session.Runner runner = in.session().runner();
-    arguments.forEach((name, argument) -> runner.feed("in_" + argument + ":0", inputs.get(name)));
+    for (int i = 0; i < inputs.size(); i++) {
+      runner.feed("in_" + signature.getInputArg(i).getName() + ":0", inputs.get(i));
+    }
     for (int i = 0; i < signature.getOutputArgCount(); i++) {
       runner.fetch(CALL, i);
     }

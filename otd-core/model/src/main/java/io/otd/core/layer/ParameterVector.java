@@ -26,7 +26,7 @@ public record ParameterVector(List<Parameter> parameters) {
   }
 
   /**
-   * Rematerialization the vector into the parameters, each of its shape.
+   * Cuts the vector into the parameters, each of its shape.
    *
    * @param tf the graph to add to
    * @param vector {@code [P]}
@@ -79,7 +79,7 @@ public record ParameterVector(List<Parameter> parameters) {
     return vector;
   }
 
-  /** Rematerialization an array as {@link #split} does. */
+  /** Cuts an array as {@link #split} does. */
   public List<float[]> split(float[] vector) {
     if (vector.length != size()) {
       throw new IllegalArgumentException(

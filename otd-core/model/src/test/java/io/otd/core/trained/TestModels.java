@@ -275,7 +275,7 @@ public enum TestModels {
     for (int i = 0; i < count; i++) {
       List<String> row = new ArrayList<>();
       for (TextInput column : schema.text()) {
-        row.add(column.texts().get(random.nextInt(column.texts().size())));
+        row.add(column.examples().get(random.nextInt(column.examples().size())));
       }
       rows.add(List.copyOf(row));
     }

@@ -17,7 +17,7 @@ import java.util.List;
  */
 public record BooleanInput(
     String name, List<String> no, List<String> yes, double mean, double scale, MissingRule missing)
-    implements TextInput {
+    implements ListedInput {
   /** Checks texts and ranges. */
   public BooleanInput {
     no = List.copyOf(no);

@@ -21,7 +21,7 @@ import java.util.List;
  */
 public record CategoricalInput(
     String name, List<String> categories, List<Double> shares, boolean bucket, boolean mayBeMissing)
-    implements TextInput {
+    implements ListedInput {
   /** Checks the sizes and ranges. */
   public CategoricalInput {
     categories = List.copyOf(categories);

@@ -10,13 +10,16 @@ import java.util.function.Function;
 @JsonSubTypes({
   @JsonSubTypes.Type(value = NumericInput.class, name = "numeric"),
   @JsonSubTypes.Type(value = BooleanInput.class, name = "boolean"),
-  @JsonSubTypes.Type(value = CategoricalInput.class, name = "categorical")
+  @JsonSubTypes.Type(value = CategoricalInput.class, name = "categorical"),
+  @JsonSubTypes.Type(value = DateInput.class, name = "date")
 })
 public sealed interface InputColumn permits NumericInput, TextInput {
   /** Name of the column, unique in the table. */
   String name();
 
-  /** The kind in one word: {@code numeric}, {@code boolean} or {@code categorical}. */
+  /**
+   * The kind in one word: {@code numeric}, {@code boolean}, {@code categorical} or {@code date}.
+   */
   String kind();
 
   /** Names of the network's inputs that it becomes, at least one, e.g. {@code month=aug}. */

@@ -3,25 +3,10 @@ package io.otd.core.schema;
 import java.util.List;
 import java.util.function.Function;
 
-/**
- * A column of texts: a table from each known text to the network's inputs. The missing cell is the
- * empty text.
- */
-public sealed interface TextInput extends InputColumn permits BooleanInput, CategoricalInput {
+/** A column of texts. The missing cell is the empty text. */
+public sealed interface TextInput extends InputColumn permits ListedInput, DateInput {
   /** The missing cell. */
   String MISSING = "";
-
-  /** The known texts, each once; a text must be equal to one of them to the letter. */
-  List<String> texts();
-
-  /**
-   * One of the network's inputs for a text.
-   *
-   * @param place of the text in {@link #texts}; their number for any other text
-   * @param feature from 0 to {@link #width} - 1
-   * @return NaN where the column allows no such text
-   */
-  double code(int place, int feature);
 
   /** Whether a cell may hold a text, the empty one standing for a missing cell. */
   boolean accepts(String text);
@@ -29,11 +14,8 @@ public sealed interface TextInput extends InputColumn permits BooleanInput, Cate
   /** What a text may be, for messages. */
   String expected();
 
-  /** Place of a text in {@link #texts}; their number for any other text. */
-  default int place(String text) {
-    int place = texts().indexOf(text);
-    return place < 0 ? texts().size() : place;
-  }
+  /** Some texts that a cell may hold, at least one. */
+  List<String> examples();
 
   /**
    * Writes the inputs of one cell.
@@ -43,27 +25,18 @@ public sealed interface TextInput extends InputColumn permits BooleanInput, Cate
    * @param at place of the first
    * @return the place after the last
    */
-  default int encode(String text, float[] out, int at) {
-    int place = place(text);
-    for (int feature = 0; feature < width(); feature++) {
-      out[at + feature] = (float) code(place, feature);
-    }
-    return at + width();
-  }
+  int encode(String text, float[] out, int at);
+
+  /**
+   * What is to be done with a column, by what its texts are.
+   *
+   * @param listed for texts that are looked up
+   * @param date for dates
+   */
+  <R> R matchText(Function<ListedInput, R> listed, Function<DateInput, R> date);
 
   @Override
   default <R> R match(Function<NumericInput, R> numeric, Function<TextInput, R> text) {
     return text.apply(this);
-  }
-
-  /** All codes: a row of {@link #width} numbers for each known text, then one for any other. */
-  default float[][] codes() {
-    float[][] codes = new float[texts().size() + 1][width()];
-    for (int place = 0; place < codes.length; place++) {
-      for (int feature = 0; feature < codes[place].length; feature++) {
-        codes[place][feature] = (float) code(place, feature);
-      }
-    }
-    return codes;
   }
 }

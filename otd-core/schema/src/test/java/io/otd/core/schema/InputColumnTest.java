@@ -120,7 +120,7 @@ class InputColumnTest {
 
   @Test
   void listsTheCodesOfAllTextsAndThenThatOfAnyOther() {
-    for (TextInput column : List.of(SMOKER, MONTH, TOWN)) {
+    for (ListedInput column : List.of(SMOKER, MONTH, TOWN)) {
       float[][] codes = column.codes();
       assertThat(codes).hasDimensions(column.texts().size() + 1, column.width());
       for (int place = 0; place < column.texts().size(); place++) {

@@ -79,7 +79,7 @@ public final class SchemaJson {
   private static JsonBytes text(TextInput column, JsonBytes json) {
     json.raw(", \"texts\": [");
     String before = "";
-    for (String text : column.texts()) {
+    for (String text : column.examples()) {
       if (!text.equals(TextInput.MISSING)) {
         json.raw(before).string(text);
         before = ", ";

@@ -91,12 +91,37 @@ function textField(column, id) {
   };
 }
 
+/** The form of the dates is that of the suggestions. */
+function dateField(column, id) {
+  const input = element('input', null, {
+    type: 'text', id, list: `${id}-dates`, placeholder: column.may_be_missing ? 'missing' : '',
+    title: `A date such as ${column.texts[0]}`,
+  });
+  input.required = !column.may_be_missing;
+  const dates = element('datalist', null, { id: `${id}-dates` });
+  column.texts.forEach((text) => dates.append(new Option(text, text)));
+  return {
+    parts: [input, dates],
+    read: () => (input.value.trim() === '' ? null : input.value.trim()),
+    write: (value) => {
+      input.value = value ?? '';
+    },
+  };
+}
+
+function fieldOf(column, id) {
+  if (column.kind === 'date') {
+    return dateField(column, id);
+  }
+  return column.texts ? textField(column, id) : numberField(column, id);
+}
+
 /** The fields of one row. */
 export class RowForm {
   constructor(place, columns) {
     this.fields = columns.map((column, i) => {
       const id = `field-${i}`;
-      const field = column.texts ? textField(column, id) : numberField(column, id);
+      const field = fieldOf(column, id);
       const box = element('div', null, { class: 'field' });
       box.append(element('label', column.name, { for: id, title: column.description }), ...field.parts);
       return { column, box, ...field };

@@ -6,6 +6,8 @@ public enum ColumnRole {
   NUMERIC,
   /** An input of yes and no. */
   BOOLEAN,
+  /** An input of dates. */
+  DATE,
   /** An input of categories. */
   CATEGORICAL,
   /** A name of the row; no input. */
@@ -15,7 +17,7 @@ public enum ColumnRole {
 
   /** Whether the model reads it. */
   public boolean input() {
-    return this == NUMERIC || this == BOOLEAN || this == CATEGORICAL;
+    return this != ID && this != TARGET;
   }
 
   /** In lower case. */

@@ -64,6 +64,7 @@ public record EncodingFit(
     return switch (role) {
       case NUMERIC -> new NumericFit(settings).fit(column, rows);
       case BOOLEAN -> text.yesAndNo(column, rows);
+      case DATE -> new DateFit(settings).fit(column, rows);
       case CATEGORICAL -> text.categories(column, rows);
       case ID, TARGET -> throw new IllegalArgumentException(role + " (expected: an input)");
     };

@@ -1,5 +1,6 @@
 package io.otd.table.encoding;
 
+import io.otd.core.schema.DateForm;
 import io.otd.table.Column;
 import io.otd.table.Table;
 import io.otd.table.TextColumn;
@@ -79,6 +80,9 @@ public final class SchemaInference {
     if (settings.numeric().contains(name)) {
       return ColumnRole.NUMERIC;
     }
+    if (settings.date().contains(name)) {
+      return ColumnRole.DATE;
+    }
     if (settings.categorical().contains(name)) {
       return ColumnRole.CATEGORICAL;
     }
@@ -88,6 +92,15 @@ public final class SchemaInference {
   private ColumnRole role(TextColumn column) {
     if (BooleanWords.of(column.dictionary()).isPresent()) {
       return ColumnRole.BOOLEAN;
+    }
+    List<DateForm> forms = new DateFit(settings).forms(column);
+    if (forms.size() == 1) {
+      return ColumnRole.DATE;
+    }
+    if (forms.size() > 1) {
+      notices.add(
+          "column \"%s\": not taken as dates: %s"
+              .formatted(column.name(), DateFit.ambiguous(column)));
     }
     int present = column.rows() - column.missingCells();
     if (column.dictionary().size() == present && present > 1) {
@@ -126,6 +139,7 @@ public final class SchemaInference {
   private static void requireSound(Table table, Set<String> targets, ColumnSettings settings) {
     Map<String, List<String>> named = new LinkedHashMap<>();
     named.put("columns.numeric", settings.numeric());
+    named.put("columns.date", settings.date());
     named.put("columns.categorical", settings.categorical());
     named.put("columns.id", settings.id());
     Map<String, String> seen = new LinkedHashMap<>();

@@ -1,15 +1,16 @@
 package io.otd.table.encoding;
 
+import io.otd.core.schema.ListedInput;
 import io.otd.core.schema.TableSchema;
-import io.otd.core.schema.TextInput;
 import io.otd.table.Table;
 import io.otd.table.TextColumn;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Counts cells with categories that no training row had, in rows that are to be predicted. */
 public final class UnknownCategories {
-  private final List<TextInput> columns;
+  private final List<ListedInput> columns;
   private final long[] unknown;
   private final String[] examples;
   private long rows;
@@ -20,7 +21,10 @@ public final class UnknownCategories {
    * @param schema of the model
    */
   public UnknownCategories(TableSchema schema) {
-    this.columns = schema.text();
+    this.columns =
+        schema.text().stream()
+            .flatMap(c -> c.matchText(Stream::of, date -> Stream.<ListedInput>empty()))
+            .toList();
     this.unknown = new long[columns.size()];
     this.examples = new String[columns.size()];
   }
@@ -46,7 +50,7 @@ public final class UnknownCategories {
     return this;
   }
 
-  private static boolean[] known(TextInput column, List<String> texts) {
+  private static boolean[] known(ListedInput column, List<String> texts) {
     boolean[] known = new boolean[texts.size()];
     for (int i = 0; i < known.length; i++) {
       String text = texts.get(i);

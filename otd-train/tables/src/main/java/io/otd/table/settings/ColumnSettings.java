@@ -10,6 +10,8 @@ import java.util.Optional;
  *
  * @param numeric columns of numbers
  * @param categorical columns of categories
+ * @param date columns of dates
+ * @param dateOrder of day and month in dates
  * @param id columns that name rows
  * @param mostCategories of a column
  * @param fill for a missing number
@@ -22,6 +24,11 @@ public record ColumnSettings(
         List<String> numeric,
     @Setting("Input columns that are categorical, even if they hold numbers.")
         List<String> categorical,
+    @Setting("Input columns that are dates, even if they look like numbers.") List<String> date,
+    @Setting(
+            "Order of day and month in dates such as 01/02/2024; auto uses columns in which it is"
+                + " unambiguous.")
+        DateOrder dateOrder,
     @Setting("Columns that only identify rows; they are not inputs.") List<String> id,
     @Setting(
             value =
@@ -45,6 +52,7 @@ public record ColumnSettings(
   public ColumnSettings {
     numeric = List.copyOf(numeric);
     categorical = List.copyOf(categorical);
+    date = List.copyOf(date);
     id = List.copyOf(id);
     targetTransform = List.copyOf(targetTransform);
   }
@@ -55,6 +63,16 @@ public record ColumnSettings(
     MEDIAN,
     /** The mean of the training rows. */
     MEAN
+  }
+
+  /** What comes first in a date of which the year is the last. */
+  public enum DateOrder {
+    /** What all dates of a column show. */
+    AUTO,
+    /** The day. */
+    DAY_FIRST,
+    /** The month. */
+    MONTH_FIRST
   }
 
   /** What a row without target means. */
@@ -84,56 +102,163 @@ public record ColumnSettings(
   /** The same with these columns numeric. */
   public ColumnSettings withNumeric(List<String> numeric) {
     return new ColumnSettings(
-        numeric, categorical, id, mostCategories, fill, bound, missingTarget, targetTransform);
+        numeric,
+        categorical,
+        date,
+        dateOrder,
+        id,
+        mostCategories,
+        fill,
+        bound,
+        missingTarget,
+        targetTransform);
   }
 
   /** The same with these columns categorical. */
   public ColumnSettings withCategorical(List<String> categorical) {
     return new ColumnSettings(
-        numeric, categorical, id, mostCategories, fill, bound, missingTarget, targetTransform);
+        numeric,
+        categorical,
+        date,
+        dateOrder,
+        id,
+        mostCategories,
+        fill,
+        bound,
+        missingTarget,
+        targetTransform);
+  }
+
+  /** The same with these columns dates. */
+  public ColumnSettings withDate(List<String> date) {
+    return new ColumnSettings(
+        numeric,
+        categorical,
+        date,
+        dateOrder,
+        id,
+        mostCategories,
+        fill,
+        bound,
+        missingTarget,
+        targetTransform);
+  }
+
+  /** The same with another order of day and month. */
+  public ColumnSettings withDateOrder(DateOrder dateOrder) {
+    return new ColumnSettings(
+        numeric,
+        categorical,
+        date,
+        dateOrder,
+        id,
+        mostCategories,
+        fill,
+        bound,
+        missingTarget,
+        targetTransform);
   }
 
   /** The same with these columns names of rows. */
   public ColumnSettings withId(List<String> id) {
     return new ColumnSettings(
-        numeric, categorical, id, mostCategories, fill, bound, missingTarget, targetTransform);
+        numeric,
+        categorical,
+        date,
+        dateOrder,
+        id,
+        mostCategories,
+        fill,
+        bound,
+        missingTarget,
+        targetTransform);
   }
 
   /** The same with at most so many categories of a column. */
   public ColumnSettings withMostCategories(int mostCategories) {
     return new ColumnSettings(
-        numeric, categorical, id, mostCategories, fill, bound, missingTarget, targetTransform);
+        numeric,
+        categorical,
+        date,
+        dateOrder,
+        id,
+        mostCategories,
+        fill,
+        bound,
+        missingTarget,
+        targetTransform);
   }
 
   /** The same with another number in place of a missing one. */
   public ColumnSettings withFill(Fill fill) {
     return new ColumnSettings(
-        numeric, categorical, id, mostCategories, fill, bound, missingTarget, targetTransform);
+        numeric,
+        categorical,
+        date,
+        dateOrder,
+        id,
+        mostCategories,
+        fill,
+        bound,
+        missingTarget,
+        targetTransform);
   }
 
   /** The same with another bound of inputs, none for no bound. */
   public ColumnSettings withBound(Optional<Double> bound) {
     return new ColumnSettings(
-        numeric, categorical, id, mostCategories, fill, bound, missingTarget, targetTransform);
+        numeric,
+        categorical,
+        date,
+        dateOrder,
+        id,
+        mostCategories,
+        fill,
+        bound,
+        missingTarget,
+        targetTransform);
   }
 
   /** The same with another meaning of a row without target. */
   public ColumnSettings withMissingTarget(MissingTarget missingTarget) {
     return new ColumnSettings(
-        numeric, categorical, id, mostCategories, fill, bound, missingTarget, targetTransform);
+        numeric,
+        categorical,
+        date,
+        dateOrder,
+        id,
+        mostCategories,
+        fill,
+        bound,
+        missingTarget,
+        targetTransform);
   }
 
   /** The same with other transforms of the targets, one for all or one for each. */
   public ColumnSettings withTargetTransform(List<Transform> targetTransform) {
     return new ColumnSettings(
-        numeric, categorical, id, mostCategories, fill, bound, missingTarget, targetTransform);
+        numeric,
+        categorical,
+        date,
+        dateOrder,
+        id,
+        mostCategories,
+        fill,
+        bound,
+        missingTarget,
+        targetTransform);
   }
 
   /** With these inputs taken for numbers, unless they are said to be something else. */
   public ColumnSettings withMoreNumeric(List<String> names) {
     List<String> all = new ArrayList<>(numeric);
     names.stream()
-        .filter(n -> !numeric.contains(n) && !categorical.contains(n) && !id.contains(n))
+        .filter(
+            n ->
+                !numeric.contains(n)
+                    && !categorical.contains(n)
+                    && !date.contains(n)
+                    && !id.contains(n))
         .forEach(all::add);
     return withNumeric(all);
   }
@@ -143,6 +268,8 @@ public record ColumnSettings(
       new ColumnSettings(
           List.of(),
           List.of(),
+          List.of(),
+          DateOrder.AUTO,
           List.of(),
           100,
           Fill.MEDIAN,

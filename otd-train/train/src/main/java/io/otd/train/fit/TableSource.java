@@ -4,6 +4,7 @@ import io.otd.table.problem.InputException;
 import io.otd.table.read.ColumnSelection;
 import io.otd.table.read.DataFile;
 import io.otd.table.read.TableReader;
+import io.otd.table.settings.ColumnSettings;
 import io.otd.table.split.Folds;
 import io.otd.table.split.RowGroups;
 import io.otd.table.split.SplitRule;
@@ -13,6 +14,7 @@ import io.otd.train.settings.Settings;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A table as it was read, before it is split; the folds of a cross-validation share it.
@@ -51,7 +53,7 @@ public record TableSource(
         TableReader.read(
             path,
             new ColumnSelection.Except(new LinkedHashSet<>(settings.ignore()))
-                .withTexts(all.columns().categorical()),
+                .withTexts(texts(all.columns())),
             settings.format());
     RowGroups groups = RowGroups.single(file.table().rows());
     if (settings.group().isPresent()) {
@@ -129,5 +131,11 @@ public record TableSource(
               validation,
               settings.seed());
     };
+  }
+
+  private static Set<String> texts(ColumnSettings columns) {
+    Set<String> names = new LinkedHashSet<>(columns.categorical());
+    names.addAll(columns.date());
+    return names;
   }
 }

@@ -184,9 +184,16 @@ final class StepLoop {
   }
 
   private TrainingSnapshot snapshot() {
-    float[] averages = validation.isPresent() && bestStep >= 0 ? best : state.average();
-    return TrainingSnapshot.of(state)
-        .withBest(averages, bestScore, bestStep)
-        .withCurves(history, pending);
+    return new TrainingSnapshot(
+        state.step(),
+        state.parameters(),
+        state.firstMoment(),
+        state.secondMoment(),
+        state.average(),
+        validation.isPresent() && bestStep >= 0 ? best : state.average(),
+        bestScore,
+        bestStep,
+        pending,
+        history);
   }
 }

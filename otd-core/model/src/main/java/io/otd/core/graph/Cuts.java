@@ -13,15 +13,14 @@ import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
 
 /**
- * Rematerialisation: functions whose gradient is computed anew from their input in the backward
- * pass. Left to itself a graph keeps what such a function computes on its way; for large arrays,
- * writing and reading that takes longer than computing it again. The functions are cut out of the
- * graph's own differentiation, and the parts are chained here.
+ * Functions cut out of a graph's own differentiation, since theirs needs only what went in. Left to
+ * itself a graph keeps what such a function computes on its way, for the backward pass: of large
+ * arrays, writing and reading that takes longer than computing it again.
  *
- * @implNote The derivative must not be written as the function is, or the compiler finds the common
- *     part and keeps it after all.
+ * @implNote The derivative must not be written as the function is, or the compiler finds out that
+ *     both have a part in common, and keeps it after all.
  */
-public final class Rematerialization {
+public final class Cuts {
   /**
    * One function.
    *
@@ -29,10 +28,10 @@ public final class Rematerialization {
    * @param to what comes out, without a path back
    * @param pullback from the gradient by {@code to} to that by {@code from}
    */
-  private record Recomputed(
+  private record Cut(
       Operand<TFloat32> from, Operand<TFloat32> to, UnaryOperator<Operand<TFloat32>> pullback) {}
 
-  private final List<Recomputed> functions = new ArrayList<>();
+  private final List<Cut> cuts = new ArrayList<>();
 
   /**
    * Cuts a function out. What it needs of earlier ones must have been cut out before.
@@ -49,7 +48,7 @@ public final class Rematerialization {
       Operand<TFloat32> to,
       UnaryOperator<Operand<TFloat32>> pullback) {
     Operand<TFloat32> end = tf.stopGradient(to);
-    functions.add(new Recomputed(from, end, pullback));
+    cuts.add(new Cut(from, end, pullback));
     return end;
   }
 
@@ -65,20 +64,20 @@ public final class Rematerialization {
    */
   public List<Operand<TFloat32>> gradients(
       Ops tf, Operand<TFloat32> y, List<? extends Operand<TFloat32>> xs, List<String> names) {
-    if (functions.isEmpty()) {
+    if (cuts.isEmpty()) {
       return Gradients.of(tf, List.of(y), List.of(tf.constant(1f)), xs, names);
     }
     List<Operand<TFloat32>> ends = new ArrayList<>(xs);
-    functions.forEach(function -> ends.add(function.to()));
+    cuts.forEach(cut -> ends.add(cut.to()));
     List<List<Operand<TFloat32>>> parts =
         ends.stream().<List<Operand<TFloat32>>>map(end -> new ArrayList<>()).toList();
     differentiate(tf, y, tf.constant(1f), ends, parts);
-    for (int i = functions.size() - 1; i >= 0; i--) {
-      Recomputed function = functions.get(i);
+    for (int i = cuts.size() - 1; i >= 0; i--) {
+      Cut cut = cuts.get(i);
       List<Operand<TFloat32>> gradient = parts.get(xs.size() + i);
       if (!gradient.isEmpty()) {
-        Operand<TFloat32> adjoint = function.pullback().apply(sum(tf, gradient));
-        differentiate(tf, function.from(), adjoint, ends.subList(0, xs.size() + i), parts);
+        Operand<TFloat32> adjoint = cut.pullback().apply(sum(tf, gradient));
+        differentiate(tf, cut.from(), adjoint, ends.subList(0, xs.size() + i), parts);
       }
     }
     List<Operand<TFloat32>> gradients = new ArrayList<>();
@@ -91,7 +90,7 @@ public final class Rematerialization {
     return gradients;
   }
 
-  /** Adds to the parts of each end what leads to it without passing a function that was cut out. */
+  /** Adds to the parts of each end what leads to it without passing a cut. */
   private static void differentiate(
       Ops tf,
       Operand<TFloat32> y,

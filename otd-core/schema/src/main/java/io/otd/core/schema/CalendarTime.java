@@ -1,0 +1,18 @@
+package io.otd.core.schema;
+
+import java.time.LocalDate;
+
+/**
+ * A day of the Gregorian calendar and a time of it, in no time zone.
+ *
+ * @param date the day
+ * @param hour of the day with its fraction, in [0, 24)
+ */
+public record CalendarTime(LocalDate date, double hour) {
+  /** Checks the hour. */
+  public CalendarTime {
+    if (!(hour >= 0 && hour < 24)) {
+      throw new IllegalArgumentException("hour: " + hour + " (expected: in [0, 24))");
+    }
+  }
+}

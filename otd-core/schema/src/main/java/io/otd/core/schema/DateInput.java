@@ -1,0 +1,133 @@
+package io.otd.core.schema;
+
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A column of dates: some numbers of each date, bounded and standardised as {@link NumericInput}
+ * has it, and where training rows had missing cells a last input that is 1 for a missing cell.
+ *
+ * @implNote The numbers are not rounded to float32 before they are standardised: a served model
+ *     gets the text, and computes them in double precision as well.
+ * @param name of the column
+ * @param form how its dates are written
+ * @param parts the numbers, at least one, each once
+ * @param missing what a missing cell means
+ */
+public record DateInput(String name, DateForm form, List<Part> parts, MissingRule missing)
+    implements TextInput {
+  private static final int EXAMPLES = 5;
+
+  /**
+   * A number of each date.
+   *
+   * @param part which
+   * @param number how it is bounded and standardised, and what stands in for a missing one
+   */
+  public record Part(DatePart part, NumericInput number) {}
+
+  /** Checks the parts. */
+  public DateInput {
+    parts = List.copyOf(parts);
+    List<DatePart> kinds = parts.stream().map(Part::part).toList();
+    if (kinds.isEmpty() || new HashSet<>(kinds).size() != kinds.size()) {
+      throw new IllegalArgumentException(
+          "column \"%s\": parts %s (expected: at least one, each once)".formatted(name, kinds));
+    }
+  }
+
+  @Override
+  public String kind() {
+    return "date";
+  }
+
+  @Override
+  public List<String> features() {
+    Stream<String> missed = indicated() ? Stream.of(name + ": missing") : Stream.empty();
+    return Stream.concat(parts.stream().map(p -> name + ": " + p.part().word()), missed).toList();
+  }
+
+  @Override
+  public int width() {
+    return parts.size() + (indicated() ? 1 : 0);
+  }
+
+  @Override
+  public String description() {
+    String text =
+        parts.stream().map(p -> p.part().word()).collect(Collectors.joining(", ", "", ""))
+            + " of dates such as "
+            + form.text(typical());
+    if (mayBeMissing()) {
+      text += ", missing as a typical date";
+    }
+    return indicated() ? text + " with an indicator" : text;
+  }
+
+  @Override
+  public boolean mayBeMissing() {
+    return missing != MissingRule.REFUSED;
+  }
+
+  /** Whether there is a last input that tells missing cells. */
+  public boolean indicated() {
+    return missing == MissingRule.INDICATED;
+  }
+
+  private Optional<NumericInput> days() {
+    return parts.stream().filter(p -> p.part() == DatePart.DAYS).map(Part::number).findFirst();
+  }
+
+  private LocalDate typical() {
+    return LocalDate.ofEpochDay(Math.round(days().map(NumericInput::mean).orElse(0.0)));
+  }
+
+  /** Days about the mean of the training rows, two standard deviations to both sides. */
+  @Override
+  public List<String> examples() {
+    double scale = days().map(NumericInput::scale).orElse(365.0);
+    List<String> examples = new ArrayList<>();
+    for (int i = 0; i < EXAMPLES; i++) {
+      long days = Math.round(scale * (i - EXAMPLES / 2));
+      examples.add(form.text(typical().plusDays(Math.max(-365_000, Math.min(365_000, days)))));
+    }
+    return examples.stream().distinct().toList();
+  }
+
+  @Override
+  public boolean accepts(String text) {
+    return text.equals(MISSING) ? mayBeMissing() : form.parse(text).isPresent();
+  }
+
+  @Override
+  public String expected() {
+    return "a date such as " + form.text(typical()) + (mayBeMissing() ? ", or nothing" : "");
+  }
+
+  @Override
+  public int encode(String text, float[] out, int at) {
+    Optional<CalendarTime> time = form.parse(text);
+    boolean gap = text.equals(MISSING);
+    for (int i = 0; i < parts.size(); i++) {
+      NumericInput number = parts.get(i).number();
+      DatePart part = parts.get(i).part();
+      double value = gap && mayBeMissing() ? number.fill() : time.map(part::of).orElse(Double.NaN);
+      out[at + i] = (float) number.standardize(value);
+    }
+    if (indicated()) {
+      out[at + parts.size()] = gap ? 1 : 0;
+    }
+    return at + width();
+  }
+
+  @Override
+  public <R> R matchText(Function<ListedInput, R> listed, Function<DateInput, R> date) {
+    return date.apply(this);
+  }
+}

@@ -1,0 +1,27 @@
+package io.otd.table.internal.cell;
+
+import io.otd.core.schema.DateForm;
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Which texts are dates. */
+public final class DateTexts {
+  private DateTexts() {}
+
+  /**
+   * The forms in which all texts are dates: none for no text at all, two where it cannot be told
+   * whether the day or the month comes first. {@link DateForm#COMPACT} looks like a number and is
+   * not asked for.
+   */
+  public static List<DateForm> forms(Collection<String> texts) {
+    return Stream.of(DateForm.YEAR_FIRST, DateForm.DAY_FIRST, DateForm.MONTH_FIRST)
+        .filter(form -> are(form, texts))
+        .toList();
+  }
+
+  /** Whether all texts are dates of a form, and there is one. */
+  public static boolean are(DateForm form, Collection<String> texts) {
+    return !texts.isEmpty() && texts.stream().allMatch(text -> form.parse(text).isPresent());
+  }
+}
