@@ -14,15 +14,18 @@ public record CalibrationSettings(
     @Setting(
             "Scale the distance of the draws from their mean by one factor, fitted on the"
                 + " validation rows.")
+        @Default("true")
         boolean spread,
     @Setting(
             "Conformal intervals, whose coverage of new rows is at least their level for"
                 + " any model: normalized (residuals in standard deviations) or cqr"
                 + " (conformalised quantile regression).")
+        @Default("none")
         Conformal conformal,
     @Setting(
             "Recalibrate the whole distribution by the observed frequencies of its"
                 + " quantiles (isotonic).")
+        @Default("false")
         boolean isotonic,
     @Setting(
             value =
@@ -30,6 +33,7 @@ public record CalibrationSettings(
                     + " calibration; with both, half for each.",
             above = 0,
             below = 1)
+        @Default("0.2")
         double fraction) {
   /** The conformal intervals. */
   public enum Conformal {
@@ -41,8 +45,7 @@ public record CalibrationSettings(
     CQR
   }
 
-  static final CalibrationSettings STANDARD =
-      new CalibrationSettings(true, Conformal.NONE, false, .2);
+  static final CalibrationSettings STANDARD = SettingsTree.standard(CalibrationSettings.class);
 
   /** Whether rows are set aside. */
   public boolean needsRows() {

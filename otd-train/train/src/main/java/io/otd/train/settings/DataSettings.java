@@ -36,40 +36,51 @@ import java.util.Optional;
  * @param seed of the split
  */
 public record DataSettings(
-    @Setting("The table: a CSV or ARFF file, plain or gzipped.") Optional<Path> file,
+    @Setting("The table: a CSV or ARFF file, plain or gzipped.") @Default("null")
+        Optional<Path> file,
     @Setting(
             "Parametric fields instead of a table: an .npz file with parameters,"
                 + " coordinates and values. Each point of each case is a row.")
+        @Default("null")
         Optional<Path> fields,
-    @Setting("Cell separator; auto detects it from the first lines.") CellSeparator separator,
+    @Setting("Cell separator; auto detects it from the first lines.") @Default("auto")
+        CellSeparator separator,
     @Setting("Decimal mark; auto is the comma if the first lines contain no decimal point.")
+        @Default("auto")
         DecimalMark decimal,
     @Setting(
             "Whether the first row holds column names; auto is absent if it holds only"
                 + " numbers.")
+        @Default("auto")
         HeaderRule header,
     @Setting("Text encoding; auto is UTF-8, or UTF-16 if there is a byte order mark.")
+        @Default("auto")
         TextEncoding encoding,
     @Setting("Spellings of a missing cell, case-insensitive; empty cells are always missing.")
+        @Default("[NA, N/A, '#N/A', NaN, 'null', '?']")
         List<String> missing,
     @Setting(
             "Columns to predict; all others are inputs. With fields, the values to predict;"
                 + " [] for all.")
+        @Default("[]")
         List<String> target,
-    @Setting("Columns to leave out.") List<String> ignore,
+    @Setting("Columns to leave out.") @Default("[]") List<String> ignore,
     @Setting(
             "How test rows are chosen: random, chronological (the last rows), or given (by"
                 + " the array test of a file of fields); null for given if there is such an"
                 + " array, else random. Folds replace it.")
+        @Default("null")
         Optional<Holdout> holdout,
     @Setting(
             value = "Fraction of the rows held out for testing; 0 for none.",
             atLeast = 0,
             below = 1)
+        @Default("0.2")
         double testFraction,
     @Setting(
             "Which of the other rows are held out for early stopping and calibration: a"
                 + " different part for each ensemble member, or the same rows for all.")
+        @Default("each_member")
         Validation validation,
     @Setting(
             value =
@@ -77,25 +88,31 @@ public record DataSettings(
                     + " member holds out a different part, else 0.1; 0 for none.",
             atLeast = 0,
             below = 1)
+        @Default("null")
         Optional<Double> validationFraction,
-    @Setting("Cross-validation: each fold is the test set once.") Optional<FoldSource> folds,
+    @Setting("Cross-validation: each fold is the test set once.") @Default("null")
+        Optional<FoldSource> folds,
     @Setting(
             value =
                 "Number of repeats of the cross-validation, each with a new assignment of rows"
                     + " to folds.",
             atLeast = 1)
+        @Default("1")
         int repeats,
     @Setting(
             "Train with this fold as the test set, counted from 0; null for all folds in"
                 + " turn.")
+        @Default("null")
         Optional<Integer> fold,
     @Setting(value = "The repeat that data.fold belongs to, counted from 0.", atLeast = 0)
+        @Default("0")
         int repeat,
     @Setting(
             "Column that groups rows, such as a patient ID: no group is divided by a split."
                 + " It is not an input.")
+        @Default("null")
         Optional<String> group,
-    @Setting("Seed of the split.") long seed) {
+    @Setting("Seed of the split.") @Default("0") long seed) {
   /** Which rows the members of an ensemble hold out. */
   public enum Validation {
     /** Each another part, so that all rows are trained on and all are held out. */
@@ -114,27 +131,7 @@ public record DataSettings(
     GIVEN
   }
 
-  static final DataSettings STANDARD =
-      new DataSettings(
-          Optional.empty(),
-          Optional.empty(),
-          TableFormat.AUTO.separator(),
-          TableFormat.AUTO.decimal(),
-          TableFormat.AUTO.header(),
-          TableFormat.AUTO.encoding(),
-          TableFormat.AUTO.missing(),
-          List.of(),
-          List.of(),
-          Optional.empty(),
-          0.2,
-          Validation.EACH_MEMBER,
-          Optional.empty(),
-          Optional.empty(),
-          1,
-          Optional.empty(),
-          0,
-          Optional.empty(),
-          0);
+  static final DataSettings STANDARD = SettingsTree.standard(DataSettings.class);
 
   /** How the table is written down. */
   public TableFormat format() {

@@ -14,9 +14,10 @@ public record EvaluationSettings(
             value = "Draws of each predictive distribution, also for calibration.",
             atLeast = 2,
             atMost = 65536)
+        @Default("1000")
         int draws,
     @Setting(value = "Levels of the prediction intervals.", above = 0, below = 1)
+        @Default("[0.5, 0.8, 0.9, 0.95]")
         List<Double> levels) {
-  static final EvaluationSettings STANDARD =
-      new EvaluationSettings(1000, List.of(0.5, 0.8, 0.9, 0.95));
+  static final EvaluationSettings STANDARD = SettingsTree.standard(EvaluationSettings.class);
 }

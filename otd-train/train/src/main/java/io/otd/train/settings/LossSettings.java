@@ -20,24 +20,28 @@ import java.util.Optional;
  * @param penalty of the parameters
  */
 public record LossSettings(
-    @Setting("Training loss of a row.") Type type,
+    @Setting("Training loss of a row.") @Default("energy_score") Type type,
     @Setting(
             value = "Draws per training step; reduced to 1 if all draws would be equal.",
             atLeast = 1,
             atMost = 65536)
+        @Default("8")
         int draws,
     @Setting(
             value = "Additional draws per step, on which the kinetic action is charged.",
             atLeast = 0,
             atMost = 65536)
+        @Default("2")
         int actionDraws,
     @Setting(
             value =
                 "Weight of the kinetic action (lambda); null for 0.01 or 10/n, whichever is"
                     + " smaller, for n training rows.",
             atLeast = 0)
+        @Default("null")
         Optional<Double> actionWeight,
     @Setting(value = "Weight of the sum of squares of all parameters in the loss.", atLeast = 0)
+        @Default("0")
         double penalty) {
   /** The losses. */
   public enum Type {
@@ -49,8 +53,7 @@ public record LossSettings(
     NEGATIVE_LOG_LIKELIHOOD
   }
 
-  static final LossSettings STANDARD =
-      new LossSettings(Type.ENERGY_SCORE, 8, 2, Optional.empty(), 0);
+  static final LossSettings STANDARD = SettingsTree.standard(LossSettings.class);
 
   private static final double MAX_ACTION_WEIGHT = .01;
   private static final double ACTION_WEIGHT_OF_ALL_ROWS = 10;

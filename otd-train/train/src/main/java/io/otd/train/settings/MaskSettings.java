@@ -39,6 +39,7 @@ public record MaskSettings(
                 + " transported code of low dimension (low-latent OTD), Bernoulli (Monte Carlo"
                 + " dropout), relaxed with learned rates (Concrete Dropout), or all ones (a plain"
                 + " network).")
+        @Default("transported")
         Law law,
     @Setting(
             value =
@@ -46,17 +47,23 @@ public record MaskSettings(
                     + " Dropout.",
             above = 0,
             below = 1)
+        @Default("0.5")
         double p,
     @Setting(value = "Temperature of relaxed masks; 1 with p = 0.5 is uniform.", above = 0)
+        @Default("1.0")
         double temperature,
     @Setting(value = "Widths of the hidden layers of the velocity network.", atLeast = 1)
+        @Default("[32, 32]")
         List<Integer> velocity,
-    @Setting("Activation of the velocity network.") Activation velocityActivation,
-    @Setting("Initializer of the kernels of the velocity network.") Initializer velocityInitializer,
-    @Setting("ODE solver of the flow.") FlowSolver solver,
+    @Setting("Activation of the velocity network.") @Default("gelu_tanh")
+        Activation velocityActivation,
+    @Setting("Initializer of the kernels of the velocity network.") @Default("he_normal")
+        Initializer velocityInitializer,
+    @Setting("ODE solver of the flow.") @Default("euler") FlowSolver solver,
     @Setting(
             value = "Number of solver steps of the flow; 0 leaves the reference masks unchanged.",
             atLeast = 0)
+        @Default("4")
         int steps,
     @Setting(
             value =
@@ -64,6 +71,7 @@ public record MaskSettings(
                     + " conditional OTD; in OTD itself it is the number of hidden units.",
             atLeast = 1,
             atMost = 65536)
+        @Default("8")
         int latent,
     @Setting(
             value =
@@ -71,17 +79,21 @@ public record MaskSettings(
                     + " low-latent OTD; it shares activation and initializer with the velocity"
                     + " network.",
             atLeast = 1)
+        @Default("[64]")
         List<Integer> lift,
     @Setting(
             "Whether all rows of a batch share their Bernoulli masks; OTD masks are always"
                 + " shared.")
+        @Default("false")
         boolean shared,
     @Setting(
             "With batches of whole fields, whether each field has its own masks (or code),"
                 + " so that a draw is one mask for a whole field; else all fields of a batch"
                 + " share them.")
+        @Default("true")
         boolean perCase,
     @Setting(value = "Length scale of the weight prior in Concrete Dropout.", atLeast = 0)
+        @Default("1e-4")
         double lengthScale) {
   /** The families of laws. */
   public enum Law {
@@ -97,21 +109,7 @@ public record MaskSettings(
     DETERMINISTIC
   }
 
-  static final MaskSettings STANDARD =
-      new MaskSettings(
-          Law.TRANSPORTED,
-          0.5,
-          1.0,
-          List.of(32, 32),
-          Activation.GELU_TANH,
-          Initializer.HE_NORMAL,
-          FlowSolver.EULER,
-          4,
-          8,
-          List.of(64),
-          false,
-          true,
-          1e-4);
+  static final MaskSettings STANDARD = SettingsTree.standard(MaskSettings.class);
 
   /** Whether a flow carries anything, be it in no steps. */
   boolean flows() {

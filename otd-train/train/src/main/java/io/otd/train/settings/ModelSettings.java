@@ -30,26 +30,33 @@ import java.util.Optional;
  * @param members of an ensemble
  */
 public record ModelSettings(
-    @Setting("Method; it sets the defaults of other settings.") Method method,
+    @Setting("Method; it sets the defaults of other settings.") @Default("otd") Method method,
     @Setting(
             "How a draw enters the network: as masks that multiply the hidden units, or"
                 + " (conditional OTD) as a code of masks.latent numbers beside the inputs.")
+        @Default("masked")
         Network network,
     @Setting(value = "Widths of the hidden layers.", atLeast = 1, atMost = 65536)
+        @Default("[64, 64, 64]")
         List<Integer> hidden,
-    @Setting("Activation of the hidden layers.") Activation activation,
-    @Setting("Initializer of the kernels; biases start at zero.") Initializer initializer,
-    @Setting("Divide the masks by the keep probability.") boolean scaledMasks,
+    @Setting("Activation of the hidden layers.") @Default("gelu_tanh") Activation activation,
+    @Setting("Initializer of the kernels; biases start at zero.") @Default("he_normal")
+        Initializer initializer,
+    @Setting("Divide the masks by the keep probability.") @Default("true") boolean scaledMasks,
     @Setting(
             "Residual connections around the hidden layers after the first; requires equal"
                 + " widths.")
+        @Default("true")
         boolean residual,
-    @Setting("Add an affine skip connection from the inputs to the outputs.") boolean linearPath,
+    @Setting("Add an affine skip connection from the inputs to the outputs.") @Default("true")
+        boolean linearPath,
     @Setting(
             "What the network outputs for a row: a draw itself, the mean and standard"
                 + " deviation of a Gaussian, or a Gaussian mixture.")
+        @Default("direct")
         Output output,
     @Setting(value = "Number of components of the Gaussian mixture.", atLeast = 1, atMost = 1024)
+        @Default("5")
         int components,
     @Setting(
             value =
@@ -58,6 +65,7 @@ public record ModelSettings(
                     + " most 20000 rows, else 1.",
             atLeast = 1,
             atMost = 1024)
+        @Default("null")
         Optional<Integer> members) {
   /** What the network does with a draw's latent. */
   public enum Network {
@@ -77,19 +85,7 @@ public record ModelSettings(
     GAUSSIAN_MIXTURE
   }
 
-  static final ModelSettings STANDARD =
-      new ModelSettings(
-          Method.OTD,
-          Network.MASKED,
-          List.of(64, 64, 64),
-          Activation.GELU_TANH,
-          Initializer.HE_NORMAL,
-          true,
-          true,
-          true,
-          Output.DIRECT,
-          5,
-          Optional.empty());
+  static final ModelSettings STANDARD = SettingsTree.standard(ModelSettings.class);
 
   OutputLaw law() {
     return switch (output) {

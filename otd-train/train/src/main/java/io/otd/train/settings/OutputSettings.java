@@ -15,10 +15,12 @@ public record OutputSettings(
                     + " program.",
             atLeast = 0,
             atMost = 86400)
+        @Default("30")
         double checkpointSeconds,
     @Setting(
             "Write TensorBoard event files: losses, validation score, learning rate,"
                 + " parameters.")
+        @Default("true")
         boolean tensorboard) {
-  static final OutputSettings STANDARD = new OutputSettings(30, true);
+  static final OutputSettings STANDARD = SettingsTree.standard(OutputSettings.class);
 }

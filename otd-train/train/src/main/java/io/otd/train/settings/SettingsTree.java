@@ -3,6 +3,7 @@ package io.otd.train.settings;
 import io.otd.table.settings.Setting;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -71,6 +72,27 @@ final class SettingsTree {
                         values.getOrDefault(
                             snake(section.getName()) + "." + snake(leaf.getName()),
                             get(leaf, get(section, base)))));
+  }
+
+  /**
+   * A section where nothing is given.
+   *
+   * @param section a record whose components have a {@link Default}
+   */
+  static <T> T standard(Class<T> section) {
+    return section.cast(rebuild(section, SettingsTree::standardValue));
+  }
+
+  private static Object standardValue(RecordComponent leaf) {
+    String text = leaf.getAnnotation(Default.class).value();
+    List<RawSetting> parsed = YamlSettings.parse("v: " + text, "default", Path.of(""));
+    try {
+      return ValueKind.of(leaf.getGenericType(), leaf.getAnnotation(Setting.class))
+          .parse(parsed.isEmpty() ? new RawValue.Nothing() : parsed.get(0).value(), Path.of(""));
+    } catch (BadValueException e) {
+      throw new IllegalStateException(
+          "%s: %s (expected: %s)".formatted(leaf.getName(), text, e.getMessage()), e);
+    }
   }
 
   private interface ComponentValue {

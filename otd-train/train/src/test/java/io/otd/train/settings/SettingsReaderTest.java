@@ -12,6 +12,7 @@ import io.otd.core.mask.Bernoulli;
 import io.otd.core.mask.LowLatent;
 import io.otd.core.optimizer.ParameterAverage;
 import io.otd.core.optimizer.Schedule;
+import io.otd.table.format.TableFormat;
 import io.otd.table.problem.InputException;
 import io.otd.train.network.BatchRule;
 import io.otd.train.network.TrainingSettings;
@@ -36,6 +37,11 @@ class SettingsReaderTest {
 
   private static List<String> problems(String yaml) {
     return catchThrowableOfType(InputException.class, () -> of(yaml)).problems();
+  }
+
+  @Test
+  void a_table_is_read_by_default_as_it_is_where_nothing_is_said() {
+    assertThat(Settings.STANDARD.data().format()).isEqualTo(TableFormat.AUTO);
   }
 
   @Test

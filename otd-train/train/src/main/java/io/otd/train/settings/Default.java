@@ -1,0 +1,14 @@
+package io.otd.train.settings;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** The value of a setting that nobody gives, as a configuration file has it. */
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.RECORD_COMPONENT)
+@interface Default {
+  /** The value, e.g. {@code [64, 64]}, or {@code null} for none. */
+  String value();
+}
