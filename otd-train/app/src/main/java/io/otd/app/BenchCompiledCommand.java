@@ -1,5 +1,6 @@
 package io.otd.app;
 
+import io.otd.train.platform.NativeFlags;
 import io.otd.app.bench.CompiledBenchmark;
 import io.otd.core.files.DurableFiles;
 import java.io.IOException;

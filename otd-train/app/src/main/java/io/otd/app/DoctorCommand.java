@@ -1,5 +1,6 @@
 package io.otd.app;
 
+import io.otd.train.platform.NativeFlags;
 import io.otd.app.bench.TrainingBenchmark;
 import io.otd.app.bench.TrainingShape;
 import io.otd.core.graph.Devices;

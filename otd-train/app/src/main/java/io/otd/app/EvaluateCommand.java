@@ -1,5 +1,7 @@
 package io.otd.app;
 
+import io.otd.train.prediction.ModelScoring;
+import io.otd.train.prediction.DistributionSource;
 import io.otd.core.metrics.Bandwidth;
 import io.otd.core.metrics.KdeLikelihood;
 import io.otd.core.metrics.LikelihoodScale;

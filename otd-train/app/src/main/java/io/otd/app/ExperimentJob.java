@@ -1,5 +1,6 @@
 package io.otd.app;
 
+import io.otd.train.platform.NativeFlags;
 import io.otd.core.graph.Compilation;
 import io.otd.core.graph.SharedCompilation;
 import io.otd.paper.experiment.Experiment;

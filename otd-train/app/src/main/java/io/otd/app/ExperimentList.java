@@ -1,5 +1,6 @@
 package io.otd.app;
 
+import io.otd.train.platform.NativeFlags;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.otd.app.bench.MachineSpeed;

@@ -1,5 +1,6 @@
 package io.otd.app;
 
+import io.otd.train.prediction.DistributionSource;
 import io.otd.core.calibration.ConformalCalibration;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.KdeLikelihood;

@@ -1,5 +1,8 @@
 package io.otd.app;
 
+import io.otd.train.platform.NativeFlags;
+import io.otd.train.prediction.TrainedSource;
+import io.otd.train.prediction.DistributionSource;
 import io.otd.core.files.StrictJson;
 import io.otd.core.savedmodel.ExportDescription;
 import io.otd.core.savedmodel.ServingNames;

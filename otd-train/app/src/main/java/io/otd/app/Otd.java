@@ -62,7 +62,7 @@ public final class Otd {
         new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
     // Whatever a library prints must not get between the lines of an answer.
     System.setOut(System.err);
-    Console console = new Console(out, System.err, () -> NativeFlags.isTerminal(2), interruption);
+    Console console = new Console(out, System.err, () -> Terminal.is(2), interruption);
     int code = FAILED;
     try {
       code = run(console, args);

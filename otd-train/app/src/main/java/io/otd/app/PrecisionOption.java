@@ -40,7 +40,7 @@ final class PrecisionOption {
    * @throws InputException if there is no such precision
    */
   Precision precision(Console console) {
-    return precision(products(), console);
+    return products().here(console::warn);
   }
 
   /** The same in a word. */
@@ -64,15 +64,6 @@ final class PrecisionOption {
                             Arrays.stream(Products.values())
                                 .map(PrecisionOption::text)
                                 .collect(Collectors.joining(", ")))));
-  }
-
-  /** What a setting comes to on this machine. */
-  static Precision precision(Products products, Console console) {
-    if (products == Products.MIXED && !Devices.multiplyBfloat16()) {
-      console.warn(
-          "mixed precision has no benefit here (it needs a GPU, or a processor with AMX or AVX512-BF16)");
-    }
-    return products.on(Devices::multiplyBfloat16);
   }
 
   /** A precision in a word. */

@@ -1,5 +1,6 @@
 package io.otd.app;
 
+import io.otd.train.prediction.DistributionSource;
 import io.otd.core.files.DurableFiles;
 import io.otd.table.fields.FieldBlocks;
 import io.otd.table.fields.FieldPoints;

@@ -1,5 +1,6 @@
 package io.otd.app;
 
+import io.otd.train.prediction.DistributionSource;
 import io.otd.app.progress.CountLines;
 import io.otd.app.progress.CountProgress;
 import io.otd.core.metrics.Draws;

@@ -1,14 +1,11 @@
 package io.otd.app;
 
 import io.otd.core.files.InvalidFileException;
-import io.otd.core.trained.ModelDirectory;
-import io.otd.export.ExportOptions;
-import io.otd.export.SavedModelExporter;
 import io.otd.predict.Interval;
 import io.otd.predict.Prediction;
 import io.otd.serve.OtdPredictor;
-import io.otd.train.fit.PreparedTable;
-import io.otd.train.run.RunDirectory;
+import io.otd.train.FittedModel;
+import io.otd.train.RunFolder;
 import io.otd.train.settings.Settings;
 import io.otd.train.settings.SettingsReader;
 import java.io.IOException;
@@ -58,21 +55,24 @@ final class QuickstartCommand extends OtdCommand {
       Files.copy(in, table, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
     }
     Settings settings = settings(table);
-    PreparedTable data = PreparedTable.read(settings);
-    try (RunDirectory run = RunDirectory.createNext(parent, "quickstart", settings)) {
-      Answer trained =
-          new TrainingJob(console(), this::say)
-              .run(run, settings, data, List.of(), Arguments.jobs(null));
+    int jobs = Arguments.jobs(null);
+    try (ConsoleTraining shown =
+            new ConsoleTraining(
+                console(), jobs, plan -> RunText.summary(plan).forEach(console()::note));
+        FittedModel model =
+            shown
+                .of(io.otd.train.Otd.of(settings))
+                .build()
+                .fitIn(RunFolder.newUnder(parent, "quickstart"))) {
+      Answer trained = RunAnswer.of(model, shown.plan(), this::say);
       if (trained.exitCode() != 0) {
         return trained;
       }
-      Path base = run.path().resolve("export");
-      SavedModelExporter.Exported exported =
-          SavedModelExporter.export(
-              ModelDirectory.read(run.path()).model(), base, ExportOptions.DEFAULT);
-      say("export     " + exported.directory());
+      Path base = model.directory().orElseThrow().resolve("export");
+      Path exported = model.export(base);
+      say("export     " + exported);
       Map<String, Object> json = new LinkedHashMap<>(trained.json());
-      json.put("export", exported.directory().toString());
+      json.put("export", exported.toString());
       json.put("predictions", predict(base));
       return Answer.ok(json);
     }

@@ -1,5 +1,6 @@
 package io.otd.app;
 
+import io.otd.train.platform.NativeFlags;
 import io.otd.core.files.DurableFiles;
 import io.otd.core.graph.SharedCompilation;
 import io.otd.paper.realdata.DataDirectory;
@@ -16,7 +17,9 @@ import io.otd.table.problem.NearestName;
 import io.otd.train.report.HtmlReport;
 import io.otd.train.result.JsonText;
 import io.otd.train.result.StoredRun;
+import io.otd.train.fit.TableFit;
 import java.io.IOException;
+import java.time.Clock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -105,7 +108,13 @@ record RealDataJob(Console console, Consumer<String> say) {
               request.jobs());
       result =
           runs.run(
-              settings -> TrainingJob.trainer(settings, console, shared),
+              settings ->
+                  TableFit.trainer(
+                      settings,
+                      shared,
+                      Clock.systemUTC(),
+                      console.interruption()::requested,
+                      console::warn),
               NativeFlags.inForce(),
               (title, count) -> {
                 console.note(title);

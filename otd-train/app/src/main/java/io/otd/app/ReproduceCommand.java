@@ -1,5 +1,6 @@
 package io.otd.app;
 
+import io.otd.train.platform.NativeFlags;
 import io.otd.paper.experiment.Experiment;
 import io.otd.paper.experiment.Scale;
 import io.otd.table.problem.InputException;

@@ -2,8 +2,10 @@ package io.otd.app;
 
 import io.otd.core.trained.TrainedMember;
 import io.otd.core.trained.TrainedModel;
-import io.otd.core.trained.TrainingSnapshot;
-import io.otd.train.run.RunResult;
+import io.otd.train.FittedModel;
+import io.otd.train.RunPlan;
+import io.otd.train.run.RunDirectory;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,43 +18,47 @@ import java.util.stream.Stream;
 final class RunAnswer {
   private RunAnswer() {}
 
-  /** The answer of a run, finished or stopped. */
-  static Answer of(RunResult result, Consumer<String> say) {
-    Path directory = result.run().path();
-    if (result.interrupted()) {
-      List<TrainingSnapshot> snapshots = result.training().snapshots();
-      say.accept("stopped after " + RunText.progress(result.data(), snapshots) + "; to resume:");
+  /**
+   * The answer of a run, finished or stopped.
+   *
+   * @param model that came out
+   * @param plan what was trained
+   * @param say takes the answer's lines
+   */
+  static Answer of(FittedModel model, RunPlan plan, Consumer<String> say) throws IOException {
+    Path directory = plan.directory().orElseThrow();
+    if (model.interrupted()) {
+      say.accept("stopped after " + RunText.progress(plan.data(), model.progress()) + "; to resume:");
       say.accept("  " + ShellCommand.otd("train", "--resume", directory));
-      return new Answer(Interruption.EXIT_CODE, interrupted(directory, snapshots));
+      return new Answer(Interruption.EXIT_CODE, interrupted(directory, model.progress()));
     }
-    result
-        .training()
-        .test()
+    model
+        .testScores()
         .ifPresent(
-            test ->
+            scores ->
                 ScoreText.lines(
-                        "test (%d rows, target units)".formatted(test.numbers().length),
-                        test.scores())
+                        "test (%d rows, target units)"
+                            .formatted(plan.data().split().test().length),
+                        scores.detail())
                     .forEach(say));
-    say.accept("spread     draws scaled by " + spreads(result));
-    if (result.training().test().isPresent()) {
-      say.accept("report     " + result.run().report());
+    say.accept("spread     draws scaled by " + spreads(model.trained(), plan));
+    if (model.testScores().isPresent()) {
+      say.accept("report     " + directory.resolve(RunDirectory.REPORT));
     }
     say.accept("model      " + directory);
     say.accept(
         "next       "
-            + (result.data().points() == 1
+            + (plan.data().points() == 1
                 ? ShellCommand.otd("predict", directory, "--data", "FILE.csv")
                 : ShellCommand.otd(
                     "predict", directory, "--fields", "FILE.npz", "--out", "PREDICTED.npz")));
     say.accept("           " + ShellCommand.otd("export", directory, "--to", "DIR"));
-    return Answer.ok(result.json());
+    return Answer.ok(ResultFile.json(directory));
   }
 
-  private static String spreads(RunResult result) {
-    TrainedModel model = result.training().model();
+  private static String spreads(TrainedModel model, RunPlan plan) {
     List<String> factors =
-        (result.data().plan().apart()
+        (plan.data().plan().apart()
                 ? model.members().stream().map(TrainedMember::spread)
                 : Stream.of(model.spread()))
             .map(spread -> String.format(Locale.ROOT, "%.3f", spread.factor()))
@@ -60,11 +66,11 @@ final class RunAnswer {
     return String.join(", ", factors) + (factors.size() == 1 ? "" : ", one per member");
   }
 
-  private static Map<String, Object> interrupted(Path directory, List<TrainingSnapshot> snapshots) {
+  private static Map<String, Object> interrupted(Path directory, FittedModel.Progress progress) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("status", "interrupted");
     json.put("directory", directory.toString());
-    json.put("steps", snapshots.stream().mapToLong(TrainingSnapshot::step).sum());
+    json.put("steps", progress.steps());
     json.put("resume", ShellCommand.otd("train", "--resume", directory));
     return json;
   }

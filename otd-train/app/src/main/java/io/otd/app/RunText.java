@@ -1,11 +1,11 @@
 package io.otd.app;
 
-import io.otd.core.trained.TrainingSnapshot;
 import io.otd.table.encoding.EncodedColumn;
 import io.otd.train.fit.PreparedTable;
 import io.otd.train.network.TrainingSettings;
+import io.otd.train.FittedModel;
+import io.otd.train.RunPlan;
 import io.otd.train.settings.Settings;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,7 +17,9 @@ final class RunText {
   private RunText() {}
 
   /** What will be trained on what. */
-  static List<String> summary(Settings settings, PreparedTable table, Path directory) {
+  static List<String> summary(RunPlan plan) {
+    Settings settings = plan.settings();
+    PreparedTable table = plan.data();
     TrainingSettings training = table.trainingSettings(settings);
     List<String> lines = new ArrayList<>();
     int inputs = table.schema().inputs().size();
@@ -55,7 +57,7 @@ final class RunText {
                 settings.training().learningRate(),
                 training.patience(),
                 training.seed()));
-    lines.add("directory  " + directory);
+    plan.directory().ifPresent(directory -> lines.add("directory  " + directory));
     return lines;
   }
 
@@ -104,12 +106,11 @@ final class RunText {
   }
 
   /** How far a run has come, e.g. {@code 3400 steps of 4 of 5 members}. */
-  static String progress(PreparedTable table, List<TrainingSnapshot> snapshots) {
+  static String progress(PreparedTable table, FittedModel.Progress progress) {
     int members = table.plan().members();
-    long steps = snapshots.stream().mapToLong(TrainingSnapshot::step).sum();
     return members == 1
-        ? "step " + steps
-        : "%d steps of %d of %d members".formatted(steps, snapshots.size(), members);
+        ? "step " + progress.steps()
+        : "%d steps of %d of %d members".formatted(progress.steps(), progress.members(), members);
   }
 
   private static String lower(Enum<?> constant) {

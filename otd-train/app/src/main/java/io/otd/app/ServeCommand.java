@@ -1,5 +1,6 @@
 package io.otd.app;
 
+import io.otd.train.platform.NativeFlags;
 import io.otd.core.savedmodel.ServingNames;
 import io.otd.serve.batching.BatchingSettings;
 import io.otd.serve.json.NonFinite;

@@ -1,5 +1,6 @@
 package io.otd.app;
 
+import io.otd.train.platform.NativeFlags;
 import io.otd.core.files.DurableFiles;
 import io.otd.core.program.TrainingPlan;
 import io.otd.paper.timing.FinishedTimings;

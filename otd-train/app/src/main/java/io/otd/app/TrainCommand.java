@@ -1,12 +1,11 @@
 package io.otd.app;
 
-import io.otd.core.provenance.Provenance;
-import io.otd.core.trained.ModelDirectory;
 import io.otd.table.problem.InputException;
-import io.otd.train.fit.PreparedTable;
-import io.otd.train.fit.TableSource;
-import io.otd.train.run.Continuation;
-import io.otd.train.run.ModelProvenance;
+import io.otd.train.FittedModel;
+import io.otd.train.Otd;
+import io.otd.train.OtdBuilder;
+import io.otd.train.RunFolder;
+import io.otd.train.RunPlan;
 import io.otd.train.run.RunDirectory;
 import io.otd.train.settings.Settings;
 import io.otd.train.settings.SettingsJson;
@@ -14,10 +13,7 @@ import io.otd.train.settings.SettingsWriter;
 import io.otd.train.tuning.SearchFile;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Clock;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -88,37 +84,35 @@ final class TrainCommand extends OtdCommand {
       say(SettingsWriter.commentedYaml(settings).stripTrailing());
       return Answer.ok(Map.of("settings", SettingsJson.of(settings)));
     }
-    TableSource source = TableSource.read(settings);
-    if (settings.data().crossValidation()) {
-      try (RunDirectory run = newDirectory(settings, source, "-folds")) {
-        return crossValidation().run(run, settings, source, sideBySide);
+    return trained(
+        Otd.of(settings),
+        settings.data().crossValidation(),
+        directory != null ? RunFolder.newAt(directory) : RunFolder.newUnder(RUNS),
+        sideBySide);
+  }
+
+  private Answer trained(OtdBuilder training, boolean folds, RunFolder folder, int sideBySide)
+      throws IOException {
+    try (ConsoleTraining shown =
+        new ConsoleTraining(console(), sideBySide, plan -> summary(plan, sideBySide))) {
+      Otd otd = shown.of(training).build();
+      if (folds) {
+        return CrossValidationAnswer.of(otd.crossValidateIn(folder), console(), this::say);
+      }
+      try (FittedModel model = otd.fitIn(folder)) {
+        return RunAnswer.of(model, shown.plan(), this::say);
       }
     }
-    PreparedTable table = PreparedTable.of(source, settings);
-    try (RunDirectory run = newDirectory(settings, source, "")) {
-      return job().run(run, settings, table, List.of(), sideBySide);
-    }
   }
 
-  private CrossValidationJob crossValidation() {
-    return new CrossValidationJob(console(), this::say);
+  private void summary(RunPlan plan, int sideBySide) {
+    (plan.kind() == RunPlan.Kind.CROSS_VALIDATION
+            ? CrossValidationAnswer.summary(plan, sideBySide)
+            : RunText.summary(plan))
+        .forEach(console()::note);
   }
 
-  private TrainingJob job() {
-    return new TrainingJob(console(), this::say);
-  }
-
-  private RunDirectory newDirectory(Settings settings, TableSource source, String ending)
-      throws IOException {
-    return directory != null
-        ? RunDirectory.create(directory, settings)
-        : RunDirectory.createNext(
-            RUNS,
-            TableSource.name(source.file()) + "-" + settings.training().seed() + ending,
-            settings);
-  }
-
-  private Answer resumed(Path path, int sideBySide) throws Exception {
+  private Answer resumed(Path path, int sideBySide) throws IOException {
     if (options.any() || directory != null) {
       throw new InputException(
           "--resume: given with other options (expected: alone, or with --jobs; a run resumes with its own settings)");
@@ -128,33 +122,14 @@ final class TrainCommand extends OtdCommand {
           "%s: a search for settings (expected: a training run; resume it with: %s)"
               .formatted(path, ShellCommand.otd("tune", "--resume", path)));
     }
-    try (RunDirectory run = RunDirectory.open(path)) {
-      if (run.finished()) {
-        throw new InputException(path + ": the run is finished (expected: an interrupted run)");
-      }
-      Settings settings = run.settings();
-      TableSource source = TableSource.read(settings);
-      if (settings.data().crossValidation()) {
-        return crossValidation().run(run, settings, source, sideBySide);
-      }
-      PreparedTable table = PreparedTable.of(source, settings);
-      TrainingJob.prepareLibrary(settings, table);
-      Optional<ModelDirectory.Stored> stored = run.stored();
-      if (stored.isPresent()) {
-        Provenance began = stored.get().model().provenance();
-        Continuation.requireSameFiles(began.dataHash(), began.settings(), settings, source);
-        Continuation.warning(
-                began,
-                ModelProvenance.of(settings, table, NativeFlags.inForce(), Clock.systemUTC()))
-            .ifPresent(console()::warn);
-      }
-      return job()
-          .run(
-              run,
-              settings,
-              table,
-              stored.map(ModelDirectory.Stored::snapshots).orElse(List.of()),
-              sideBySide);
+    OtdBuilder training = Otd.resuming(path);
+    if (ResultFile.isIn(path)) {
+      throw new InputException(path + ": the run is finished (expected: an interrupted run)");
     }
+    return trained(
+        training,
+        RunDirectory.settings(path).data().crossValidation(),
+        RunFolder.at(path),
+        sideBySide);
   }
 }

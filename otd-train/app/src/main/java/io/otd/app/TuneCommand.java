@@ -1,19 +1,16 @@
 package io.otd.app;
 
 import io.otd.table.problem.InputException;
-import io.otd.train.fit.PreparedTable;
-import io.otd.train.fit.TableSource;
-import io.otd.train.run.RunDirectory;
+import io.otd.train.Otd;
+import io.otd.train.OtdBuilder;
+import io.otd.train.RunFolder;
+import io.otd.train.SearchOptions;
+import io.otd.train.SearchResult;
 import io.otd.train.settings.Settings;
-import io.otd.train.tuning.Halving;
-import io.otd.train.tuning.Search;
 import io.otd.train.tuning.SearchFile;
-import io.otd.train.tuning.SearchSpace;
-import io.otd.train.tuning.SpaceReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -42,8 +39,6 @@ import picocli.CommandLine.Option;
     })
 final class TuneCommand extends OtdCommand {
   private static final Path RUNS = Path.of("runs");
-  private static final int TRIALS = 27;
-  private static final int ETA = 3;
 
   @Mixin private SettingsOptions options = new SettingsOptions();
 
@@ -102,61 +97,51 @@ final class TuneCommand extends OtdCommand {
       return resumed(resume, atOnce);
     }
     Settings settings = options.settings(console());
-    SearchSpace searched = space(settings);
+    SearchOptions search = search();
     if (printSpace) {
-      say(searched.yaml().stripTrailing());
-      return Answer.ok(Map.of("space", searched.yaml()));
+      String yaml = search.space(settings).yaml();
+      say(yaml.stripTrailing());
+      return Answer.ok(Map.of("space", yaml));
     }
-    TableSource source = TableSource.read(settings);
-    Search search = new Search(settings, searched, halving(settings, source));
-    search.data(source.withoutTest(settings)); // what is wrong is told before anything is written
-    try (RunDirectory run = newDirectory(settings, source)) {
-      SearchFile.of(search, source).write(run);
-      return job().run(run, search, source, atOnce);
+    RunFolder folder = directory != null ? RunFolder.newAt(directory) : RunFolder.newUnder(RUNS);
+    return searched(Otd.of(settings), otd -> otd.searchIn(folder, search), atOnce);
+  }
+
+  private interface Searching {
+    SearchResult by(Otd otd) throws IOException;
+  }
+
+  private Answer searched(OtdBuilder training, Searching searching, int atOnce)
+      throws IOException {
+    try (ConsoleTraining shown =
+        new ConsoleTraining(
+            console(),
+            atOnce,
+            plan -> SearchAnswer.summary(plan, atOnce).forEach(console()::note))) {
+      return SearchAnswer.of(
+          searching.by(shown.of(training).build()), console(), this::say);
     }
   }
 
-  private SearchSpace space(Settings settings) {
-    SearchSpace all = space == null ? SearchSpace.standard(settings) : SpaceReader.read(space);
-    SearchSpace searched = all.without(options.assigned());
-    if (searched.laws().isEmpty()) {
-      throw new InputException(
-          "--set: all settings of the search space are fixed (expected: at least one left to search)");
+  private SearchOptions search() {
+    SearchOptions search =
+        SearchOptions.DEFAULT.withFixed(options.assigned().toArray(String[]::new));
+    if (trials != null) {
+      Arguments.atLeast("--trials", trials, 2);
+      search = search.withTrials(trials);
     }
-    return searched;
+    if (eta != null) {
+      Arguments.atLeast("--eta", eta, 2);
+      search = search.withEta(eta);
+    }
+    if (steps != null) {
+      Arguments.atLeast("--steps", steps, 1);
+      search = search.withSteps(steps);
+    }
+    return space == null ? search : search.withSpace(space);
   }
 
-  private Halving halving(Settings settings, TableSource source) {
-    int tried = Optional.ofNullable(trials).orElse(TRIALS);
-    int of = Optional.ofNullable(eta).orElse(ETA);
-    Arguments.atLeast("--trials", tried, 2);
-    Arguments.atLeast("--eta", of, 2);
-    long longest = Optional.ofNullable(steps).orElseGet(() -> steps(settings, source));
-    Arguments.atLeast("--steps", longest, 1);
-    return new Halving(tried, of, longest, settings.training().validateEvery());
-  }
-
-  /** As many as a training with these settings has. */
-  private static long steps(Settings settings, TableSource source) {
-    return PreparedTable.of(source.withoutTest(settings), settings.withoutTest())
-        .trainingSettings(settings)
-        .steps();
-  }
-
-  private TuningJob job() {
-    return new TuningJob(console(), this::say);
-  }
-
-  private RunDirectory newDirectory(Settings settings, TableSource source) throws IOException {
-    return directory != null
-        ? RunDirectory.create(directory, settings)
-        : RunDirectory.createNext(
-            RUNS,
-            TableSource.name(source.file()) + "-" + settings.training().seed() + "-tune",
-            settings);
-  }
-
-  private Answer resumed(Path path, int atOnce) throws Exception {
+  private Answer resumed(Path path, int atOnce) throws IOException {
     if (options.any()
         || trials != null
         || steps != null
@@ -169,15 +154,10 @@ final class TuneCommand extends OtdCommand {
               + " with its own settings)");
     }
     SearchFile.requireIn(path);
-    try (RunDirectory run = RunDirectory.open(path)) {
-      SearchFile began = SearchFile.read(run);
-      if (run.finished()) {
-        throw new InputException(
-            path + ": the search is finished (expected: an interrupted search)");
-      }
-      TableSource source = TableSource.read(began.search().base());
-      began.requireSameFiles(source);
-      return job().run(run, began.search(), source, atOnce);
+    OtdBuilder training = Otd.resuming(path);
+    if (ResultFile.isIn(path)) {
+      throw new InputException(path + ": the search is finished (expected: an interrupted search)");
     }
+    return searched(training, otd -> otd.resumeSearch(path), atOnce);
   }
 }

@@ -1,5 +1,6 @@
 package io.otd.app;
 
+import io.otd.train.platform.NativeFlags;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.otd.core.graph.Compilation;

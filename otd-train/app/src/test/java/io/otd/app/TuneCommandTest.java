@@ -113,7 +113,7 @@ class TuneCommandTest {
     assertThat(tune("--print-space", "--space", space.toString()).out()).isEqualTo(printed.out());
     assertThat(tune("--print-space", "--set", "masks.p=0.5").out()).doesNotContain("masks.p");
     // The documentation shows it.
-    assertThat(Files.readString(Path.of("../docs/tuning.md"))).contains(printed.out().strip());
+    assertThat(Files.readString(Path.of("../../docs/tuning.md"))).contains(printed.out().strip());
   }
 
   @Test

@@ -98,7 +98,7 @@ final class ModuleArrowsTest {
           .whereLayer(TABLES)
           .mayOnlyAccessLayers(SCHEMA)
           .whereLayer(TRAIN)
-          .mayOnlyAccessLayers(SCHEMA, CORE, TABLES)
+          .mayOnlyAccessLayers(SCHEMA, CORE, TABLES, EXPORT)
           .whereLayer(PAPER)
           .mayOnlyAccessLayers(SCHEMA, CORE, TABLES, TRAIN)
           .whereLayer(APP)

@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -62,9 +61,7 @@ class QuickstartTest {
 
   @Test
   void theProgramOfTheReadmeCompilesAndPredicts() throws Exception {
-    Matcher block = JAVA_BLOCK.matcher(Files.readString(readme()));
-    assertThat(block.find()).as("a java block in README.md").isTrue();
-    Path program = Files.writeString(directory.resolve("Embedding.java"), block.group(1));
+    Path program = program("Embedding");
     List<String> lines =
         run(
             "-cp",
@@ -72,6 +69,33 @@ class QuickstartTest {
             program.toString(),
             answer.path("export").asText());
     assertThat(lines).last().asString().matches("[0-9.]+ minutes, .*Interval.*");
+  }
+
+  @Test
+  void the_training_program_of_the_readme_compiles_trains_exports_and_predicts() throws Exception {
+    List<String> lines =
+        run(
+            "-cp",
+            System.getProperty("java.class.path"),
+            program("Training").toString(),
+            directory.resolve("parcels.csv").toString(),
+            directory.resolve("trained").toString());
+    assertThat(lines).anyMatch(line -> line.matches("energy score [0-9.]+"));
+    assertThat(lines).last().asString().matches("[0-9.]+ minutes, .*Interval.*");
+    assertThat(directory.resolve("trained/1/saved_model.pb")).exists();
+  }
+
+  /** A program of README.md by the name of its class, as a file. */
+  private static Path program(String name) throws IOException {
+    String source =
+        JAVA_BLOCK
+            .matcher(Files.readString(readme()))
+            .results()
+            .map(block -> block.group(1))
+            .filter(block -> block.contains("public class " + name + " "))
+            .findFirst()
+            .orElseThrow(() -> new AssertionError("no java block with " + name + " in README.md"));
+    return Files.writeString(directory.resolve(name + ".java"), source);
   }
 
   /** The file beside the parent pom, wherever the tests are started. */

@@ -68,9 +68,9 @@ public record CrossValidation(
    * @return what they gave; the results are written unless a fold was stopped
    * @throws InputException before anything is done, if what is there already was learned from
    *     another table or other folds
-   * @throws Exception what made a fold fail, divergence aside, when all others are done
+   * @throws IOException what made a fold fail, divergence aside, when all others are done
    */
-  public CrossValidationResult run(int jobs, RunsProgress progress) throws Exception {
+  public CrossValidationResult run(int jobs, RunsProgress progress) throws IOException {
     long start = trainer.clock().millis();
     requireSameFiles();
     directory.write(FOLDS, FoldsFile.csv(folds()));

@@ -1,6 +1,7 @@
 package io.otd.train.fit;
 
 import io.otd.core.calibration.Calibration;
+import io.otd.core.graph.Compilation;
 import io.otd.core.graph.Uniforms;
 import io.otd.core.layer.Parameter;
 import io.otd.core.layer.ParameterVector;
@@ -31,12 +32,16 @@ import io.otd.train.progress.TrainingListener;
 import io.otd.train.progress.TrainingOutcome;
 import io.otd.train.result.TestResult;
 import io.otd.train.settings.Settings;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
@@ -85,6 +90,30 @@ public record TableFit(
   public TableFit(
       Settings settings, PreparedTable data, Provenance provenance, NetworkTrainer trainer) {
     this(settings, data, provenance, trainer, Workers.ONE_BY_ONE);
+  }
+
+  /**
+   * A trainer as the settings have it. TensorFlow is loaded: the native flags must be set before.
+   *
+   * @param settings in what precision, and how often it saves
+   * @param compilation of the programs
+   * @param clock for rates and for the time between checkpoints
+   * @param stop asked between calls of the compiled program; true ends the run
+   * @param warnings is told what a user should know
+   */
+  public static NetworkTrainer trainer(
+      Settings settings,
+      Compilation compilation,
+      Clock clock,
+      BooleanSupplier stop,
+      Consumer<String> warnings) {
+    return new NetworkTrainer(
+        compilation,
+        settings.training().precision().here(warnings),
+        clock,
+        Duration.ofMillis(Math.round(1000 * settings.output().checkpointSeconds())),
+        stop,
+        warnings);
   }
 
   /** What the model is. */

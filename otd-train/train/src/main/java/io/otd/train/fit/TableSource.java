@@ -1,5 +1,6 @@
 package io.otd.train.fit;
 
+import io.otd.table.Table;
 import io.otd.table.problem.InputException;
 import io.otd.table.read.ColumnSelection;
 import io.otd.table.read.DataFile;
@@ -13,6 +14,7 @@ import io.otd.train.settings.DataSettings.Holdout;
 import io.otd.train.settings.Settings;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -55,6 +57,29 @@ public record TableSource(
             new ColumnSelection.Except(new LinkedHashSet<>(settings.ignore()))
                 .withTexts(texts(all.columns())),
             settings.format());
+    return of(file, all);
+  }
+
+  /**
+   * A table that is in memory. Its name takes the place of a file's, its content that of the file's
+   * bytes.
+   *
+   * @param table with all its columns; those that the settings ignore are left out
+   * @param name for messages and directories
+   * @param all which columns and folds
+   * @throws InputException if the settings are not as expected
+   */
+  public static TableSource of(Table table, String name, Settings all) {
+    Table columns = table;
+    for (String column : all.data().ignore()) {
+      columns = columns.without(column);
+    }
+    return of(new DataFile(Path.of(name), TableDigest.sha256(columns), columns, List.of()), all);
+  }
+
+  private static TableSource of(DataFile whole, Settings all) {
+    DataSettings settings = all.data();
+    DataFile file = whole;
     RowGroups groups = RowGroups.single(file.table().rows());
     if (settings.group().isPresent()) {
       String column = settings.group().get();

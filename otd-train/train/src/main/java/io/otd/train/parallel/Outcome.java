@@ -1,5 +1,7 @@
 package io.otd.train.parallel;
 
+import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -55,12 +57,15 @@ public record Outcome<T>(@Nullable T value, @Nullable Throwable failure) {
   /**
    * What all tasks gave.
    *
-   * @throws Exception what made the first of those fail that did
+   * @throws IOException what made the first of those fail that did; as are unchecked exceptions
    */
-  public static <T> List<T> all(List<Outcome<T>> outcomes) throws Exception {
-    List<T> values = new java.util.ArrayList<>();
+  public static <T> List<T> all(List<Outcome<T>> outcomes) throws IOException {
+    List<T> values = new ArrayList<>();
     for (Outcome<T> outcome : outcomes) {
-      values.add(outcome.get());
+      if (outcome.failure() instanceof IOException e) {
+        throw e;
+      }
+      values.add(outcome.unchecked());
     }
     return values;
   }

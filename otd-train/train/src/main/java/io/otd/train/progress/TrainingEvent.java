@@ -92,4 +92,21 @@ public sealed interface TrainingEvent {
    * @param seconds since {@link Started}
    */
   record Finished(TrainingOutcome outcome, long step, double seconds) implements TrainingEvent {}
+
+  /**
+   * Something happened in one of several runs: a fold of a cross-validation, or a trial of a
+   * search. The runs go on side by side, in any order.
+   *
+   * @param run its name, as that of its directory: {@code fold-0}, {@code trial-012}
+   * @param event what the run tells
+   */
+  record OfRun(String run, TrainingEvent event) implements TrainingEvent {}
+
+  /**
+   * A run ended without {@link Finished}: it was done before, it diverged, or it is a trial of a
+   * search whose steps are done for now. Only sent {@link OfRun}.
+   *
+   * @param how in words
+   */
+  record Ended(String how) implements TrainingEvent {}
 }

@@ -113,10 +113,7 @@ public final class RunDirectory implements AutoCloseable {
    * @throws InputException if it is no such directory
    */
   public static RunDirectory open(Path path) throws IOException {
-    if (!Files.isRegularFile(path.resolve(SETTINGS))) {
-      throw new InputException(
-          path + ": no " + SETTINGS + " in it (expected: the directory of a training run)");
-    }
+    requireRun(path);
     return new RunDirectory(path);
   }
 
@@ -133,6 +130,24 @@ public final class RunDirectory implements AutoCloseable {
     }
     Files.createDirectories(path);
     return withSettings(path, settings);
+  }
+
+  /**
+   * The settings of a run, without holding its directory.
+   *
+   * @param path of the directory
+   * @throws InputException if it is no such directory
+   */
+  public static Settings settings(Path path) {
+    requireRun(path);
+    return new SettingsReader().file(path.resolve(SETTINGS)).settings();
+  }
+
+  private static void requireRun(Path path) {
+    if (!Files.isRegularFile(path.resolve(SETTINGS))) {
+      throw new InputException(
+          path + ": no " + SETTINGS + " in it (expected: the directory of a training run)");
+    }
   }
 
   private static boolean isEmpty(Path path) throws IOException {

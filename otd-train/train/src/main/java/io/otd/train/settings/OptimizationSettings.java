@@ -1,5 +1,6 @@
 package io.otd.train.settings;
 
+import io.otd.core.graph.Devices;
 import io.otd.core.layer.Precision;
 import io.otd.core.optimizer.Optimizer;
 import io.otd.core.optimizer.ParameterAverage;
@@ -9,6 +10,7 @@ import io.otd.train.network.BatchRule;
 import io.otd.train.network.TrainingSettings;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 
 /**
  * How a model is trained; what each is, its {@link Setting} says.
@@ -34,21 +36,29 @@ import java.util.function.BooleanSupplier;
  * @param seed of initial values, batches and masks
  */
 public record OptimizationSettings(
-    @Setting(value = "Learning rate; the maximum of the schedule.", above = 0) double learningRate,
-    @Setting("Learning-rate schedule: constant, or cosine decay.") Decay schedule,
-    @Setting(value = "Final learning rate of the cosine schedule.", atLeast = 0)
+    @Setting(value = "Learning rate; the maximum of the schedule.", above = 0) @Default("1e-2")
+        double learningRate,
+    @Setting("Learning-rate schedule: constant, or cosine decay.") @Default("cosine")
+        Decay schedule,
+    @Setting(value = "Final learning rate of the cosine schedule.", atLeast = 0) @Default("0")
         double finalLearningRate,
     @Setting(value = "Number of steps of the linear warm-up of the learning rate.", atLeast = 0)
+        @Default("0")
         int warmUpSteps,
-    @Setting(value = "Decoupled weight decay (AdamW); 0 is Adam.", atLeast = 0) double weightDecay,
-    @Setting(value = "Decay rate of Adam's first moment.", atLeast = 0, below = 1) double beta1,
-    @Setting(value = "Decay rate of Adam's second moment.", atLeast = 0, below = 1) double beta2,
-    @Setting(value = "Adam's epsilon.", above = 0) double epsilon,
+    @Setting(value = "Decoupled weight decay (AdamW); 0 is Adam.", atLeast = 0) @Default("1e-2")
+        double weightDecay,
+    @Setting(value = "Decay rate of Adam's first moment.", atLeast = 0, below = 1) @Default("0.9")
+        double beta1,
+    @Setting(value = "Decay rate of Adam's second moment.", atLeast = 0, below = 1)
+        @Default("0.999")
+        double beta2,
+    @Setting(value = "Adam's epsilon.", above = 0) @Default("1e-8") double epsilon,
     @Setting(
             value =
                 "Maximum norm of the gradient; longer gradients are scaled down. null for no"
                     + " clipping.",
             above = 0)
+        @Default("null")
         Optional<Double> clipNorm,
     @Setting(
             value =
@@ -56,44 +66,52 @@ public record OptimizationSettings(
                     + " predicts; 0 for the parameters themselves.",
             atLeast = 0,
             below = 1)
+        @Default("0.995")
         double averageDecay,
     @Setting(
             value =
                 "Batch size, in the unit of training.batch_of; 0 for all rows; null for 64 rows"
                     + " of a table, 256 points of fields, or cases with about 2048 points in total.",
             atLeast = 0)
+        @Default("null")
         Optional<Integer> batch,
     @Setting(
             "What a batch holds: rows of a table, or of fields, points of any cases; or"
                 + " whole cases of fields, see masks.per_case.")
+        @Default("rows")
         BatchOf batchOf,
     @Setting(
             value =
                 "Maximum number of steps; null for 4000, times sqrt(n/1000) for n > 1000"
                     + " training rows.",
             atLeast = 1)
+        @Default("null")
         Optional<Integer> steps,
     @Setting(
             value =
                 "Number of steps without a better validation score after which training stops;"
                     + " null for 1500 or a quarter of training.steps, whichever is larger.",
             atLeast = 1)
+        @Default("null")
         Optional<Integer> patience,
-    @Setting(value = "Number of steps between validations.", atLeast = 1) int validateEvery,
-    @Setting(value = "Draws for the validation score.", atLeast = 2, atMost = 65536)
+    @Setting(value = "Number of steps between validations.", atLeast = 1) @Default("100")
+        int validateEvery,
+    @Setting(value = "Draws for the validation score.", atLeast = 2, atMost = 65536) @Default("64")
         int validationDraws,
     @Setting(
             value =
                 "Maximum number of rows for the validation score; if there are more, a random"
                     + " subset is used.",
             atLeast = 1)
+        @Default("1000")
         int validationRows,
     @Setting(
             "Precision of the matrix products of wide layers: float32; mixed, with factors"
                 + " rounded to bfloat16; or auto, which is mixed on GPUs and on processors with"
                 + " bfloat16 instructions.")
+        @Default("float32")
         Products precision,
-    @Setting("Seed of initial values, batches and masks.") long seed) {
+    @Setting("Seed of initial values, batches and masks.") @Default("0") long seed) {
   /** How the learning rate goes on. */
   public enum Decay {
     /** Always the same. */
@@ -129,29 +147,24 @@ public record OptimizationSettings(
           ? Precision.MIXED
           : Precision.FLOAT32;
     }
+
+    /**
+     * What this comes to on this machine. TensorFlow is loaded to find out: the native flags must
+     * be set before.
+     *
+     * @param warnings is told where it costs time
+     */
+    public Precision here(Consumer<String> warnings) {
+      if (this == MIXED && !Devices.multiplyBfloat16()) {
+        warnings.accept(
+            "mixed precision has no benefit here (it needs a GPU, or a processor with AMX or"
+                + " AVX512-BF16)");
+      }
+      return on(Devices::multiplyBfloat16);
+    }
   }
 
-  static final OptimizationSettings STANDARD =
-      new OptimizationSettings(
-          1e-2,
-          Decay.COSINE,
-          0,
-          0,
-          1e-2,
-          0.9,
-          0.999,
-          1e-8,
-          Optional.empty(),
-          0.995,
-          Optional.empty(),
-          BatchOf.ROWS,
-          Optional.empty(),
-          Optional.empty(),
-          100,
-          64,
-          1000,
-          Products.FLOAT32,
-          0);
+  static final OptimizationSettings STANDARD = SettingsTree.standard(OptimizationSettings.class);
 
   /** Up to so many rows are few, and get {@link #STEPS_FOR_FEW_ROWS}. */
   private static final double FEW_ROWS = 1000;

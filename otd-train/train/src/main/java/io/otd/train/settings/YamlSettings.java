@@ -58,7 +58,7 @@ public final class YamlSettings {
   }
 
   /** Reads a text. */
-  static List<RawSetting> parse(String text, String file, Path folder) {
+  public static List<RawSetting> parse(String text, String file, Path folder) {
     YAMLFactory factory =
         YAMLFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
     try (JsonParser parser = factory.createParser(text)) {

@@ -52,6 +52,17 @@ public final class SpaceReader {
   }
 
   /**
+   * Reads a text.
+   *
+   * @param yaml as a file has it
+   * @param name for messages
+   * @throws InputException with all that is wrong in it
+   */
+  public static SearchSpace parse(String yaml, String name) {
+    return of(YamlSettings.parse(yaml, name, Path.of("")), name);
+  }
+
+  /**
    * A space of what a file has.
    *
    * @param laws of the settings, e.g. {@code training.learning_rate.log_uniform}

@@ -55,9 +55,9 @@ public record Tuning(
    * @param jobs most that work at a time, at least 1
    * @param progress is told how each goes on in each rung
    * @return what they gave; the results are written unless a trial was stopped
-   * @throws Exception what made a trial fail, divergence aside, when all others are done
+   * @throws IOException what made a trial fail, divergence aside, when all others are done
    */
-  public TuningResult run(int jobs, RunsProgress progress) throws Exception {
+  public TuningResult run(int jobs, RunsProgress progress) throws IOException {
     long start = trainer.clock().millis();
     PreparedTable data = search.data(source);
     data.notices().forEach(trainer.warnings());

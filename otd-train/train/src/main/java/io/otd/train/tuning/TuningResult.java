@@ -4,6 +4,7 @@ import io.otd.train.report.HtmlReport;
 import io.otd.train.report.Numbers;
 import io.otd.train.result.JsonText;
 import io.otd.train.run.RunDirectory;
+import io.otd.train.settings.Settings;
 import io.otd.train.settings.SettingsJson;
 import io.otd.train.settings.SettingsWriter;
 import io.otd.train.tuning.TrialResult.Status;
@@ -54,6 +55,16 @@ public record TuningResult(
   /** Where the settings of the best trial are; none if no trial has a score. */
   public Optional<Path> bestFile() {
     return best().map(b -> directory.resolve(BEST));
+  }
+
+  /** The settings to train with; none if no trial has a score. */
+  public Optional<Settings> bestSettings() {
+    return best().map(b -> search.chosen(b.trial().values()));
+  }
+
+  /** The validation score of the best trial; infinite if none has one. */
+  public double bestScore() {
+    return best().map(TrialResult::score).orElse(Double.POSITIVE_INFINITY);
   }
 
   /** The best trial, if any has a score. */

@@ -1,4 +1,4 @@
-package io.otd.app;
+package io.otd.train.prediction;
 
 import io.otd.core.calibration.ConformalCalibration;
 import io.otd.core.graph.Compilation;
@@ -9,14 +9,11 @@ import io.otd.core.schema.TableSchema;
 import io.otd.core.trained.TrainedModel;
 import io.otd.table.Table;
 import io.otd.table.encoding.TableEncoding;
-import io.otd.train.prediction.KernelDensity;
-import io.otd.train.prediction.ModelSampler;
-import io.otd.train.prediction.UnpredictableRowException;
 import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Predictions of a trained model. */
-final class TrainedSource implements DistributionSource {
+public final class TrainedSource implements DistributionSource {
   private final TableEncoding encoding;
   private final ModelSampler sampler;
   private final TrainedModel model;
@@ -28,7 +25,7 @@ final class TrainedSource implements DistributionSource {
    * @param draws K, at least 1
    * @param warnings is told what a user should know
    */
-  TrainedSource(TrainedModel model, int draws, Consumer<String> warnings) {
+  public TrainedSource(TrainedModel model, int draws, Consumer<String> warnings) {
     this.encoding = new TableEncoding(model.schema());
     this.model = model;
     int rows = ModelSampler.block(draws, model.spec().outputs());

@@ -1,16 +1,14 @@
-package io.otd.app;
+package io.otd.train.prediction;
 
 import io.otd.core.calibration.ConformalCalibration;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.KdeLikelihood;
 import io.otd.core.schema.TableSchema;
 import io.otd.table.Table;
-import io.otd.train.prediction.ModelSampler;
-import io.otd.train.prediction.UnpredictableRowException;
 import java.util.Optional;
 
 /** A model that gives predictive distributions of the rows of a table, in the target's units. */
-sealed interface DistributionSource extends AutoCloseable permits TrainedSource, ExportedSource {
+public interface DistributionSource extends AutoCloseable {
   /** Columns that it reads and predicts. */
   TableSchema schema();
 

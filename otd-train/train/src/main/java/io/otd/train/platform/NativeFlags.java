@@ -1,10 +1,11 @@
-package io.otd.app;
+package io.otd.train.platform;
 
 import com.sun.jna.Library;
 import com.sun.jna.Native;
 import com.sun.jna.Platform;
 import io.otd.core.model.ModelSpec;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Environment variables of the native library. It reads them once, when it is loaded, so they are
@@ -44,8 +45,6 @@ public final class NativeFlags {
     int setenv(String name, String value, int overwrite);
 
     String getenv(String name);
-
-    int isatty(int descriptor);
   }
 
   /**
@@ -63,15 +62,23 @@ public final class NativeFlags {
   }
 
   /** Sets the variables that suit a model server, where the user has not. */
-  static void setForServing() {
+  public static void setForServing() {
     if (!Platform.isWindows()) {
       setIfAbsent(Map.of(XLA_FLAGS, WIDE_VECTORS, LOG_LEVEL, FATAL));
     }
   }
 
   private static void setIfAbsent(Map<String, String> variables) {
-    CLibrary c = Native.load(Platform.C_LIBRARY_NAME, CLibrary.class);
-    variables.forEach((name, value) -> c.setenv(name, value, 0));
+    library().ifPresent(c -> variables.forEach((name, value) -> c.setenv(name, value, 0)));
+  }
+
+  /** None where a library cannot be unpacked or loaded: training is slower then, but works. */
+  private static Optional<CLibrary> library() {
+    try {
+      return Optional.of(Native.load(Platform.C_LIBRARY_NAME, CLibrary.class));
+    } catch (LinkageError e) {
+      return Optional.empty();
+    }
   }
 
   /**
@@ -88,16 +95,8 @@ public final class NativeFlags {
 
   /** The options of the compiler in force, as the native library sees them. */
   public static String inForce() {
-    String flags =
-        Platform.isWindows()
-            ? System.getenv(XLA_FLAGS)
-            : Native.load(Platform.C_LIBRARY_NAME, CLibrary.class).getenv(XLA_FLAGS);
+    Optional<CLibrary> library = Platform.isWindows() ? Optional.empty() : library();
+    String flags = library.isPresent() ? library.get().getenv(XLA_FLAGS) : System.getenv(XLA_FLAGS);
     return flags == null ? "" : XLA_FLAGS + "=" + flags;
-  }
-
-  /** Whether a stream of this process (1: output, 2: errors) goes to a terminal. */
-  static boolean isTerminal(int descriptor) {
-    return !Platform.isWindows()
-        && Native.load(Platform.C_LIBRARY_NAME, CLibrary.class).isatty(descriptor) == 1;
   }
 }

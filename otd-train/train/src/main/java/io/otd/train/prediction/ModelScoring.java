@@ -1,10 +1,9 @@
-package io.otd.app;
+package io.otd.train.prediction;
 
 import io.otd.core.metrics.ScoreOptions;
 import io.otd.core.schema.TableSchema;
 import io.otd.table.Numbers;
 import io.otd.table.Table;
-import io.otd.train.prediction.PredictionScoring;
 import io.otd.train.result.PredictionScores;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -15,14 +14,14 @@ import java.util.stream.IntStream;
  * @param source the model
  * @param levels of the central intervals
  */
-record ModelScoring(DistributionSource source, List<Double> levels) {
+public record ModelScoring(DistributionSource source, List<Double> levels) {
   /**
    * Scores all rows.
    *
    * @param table holds inputs and targets
    * @throws io.otd.train.prediction.UnpredictableRowException if a prediction is not finite
    */
-  PredictionScores of(Table table) {
+  public PredictionScores of(Table table) {
     TableSchema schema = source.schema();
     List<double[]> targets = schema.targetNames().stream().map(t -> Numbers.of(table, t)).toList();
     PredictionScoring scoring =

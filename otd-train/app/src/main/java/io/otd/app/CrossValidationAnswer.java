@@ -1,0 +1,86 @@
+package io.otd.app;
+
+import io.otd.train.CrossValidationScores;
+import io.otd.train.RunPlan;
+import io.otd.train.run.RunDirectory;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** What a cross-validation says at its beginning and its end. */
+final class CrossValidationAnswer {
+  private static final int DIVERGED = 1;
+
+  private CrossValidationAnswer() {}
+
+  /**
+   * What is about to be trained.
+   *
+   * @param plan of the first fold
+   * @param jobs most networks that are trained at a time
+   */
+  static List<String> summary(RunPlan plan, int jobs) {
+    List<String> lines = new ArrayList<>(RunText.summary(plan));
+    int networks = plan.runs() * plan.data().plan().members();
+    lines.add(
+        "folds      %d runs, %d networks in total, %d in parallel; the split above is that of the first run"
+            .formatted(plan.runs(), networks, Math.min(jobs, networks)));
+    return lines;
+  }
+
+  /**
+   * The answer, finished or stopped.
+   *
+   * @param scores of the folds
+   * @param console for what went wrong
+   * @param say takes the answer's lines
+   */
+  static Answer of(CrossValidationScores scores, Console console, Consumer<String> say)
+      throws IOException {
+    if (scores.interrupted()) {
+      say.accept(
+          "stopped with %d of %d runs done; to resume:"
+              .formatted(scores.done().size(), scores.folds()));
+      say.accept("  " + ShellCommand.otd("train", "--resume", scores.directory()));
+      return new Answer(Interruption.EXIT_CODE, interrupted(scores));
+    }
+    lines(scores).forEach(say);
+    scores.problems().forEach((name, problem) -> console.note("otd: " + name + ": " + problem));
+    return new Answer(
+        scores.problems().isEmpty() ? 0 : DIVERGED, ResultFile.json(scores.directory()));
+  }
+
+  private static List<String> lines(CrossValidationScores scores) {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "test, mean and standard deviation over %d runs (target units)"
+            .formatted(scores.done().size()));
+    for (String score : scores.headlines()) {
+      lines.add(
+          String.format(
+              Locale.ROOT,
+              "  %-14s %-10.5g sd %.3g",
+              score,
+              scores.mean(score),
+              scores.standardDeviation(score)));
+    }
+    lines.add(String.format(Locale.ROOT, "time       %.1f s", scores.seconds()));
+    lines.add("report     " + scores.directory().resolve(RunDirectory.REPORT));
+    lines.add("runs       " + scores.directory() + ": " + String.join(", ", scores.done()));
+    lines.add("next       " + ShellCommand.otd("compare", scores.directory(), "OTHER"));
+    return lines;
+  }
+
+  private static Map<String, Object> interrupted(CrossValidationScores scores) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("status", "interrupted");
+    json.put("directory", scores.directory().toString());
+    json.put("done", scores.done());
+    json.put("resume", ShellCommand.otd("train", "--resume", scores.directory()));
+    return json;
+  }
+}

@@ -1,0 +1,86 @@
+package io.otd.app;
+
+import io.otd.train.RunPlan;
+import io.otd.train.SearchResult;
+import io.otd.train.run.RunDirectory;
+import io.otd.train.tuning.Halving;
+import io.otd.train.tuning.Search;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/** What a search for settings says at its beginning and its end. */
+final class SearchAnswer {
+  private static final int SHOWN = 10;
+  private static final int DIVERGED = 1;
+
+  private SearchAnswer() {}
+
+  /**
+   * What is about to be tried.
+   *
+   * @param plan of the first trial
+   * @param jobs most trials at a time
+   */
+  static List<String> summary(RunPlan plan, int jobs) {
+    Search search = plan.search().orElseThrow();
+    List<Halving.Rung> rungs = search.halving().rungs();
+    List<String> lines = new ArrayList<>(RunText.summary(plan));
+    lines.add("the settings above are those of trial 0");
+    lines.add("test       %d rows, not used by the search".formatted(plan.heldBack()));
+    lines.add(
+        "search     %s; %d steps in total, %d trials in parallel"
+            .formatted(
+                rungs.stream()
+                    .map(r -> r.trials() + " trials to step " + r.steps())
+                    .collect(Collectors.joining(", ")),
+                search.halving().cost(),
+                Math.min(jobs, rungs.get(0).trials())));
+    lines.add("space");
+    search.space().yaml().lines().forEach(line -> lines.add("  " + line));
+    return lines;
+  }
+
+  /**
+   * The answer, finished or stopped.
+   *
+   * @param result of the search
+   * @param console for what went wrong
+   * @param say takes the answer's lines
+   */
+  static Answer of(SearchResult result, Console console, Consumer<String> say) throws IOException {
+    if (result.interrupted()) {
+      say.accept("stopped; to resume:");
+      say.accept("  " + ShellCommand.otd("tune", "--resume", result.directory()));
+      return new Answer(Interruption.EXIT_CODE, interrupted(result.directory()));
+    }
+    result.lines(SHOWN).forEach(say);
+    say.accept(String.format(Locale.ROOT, "time       %.1f s", result.seconds()));
+    say.accept("report     " + result.directory().resolve(RunDirectory.REPORT));
+    say.accept("trials     " + result.directory().resolve("trials.csv"));
+    Optional<Path> best = result.bestFile();
+    if (best.isEmpty()) {
+      console.note("otd: all trials diverged, so there is no validation score (try a smaller"
+              + " training.learning_rate)");
+      return new Answer(DIVERGED, ResultFile.json(result.directory()));
+    }
+    say.accept("settings   " + best.get());
+    say.accept("next       " + ShellCommand.otd("train", best.get()));
+    return Answer.ok(ResultFile.json(result.directory()));
+  }
+
+  private static Map<String, Object> interrupted(Path directory) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("status", "interrupted");
+    json.put("directory", directory.toString());
+    json.put("resume", ShellCommand.otd("tune", "--resume", directory));
+    return json;
+  }
+}

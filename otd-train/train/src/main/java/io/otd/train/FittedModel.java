@@ -1,0 +1,305 @@
+package io.otd.train;
+
+import io.otd.core.metrics.Draws;
+import io.otd.core.trained.ModelDirectory;
+import io.otd.core.trained.TrainedModel;
+import io.otd.core.trained.TrainingSnapshot;
+import io.otd.export.ExportOptions;
+import io.otd.export.SavedModelExporter;
+import io.otd.table.Table;
+import io.otd.table.encoding.TableEncoding;
+import io.otd.table.encoding.UnknownCategories;
+import io.otd.table.problem.InputException;
+import io.otd.train.platform.NativeFlags;
+import io.otd.train.prediction.ModelScoring;
+import io.otd.train.prediction.TrainedSource;
+import io.otd.train.prediction.UnpredictableRowException;
+import io.otd.train.progress.TrainingOutcome;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A trained model: predicts, evaluates, saves and exports. It holds native memory from the first
+ * prediction on, until it is closed; saving and exporting need none of it. Thread-safe: predictions
+ * wait for one another. A service that predicts for many at once exports the model and opens it
+ * with {@code otd-serve}.
+ */
+public final class FittedModel implements AutoCloseable {
+  /** Draws of a prediction where nobody says how many. */
+  public static final int DRAWS = 1000;
+
+  private static final List<Double> LEVELS = List.of(.5, .8, .9, .95);
+  private static final String TEST = "test.";
+
+  private final TrainedModel trained;
+  private final TrainingOutcome outcome;
+  private final Progress progress;
+  private final Optional<Path> directory;
+  private final Optional<Scores> test;
+  private final Consumer<String> warnings;
+  private @Nullable TrainedSource source;
+  private int asked;
+  private boolean closed;
+
+  /**
+   * How far training came.
+   *
+   * @param steps of all members together
+   * @param members that have begun
+   */
+  public record Progress(long steps, int members) {
+    static Progress of(List<TrainingSnapshot> snapshots) {
+      return new Progress(
+          snapshots.stream().mapToLong(TrainingSnapshot::step).sum(), snapshots.size());
+    }
+  }
+
+  /**
+   * Takes what training gave.
+   *
+   * @param trained the model
+   * @param outcome why training ended
+   * @param progress how far it came
+   * @param directory of the run, if it has one
+   * @param test scores of the test rows, if there were any
+   * @param warnings is told what a user should know
+   */
+  FittedModel(
+      TrainedModel trained,
+      TrainingOutcome outcome,
+      Progress progress,
+      Optional<Path> directory,
+      Optional<Scores> test,
+      Consumer<String> warnings) {
+    this.trained = trained;
+    this.outcome = outcome;
+    this.progress = progress;
+    this.directory = directory;
+    this.test = test;
+    this.warnings = warnings;
+  }
+
+  /**
+   * Loads a model that was {@linkplain #save saved}, or that a run left in its directory. Of a
+   * stopped run it is the best model so far.
+   *
+   * @param directory of the model
+   * @throws InputException if there is none
+   * @throws IOException if it cannot be read, or is damaged
+   */
+  public static FittedModel load(Path directory) throws IOException {
+    if (!ModelDirectory.isModel(directory)) {
+      throw new InputException(
+          "%s: no %s in it (expected: a trained model)"
+              .formatted(directory, ModelDirectory.MODEL_FILE));
+    }
+    return stored(directory, Observers.NONE.warnings());
+  }
+
+  static FittedModel stored(Path directory, Consumer<String> warnings) throws IOException {
+    NativeFlags.set(0);
+    ModelDirectory.Stored stored = ModelDirectory.read(directory);
+    TrainedModel model = stored.model();
+    Map<String, Double> scores = new LinkedHashMap<>();
+    model
+        .metrics()
+        .forEach(
+            (name, value) -> {
+              if (name.startsWith(TEST)) {
+                scores.put(name.substring(TEST.length()), value);
+              }
+            });
+    // Every finished run has a metric.
+    return new FittedModel(
+        model,
+        model.metrics().isEmpty() ? TrainingOutcome.INTERRUPTED : TrainingOutcome.COMPLETED,
+        Progress.of(stored.snapshots()),
+        Optional.of(directory),
+        scores.isEmpty() ? Optional.empty() : Optional.of(Scores.of(scores)),
+        warnings);
+  }
+
+  /** Whether training was stopped; this is the best model so far then, not calibrated. */
+  public boolean interrupted() {
+    return outcome == TrainingOutcome.INTERRUPTED;
+  }
+
+  /** Why training ended. */
+  public TrainingOutcome outcome() {
+    return outcome;
+  }
+
+  /** The scores of the test rows that were split off; none without such rows, or if interrupted. */
+  public Optional<Scores> testScores() {
+    return test;
+  }
+
+  /** Names of the targets. */
+  public List<String> targets() {
+    return trained.schema().targetNames();
+  }
+
+  /** Names of the columns that it needs for a prediction. */
+  public List<String> inputs() {
+    return trained.schema().inputNames();
+  }
+
+  /** Directory of the run that it is from, if it has one. */
+  public Optional<Path> directory() {
+    return directory;
+  }
+
+  /** The settings that it was trained with, by their paths. */
+  public Map<String, String> settings() {
+    return trained.provenance().settings();
+  }
+
+  /** What is saved and exported: parameters, schema, calibration, provenance. */
+  public TrainedModel trained() {
+    return trained;
+  }
+
+  /** How far training came. */
+  public Progress progress() {
+    return progress;
+  }
+
+  /**
+   * Predicts all rows of a table from {@link #DRAWS} draws each. The same rows give the same
+   * predictions.
+   *
+   * @param rows with the {@linkplain #inputs() input columns}; others are ignored
+   * @throws InputException if a column is missing or not as expected
+   * @throws UnpredictableRowException if a prediction is not finite
+   */
+  public Predictions predict(Table rows) {
+    return predict(rows, DRAWS);
+  }
+
+  /**
+   * Predicts all rows of a table. The draws of all rows are in memory together, 8 bytes each.
+   *
+   * @param rows with the {@linkplain #inputs() input columns}; others are ignored
+   * @param draws K, at least 1
+   * @throws InputException if a column is missing or not as expected
+   * @throws UnpredictableRowException if a prediction is not finite
+   */
+  public synchronized Predictions predict(Table rows, int draws) {
+    TrainedSource drawing = source(draws);
+    new TableEncoding(trained.schema()).require(rows, all(rows));
+    new UnknownCategories(trained.schema()).add(rows).notices().forEach(warnings);
+    List<Draws> blocks = new ArrayList<>();
+    for (int from = 0; from < rows.rows(); from += drawing.block()) {
+      int to = Math.min(rows.rows(), from + drawing.block());
+      blocks.add(drawing.draw(rows, IntStream.range(from, to).toArray()));
+    }
+    return new Predictions(targets(), Draws.ofRows(blocks), drawing.conformal());
+  }
+
+  /**
+   * Measures the model on the rows of a table, from {@link #DRAWS} draws each.
+   *
+   * @param rows with inputs and targets
+   * @throws InputException if a column is missing or not as expected
+   * @throws UnpredictableRowException if a prediction is not finite
+   */
+  public Scores evaluate(Table rows) {
+    return evaluate(rows, DRAWS, LEVELS);
+  }
+
+  /**
+   * Measures the model on the rows of a table.
+   *
+   * @param rows with inputs and targets
+   * @param draws K, at least 2
+   * @param levels of the intervals whose coverage is measured, each in (0, 1)
+   * @throws InputException if a column is missing or not as expected
+   * @throws UnpredictableRowException if a prediction is not finite
+   */
+  public synchronized Scores evaluate(Table rows, int draws, List<Double> levels) {
+    TrainedSource drawing = source(draws);
+    new TableEncoding(trained.schema()).require(rows, all(rows));
+    return Scores.of(new ModelScoring(drawing, levels).of(rows));
+  }
+
+  private static int[] all(Table rows) {
+    if (rows.rows() == 0) {
+      throw new InputException("rows: none (expected: at least one)");
+    }
+    return IntStream.range(0, rows.rows()).toArray();
+  }
+
+  private TrainedSource source(int draws) {
+    if (closed) {
+      throw new IllegalStateException("model: closed (expected: open)");
+    }
+    if (draws < 1) {
+      throw new IllegalArgumentException("draws: " + draws + " (expected: >= 1)");
+    }
+    TrainedSource open = source;
+    if (open == null || asked != draws) {
+      release();
+      open = new TrainedSource(trained, draws, warnings);
+      source = open;
+      asked = draws;
+    }
+    return open;
+  }
+
+  /**
+   * Writes the model into a directory: all that {@link #load} and {@code otd predict}, {@code
+   * evaluate} and {@code export} need.
+   *
+   * @param target the directory; made if it is not there
+   * @throws IOException if it cannot be written
+   */
+  public void save(Path target) throws IOException {
+    ModelDirectory.write(target, trained, List.of());
+  }
+
+  /**
+   * Writes the model as a SavedModel, the next version under a directory.
+   *
+   * @param base directory of all versions; made if it is not there
+   * @return the directory of the version
+   * @throws IOException if it cannot be written
+   */
+  public Path export(Path base) throws IOException {
+    return export(base, ExportOptions.DEFAULT);
+  }
+
+  /**
+   * Writes the model as a SavedModel.
+   *
+   * @param base directory of all versions; made if it is not there
+   * @param options the number of the version, and the draws of its predictions
+   * @return the directory of the version
+   * @throws java.nio.file.FileAlreadyExistsException if the version asked for is there
+   * @throws IOException if it cannot be written
+   */
+  public Path export(Path base, ExportOptions options) throws IOException {
+    return SavedModelExporter.export(trained, base, options).directory();
+  }
+
+  private void release() {
+    if (source != null) {
+      source.close();
+      source = null;
+    }
+  }
+
+  /** Frees the native memory; doing so twice is harmless. */
+  @Override
+  public synchronized void close() {
+    closed = true;
+    release();
+  }
+}

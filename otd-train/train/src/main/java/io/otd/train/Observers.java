@@ -1,0 +1,43 @@
+package io.otd.train;
+
+import io.otd.train.progress.TrainingListener;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/**
+ * Who is told what happens, and who may stop it.
+ *
+ * @param plan is told what is about to be trained
+ * @param progress is told how it goes on
+ * @param warnings is told what a user should know
+ * @param stop asked between calls of the compiled program; true ends the run
+ */
+record Observers(
+    Consumer<RunPlan> plan,
+    TrainingListener progress,
+    Consumer<String> warnings,
+    BooleanSupplier stop) {
+  /** Warnings go to the log of the platform. */
+  static final Observers NONE =
+      new Observers(plan -> {}, TrainingListener.NONE, Observers::log, () -> false);
+
+  private static void log(String warning) {
+    System.getLogger("io.otd.train").log(System.Logger.Level.WARNING, warning);
+  }
+
+  Observers withPlan(Consumer<RunPlan> other) {
+    return new Observers(other, progress, warnings, stop);
+  }
+
+  Observers withProgress(TrainingListener other) {
+    return new Observers(plan, other, warnings, stop);
+  }
+
+  Observers withWarnings(Consumer<String> other) {
+    return new Observers(plan, progress, other, stop);
+  }
+
+  Observers withStop(BooleanSupplier other) {
+    return new Observers(plan, progress, warnings, other);
+  }
+}

@@ -1,0 +1,445 @@
+package io.otd.train;
+
+import io.otd.core.files.DurableFiles;
+import io.otd.core.trained.ModelDirectory;
+import io.otd.core.provenance.Provenance;
+import io.otd.core.trained.TrainingSnapshot;
+import io.otd.table.Table;
+import io.otd.table.problem.InputException;
+import io.otd.table.split.Folds;
+import io.otd.train.crossvalidation.CrossValidation;
+import io.otd.train.fit.PreparedTable;
+import io.otd.train.fit.TableFit;
+import io.otd.train.fit.TableSource;
+import io.otd.train.network.DivergedException;
+import io.otd.train.parallel.FairThreadPool;
+import io.otd.train.progress.ListenedRuns;
+import io.otd.train.run.Continuation;
+import io.otd.train.run.DirectoryFit;
+import io.otd.train.run.ModelProvenance;
+import io.otd.train.run.RunDirectory;
+import io.otd.train.settings.Settings;
+import io.otd.train.settings.SettingsReader;
+import io.otd.train.settings.SettingsWriter;
+import io.otd.train.tuning.Halving;
+import io.otd.train.tuning.Search;
+import io.otd.train.tuning.SearchFile;
+import io.otd.train.tuning.Tuning;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Trains models by Optimal Transport Dropout and the methods beside it: settings, and who is told
+ * what happens. Immutable, holds nothing native; one may train many models, also at the same time.
+ * The same settings, table and seed give the same model bit for bit on one machine.
+ */
+public final class Otd {
+  /** The name of a table in memory, for messages and directories. */
+  private static final String TABLE = "table";
+
+  private final Settings settings;
+  private final Observers observers;
+  private final Machine machine;
+
+  Otd(Settings settings, Observers observers, Machine machine) {
+    this.settings = settings;
+    this.observers = observers;
+    this.machine = machine;
+  }
+
+  /**
+   * Begins with the defaults.
+   *
+   * @param targets columns to predict; several are predicted jointly
+   */
+  public static OtdBuilder regression(String... targets) {
+    return new OtdBuilder().set("data.target", List.of(targets));
+  }
+
+  /** Begins with settings. */
+  public static OtdBuilder of(Settings settings) {
+    return OtdBuilder.of(settings);
+  }
+
+  /**
+   * Begins with the settings of a run that was stopped, to go on with it.
+   *
+   * @param directory of the run
+   * @throws InputException if it is no such directory
+   */
+  public static OtdBuilder resuming(Path directory) {
+    return OtdBuilder.of(RunDirectory.settings(directory));
+  }
+
+  /** The settings, defaults included, by their paths. */
+  public Map<String, String> settings() {
+    return settings.flat();
+  }
+
+  /**
+   * Trains a model on a table: learns from most of its rows, chooses and calibrates on validation
+   * rows, and measures on test rows, where {@code data.test_fraction} leaves any.
+   *
+   * @param table with the targets; all other columns are inputs, unless the settings say otherwise
+   * @return the model; of a training that was stopped the best so far
+   * @throws InputException if the table or the settings are not as expected
+   * @throws DivergedException if a number stops being finite
+   */
+  public FittedModel fit(Table table) {
+    return fit(source(table));
+  }
+
+  /**
+   * The same of a file, read as the settings say.
+   *
+   * @param file CSV or ARFF, plain or gzipped
+   * @throws InputException if the file or the settings are not as expected
+   * @throws DivergedException if a number stops being finite
+   */
+  public FittedModel fit(Path file) {
+    return with("data.file", file.toString()).fit();
+  }
+
+  /**
+   * The same of the file that {@code data.file} or {@code data.fields} names.
+   *
+   * @throws InputException if the file or the settings are not as expected
+   * @throws DivergedException if a number stops being finite
+   */
+  public FittedModel fit() {
+    return fit(TableSource.read(settings));
+  }
+
+  private FittedModel fit(TableSource source) {
+    PreparedTable data = prepared(source);
+    begin(RunPlan.ofFit(settings, data, Optional.empty()));
+    try (Session session = Session.ofOne(settings, data, observers, machine)) {
+      return fitted(fitOf(session, data).run(List.of(), observers.progress()), Optional.empty());
+    }
+  }
+
+  /**
+   * Trains a model in a directory, with checkpoints on the way and a report at the end. Called
+   * again with the same settings and table it goes on with a run that was stopped, to the same
+   * model; of one that was finished it gives the model.
+   *
+   * @param directory of the run; made if it is not there
+   * @param table with the targets
+   * @throws InputException if the table or the settings are not as expected, or not those that the
+   *     run in the directory began with
+   * @throws DivergedException if a number stops being finite; the last good state is kept
+   * @throws IOException if the directory cannot be written
+   */
+  public FittedModel fitIn(Path directory, Table table) throws IOException {
+    return fitIn(RunFolder.at(directory), source(table));
+  }
+
+  /**
+   * Trains a model in a directory, of the file that {@code data.file} or {@code data.fields} names.
+   *
+   * @param folder which directory
+   * @throws InputException if the file or the settings are not as expected, or not those that the
+   *     run in the directory began with
+   * @throws DivergedException if a number stops being finite; the last good state is kept
+   * @throws IOException if the directory cannot be written
+   */
+  public FittedModel fitIn(RunFolder folder) throws IOException {
+    return fitIn(folder, TableSource.read(settings));
+  }
+
+  private FittedModel fitIn(RunFolder folder, TableSource source) throws IOException {
+    PreparedTable data = prepared(source);
+    try (RunDirectory run = folder.open(settings, name(source, ""))) {
+      Optional<ModelDirectory.Stored> stored = run.stored();
+      if (stored.isPresent()) {
+        Provenance began = stored.get().model().provenance();
+        Continuation.requireSameFiles(began.dataHash(), began.settings(), settings, source);
+      }
+      if (run.finished()) {
+        return FittedModel.stored(run.path(), observers.warnings());
+      }
+      begin(RunPlan.ofFit(settings, data, Optional.of(run.path())));
+      try (Session session = Session.ofOne(settings, data, observers, machine)) {
+        TableFit fit = fitOf(session, data);
+        stored
+            .flatMap(s -> Continuation.warning(s.model().provenance(), fit.provenance()))
+            .ifPresent(observers.warnings());
+        List<TrainingSnapshot> from =
+            stored.map(ModelDirectory.Stored::snapshots).orElse(List.of());
+        return fitted(
+            new DirectoryFit(run, fit, machine.clock(), observers.warnings())
+                .run(from, observers.progress())
+                .training(),
+            Optional.of(run.path()));
+      }
+    }
+  }
+
+  private TableFit fitOf(Session session, PreparedTable data) {
+    return new TableFit(
+        settings,
+        data,
+        ModelProvenance.of(settings, data, session.flags(), machine.clock()),
+        session.trainer(),
+        new FairThreadPool(machine.jobs()));
+  }
+
+  private FittedModel fitted(TableFit.Result result, Optional<Path> directory) {
+    return new FittedModel(
+        result.model(),
+        result.outcome(),
+        FittedModel.Progress.of(result.snapshots()),
+        directory,
+        result.test().map(test -> Scores.of(test.scores())),
+        observers.warnings());
+  }
+
+  /**
+   * Trains on each fold in turn, some side by side, and measures each on the rows that it left out.
+   * What is written on the way goes into a temporary directory.
+   *
+   * @param table with the targets
+   * @param folds how many, at least 2; the other settings as {@code data.folds} has them
+   * @throws InputException if the table or the settings are not as expected
+   * @throws IOException if the temporary directory cannot be written
+   */
+  public CrossValidationScores crossValidate(Table table, int folds) throws IOException {
+    Otd one = with("data.folds", Integer.toString(folds));
+    return temporary(
+        directory -> one.crossValidateIn(RunFolder.newAt(directory), one.source(table)));
+  }
+
+  /**
+   * Trains on each fold in turn in a directory, {@code fold-0} and so on in it. Called again with
+   * the same settings and table it goes on where it was stopped.
+   *
+   * @param directory of the whole; made if it is not there
+   * @param table with the targets
+   * @param folds how many, at least 2
+   * @throws InputException if the table or the settings are not as expected, or not those that it
+   *     began with
+   * @throws IOException if the directory cannot be written
+   */
+  public CrossValidationScores crossValidateIn(Path directory, Table table, int folds)
+      throws IOException {
+    Otd one = with("data.folds", Integer.toString(folds));
+    return one.crossValidateIn(RunFolder.at(directory), one.source(table));
+  }
+
+  /**
+   * Trains on each of the folds that {@code data.folds} says, of the file that {@code data.file} or
+   * {@code data.fields} names.
+   *
+   * @param folder which directory
+   * @throws InputException if the file or the settings are not as expected, or not those that it
+   *     began with
+   * @throws IOException if the directory cannot be written
+   */
+  public CrossValidationScores crossValidateIn(RunFolder folder) throws IOException {
+    return crossValidateIn(folder, TableSource.read(settings));
+  }
+
+  private CrossValidationScores crossValidateIn(RunFolder folder, TableSource source)
+      throws IOException {
+    List<Folds.Part> parts =
+        source
+            .folds()
+            .orElseThrow(() -> new InputException("data.folds: none (expected: folds)"))
+            .parts();
+    Settings first = settings.withFold(parts.get(0));
+    PreparedTable data = PreparedTable.of(source, first);
+    try (RunDirectory run = folder.open(settings, name(source, "-folds"))) {
+      observers
+          .plan()
+          .accept(
+              new RunPlan(
+                  RunPlan.Kind.CROSS_VALIDATION,
+                  first,
+                  data,
+                  Optional.of(run.path()),
+                  parts.size(),
+                  Optional.empty(),
+                  0));
+      try (Session session = Session.ofSeveral(settings, observers, machine)) {
+        return new CrossValidationScores(
+            new CrossValidation(run, settings, source, session.trainer(), session.flags())
+                .run(machine.jobs(), new ListenedRuns(observers.progress())));
+      }
+    }
+  }
+
+  /**
+   * Searches settings for a table. Its test rows are taken out before it begins. What is written on
+   * the way goes into a temporary directory.
+   *
+   * @param table with the targets
+   * @param options what is searched and how long
+   * @throws InputException if the table or the settings are not as expected
+   * @throws IOException if the temporary directory cannot be written
+   */
+  public SearchResult search(Table table, SearchOptions options) throws IOException {
+    return temporary(
+        directory -> searchIn(RunFolder.newAt(directory), source(table), Optional.of(options)));
+  }
+
+  /**
+   * Searches settings for a table in a directory. {@link #resumeSearch} goes on with a search that
+   * was stopped.
+   *
+   * @param directory of the search; made if it is not there
+   * @param table with the targets
+   * @param options what is searched and how long
+   * @throws InputException if the table or the settings are not as expected, or if there is a
+   *     search in the directory
+   * @throws IOException if the directory cannot be written
+   */
+  public SearchResult searchIn(Path directory, Table table, SearchOptions options)
+      throws IOException {
+    return searchIn(RunFolder.newAt(directory), source(table), Optional.of(options));
+  }
+
+  /**
+   * Searches settings for the file that {@code data.file} or {@code data.fields} names.
+   *
+   * @param folder which directory
+   * @param options what is searched and how long
+   * @throws InputException if the file or the settings are not as expected
+   * @throws IOException if the directory cannot be written
+   */
+  public SearchResult searchIn(RunFolder folder, SearchOptions options) throws IOException {
+    return searchIn(folder, TableSource.read(settings), Optional.of(options));
+  }
+
+  /**
+   * Goes on with a search that was stopped, of the file that {@code data.file} or {@code
+   * data.fields} names.
+   *
+   * @param directory of the search
+   * @throws InputException if there is none, or the file has changed
+   * @throws IOException if the directory cannot be read or written
+   */
+  public SearchResult resumeSearch(Path directory) throws IOException {
+    SearchFile.requireIn(directory);
+    return searchIn(RunFolder.at(directory), TableSource.read(settings), Optional.empty());
+  }
+
+  /**
+   * Goes on with a search that was stopped.
+   *
+   * @param directory of the search
+   * @param table that it began with
+   * @throws InputException if there is no search, or the table has changed
+   * @throws IOException if the directory cannot be read or written
+   */
+  public SearchResult resumeSearch(Path directory, Table table) throws IOException {
+    SearchFile.requireIn(directory);
+    return searchIn(RunFolder.at(directory), source(table), Optional.empty());
+  }
+
+  private SearchResult searchIn(
+      RunFolder folder, TableSource source, Optional<SearchOptions> options) throws IOException {
+    TableSource learned = source.withoutTest(settings);
+    Optional<Search> wanted = options.map(o -> search(o, learned));
+    // What is wrong is told before anything is written.
+    wanted.ifPresent(search -> search.data(learned));
+    try (RunDirectory run = folder.open(settings, name(source, "-tune"))) {
+      Search search = wanted.isPresent() ? begun(wanted.get(), source, run) : began(source, run);
+      int parts = search.halving().rungs().stream().mapToInt(Halving.Rung::trials).sum();
+      observers
+          .plan()
+          .accept(
+              new RunPlan(
+                  RunPlan.Kind.SEARCH,
+                  search.start(learned),
+                  search.data(learned),
+                  Optional.of(run.path()),
+                  parts,
+                  Optional.of(search),
+                  source.file().table().rows() - learned.file().table().rows()));
+      try (Session session = Session.ofSeveral(settings, observers, machine)) {
+        return new SearchResult(
+            new Tuning(run, search, learned, session.trainer(), session.flags())
+                .run(machine.jobs(), new ListenedRuns(observers.progress())),
+            observers,
+            machine);
+      }
+    }
+  }
+
+  private static Search begun(Search search, TableSource source, RunDirectory run)
+      throws IOException {
+    SearchFile.of(search, source).write(run);
+    return search;
+  }
+
+  private static Search began(TableSource source, RunDirectory run) {
+    SearchFile file = SearchFile.read(run);
+    file.requireSameFiles(source);
+    return file.search();
+  }
+
+  private Search search(SearchOptions options, TableSource learned) {
+    long steps =
+        options
+            .steps()
+            .orElseGet(
+                () ->
+                    PreparedTable.of(learned, settings.withoutTest())
+                        .trainingSettings(settings)
+                        .steps());
+    return new Search(
+        settings,
+        options.space(settings),
+        new Halving(options.trials(), options.eta(), steps, settings.training().validateEvery()));
+  }
+
+  private interface InDirectory<T> {
+    T run(Path directory) throws IOException;
+  }
+
+  private static <T> T temporary(InDirectory<T> work) throws IOException {
+    Path directory = Files.createTempDirectory("otd");
+    try {
+      return work.run(directory);
+    } finally {
+      DurableFiles.deleteTree(directory);
+    }
+  }
+
+  private PreparedTable prepared(TableSource source) {
+    if (settings.data().crossValidation()) {
+      throw new InputException(
+          "data.folds: %s (expected: null, or data.fold for one of them; crossValidate trains on all)"
+              .formatted(settings.flat().get("data.folds")));
+    }
+    return PreparedTable.of(source, settings);
+  }
+
+  /** Several runs tell their notices themselves. */
+  private void begin(RunPlan plan) {
+    observers.plan().accept(plan);
+    plan.data().notices().forEach(observers.warnings());
+  }
+
+  private TableSource source(Table table) {
+    return TableSource.of(table, TABLE, settings);
+  }
+
+  private String name(TableSource source, String ending) {
+    return TableSource.name(source.file()) + "-" + settings.training().seed() + ending;
+  }
+
+  private Otd with(String path, String value) {
+    return new Otd(
+        new SettingsReader()
+            .text(SettingsWriter.yaml(settings), "settings")
+            .value(path, List.of(value), path)
+            .settings(),
+        observers,
+        machine);
+  }
+}

@@ -1,0 +1,199 @@
+package io.otd.train;
+
+import io.otd.core.calibration.ConformalCalibration;
+import io.otd.core.metrics.CentralIntervals;
+import io.otd.core.metrics.Draws;
+import io.otd.core.metrics.EmpiricalQuantile;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Predictive distributions of the rows of a table: draws, and what follows from them, in the
+ * targets' units. The methods without a target are for models with one; with several they throw.
+ * Immutable.
+ */
+public final class Predictions {
+  private final List<String> targets;
+  private final Draws draws;
+  private final List<CentralIntervals> conformal;
+
+  /**
+   * Takes draws.
+   *
+   * @param targets names, d_y of them
+   * @param draws {@code [K, n, d_y]}
+   * @param calibration conformal intervals of the model, possibly none
+   */
+  Predictions(List<String> targets, Draws draws, ConformalCalibration calibration) {
+    this.targets = List.copyOf(targets);
+    this.draws = draws;
+    this.conformal = calibration.intervals(draws);
+  }
+
+  /** Names of the targets. */
+  public List<String> targets() {
+    return targets;
+  }
+
+  /** n. */
+  public int rows() {
+    return draws.rows();
+  }
+
+  /** All draws, {@code [K, n, d_y]}. */
+  public Draws draws() {
+    return draws;
+  }
+
+  /**
+   * The draws of one row, a copy in the order drawn.
+   *
+   * @param row from 0
+   */
+  public double[] draws(int row) {
+    return draws(row, only());
+  }
+
+  /**
+   * The draws of one target of one row, a copy in the order drawn. Draw k of all targets belongs
+   * together.
+   *
+   * @param row from 0
+   * @param target name
+   */
+  public double[] draws(int row, String target) {
+    return draws.of(row, place(target));
+  }
+
+  /**
+   * Mean of one row.
+   *
+   * @param row from 0
+   */
+  public double mean(int row) {
+    return mean(row, only());
+  }
+
+  /**
+   * Mean of one target of one row.
+   *
+   * @param row from 0
+   * @param target name
+   */
+  public double mean(int row, String target) {
+    return draws.mean(row, place(target));
+  }
+
+  /**
+   * Standard deviation of the draws of one row (divisor K).
+   *
+   * @param row from 0
+   */
+  public double standardDeviation(int row) {
+    return standardDeviation(row, only());
+  }
+
+  /**
+   * Standard deviation of the draws of one target of one row (divisor K).
+   *
+   * @param row from 0
+   * @param target name
+   */
+  public double standardDeviation(int row, String target) {
+    return draws.standardDeviation(row, place(target));
+  }
+
+  /**
+   * Empirical quantile of one row.
+   *
+   * @param row from 0
+   * @param q probability, above 0 and at most 1
+   */
+  public double quantile(int row, double q) {
+    return quantile(row, only(), q);
+  }
+
+  /**
+   * Empirical quantile of one target of one row: the {@code ceil(K q)}-th smallest draw.
+   *
+   * @param row from 0
+   * @param target name
+   * @param q probability, above 0 and at most 1
+   */
+  public double quantile(int row, String target, double q) {
+    return EmpiricalQuantile.at(q).of(draws.sorted(row, place(target)));
+  }
+
+  /**
+   * Interval of one row; see {@link #interval(int, String, double)}.
+   *
+   * @param row from 0
+   * @param level probability inside, in (0, 1)
+   */
+  public Interval interval(int row, double level) {
+    return interval(row, only(), level);
+  }
+
+  /**
+   * Interval of one target of one row: the conformal one where the model was calibrated for this
+   * level, which covers with at least the level and may be unbounded; else the central one, from
+   * the {@code (1 - level) / 2} to the {@code (1 + level) / 2} quantile of the draws.
+   *
+   * @param row from 0
+   * @param target name
+   * @param level probability inside, in (0, 1)
+   */
+  public Interval interval(int row, String target, double level) {
+    int output = place(target);
+    for (CentralIntervals ends : conformal) {
+      if (ends.level() == level) {
+        return new Interval(ends.low(row, output), ends.high(row, output));
+      }
+    }
+    double[] ascending = draws.sorted(row, output);
+    return new Interval(
+        EmpiricalQuantile.lower(level).of(ascending), EmpiricalQuantile.upper(level).of(ascending));
+  }
+
+  /**
+   * Probability that the value of one row is at or below a threshold: the share of its draws.
+   *
+   * @param row from 0
+   * @param threshold in the target's units, not NaN
+   */
+  public double probabilityBelow(int row, double threshold) {
+    return probabilityBelow(row, only(), threshold);
+  }
+
+  /**
+   * Probability that one target of one row is at or below a threshold: the share of its draws.
+   *
+   * @param row from 0
+   * @param target name
+   * @param threshold in the target's units, not NaN
+   */
+  public double probabilityBelow(int row, String target, double threshold) {
+    if (Double.isNaN(threshold)) {
+      throw new IllegalArgumentException("threshold: NaN (expected: a number)");
+    }
+    double[] values = draws(row, target);
+    return (double) Arrays.stream(values).filter(y -> y <= threshold).count() / values.length;
+  }
+
+  private String only() {
+    if (targets.size() != 1) {
+      throw new IllegalStateException(
+          "targets: " + targets + " (expected: one, or say which one is meant)");
+    }
+    return targets.get(0);
+  }
+
+  private int place(String target) {
+    int place = targets.indexOf(target);
+    if (place < 0) {
+      throw new IllegalArgumentException(
+          "target: " + target + " (expected: one of " + targets + ")");
+    }
+    return place;
+  }
+}

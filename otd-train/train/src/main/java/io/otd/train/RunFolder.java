@@ -1,0 +1,101 @@
+package io.otd.train;
+
+import io.otd.table.problem.InputException;
+import io.otd.train.run.RunDirectory;
+import io.otd.train.settings.Settings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Where a run keeps its checkpoints and results. */
+public final class RunFolder {
+  /** Opens the directory of a run. */
+  @FunctionalInterface
+  private interface Opening {
+    RunDirectory open(Settings settings, String name) throws IOException;
+  }
+
+  private final Opening opening;
+
+  private RunFolder(Opening opening) {
+    this.opening = opening;
+  }
+
+  /**
+   * A directory, which is made if it is not there. One that holds a run with the same settings goes
+   * on with it: a stopped run from its last checkpoint, a finished one not at all.
+   *
+   * @param directory of the run
+   */
+  public static RunFolder at(Path directory) {
+    return new RunFolder(
+        (settings, name) -> {
+          RunDirectory run = RunDirectory.openOrCreate(directory, settings);
+          try {
+            requireSame(directory, run.settings().flat(), settings.flat());
+            return run;
+          } catch (RuntimeException e) {
+            run.close();
+            throw e;
+          }
+        });
+  }
+
+  /**
+   * A new directory.
+   *
+   * @param directory must not be there, or be empty
+   */
+  public static RunFolder newAt(Path directory) {
+    return new RunFolder((settings, name) -> RunDirectory.create(directory, settings));
+  }
+
+  /**
+   * A new directory below another one, named by the table and the seed: {@code concrete-0}, or
+   * {@code concrete-0-2} if that is there.
+   *
+   * @param parent of the directory; made if it is not there
+   */
+  public static RunFolder newUnder(Path parent) {
+    return new RunFolder((settings, name) -> RunDirectory.createNext(parent, name, settings));
+  }
+
+  /**
+   * A new directory below another one.
+   *
+   * @param parent of the directory; made if it is not there
+   * @param name of the directory, or the beginning of its name if that is there
+   */
+  public static RunFolder newUnder(Path parent, String name) {
+    return new RunFolder((settings, usual) -> RunDirectory.createNext(parent, name, settings));
+  }
+
+  /**
+   * Opens it.
+   *
+   * @param settings of the run
+   * @param name where the folder does not say one
+   */
+  RunDirectory open(Settings settings, String name) throws IOException {
+    return opening.open(settings, name);
+  }
+
+  private static void requireSame(
+      Path directory, Map<String, String> began, Map<String, String> now) {
+    List<String> problems = new ArrayList<>();
+    now.forEach(
+        (path, value) -> {
+          String before = began.getOrDefault(path, "");
+          if (!before.equals(value)) {
+            problems.add(
+                "%s: %s: %s (expected: %s, with which the run in it began)"
+                    .formatted(directory, path, value, before));
+          }
+        });
+    if (!problems.isEmpty()) {
+      throw new InputException(problems);
+    }
+  }
+}

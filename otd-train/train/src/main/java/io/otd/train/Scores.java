@@ -1,0 +1,115 @@
+package io.otd.train;
+
+import io.otd.core.metrics.PredictiveScores;
+import io.otd.train.result.PredictionScores;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How well a model predicts some rows, in the targets' units: of all targets together, and of each.
+ * {@link PredictiveScores} says what the scores are.
+ */
+public final class Scores {
+  private static final String CONFORMAL = "conformal.";
+
+  private final PredictionScores scores;
+
+  private Scores(PredictionScores scores) {
+    this.scores = scores;
+  }
+
+  /** Scores as the parts of this module hand them around. */
+  static Scores of(PredictionScores scores) {
+    return new Scores(scores);
+  }
+
+  /** Scores by name, as a model keeps them; none of single targets. */
+  static Scores of(Map<String, Double> values) {
+    Map<String, Double> draws = new LinkedHashMap<>();
+    Map<String, Double> conformal = new LinkedHashMap<>();
+    values.forEach(
+        (name, value) -> {
+          if (name.startsWith(CONFORMAL)) {
+            conformal.put(name.substring(CONFORMAL.length()), value);
+          } else {
+            draws.put(name, value);
+          }
+        });
+    return new Scores(
+        new PredictionScores(
+            new PredictiveScores(draws, List.of()),
+            Map.of(),
+            conformal.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new PredictiveScores(conformal, List.of()))));
+  }
+
+  /** Root of the mean squared error of the means. */
+  public double rmse() {
+    return get("rmse");
+  }
+
+  /** Mean absolute error of the means. */
+  public double mae() {
+    return get("mae");
+  }
+
+  /** Energy score: {@code E|Y - y| - E|Y - Y'| / 2}, the lower the better. */
+  public double energyScore() {
+    return get("energy_score");
+  }
+
+  /** Continuous ranked probability score: of one target, its energy score. */
+  public double crps() {
+    return get("crps");
+  }
+
+  /** Mean absolute error of the coverage over the levels. */
+  public double coverageError() {
+    return get("mace");
+  }
+
+  /**
+   * One score.
+   *
+   * @param name such as {@code rmse}, {@code picp_0.9} or {@code conformal.picp_0.9}
+   * @throws IllegalArgumentException if there is none of this name, listing the names
+   */
+  public double get(String name) {
+    Double value = values().get(name);
+    if (value == null) {
+      throw new IllegalArgumentException(
+          "score: " + name + " (expected: one of " + values().keySet() + ")");
+    }
+    return value;
+  }
+
+  /** All scores by name, those of conformal intervals as {@code conformal.picp_0.9}. */
+  public Map<String, Double> values() {
+    return scores.flat();
+  }
+
+  /** The scores of each target alone, by its name; empty for one target. */
+  public Map<String, Scores> byTarget() {
+    Map<String, Scores> each = new LinkedHashMap<>();
+    scores.targets().forEach((name, alone) -> each.put(name, of(alone.values())));
+    return each;
+  }
+
+  /** What was left out, and why. */
+  public List<String> notes() {
+    return scores.notes();
+  }
+
+  /** The same as the run's files and the command line have them. */
+  public PredictionScores detail() {
+    return scores;
+  }
+
+  @Override
+  public String toString() {
+    return "Scores" + values();
+  }
+}

@@ -1,0 +1,107 @@
+package io.otd.train;
+
+import io.otd.table.problem.InputException;
+import io.otd.train.settings.Settings;
+import io.otd.train.tuning.SearchSpace;
+import io.otd.train.tuning.SpaceReader;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * How settings are searched: random search with successive halving, by the energy score of
+ * validation rows.
+ *
+ * @param trials settings to try, the ones that are there among them, at least 2
+ * @param eta one trial in so many goes on, with so many times the steps, at least 2
+ * @param steps of the trials that are trained longest; as many as a fit has where empty
+ * @param space what is searched; the usual settings where empty
+ * @param fixed paths of settings that are not searched, though the space has them
+ */
+public record SearchOptions(
+    int trials, int eta, OptionalLong steps, Optional<SearchSpace> space, Set<String> fixed) {
+  /** 27 trials of the usual settings; one in three goes on. */
+  public static final SearchOptions DEFAULT =
+      new SearchOptions(27, 3, OptionalLong.empty(), Optional.empty(), Set.of());
+
+  /** Checks the ranges. */
+  public SearchOptions {
+    fixed = Set.copyOf(fixed);
+    require("trials", trials, 2);
+    require("eta", eta, 2);
+    if (steps.isPresent()) {
+      require("steps", steps.getAsLong(), 1);
+    }
+  }
+
+  private static void require(String name, long value, long least) {
+    if (value < least) {
+      throw new IllegalArgumentException(
+          "%s: %d (expected: at least %d)".formatted(name, value, least));
+    }
+  }
+
+  /** With another number of trials. */
+  public SearchOptions withTrials(int number) {
+    return new SearchOptions(number, eta, steps, space, fixed);
+  }
+
+  /** With another share of the trials that goes on. */
+  public SearchOptions withEta(int number) {
+    return new SearchOptions(trials, number, steps, space, fixed);
+  }
+
+  /** With other steps of the trials that are trained longest. */
+  public SearchOptions withSteps(long number) {
+    return new SearchOptions(trials, eta, OptionalLong.of(number), space, fixed);
+  }
+
+  /**
+   * With another space.
+   *
+   * @param yaml a setting and its law a line, as {@code training.batch: {choice: [32, 64]}}; {@code
+   *     docs/tuning.md}
+   * @throws InputException with all that is wrong in it
+   */
+  public SearchOptions withSpace(String yaml) {
+    return with(SpaceReader.parse(yaml, "space"));
+  }
+
+  /**
+   * With the space of a file.
+   *
+   * @throws InputException if it cannot be read, or with all that is wrong in it
+   */
+  public SearchOptions withSpace(Path file) {
+    return with(SpaceReader.read(file));
+  }
+
+  private SearchOptions with(SearchSpace other) {
+    return new SearchOptions(trials, eta, steps, Optional.of(other), fixed);
+  }
+
+  /** With settings that are not searched, though the space has them. */
+  public SearchOptions withFixed(String... paths) {
+    Set<String> all = new TreeSet<>(fixed);
+    all.addAll(List.of(paths));
+    return new SearchOptions(trials, eta, steps, space, all);
+  }
+
+  /**
+   * What is searched.
+   *
+   * @param settings that are not searched
+   * @throws InputException if nothing is left
+   */
+  public SearchSpace space(Settings settings) {
+    SearchSpace all = space.orElseGet(() -> SearchSpace.standard(settings)).without(fixed);
+    if (all.laws().isEmpty()) {
+      throw new InputException(
+          "search: all settings of the search space are fixed (expected: at least one left to search)");
+    }
+    return all;
+  }
+}

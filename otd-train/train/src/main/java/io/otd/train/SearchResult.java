@@ -1,0 +1,86 @@
+package io.otd.train;
+
+import io.otd.table.problem.InputException;
+import io.otd.train.settings.Settings;
+import io.otd.train.tuning.TuningResult;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What a search for settings gave. */
+public final class SearchResult {
+  private final TuningResult result;
+  private final Observers observers;
+  private final Machine machine;
+
+  SearchResult(TuningResult result, Observers observers, Machine machine) {
+    this.result = result;
+    this.observers = observers;
+    this.machine = machine;
+  }
+
+  /** Whether it was stopped before all trials were done. */
+  public boolean interrupted() {
+    return result.interrupted();
+  }
+
+  /** Whether any trial has a score: false where all of them diverged. */
+  public boolean found() {
+    return result.bestSettings().isPresent();
+  }
+
+  /**
+   * Trains with the best settings, as many networks as were asked for; tells the same listeners.
+   *
+   * @throws InputException if no trial has a score
+   */
+  public Otd best() {
+    return new Otd(settings(), observers, machine);
+  }
+
+  /**
+   * The best settings, by their paths.
+   *
+   * @throws InputException if no trial has a score
+   */
+  public Map<String, String> bestSettings() {
+    return settings().flat();
+  }
+
+  private Settings settings() {
+    return result
+        .bestSettings()
+        .orElseThrow(
+            () -> new InputException("search: no trial has a validation score; all diverged"));
+  }
+
+  /** The validation energy score of the best trial, standardised; infinite if none has one. */
+  public double bestScore() {
+    return result.bestScore();
+  }
+
+  /**
+   * The best trials for a reader, a line each.
+   *
+   * @param most trials
+   */
+  public List<String> lines(int most) {
+    return result.lines(most);
+  }
+
+  /** How long it took, without what was done before a stop. */
+  public double seconds() {
+    return result.seconds();
+  }
+
+  /** Where the trials are; gone if the directory was a temporary one. */
+  public Path directory() {
+    return result.directory();
+  }
+
+  /** The file with the best settings; none if no trial has a score. */
+  public Optional<Path> bestFile() {
+    return result.bestFile();
+  }
+}

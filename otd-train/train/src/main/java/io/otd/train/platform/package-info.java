@@ -1,0 +1,5 @@
+/** What training needs of the machine: the environment that TensorFlow's native library reads. */
+@NullMarked
+package io.otd.train.platform;
+
+import org.jspecify.annotations.NullMarked;

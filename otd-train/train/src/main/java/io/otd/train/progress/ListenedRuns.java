@@ -1,0 +1,27 @@
+package io.otd.train.progress;
+
+/**
+ * Tells one listener of all runs, by one thread at a time.
+ *
+ * @param listener is told {@link TrainingEvent.OfRun} of each
+ */
+public record ListenedRuns(TrainingListener listener) implements RunsProgress {
+  @Override
+  public TrainingListener listener(String run) {
+    return event -> tell(run, event);
+  }
+
+  @Override
+  public void ended(String run, String how) {
+    tell(run, new TrainingEvent.Ended(how));
+  }
+
+  private synchronized void tell(String run, TrainingEvent event) {
+    listener.on(new TrainingEvent.OfRun(run, event));
+  }
+
+  @Override
+  public void close() {
+    // nothing is held
+  }
+}

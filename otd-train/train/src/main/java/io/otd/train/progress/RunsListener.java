@@ -1,0 +1,41 @@
+package io.otd.train.progress;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Shows whatever it is told: a single run by one listener, several runs by another.
+ *
+ * <p>One thread at a time.
+ */
+public final class RunsListener implements TrainingListener {
+  private final TrainingListener single;
+  private final RunsProgress several;
+  private final Map<String, TrainingListener> going = new HashMap<>();
+
+  /**
+   * Makes the listener.
+   *
+   * @param single shows a run that is alone
+   * @param several shows what comes as {@link TrainingEvent.OfRun}
+   */
+  public RunsListener(TrainingListener single, RunsProgress several) {
+    this.single = single;
+    this.several = several;
+  }
+
+  @Override
+  public void on(TrainingEvent event) {
+    if (!(event instanceof TrainingEvent.OfRun of)) {
+      single.on(event);
+    } else if (of.event() instanceof TrainingEvent.Ended end) {
+      going.remove(of.run());
+      several.ended(of.run(), end.how());
+    } else {
+      going.computeIfAbsent(of.run(), several::listener).on(of.event());
+      if (of.event() instanceof TrainingEvent.Finished) {
+        going.remove(of.run());
+      }
+    }
+  }
+}

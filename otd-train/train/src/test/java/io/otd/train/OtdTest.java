@@ -1,0 +1,289 @@
+package io.otd.train;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.otd.core.savedmodel.ServingNames;
+import io.otd.table.NumericColumn;
+import io.otd.table.Table;
+import io.otd.table.TextColumn;
+import io.otd.table.problem.InputException;
+import io.otd.train.progress.TrainingEvent;
+import io.otd.train.progress.TrainingOutcome;
+import io.otd.train.settings.Method;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class OtdTest {
+  private static final Clock CLOCK = Clock.fixed(Instant.EPOCH, ZoneOffset.UTC);
+  private static final int ROWS = 80;
+
+  @TempDir Path folder;
+
+  /** {@code y = 100 + 10 a - 5 b}, and as much noise as a twentieth of its range. */
+  private static Table table(long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    double[] a = new double[ROWS];
+    double[] b = new double[ROWS];
+    double[] y = new double[ROWS];
+    double[] z = new double[ROWS];
+    int[] color = new int[ROWS];
+    for (int i = 0; i < ROWS; i++) {
+      a[i] = random.nextDouble();
+      b[i] = random.nextDouble();
+      y[i] = 100 + 10 * a[i] - 5 * b[i] + random.nextDouble();
+      z[i] = -y[i];
+      color[i] = i % 2;
+    }
+    return new Table(
+        List.of(
+            new NumericColumn("a", a),
+            new NumericColumn("b", b),
+            new TextColumn("color", List.of("red", "green"), color),
+            new NumericColumn("y", y),
+            new NumericColumn("z", z)));
+  }
+
+  private static OtdBuilder small(String... targets) {
+    return Otd.regression(targets)
+        .hidden(8, 8)
+        .members(1)
+        .steps(60)
+        .clock(CLOCK)
+        .jobs(1)
+        .set("masks.velocity", List.of(4))
+        .set("training.batch", 16)
+        .set("training.validate_every", 10)
+        .set("evaluation.draws", 100);
+  }
+
+  private static OtdBuilder ofY() {
+    return small("y").ignore("z");
+  }
+
+  @Test
+  void a_table_in_memory_is_fitted_measured_predicted_saved_and_exported() throws IOException {
+    Table table = table(1);
+    try (FittedModel model = ofY().build().fit(table)) {
+      assertThat(model.interrupted()).isFalse();
+      assertThat(model.inputs()).containsExactly("a", "b", "color");
+      assertThat(model.progress()).isEqualTo(new FittedModel.Progress(60, 1));
+      Scores test = model.testScores().orElseThrow();
+      assertThat(test.energyScore()).isPositive().isEqualTo(test.get("energy_score"));
+      Scores again = model.evaluate(table(2));
+      // Without inputs, the targets' standard deviation would be the error.
+      assertThat(again.rmse()).isBetween(.2, 3.5);
+      assertThat(again.values()).containsKeys("mae", "crps", "mace", "picp_0.9");
+
+      Predictions predicted = model.predict(table);
+      assertThat(predicted.rows()).isEqualTo(ROWS);
+      assertThat(predicted.mean(3))
+          .isCloseTo(Arrays.stream(predicted.draws(3)).average().orElseThrow(), within(1e-9));
+      Interval interval = predicted.interval(3, .9);
+      assertThat(interval.contains(predicted.quantile(3, .5))).isTrue();
+      assertThat(predicted.probabilityBelow(3, interval.upper())).isBetween(.94, .96);
+      assertThat(model.predict(table).draws(7)).isEqualTo(predicted.draws(7));
+
+      model.save(folder.resolve("model"));
+      try (FittedModel loaded = FittedModel.load(folder.resolve("model"))) {
+        assertThat(loaded.predict(table).draws(7)).isEqualTo(predicted.draws(7));
+        assertThat(loaded.testScores().orElseThrow().rmse()).isEqualTo(test.rmse());
+        assertThat(loaded.outcome()).isEqualTo(TrainingOutcome.COMPLETED);
+      }
+      Path version = model.export(folder.resolve("export"));
+      assertThat(version.resolve(ServingNames.MODEL_FILE)).exists();
+    }
+  }
+
+  @Test
+  void the_same_seed_gives_the_same_model_also_in_a_directory_and_after_a_stop()
+      throws IOException {
+    Table table = table(1);
+    float[] expected = parameters(ofY().seed(3).build().fit(table));
+    Path directory = folder.resolve("run");
+    List<TrainingEvent> events = new ArrayList<>();
+    FittedModel stopped =
+        ofY()
+            .seed(3)
+            .onProgress(events::add)
+            .stopWhen(() -> events.stream().anyMatch(TrainingEvent.Validated.class::isInstance))
+            .build()
+            .fitIn(directory, table);
+    assertThat(stopped.interrupted()).isTrue();
+    assertThat(stopped.progress().steps()).isBetween(1L, 59L);
+    assertThat(stopped.testScores()).isEmpty();
+    FittedModel finished = ofY().seed(3).build().fitIn(directory, table);
+    assertThat(parameters(finished)).isEqualTo(expected);
+    assertThat(directory.resolve("report.html")).exists();
+    FittedModel found = ofY().seed(3).build().fitIn(directory, table);
+    assertThat(parameters(found)).isEqualTo(expected);
+    assertThat(found.testScores().orElseThrow().rmse())
+        .isEqualTo(finished.testScores().orElseThrow().rmse());
+    assertThatThrownBy(() -> ofY().seed(4).build().fitIn(directory, table))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("training.seed: 4 (expected: 3, with which the run in it began)");
+    assertThatThrownBy(() -> ofY().seed(3).build().fitIn(directory, table(2)))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("changed since the run began");
+  }
+
+  private static float[] parameters(FittedModel model) {
+    return model.trained().sampled().get(0).parameters();
+  }
+
+  @Test
+  void several_targets_are_predicted_jointly() {
+    try (FittedModel model = small("y", "z").build().fit(table(1))) {
+      Scores scores = model.testScores().orElseThrow();
+      assertThat(scores.byTarget()).containsOnlyKeys("y", "z");
+      assertThat(scores.byTarget().get("z").rmse()).isPositive();
+      Predictions predicted = model.predict(table(2), 50);
+      assertThat(predicted.draws(0, "y")).hasSize(50);
+      assertThat(predicted.mean(0, "y")).isPositive();
+      assertThat(predicted.mean(0, "z")).isNegative();
+      assertThatThrownBy(() -> predicted.mean(0))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("say which one is meant");
+      assertThatThrownBy(() -> predicted.mean(0, "x"))
+          .hasMessage("target: x (expected: one of [y, z])");
+    }
+  }
+
+  @Test
+  void folds_are_trained_in_a_temporary_directory_or_in_one_that_stays() throws IOException {
+    List<String> runs = new ArrayList<>();
+    Otd otd =
+        ofY()
+            .onProgress(
+                event -> {
+                  if (event instanceof TrainingEvent.OfRun of
+                      && of.event() instanceof TrainingEvent.Finished) {
+                    runs.add(of.run());
+                  }
+                })
+            .build();
+    CrossValidationScores scores = otd.crossValidate(table(1), 3);
+    assertThat(new TreeSet<>(runs)).containsExactly("fold-0", "fold-1", "fold-2");
+    assertThat(scores.byFold()).containsOnlyKeys("fold-0", "fold-1", "fold-2");
+    assertThat(scores.mean("rmse"))
+        .isCloseTo(
+            scores.byFold().values().stream().mapToDouble(Scores::rmse).average().orElseThrow(),
+            within(1e-12));
+    assertThat(scores.standardDeviation("rmse")).isPositive();
+    assertThat(scores.directory()).doesNotExist();
+    Path directory = folder.resolve("folds");
+    assertThat(otd.crossValidateIn(directory, table(1), 3).mean("rmse"))
+        .isEqualTo(scores.mean("rmse"));
+    assertThat(directory.resolve("fold-2/result.json")).exists();
+  }
+
+  @Test
+  void a_search_gives_settings_to_train_with() throws IOException {
+    SearchResult result =
+        ofY()
+            .build()
+            .search(
+                table(1),
+                SearchOptions.DEFAULT
+                    .withTrials(2)
+                    .withEta(2)
+                    .withSteps(40)
+                    .withSpace("training.learning_rate: {log_uniform: [1e-3, 1e-2]}\n"));
+    assertThat(result.found()).isTrue();
+    assertThat(result.bestScore()).isFinite();
+    assertThat(result.bestSettings()).containsEntry("training.batch", "16");
+    assertThat(result.lines(2)).hasSize(3);
+    try (FittedModel model = result.best().fit(table(1))) {
+      assertThat(model.settings().get("training.learning_rate"))
+          .isEqualTo(result.bestSettings().get("training.learning_rate"));
+    }
+  }
+
+  @Test
+  void what_is_wrong_with_the_settings_is_told_at_once() {
+    assertThatThrownBy(
+            () -> Otd.regression("y").set("training.stepps", 5).set("model.hidden", "wide").build())
+        .isInstanceOfSatisfying(
+            InputException.class,
+            e ->
+                assertThat(e.problems())
+                    .anySatisfy(p -> assertThat(p).contains("did you mean \"training.steps\"?"))
+                    .anySatisfy(p -> assertThat(p).contains("model.hidden")));
+    assertThatThrownBy(() -> Otd.regression("none").build().fit(table(1)))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("none");
+  }
+
+  @Test
+  void settings_are_numbers_texts_lists_constants_and_nothing() {
+    Otd otd =
+        Otd.regression("price")
+            .method(Method.MC_DROPOUT)
+            .hidden(16)
+            .set("training.clip_norm", 2.5)
+            .set("training.steps", null)
+            .set("evaluation.levels", List.of(.5, .9))
+            .set("model.residual", true)
+            .seed(7)
+            .build();
+    assertThat(otd.settings())
+        .containsEntry("data.target", "[price]")
+        .containsEntry("model.method", "mc-dropout")
+        .containsEntry("model.hidden", "[16]")
+        .containsEntry("training.clip_norm", "2.5")
+        .containsEntry("training.steps", "null")
+        .containsEntry("evaluation.levels", "[0.5, 0.9]")
+        .containsEntry("model.residual", "true")
+        .containsEntry("data.seed", "7")
+        .containsEntry("training.seed", "7");
+  }
+
+  @Test
+  void a_closed_model_does_not_predict_and_an_open_one_refuses_bad_rows() throws IOException {
+    FittedModel model = ofY().testFraction(0).build().fit(table(1));
+    assertThat(model.testScores()).isEmpty();
+    assertThatThrownBy(() -> model.predict(table(1).without("a")))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("\"a\"");
+    assertThatThrownBy(() -> model.predict(table(1), 0)).hasMessageContaining("draws: 0");
+    model.close();
+    model.close();
+    assertThatThrownBy(() -> model.predict(table(1)))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("closed");
+    model.save(folder.resolve("saved"));
+    assertThat(Files.exists(folder.resolve("saved/model.json"))).isTrue();
+    assertThatThrownBy(() -> FittedModel.load(folder)).isInstanceOf(InputException.class);
+  }
+
+  @Test
+  void progress_comes_as_lines_and_warnings_go_to_whoever_asks_for_them() {
+    List<String> lines = new ArrayList<>();
+    List<String> warnings = new ArrayList<>();
+    List<RunPlan> plans = new ArrayList<>();
+    ofY()
+        .set("data.validation_fraction", 0)
+        .onProgressLine(lines::add)
+        .onWarning(warnings::add)
+        .onPlan(plans::add)
+        .build()
+        .fit(table(1))
+        .close();
+    assertThat(lines).first().asString().startsWith("training: ");
+    assertThat(lines).last().asString().startsWith("all steps done: step 60");
+    assertThat(warnings).contains("no validation rows: no early stopping, no calibration");
+    assertThat(plans).singleElement().extracting(RunPlan::kind).isEqualTo(RunPlan.Kind.FIT);
+  }
+}
