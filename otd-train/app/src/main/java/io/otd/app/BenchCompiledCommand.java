@@ -1,8 +1,8 @@
 package io.otd.app;
 
-import io.otd.train.platform.NativeFlags;
 import io.otd.app.bench.CompiledBenchmark;
 import io.otd.core.files.DurableFiles;
+import io.otd.train.platform.NativeFlags;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

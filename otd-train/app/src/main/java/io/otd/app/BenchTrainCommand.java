@@ -1,12 +1,12 @@
 package io.otd.app;
 
-import io.otd.train.platform.NativeFlags;
 import io.otd.app.bench.ProductRate;
 import io.otd.app.bench.TrainingBenchmark;
 import io.otd.app.bench.TrainingShape;
 import io.otd.core.layer.Precision;
 import io.otd.core.program.TrainingPlan;
 import io.otd.table.problem.InputException;
+import io.otd.train.platform.NativeFlags;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

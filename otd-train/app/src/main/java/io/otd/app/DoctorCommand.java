@@ -1,9 +1,9 @@
 package io.otd.app;
 
-import io.otd.train.platform.NativeFlags;
 import io.otd.app.bench.TrainingBenchmark;
 import io.otd.app.bench.TrainingShape;
 import io.otd.core.graph.Devices;
+import io.otd.train.platform.NativeFlags;
 import io.otd.train.run.BuildVersion;
 import java.io.IOException;
 import java.nio.file.Files;

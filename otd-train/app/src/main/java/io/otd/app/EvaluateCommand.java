@@ -1,13 +1,13 @@
 package io.otd.app;
 
-import io.otd.train.prediction.ModelScoring;
-import io.otd.train.prediction.DistributionSource;
 import io.otd.core.metrics.Bandwidth;
 import io.otd.core.metrics.KdeLikelihood;
 import io.otd.core.metrics.LikelihoodScale;
 import io.otd.table.encoding.UnknownCategories;
 import io.otd.table.problem.InputException;
 import io.otd.table.read.DataFile;
+import io.otd.train.prediction.DistributionSource;
+import io.otd.train.prediction.ModelScoring;
 import io.otd.train.prediction.UnpredictableRowException;
 import io.otd.train.result.PredictionScores;
 import io.otd.train.samples.SampleFile;

@@ -1,6 +1,5 @@
 package io.otd.app;
 
-import io.otd.train.platform.NativeFlags;
 import io.otd.core.graph.Compilation;
 import io.otd.core.graph.SharedCompilation;
 import io.otd.paper.experiment.Experiment;
@@ -13,6 +12,7 @@ import io.otd.paper.experiment.ResultText;
 import io.otd.paper.experiment.Scale;
 import io.otd.paper.ginzburglandau.GinzburgLandauCases;
 import io.otd.train.network.NetworkTrainer;
+import io.otd.train.platform.NativeFlags;
 import io.otd.train.progress.RunsProgress;
 import java.io.IOException;
 import java.nio.file.Path;

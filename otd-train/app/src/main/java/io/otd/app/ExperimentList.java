@@ -1,6 +1,5 @@
 package io.otd.app;
 
-import io.otd.train.platform.NativeFlags;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.otd.app.bench.MachineSpeed;
@@ -8,6 +7,7 @@ import io.otd.app.bench.TrainingBenchmark;
 import io.otd.paper.experiment.Experiment;
 import io.otd.paper.experiment.Scale;
 import io.otd.paper.experiment.Variant;
+import io.otd.train.platform.NativeFlags;
 import io.otd.train.result.StoredRun;
 import java.io.IOException;
 import java.nio.file.Files;

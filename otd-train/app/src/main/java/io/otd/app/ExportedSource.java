@@ -1,6 +1,5 @@
 package io.otd.app;
 
-import io.otd.train.prediction.DistributionSource;
 import io.otd.core.calibration.ConformalCalibration;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.KdeLikelihood;
@@ -11,6 +10,7 @@ import io.otd.predict.Prediction;
 import io.otd.serve.OtdPredictor;
 import io.otd.table.Table;
 import io.otd.table.encoding.TableEncoding;
+import io.otd.train.prediction.DistributionSource;
 import io.otd.train.prediction.KernelDensity;
 import io.otd.train.prediction.UnpredictableRowException;
 import java.io.IOException;

@@ -1,8 +1,5 @@
 package io.otd.app;
 
-import io.otd.train.platform.NativeFlags;
-import io.otd.train.prediction.TrainedSource;
-import io.otd.train.prediction.DistributionSource;
 import io.otd.core.files.StrictJson;
 import io.otd.core.savedmodel.ExportDescription;
 import io.otd.core.savedmodel.ServingNames;
@@ -16,6 +13,9 @@ import io.otd.table.read.ColumnSelection;
 import io.otd.table.read.DataFile;
 import io.otd.table.read.TableBlocks;
 import io.otd.table.read.TableReader;
+import io.otd.train.platform.NativeFlags;
+import io.otd.train.prediction.DistributionSource;
+import io.otd.train.prediction.TrainedSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

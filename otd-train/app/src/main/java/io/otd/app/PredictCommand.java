@@ -1,12 +1,12 @@
 package io.otd.app;
 
-import io.otd.train.prediction.DistributionSource;
 import io.otd.core.files.DurableFiles;
 import io.otd.table.fields.FieldBlocks;
 import io.otd.table.fields.FieldPoints;
 import io.otd.table.fields.FieldsFile;
 import io.otd.table.problem.InputException;
 import io.otd.table.read.TableBlocks;
+import io.otd.train.prediction.DistributionSource;
 import io.otd.train.prediction.UnpredictableRowException;
 import java.io.BufferedWriter;
 import java.io.IOException;

@@ -1,12 +1,12 @@
 package io.otd.app;
 
-import io.otd.train.prediction.DistributionSource;
 import io.otd.app.progress.CountLines;
 import io.otd.app.progress.CountProgress;
 import io.otd.core.metrics.Draws;
 import io.otd.table.Table;
 import io.otd.table.encoding.UnknownCategories;
 import io.otd.table.read.RowBlocks;
+import io.otd.train.prediction.DistributionSource;
 import io.otd.train.prediction.UnpredictableRowException;
 import java.io.IOException;
 import java.time.Clock;

@@ -1,6 +1,5 @@
 package io.otd.app;
 
-import io.otd.train.platform.NativeFlags;
 import io.otd.core.files.DurableFiles;
 import io.otd.core.graph.SharedCompilation;
 import io.otd.paper.realdata.DataDirectory;
@@ -14,15 +13,16 @@ import io.otd.paper.realdata.Recipe;
 import io.otd.table.openml.OpenMlReference;
 import io.otd.table.problem.InputException;
 import io.otd.table.problem.NearestName;
+import io.otd.train.fit.TableFit;
+import io.otd.train.platform.NativeFlags;
 import io.otd.train.report.HtmlReport;
 import io.otd.train.result.JsonText;
 import io.otd.train.result.StoredRun;
-import io.otd.train.fit.TableFit;
 import java.io.IOException;
-import java.time.Clock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

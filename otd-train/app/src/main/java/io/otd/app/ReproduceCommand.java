@@ -1,9 +1,9 @@
 package io.otd.app;
 
-import io.otd.train.platform.NativeFlags;
 import io.otd.paper.experiment.Experiment;
 import io.otd.paper.experiment.Scale;
 import io.otd.table.problem.InputException;
+import io.otd.train.platform.NativeFlags;
 import io.otd.train.run.BuildVersion;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -28,7 +28,8 @@ final class RunAnswer {
   static Answer of(FittedModel model, RunPlan plan, Consumer<String> say) throws IOException {
     Path directory = plan.directory().orElseThrow();
     if (model.interrupted()) {
-      say.accept("stopped after " + RunText.progress(plan.data(), model.progress()) + "; to resume:");
+      say.accept(
+          "stopped after " + RunText.progress(plan.data(), model.progress()) + "; to resume:");
       say.accept("  " + ShellCommand.otd("train", "--resume", directory));
       return new Answer(Interruption.EXIT_CODE, interrupted(directory, model.progress()));
     }
@@ -37,8 +38,7 @@ final class RunAnswer {
         .ifPresent(
             scores ->
                 ScoreText.lines(
-                        "test (%d rows, target units)"
-                            .formatted(plan.data().split().test().length),
+                        "test (%d rows, target units)".formatted(plan.data().split().test().length),
                         scores.detail())
                     .forEach(say));
     say.accept("spread     draws scaled by " + spreads(model.trained(), plan));

@@ -1,10 +1,10 @@
 package io.otd.app;
 
 import io.otd.table.encoding.EncodedColumn;
-import io.otd.train.fit.PreparedTable;
-import io.otd.train.network.TrainingSettings;
 import io.otd.train.FittedModel;
 import io.otd.train.RunPlan;
+import io.otd.train.fit.PreparedTable;
+import io.otd.train.network.TrainingSettings;
 import io.otd.train.settings.Settings;
 import java.util.ArrayList;
 import java.util.List;

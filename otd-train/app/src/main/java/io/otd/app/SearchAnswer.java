@@ -67,7 +67,8 @@ final class SearchAnswer {
     say.accept("trials     " + result.directory().resolve("trials.csv"));
     Optional<Path> best = result.bestFile();
     if (best.isEmpty()) {
-      console.note("otd: all trials diverged, so there is no validation score (try a smaller"
+      console.note(
+          "otd: all trials diverged, so there is no validation score (try a smaller"
               + " training.learning_rate)");
       return new Answer(DIVERGED, ResultFile.json(result.directory()));
     }

@@ -1,6 +1,5 @@
 package io.otd.app;
 
-import io.otd.train.platform.NativeFlags;
 import io.otd.core.savedmodel.ServingNames;
 import io.otd.serve.batching.BatchingSettings;
 import io.otd.serve.json.NonFinite;
@@ -17,6 +16,7 @@ import io.otd.serve.server.OtdServer;
 import io.otd.serve.server.RestDoor;
 import io.otd.serve.server.ServerSettings;
 import io.otd.table.problem.InputException;
+import io.otd.train.platform.NativeFlags;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;

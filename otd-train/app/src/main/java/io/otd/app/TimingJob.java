@@ -1,6 +1,5 @@
 package io.otd.app;
 
-import io.otd.train.platform.NativeFlags;
 import io.otd.core.files.DurableFiles;
 import io.otd.core.program.TrainingPlan;
 import io.otd.paper.timing.FinishedTimings;
@@ -10,6 +9,7 @@ import io.otd.paper.timing.TimingResult;
 import io.otd.paper.timing.TimingScale;
 import io.otd.paper.timing.TimingSweep;
 import io.otd.table.problem.InputException;
+import io.otd.train.platform.NativeFlags;
 import io.otd.train.report.HtmlReport;
 import io.otd.train.result.JsonText;
 import io.otd.train.result.StoredRun;

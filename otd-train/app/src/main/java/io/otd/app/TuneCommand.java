@@ -111,15 +111,13 @@ final class TuneCommand extends OtdCommand {
     SearchResult by(Otd otd) throws IOException;
   }
 
-  private Answer searched(OtdBuilder training, Searching searching, int atOnce)
-      throws IOException {
+  private Answer searched(OtdBuilder training, Searching searching, int atOnce) throws IOException {
     try (ConsoleTraining shown =
         new ConsoleTraining(
             console(),
             atOnce,
             plan -> SearchAnswer.summary(plan, atOnce).forEach(console()::note))) {
-      return SearchAnswer.of(
-          searching.by(shown.of(training).build()), console(), this::say);
+      return SearchAnswer.of(searching.by(shown.of(training).build()), console(), this::say);
     }
   }
 

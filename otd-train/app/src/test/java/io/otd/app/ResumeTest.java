@@ -1,6 +1,5 @@
 package io.otd.app;
 
-import io.otd.train.platform.NativeFlags;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.otd.core.graph.Compilation;
@@ -8,6 +7,7 @@ import io.otd.core.provenance.Provenance;
 import io.otd.train.fit.PreparedTable;
 import io.otd.train.fit.TableFit;
 import io.otd.train.network.NetworkTrainer;
+import io.otd.train.platform.NativeFlags;
 import io.otd.train.progress.TrainingListener;
 import io.otd.train.run.Continuation;
 import io.otd.train.run.ModelProvenance;

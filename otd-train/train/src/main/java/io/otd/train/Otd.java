@@ -1,8 +1,8 @@
 package io.otd.train;
 
 import io.otd.core.files.DurableFiles;
-import io.otd.core.trained.ModelDirectory;
 import io.otd.core.provenance.Provenance;
+import io.otd.core.trained.ModelDirectory;
 import io.otd.core.trained.TrainingSnapshot;
 import io.otd.table.Table;
 import io.otd.table.problem.InputException;

@@ -19,9 +19,7 @@ import org.junit.jupiter.api.Test;
  */
 class TrainingApiTest {
   private static final JavaClasses CLASSES =
-      new ClassFileImporter()
-          .withImportOption(new ProductClasses())
-          .importPackages("io.otd.train");
+      new ClassFileImporter().withImportOption(new ProductClasses()).importPackages("io.otd.train");
 
   @Test
   void the_public_types_of_the_training_api_are_these() {
