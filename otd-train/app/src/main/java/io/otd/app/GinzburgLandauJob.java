@@ -1,7 +1,7 @@
 package io.otd.app;
 
 import io.otd.app.progress.CountProgress;
-import io.otd.paper.experiment.FieldSource;
+import io.otd.paper.field.FieldSource;
 import io.otd.paper.ginzburglandau.GinzburgLandauCache;
 import io.otd.paper.ginzburglandau.GinzburgLandauCases;
 import io.otd.paper.ginzburglandau.GinzburgLandauFields;

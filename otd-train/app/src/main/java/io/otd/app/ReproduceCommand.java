@@ -2,6 +2,7 @@ package io.otd.app;
 
 import io.otd.paper.experiment.Experiment;
 import io.otd.paper.experiment.Scale;
+import io.otd.paper.reproduction.Experiments;
 import io.otd.table.problem.InputException;
 import io.otd.train.platform.NativeFlags;
 import io.otd.train.run.BuildVersion;
@@ -238,7 +239,7 @@ final class ReproduceCommand extends OtdCommand {
   }
 
   private List<Experiment> experiments(int sideBySide) {
-    return Experiment.all(fields(sideBySide).source());
+    return Experiments.all(fields(sideBySide).source());
   }
 
   private List<String> ids() {

@@ -16,17 +16,17 @@ public record Bound(double low, double high) {
   }
 
   /** No more than a limit. */
-  static Bound atMost(double high) {
+  public static Bound atMost(double high) {
     return new Bound(Double.NEGATIVE_INFINITY, high);
   }
 
   /** No less than a limit. */
-  static Bound atLeast(double low) {
+  public static Bound atLeast(double low) {
     return new Bound(low, Double.POSITIVE_INFINITY);
   }
 
   /** At most so far from a value. */
-  static Bound around(double value, double distance) {
+  public static Bound around(double value, double distance) {
     return new Bound(value - distance, value + distance);
   }
 

@@ -3,7 +3,6 @@ package io.otd.paper.experiment;
 import io.otd.core.program.TrainingPlan;
 import io.otd.paper.ginzburglandau.GinzburgLandauCases;
 import io.otd.train.network.TrainingRows;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,19 +11,7 @@ import java.util.Optional;
  * An experiment of the paper. Its data, settings and measures are fixed; what varies is how much of
  * it is done and with which seeds.
  */
-public sealed interface Experiment permits CurveExperiment, FieldExperiment {
-  /**
-   * The experiments in the order of the paper.
-   *
-   * @param fields gives the fields that some of them learn
-   */
-  static List<Experiment> all(FieldSource fields) {
-    List<Experiment> all = new ArrayList<>(List.of(new Bimodal(), new Rom(), new Capacity()));
-    all.addAll(FieldExperiment.all(fields));
-    all.add(new Kinetic());
-    return List.copyOf(all);
-  }
-
+public interface Experiment {
   /** Short name, as on the command line. */
   String id();
 
@@ -86,7 +73,7 @@ public sealed interface Experiment permits CurveExperiment, FieldExperiment {
    * @param means of each variant's measures
    * @param scale of the experiment
    */
-  List<Claim> claims(Means means, Scale scale);
+  List<Claim> claims(SeedMeans means, Scale scale);
 
   /**
    * Tables beside that of the measures.
@@ -95,7 +82,7 @@ public sealed interface Experiment permits CurveExperiment, FieldExperiment {
    * @param samplers open a sampler for a run
    * @param scale of the experiment
    */
-  default List<Listing> tables(List<Trained> runs, Samplers samplers, Scale scale) {
+  default List<ResultTable> tables(List<Trained> runs, Samplers samplers, Scale scale) {
     return List.of();
   }
 
@@ -106,28 +93,5 @@ public sealed interface Experiment permits CurveExperiment, FieldExperiment {
    * @param samplers open a sampler for a run
    * @param scale of the experiment
    */
-  List<Plate> plates(List<Trained> runs, Samplers samplers, Scale scale);
-
-  /**
-   * A picture of an experiment.
-   *
-   * @param file name without an ending
-   * @param figure picture and caption
-   */
-  record Plate(String file, io.otd.train.report.Block.Figure figure) {}
-
-  /**
-   * A table of an experiment.
-   *
-   * @param title of it
-   * @param table itself
-   */
-  record Listing(String title, io.otd.train.report.Block.Table table) {}
-
-  /** Opens samplers for finished runs. */
-  @FunctionalInterface
-  interface Samplers {
-    /** A sampler for a run, which the caller closes. */
-    Sampler open(Trained run);
-  }
+  List<Figure> figures(List<Trained> runs, Samplers samplers, Scale scale);
 }

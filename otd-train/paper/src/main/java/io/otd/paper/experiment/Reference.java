@@ -21,7 +21,7 @@ public record Reference(
     @Nullable Bound single,
     @Nullable Bound mean) {
   /** A comparison without an accepted range. */
-  static Reference only(String variant, String measure, String paper, String peer) {
+  public static Reference only(String variant, String measure, String paper, String peer) {
     return new Reference(variant, measure, paper, peer, null, null);
   }
 }

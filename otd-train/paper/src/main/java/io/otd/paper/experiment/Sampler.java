@@ -1,7 +1,7 @@
 package io.otd.paper.experiment;
 
 import io.otd.core.metrics.Draws;
-import io.otd.paper.experiment.diagnostics.MaskSample;
+import io.otd.paper.mask.MaskSample;
 
 /**
  * Draws of a trained model of one output. Each call names a stream: different streams are
@@ -72,7 +72,7 @@ public interface Sampler extends AutoCloseable {
    */
   record Masks(MaskSample reference, MaskSample transported) {
     /** {@code half E |z_1 - z_0|^2}, which the action is never below. */
-    double displacement() {
+    public double displacement() {
       double sum = 0;
       for (int k = 0; k < transported.draws(); k++) {
         for (int j = 0; j < transported.width(); j++) {

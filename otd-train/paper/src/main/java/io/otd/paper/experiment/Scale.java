@@ -29,7 +29,7 @@ public enum Scale {
    *
    * @param paper the paper's number
    */
-  int epochs(int paper) {
+  public int epochs(int paper) {
     return Math.max(1, paper / fewerEpochs);
   }
 
@@ -38,7 +38,7 @@ public enum Scale {
    *
    * @param full the usual number
    */
-  int draws(int full) {
+  public int draws(int full) {
     return Math.max(2, full / fewerDraws);
   }
 }

@@ -30,7 +30,7 @@ public record Trained(
   }
 
   /** The same run with its measures. */
-  Trained measured(Map<String, Double> found) {
+  public Trained measured(Map<String, Double> found) {
     return new Trained(variant, seed, parameters, history, seconds, found);
   }
 }

@@ -1,11 +1,11 @@
 package io.otd.paper.experiment;
 
 /** Whether numbers go one way. */
-final class Trend {
+public final class Trend {
   private Trend() {}
 
   /** Whether each is below the one before. */
-  static boolean falls(double[] values) {
+  public static boolean falls(double[] values) {
     for (int i = 1; i < values.length; i++) {
       if (!(values[i] < values[i - 1])) {
         return false;

@@ -26,22 +26,22 @@ public record Variant(
   }
 
   /** A model that learns from all training rows. */
-  Variant(String name, String label, ModelSpec model, TrainingSettings settings) {
+  public Variant(String name, String label, ModelSpec model, TrainingSettings settings) {
     this(name, label, model, settings, 1);
   }
 
   /** The settings with another seed. */
-  TrainingSettings seeded(long seed) {
+  public TrainingSettings seeded(long seed) {
     return settings.withSeed(seed);
   }
 
   /** A value of a setting without an exponent, e.g. 0.0001. */
-  static String number(double value) {
+  public static String number(double value) {
     return new BigDecimal(Double.toString(value)).stripTrailingZeros().toPlainString();
   }
 
   /** What a reader wants to know of it, in the words of the paper's tables. */
-  Map<String, String> described() {
+  public Map<String, String> described() {
     Map<String, String> words = new LinkedHashMap<>();
     words.put("hidden widths", model.network().hidden().toString());
     words.put(

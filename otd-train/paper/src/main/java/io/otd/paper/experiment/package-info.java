@@ -1,4 +1,7 @@
-/** The experiments of the paper: data, settings, measures, and how close we come. */
+/**
+ * What an experiment of the paper is: its models, measures, references, claims and figures. Knows
+ * none of them.
+ */
 @NullMarked
 package io.otd.paper.experiment;
 

@@ -30,7 +30,7 @@ class GinzburgLandauCasesTest {
   }
 
   @Test
-  void casesSideBySideHaveTheNumbersOfOneAfterAnother() {
+  void cases_side_by_side_have_the_numbers_of_one_after_another() {
     List<Integer> done = Collections.synchronizedList(new ArrayList<>());
     GinzburgLandauFields together =
         SMALL.solve(new FairThreadPool(3), done::add, () -> false).orElseThrow();
@@ -42,7 +42,7 @@ class GinzburgLandauCasesTest {
   }
 
   @Test
-  void casesAndPointsAreInOrder() {
+  void cases_and_points_are_in_order() {
     ParametricFields fields = solve(Workers.ONE_BY_ONE).fields();
     assertThat(fields.parameters()).isEqualTo(new double[][] {{0}, {.25}, {.5}, {.75}, {1}});
     assertThat(fields.coordinates()[1]).containsExactly(.0625, .1875);
@@ -52,7 +52,7 @@ class GinzburgLandauCasesTest {
   }
 
   @Test
-  void whoeverIsToStopGivesNothing() {
+  void whoever_is_to_stop_gives_nothing() {
     AtomicInteger asked = new AtomicInteger();
     assertThat(SMALL.solve(new FairThreadPool(2), n -> {}, () -> asked.incrementAndGet() > 12))
         .isEmpty();
@@ -61,7 +61,7 @@ class GinzburgLandauCasesTest {
   }
 
   @Test
-  void casesThatStillChangeAreNamed() {
+  void cases_that_still_change_are_named() {
     GinzburgLandau hasty = new GinzburgLandau(8, .04, .2, 1e-6, 25, 30);
     GinzburgLandauFields fields =
         new GinzburgLandauCases(hasty, 3)
@@ -72,7 +72,7 @@ class GinzburgLandauCasesTest {
   }
 
   @Test
-  void whatIsInTheCacheIsFoundByItsSettingsAlone() throws IOException {
+  void what_is_in_the_cache_is_found_by_its_settings_alone() throws IOException {
     GinzburgLandauCache cache = new GinzburgLandauCache(folder.resolve("cache"));
     assertThat(cache.find(SMALL)).isEmpty();
     GinzburgLandauFields solved = solve(Workers.ONE_BY_ONE);
@@ -90,7 +90,7 @@ class GinzburgLandauCasesTest {
   }
 
   @Test
-  void aDamagedFileInTheCacheCountsAsNone() throws IOException {
+  void a_damaged_file_in_the_cache_counts_as_none() throws IOException {
     GinzburgLandauCache cache = new GinzburgLandauCache(folder);
     cache.put(SMALL, solve(Workers.ONE_BY_ONE));
     byte[] bytes = Files.readAllBytes(cache.file(SMALL));
@@ -103,7 +103,7 @@ class GinzburgLandauCasesTest {
 
   @ParameterizedTest
   @ValueSource(ints = {3, 64, 255, 256, 257})
-  void everyCaseIsForTrainingOrForTheTest(int cases) {
+  void every_case_is_for_training_or_for_the_test(int cases) {
     GinzburgLandauSplit split = GinzburgLandauSplit.of(cases);
     boolean[] seen = new boolean[cases];
     for (int[] part : List.of(split.training(), split.test())) {
@@ -117,7 +117,7 @@ class GinzburgLandauCasesTest {
   }
 
   @Test
-  void rangesAreChecked() {
+  void ranges_are_checked() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new GinzburgLandauCases(GinzburgLandau.PAPER, 1))
         .withMessage("cases: 1 (expected: at least 2)");

@@ -22,7 +22,7 @@ class GinzburgLandauGoldenTest {
   private static final JsonNode GOLDEN = Golden.read("gl");
 
   @Test
-  void goldenForcingIsMet() {
+  void golden_forcing_is_met() {
     double[] x = Golden.doubles(GOLDEN.get("forcing_x"));
     double[] y = Golden.doubles(GOLDEN.get("forcing_y"));
     for (JsonNode wanted : GOLDEN.get("forcing")) {
@@ -34,14 +34,14 @@ class GinzburgLandauGoldenTest {
   }
 
   @Test
-  void goldenLaplacianIsMet() {
+  void golden_laplacian_is_met() {
     JsonNode wanted = GOLDEN.get("laplacian");
     NeumannLaplacian laplacian = new NeumannLaplacian(new CellGrid(wanted.get("N").asInt()));
     assertMeets(laplacian.of(Golden.doubles(wanted.get("u"))), wanted.get("cell"), TOLERANCE);
   }
 
   @Test
-  void goldenStepsAreMet() {
+  void golden_steps_are_met() {
     for (JsonNode wanted : GOLDEN.get("time_steps")) {
       GinzburgLandau equation = GinzburgLandau.PAPER.withGrid(wanted.get("N").asInt());
       double mu = wanted.get("mu").asDouble();
@@ -69,7 +69,7 @@ class GinzburgLandauGoldenTest {
 
   @ParameterizedTest
   @MethodSource("equilibria")
-  void goldenEquilibriaAreMet(JsonNode wanted) {
+  void golden_equilibria_are_met(JsonNode wanted) {
     GinzburgLandau equation =
         GinzburgLandau.PAPER.withGrid(wanted.has("N") ? wanted.get("N").asInt() : 64);
     Equilibrium end = equation.solve(wanted.get("mu").asDouble(), () -> false).orElseThrow();
@@ -99,7 +99,7 @@ class GinzburgLandauGoldenTest {
   }
 
   @Test
-  void theStepsEndAtTheFirstCheckAtWhichTheChangeIsSmall() {
+  void the_steps_end_at_the_first_check_at_which_the_change_is_small() {
     for (JsonNode wanted : GOLDEN.get("equilibrium_small")) {
       int before = wanted.get("steps").asInt() - 25;
       GinzburgLandau cut = new GinzburgLandau(16, .04, .2, 1e-6, 25, before);
@@ -112,7 +112,7 @@ class GinzburgLandauGoldenTest {
   }
 
   @Test
-  void goldenValuesOfMuAndTheSplitAreMet() {
+  void golden_values_of_mu_and_the_split_are_met() {
     JsonNode mu = Golden.read("data").get("gl_mu");
     GinzburgLandauCases cases = GinzburgLandauCases.PAPER;
     assertThat(cases.cases()).isEqualTo(mu.get("count").asInt());

@@ -15,7 +15,7 @@ class ImplicitDiffusionTest {
   /** Powers of two, of small primes, and primes: the transform has other ways for each. */
   @ParameterizedTest
   @ValueSource(ints = {2, 3, 8, 12, 17, 45, 64})
-  void theSolutionFulfilsTheEquationThatTheStencilWrites(int size) {
+  void the_solution_fulfils_the_equation_that_the_stencil_writes(int size) {
     NeumannLaplacian laplacian = new NeumannLaplacian(new CellGrid(size));
     double[] b = new Random(size).doubles(size * size, -1, 1).toArray();
     double[] u = b.clone();
@@ -32,7 +32,7 @@ class ImplicitDiffusionTest {
 
   /** {@code cos(pi k x) cos(pi l y)} at the centres is an eigenvector. */
   @Test
-  void cosinesAreEigenvectorsOfTheStencil() {
+  void cosines_are_eigenvectors_of_the_stencil() {
     CellGrid grid = new CellGrid(10);
     NeumannLaplacian laplacian = new NeumannLaplacian(grid);
     double[][] points = grid.coordinates();
@@ -49,7 +49,7 @@ class ImplicitDiffusionTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {-1, Double.NaN, Double.POSITIVE_INFINITY})
-  void theCoefficientIsChecked(double bad) {
+  void the_coefficient_is_checked(double bad) {
     NeumannLaplacian laplacian = new NeumannLaplacian(new CellGrid(4));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new ImplicitDiffusion(laplacian, bad))

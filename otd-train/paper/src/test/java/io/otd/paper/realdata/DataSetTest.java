@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class DataSetTest {
   @Test
-  void elevenSetsEachWithItsPaperAndPeers() {
+  void eleven_sets_each_with_its_paper_and_peers() {
     List<DataSet> all = DataSet.all();
     assertThat(all).hasSize(11);
     assertThat(new HashSet<>(all.stream().map(DataSet::openml).toList())).hasSize(11);
@@ -27,7 +27,7 @@ class DataSetTest {
   }
 
   @Test
-  void theBestPeerIsTheOneWithTheLeastScore() {
+  void the_best_peer_is_the_one_with_the_least_score() {
     DataSet concrete =
         DataSet.all().stream().filter(s -> s.name().equals("concrete")).findFirst().orElseThrow();
     assertThat(concrete.best("energy_score", true).orElseThrow().method())
@@ -39,7 +39,7 @@ class DataSetTest {
   }
 
   @Test
-  void aTargetIsPutOnItsScaleUnderItsNewName() {
+  void a_target_is_put_on_its_scale_under_its_new_name() {
     Table table =
         new Table(
             List.of(
@@ -57,7 +57,7 @@ class DataSetTest {
 
   /** A standard normal on the scale is a log-normal: its density at y is {@code phi(log y) / y}. */
   @Test
-  void aLikelihoodGoesBackToTheUnitsOfTheTarget() {
+  void a_likelihood_goes_back_to_the_units_of_the_target() {
     double[] y = {.5, 2, 7};
     double onScale = 0;
     double own = 0;

@@ -1,0 +1,180 @@
+package io.otd.paper.curve;
+
+import io.otd.core.metrics.Bandwidth;
+import io.otd.core.metrics.Draws;
+import io.otd.core.metrics.GaussianKde;
+import io.otd.core.metrics.SampleEnergyScore;
+import io.otd.core.metrics.WassersteinDistance;
+import io.otd.paper.experiment.Bound;
+import io.otd.paper.experiment.Measure;
+import io.otd.paper.experiment.Reference;
+import io.otd.paper.experiment.Sampler;
+import io.otd.paper.mask.MaskCorrelation;
+import io.otd.paper.mask.PrincipalComponents;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.DoublePredicate;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The measures of the bimodal experiment. K draws are taken on the training points and on 64 points
+ * in [-1, 1], 4 K at x = 0.
+ */
+final class BimodalMeasures {
+  private static final BimodalProblem PROBLEM = Bimodal.PROBLEM;
+
+  /** Where the branches are at x = 0, up to the sign. */
+  private static final double MODE = PROBLEM.upper(0);
+
+  private static final int WASSERSTEIN_POINTS = 64;
+  private static final int AT_ZERO = 0;
+  static final int BATCHES_AT_ZERO = 4;
+  private static final int AT_GRID = 10;
+  private static final int AT_DATA = 11;
+  private static final int AT_ENDS = 12;
+  private static final double LEAST_SHARE = .1;
+
+  /** What {@link #putScores} measures. */
+  static final List<Measure> SCORES =
+      List.of(
+          new Measure("energy_score", "energy score on the training points"),
+          new Measure("energy_score_excess", "energy score less that of the exact law"),
+          new Measure("w1_mean", "Wasserstein-1 to the true law, mean over 64 x"),
+          new Measure("w1_worst", "Wasserstein-1, worst x"));
+
+  static final List<Measure> LIST =
+      Stream.concat(
+              SCORES.stream(),
+              Stream.of(
+                  new Measure("modes", "modes of the density at x = 0"),
+                  new Measure("mode_distance", "largest distance of a mode from \u00b1tanh .15"),
+                  new Measure("valley", "density at y = 0 over its maximum, x = 0"),
+                  new Measure("positive_share", "share of the draws above 0 at x = 0"),
+                  new Measure(
+                      "near_modes", "share of the draws within .05 of a true mode at x = 0"),
+                  new Measure("mean_positive", "mean of the draws above 0 at x = 0"),
+                  new Measure("mean_negative", "mean of the other draws at x = 0"),
+                  new Measure("sd_at_0", "standard deviation at x = 0"),
+                  new Measure("sd_at_minus_1", "standard deviation at x = \u22121"),
+                  new Measure("sd_at_plus_1", "standard deviation at x = 1"),
+                  new Measure("error_at_minus_1", "error of the mean at x = \u22121"),
+                  new Measure("error_at_plus_1", "error of the mean at x = 1"),
+                  new Measure("displacement", "half E|z1 \u2212 z0|\u00b2"),
+                  new Measure("correlation_mean", "mask correlation, mean |r| off the diagonal"),
+                  new Measure("correlation_max", "mask correlation, largest |r|"),
+                  new Measure("correlated_pairs", "share of pairs with |r| > .5"),
+                  new Measure("pc1", "share of the variance in the first component"),
+                  new Measure("pc2", "share of the variance in the second component"),
+                  new Measure("effective_rank", "effective rank of the mask covariance, of 16"),
+                  new Measure("saturated", "share of masks below .05 or above .95")))
+          .toList();
+
+  static final List<Reference> REFERENCES =
+      List.of(
+          Reference.only(Bimodal.OTD, "energy_score", "", ".0194 \u00b1 .0003"),
+          reference(
+              "energy_score_excess",
+              ".0009 \u00b1 .0003",
+              Bound.atMost(.00247),
+              Bound.atMost(.00201)),
+          reference("w1_mean", ".0041 \u00b1 .0014", Bound.atMost(.0111), Bound.atMost(.0090)),
+          Reference.only(Bimodal.OTD, "w1_worst", "", ".0086 \u00b1 .0019"),
+          reference("modes", "2", new Bound(2, 2), null),
+          reference("mode_distance", "\u2264 .008", Bound.atMost(.015), null),
+          reference("valley", ".0040 \u00b1 .0008", Bound.atMost(.05), Bound.atMost(.02)),
+          reference("positive_share", ".517 \u00b1 .025", new Bound(.40, .60), new Bound(.45, .57)),
+          Reference.only(Bimodal.OTD, "near_modes", "", ".9916 \u00b1 .0006"),
+          Reference.only(Bimodal.OTD, "mean_positive", "", ".1452 \u00b1 .0006"),
+          Reference.only(Bimodal.OTD, "mean_negative", "", "\u2212.1445 \u00b1 .0043"),
+          reference("sd_at_0", ".1452 \u00b1 .0023", Bound.atLeast(.13), Bound.atLeast(.135)),
+          reference("sd_at_minus_1", ".0125 \u00b1 .0012", Bound.atMost(.03), Bound.atMost(.025)),
+          reference("sd_at_plus_1", ".0117 \u00b1 .0054", Bound.atMost(.03), Bound.atMost(.025)),
+          Reference.only(Bimodal.OTD, "displacement", "", "1.969 \u00b1 .104"),
+          Reference.only(Bimodal.OTD, "correlation_mean", "", ".105 \u00b1 .030"),
+          reference("correlation_max", ".9940 \u00b1 .0041", Bound.atLeast(.9), null),
+          Reference.only(Bimodal.OTD, "correlated_pairs", "", ".067 \u00b1 .017"),
+          reference("pc1", ".780 \u00b1 .060", Bound.atLeast(.5), null),
+          Reference.only(Bimodal.OTD, "pc2", "", ".073 \u00b1 .012"),
+          Reference.only(Bimodal.OTD, "effective_rank", "", "1.62 \u00b1 .23"),
+          Reference.only(Bimodal.OTD, "saturated", "", ".817 \u00b1 .034"));
+
+  private BimodalMeasures() {}
+
+  private static Reference reference(
+      String measure, String peer, Bound single, @Nullable Bound mean) {
+    return new Reference(Bimodal.OTD, measure, "", peer, single, mean);
+  }
+
+  static Map<String, Double> of(Sampler sampler) {
+    Map<String, Double> values = new LinkedHashMap<>();
+    putScores(values, sampler);
+    putLawAtZero(values, sampler.many(0, BATCHES_AT_ZERO, AT_ZERO));
+    putEnds(values, sampler);
+    putMasks(values, sampler.masks(BATCHES_AT_ZERO, AT_ZERO));
+    return values;
+  }
+
+  /** The scores against the true law. */
+  static void putScores(Map<String, Double> values, Sampler sampler) {
+    Pairs data = PROBLEM.training();
+    double score = SampleEnergyScore.of(sampler.at(data.x(), AT_DATA), data.observed()).mean();
+    values.put("energy_score", score);
+    values.put("energy_score_excess", score - PROBLEM.exactScore());
+    double[] x = UniformGrid.overDomain(WASSERSTEIN_POINTS).values();
+    Draws draws = sampler.at(x, AT_GRID);
+    double[] distances = new double[x.length];
+    for (int i = 0; i < x.length; i++) {
+      double[] branches = {PROBLEM.lower(x[i]), PROBLEM.upper(x[i])};
+      distances[i] =
+          WassersteinDistance.toDiscrete(draws.of(i, 0), branches, new double[] {.5, .5});
+    }
+    values.put("w1_mean", Arrays.stream(distances).average().orElseThrow());
+    values.put("w1_worst", Arrays.stream(distances).max().orElseThrow());
+  }
+
+  private static void putLawAtZero(Map<String, Double> values, double[] draws) {
+    GaussianKde density = new GaussianKde(draws, Bandwidth.scott(1));
+    double[] grid = new UniformGrid(-.4, .4, 801).values();
+    List<GaussianKde.Mode> modes = density.modes(grid, LEAST_SHARE);
+    double greatest = Arrays.stream(density.density(grid)).max().orElseThrow();
+    values.put("modes", (double) modes.size());
+    modes.stream()
+        .mapToDouble(m -> Math.abs(Math.abs(m.position()) - MODE))
+        .max()
+        .ifPresent(distance -> values.put("mode_distance", distance));
+    values.put("valley", density.density(0) / greatest);
+    values.put("positive_share", share(draws, y -> y > 0));
+    values.put("near_modes", share(draws, y -> Math.abs(Math.abs(y) - MODE) < .05));
+    values.put("mean_positive", Arrays.stream(draws).filter(y -> y > 0).average().orElse(0));
+    values.put("mean_negative", Arrays.stream(draws).filter(y -> y <= 0).average().orElse(0));
+  }
+
+  private static double share(double[] draws, DoublePredicate is) {
+    return (double) Arrays.stream(draws).filter(is).count() / draws.length;
+  }
+
+  private static void putEnds(Map<String, Double> values, Sampler sampler) {
+    Draws draws = sampler.at(new double[] {0, -1, 1}, AT_ENDS);
+    values.put("sd_at_0", draws.standardDeviation(0, 0));
+    values.put("sd_at_minus_1", draws.standardDeviation(1, 0));
+    values.put("sd_at_plus_1", draws.standardDeviation(2, 0));
+    values.put("error_at_minus_1", Math.abs(draws.mean(1, 0) - Math.tanh(-1)));
+    values.put("error_at_plus_1", Math.abs(draws.mean(2, 0) - Math.tanh(1)));
+  }
+
+  private static void putMasks(Map<String, Double> values, Sampler.Masks masks) {
+    values.put("displacement", masks.displacement());
+    MaskCorrelation correlation = MaskCorrelation.of(masks.transported());
+    values.put("correlation_mean", correlation.meanAbsolute());
+    values.put("correlation_max", correlation.largest());
+    values.put("correlated_pairs", correlation.shareAbove(.5));
+    PrincipalComponents components = PrincipalComponents.of(masks.transported());
+    values.put("pc1", components.share(0));
+    values.put("pc2", components.share(1));
+    values.put("effective_rank", components.effectiveRank());
+    values.put("saturated", masks.transported().saturated(.05));
+  }
+}

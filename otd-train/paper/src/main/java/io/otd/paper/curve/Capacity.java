@@ -1,0 +1,140 @@
+package io.otd.paper.curve;
+
+import io.otd.core.flow.FlowSolver;
+import io.otd.core.flow.VelocityField;
+import io.otd.core.layer.Activation;
+import io.otd.core.layer.Initializer;
+import io.otd.core.loss.EnergyScore;
+import io.otd.core.loss.KineticAction;
+import io.otd.core.model.ModelSpec;
+import io.otd.core.network.Backbone;
+import io.otd.core.network.MaskedMlp;
+import io.otd.core.optimizer.Optimizer;
+import io.otd.paper.experiment.Claim;
+import io.otd.paper.experiment.Figure;
+import io.otd.paper.experiment.Measure;
+import io.otd.paper.experiment.Reference;
+import io.otd.paper.experiment.Sampler;
+import io.otd.paper.experiment.Samplers;
+import io.otd.paper.experiment.Scale;
+import io.otd.paper.experiment.SeedMeans;
+import io.otd.paper.experiment.Trained;
+import io.otd.paper.experiment.Variant;
+import io.otd.train.network.TrainingRows;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * From under- to over-parametrisation (paper, "Latent collapse experiment"): one hidden ReLU layer
+ * of width M on 17 points of a parabola.
+ *
+ * @implNote The widths of the predictive network are read as (1, M, 1); trained on {@code y = x^2},
+ *     evaluated against it and against the 16 straight pieces through the training points.
+ */
+public record Capacity() implements CurveExperiment {
+  static final List<Integer> WIDTHS = List.of(4, 8, 16, 32);
+  static final CapacityProblem PROBLEM = CapacityProblem.PAPER;
+  private static final int EPOCHS = 20_000;
+  private static final int DRAWS = 256;
+
+  @Override
+  public String id() {
+    return "capacity";
+  }
+
+  @Override
+  public String title() {
+    return "From under- to over-parametrisation";
+  }
+
+  @Override
+  public String question() {
+    return "A network of M hidden ReLU units is trained on 17 points of a parabola. With few units it"
+        + " cannot fit them and has to be uncertain; with 16 or more it could be exact. Does the"
+        + " dispersion of its predictions contract as M grows?";
+  }
+
+  @Override
+  public String reproduces() {
+    return "predictions and mask histograms for M = 4, 8, 16, 32";
+  }
+
+  /** Name of the variant of a width. */
+  static String name(int width) {
+    return "M" + width;
+  }
+
+  @Override
+  public List<Variant> variants(Scale scale) {
+    VelocityField velocity = new VelocityField(List.of(4), Activation.RELU, Initializer.HE_UNIFORM);
+    List<Variant> variants = new ArrayList<>();
+    for (int width : WIDTHS) {
+      variants.add(
+          new Variant(
+              name(width),
+              "M = " + width,
+              new ModelSpec(
+                  1,
+                  1,
+                  new MaskedMlp(
+                      List.of(width), Activation.RELU, Initializer.HE_UNIFORM, Backbone.PLAIN),
+                  PaperModels.transported(velocity, FlowSolver.HEUN, 60)),
+              PaperModels.fullBatch(
+                  new EnergyScore(16),
+                  new KineticAction(8, 1e-8),
+                  0,
+                  Optimizer.adamW(1e-5),
+                  1e-2,
+                  scale.epochs(EPOCHS))));
+    }
+    return variants;
+  }
+
+  @Override
+  public TrainingRows rows() {
+    return PROBLEM.training().rows();
+  }
+
+  @Override
+  public List<Measure> measures() {
+    return CapacityMeasures.LIST;
+  }
+
+  @Override
+  public Map<String, Double> measure(Trained run, Sampler sampler, Scale scale) {
+    return CapacityMeasures.of(run.variant().model(), sampler);
+  }
+
+  @Override
+  public int draws(Scale scale) {
+    return scale.draws(DRAWS);
+  }
+
+  @Override
+  public int points() {
+    return PROBLEM.gridPoints();
+  }
+
+  @Override
+  public List<Reference> references() {
+    return CapacityMeasures.REFERENCES;
+  }
+
+  @Override
+  public List<Claim> claims(SeedMeans means) {
+    double[] u = WIDTHS.stream().mapToDouble(m -> means.mean(name(m), "dispersion")).toArray();
+    return List.of(
+        new Claim("dispersion falls from M = 4 to 8", u[0] > u[1]),
+        new Claim("dispersion falls from M = 8 to 16", u[1] > u[2]),
+        new Claim(
+            "dispersion does not rise from M = 16 to 32 (U(16) \u2265 .8 U(32))",
+            u[2] >= .8 * u[3]),
+        new Claim("dispersion at M = 4 is at least five times that at 32", u[0] >= 5 * u[3]));
+  }
+
+  @Override
+  public List<Figure> figures(List<Trained> runs, Samplers samplers, Scale scale) {
+    return CapacityFigures.of(runs, samplers);
+  }
+}

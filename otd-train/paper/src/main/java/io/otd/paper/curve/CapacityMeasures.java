@@ -1,0 +1,133 @@
+package io.otd.paper.curve;
+
+import io.otd.core.layer.Parameter;
+import io.otd.core.layer.ParameterVector;
+import io.otd.core.metrics.CoverageLevels;
+import io.otd.core.metrics.Draws;
+import io.otd.core.metrics.PointErrors;
+import io.otd.core.metrics.PredictiveScores;
+import io.otd.core.model.ModelSpec;
+import io.otd.paper.experiment.Bound;
+import io.otd.paper.experiment.Measure;
+import io.otd.paper.experiment.Reference;
+import io.otd.paper.experiment.Sampler;
+import io.otd.paper.mask.MaskSample;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The measures of the capacity experiment, with K draws on the grid and on the training points. */
+final class CapacityMeasures {
+  private static final int ON_GRID = 0;
+  private static final int ON_DATA = 1;
+  private static final int MASKS = 2;
+  private static final int MASK_BATCHES = 16;
+
+  /** A unit counts as used if it can move the output by more than this. */
+  private static final double LEAST_USE = 1e-3;
+
+  static final List<Measure> LIST =
+      List.of(
+          new Measure("dispersion", "dispersion U on the grid"),
+          new Measure("energy_score", "energy score on the grid"),
+          new Measure("rmse", "RMSE on the grid"),
+          new Measure("mace", "MACE on the grid"),
+          new Measure("rmse_interpolant", "RMSE against the 16 straight pieces"),
+          new Measure("training_rmse", "RMSE on the 17 points"),
+          new Measure("training_dispersion", "dispersion U on the 17 points"),
+          new Measure("training_energy_score", "energy score on the 17 points"),
+          new Measure("mask_sd", "standard deviation of the masks, mean over the units"),
+          new Measure("saturated", "share of masks below .05 or above .95"),
+          new Measure("used_units", "units that can move the output by .001"));
+
+  static final List<Reference> REFERENCES = references();
+
+  private CapacityMeasures() {}
+
+  private static List<Reference> references() {
+    List<Reference> all = new ArrayList<>();
+    add(all, "dispersion", 4, ".03037 \u00b1 .02727", null, null);
+    add(all, "dispersion", 8, ".00844 \u00b1 .00472", null, null);
+    add(all, "dispersion", 16, ".00274 \u00b1 .00023", .0039, .0035);
+    add(all, "dispersion", 32, ".00187 \u00b1 .00050", .0044, .0036);
+    add(all, "energy_score", 4, ".0264 \u00b1 .0159", null, null);
+    add(all, "energy_score", 8, ".0094 \u00b1 .0047", null, null);
+    add(all, "energy_score", 16, ".0045 \u00b1 .0010", .0093, .0079);
+    add(all, "energy_score", 32, ".0029 \u00b1 .0009", .0071, .0059);
+    add(all, "rmse", 4, ".0445 \u00b1 .0304", null, null);
+    add(all, "rmse", 8, ".0162 \u00b1 .0085", null, null);
+    add(all, "rmse", 16, ".0077 \u00b1 .0014", null, null);
+    add(all, "rmse", 32, ".0046 \u00b1 .0014", null, null);
+    add(all, "mace", 4, ".186 \u00b1 .092", null, null);
+    add(all, "mace", 8, ".151 \u00b1 .045", null, null);
+    add(all, "mace", 16, ".291 \u00b1 .041", null, null);
+    add(all, "mace", 32, ".311 \u00b1 .026", null, null);
+    add(all, "used_units", 4, "2.7 \u00b1 1.2", null, null);
+    add(all, "used_units", 8, "7.3 \u00b1 .6", null, null);
+    add(all, "used_units", 16, "15.0 \u00b1 .0", null, null);
+    add(all, "used_units", 32, "21.3 \u00b1 2.1", null, null);
+    return List.copyOf(all);
+  }
+
+  private static void add(
+      List<Reference> all,
+      String measure,
+      int width,
+      String peer,
+      @Nullable Double single,
+      @Nullable Double mean) {
+    all.add(
+        new Reference(
+            Capacity.name(width),
+            measure,
+            "",
+            peer,
+            single == null ? null : Bound.atMost(single),
+            mean == null ? null : Bound.atMost(mean)));
+  }
+
+  static Map<String, Double> of(ModelSpec model, Sampler sampler) {
+    Map<String, Double> values = new LinkedHashMap<>();
+    Pairs grid = Capacity.PROBLEM.test();
+    Draws draws = sampler.at(grid.x(), ON_GRID);
+    PredictiveScores scores = scores(draws, grid);
+    for (String name : List.of("dispersion", "energy_score", "rmse", "mace")) {
+      values.put(name, scores.get(name));
+    }
+    values.put("rmse_interpolant", PointErrors.rmse(draws, Capacity.PROBLEM.teacher().observed()));
+    Pairs data = Capacity.PROBLEM.training();
+    PredictiveScores training = scores(sampler.at(data.x(), ON_DATA), data);
+    for (String name : List.of("rmse", "dispersion", "energy_score")) {
+      values.put("training_" + name, training.get(name));
+    }
+    MaskSample masks = sampler.masks(MASK_BATCHES, MASKS).transported();
+    values.put("mask_sd", masks.meanStandardDeviation());
+    values.put("saturated", masks.saturated(.05));
+    values.put("used_units", (double) usedUnits(model, sampler.parameters(), grid.x()));
+    return values;
+  }
+
+  private static PredictiveScores scores(Draws draws, Pairs pairs) {
+    return PredictiveScores.of(draws, pairs.observed(), CoverageLevels.GINZBURG_LANDAU);
+  }
+
+  /** Units whose largest activation on the grid times their output weight exceeds .001. */
+  private static int usedUnits(ModelSpec model, float[] parameters, double[] grid) {
+    List<Parameter> list = model.parameters();
+    List<float[]> values = new ParameterVector(list).split(parameters);
+    float[] kernel = values.get(0);
+    float[] bias = values.get(1);
+    float[] output = values.get(2);
+    int used = 0;
+    for (int j = 0; j < bias.length; j++) {
+      double greatest = 0;
+      for (double x : grid) {
+        greatest = Math.max(greatest, x * kernel[j] + bias[j]);
+      }
+      used += greatest * Math.abs(output[j]) > LEAST_USE ? 1 : 0;
+    }
+    return used;
+  }
+}

@@ -1,0 +1,70 @@
+package io.otd.paper.curve;
+
+import io.otd.core.program.TrainingPlan;
+import io.otd.paper.experiment.Claim;
+import io.otd.paper.experiment.Experiment;
+import io.otd.paper.experiment.Reference;
+import io.otd.paper.experiment.Scale;
+import io.otd.paper.experiment.SeedMeans;
+import io.otd.paper.experiment.Variant;
+import io.otd.paper.ginzburglandau.GinzburgLandauCases;
+import io.otd.train.network.TrainingRows;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One of the small experiments: one input, one output, all runs on the same rows. The paper's
+ * setting takes minutes, so the reduced scale is the paper's.
+ */
+public sealed interface CurveExperiment extends Experiment permits Bimodal, Rom, Capacity, Kinetic {
+  /** The training rows of all runs. */
+  TrainingRows rows();
+
+  /** Most points at which the sampler is asked at once. */
+  int points();
+
+  /** What others reached in the paper's setting. */
+  List<Reference> references();
+
+  /**
+   * Statements of the paper about the means over the seeds.
+   *
+   * @param means of each variant's measures
+   */
+  List<Claim> claims(SeedMeans means);
+
+  @Override
+  default TrainingPlan plan(Variant variant, Scale scale) {
+    return variant.settings().plan(variant.model(), rows().rows(), 1);
+  }
+
+  @Override
+  default TrainingRows rows(Variant variant, long seed, Scale scale) {
+    return rows();
+  }
+
+  @Override
+  default int points(Scale scale) {
+    return points();
+  }
+
+  @Override
+  default List<Reference> references(Scale scale) {
+    return references();
+  }
+
+  @Override
+  default List<Claim> claims(SeedMeans means, Scale scale) {
+    return claims(means);
+  }
+
+  @Override
+  default boolean asInPaper(Scale scale) {
+    return scale != Scale.QUICK;
+  }
+
+  @Override
+  default Optional<GinzburgLandauCases> fields(Scale scale) {
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,52 @@
+package io.otd.paper.curve;
+
+import io.otd.train.network.TrainingRows;
+
+/**
+ * Pairs of one input and one output, not standardised. The arrays are not copied.
+ *
+ * @param x {@code [n]}, at least one, finite
+ * @param y {@code [n]}, finite
+ */
+public record Pairs(double[] x, double[] y) {
+  /** Checks sizes and values. */
+  public Pairs {
+    if (x.length == 0 || x.length != y.length) {
+      throw new IllegalArgumentException(
+          "pairs: %d x and %d y (expected: as many, at least one)".formatted(x.length, y.length));
+    }
+    for (int i = 0; i < x.length; i++) {
+      if (!Double.isFinite(x[i]) || !Double.isFinite(y[i])) {
+        throw new IllegalArgumentException(
+            "pair %d: (%s, %s) (expected: finite)".formatted(i, x[i], y[i]));
+      }
+    }
+  }
+
+  /** n. */
+  public int size() {
+    return x.length;
+  }
+
+  /** The outputs as metrics take them, {@code [n][1]}. */
+  public double[][] observed() {
+    double[][] result = new double[y.length][1];
+    for (int i = 0; i < y.length; i++) {
+      result[i][0] = y[i];
+    }
+    return result;
+  }
+
+  /** The pairs as a network takes them, in single precision. */
+  public TrainingRows rows() {
+    return new TrainingRows(single(x), single(y), x.length);
+  }
+
+  private static float[] single(double[] values) {
+    float[] result = new float[values.length];
+    for (int i = 0; i < values.length; i++) {
+      result[i] = (float) values[i];
+    }
+    return result;
+  }
+}

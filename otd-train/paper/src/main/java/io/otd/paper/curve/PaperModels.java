@@ -1,0 +1,75 @@
+package io.otd.paper.curve;
+
+import io.otd.core.flow.Flow;
+import io.otd.core.flow.FlowSolver;
+import io.otd.core.flow.VelocityField;
+import io.otd.core.layer.Activation;
+import io.otd.core.layer.Initializer;
+import io.otd.core.loss.KineticAction;
+import io.otd.core.loss.Loss;
+import io.otd.core.mask.Bernoulli;
+import io.otd.core.mask.ConcreteReference;
+import io.otd.core.mask.MaskLaw;
+import io.otd.core.mask.Transported;
+import io.otd.core.model.ModelSpec;
+import io.otd.core.network.Backbone;
+import io.otd.core.network.MaskedMlp;
+import io.otd.core.optimizer.Optimizer;
+import io.otd.core.optimizer.ParameterAverage;
+import io.otd.core.optimizer.Schedule;
+import io.otd.train.network.BatchRule;
+import io.otd.train.network.TrainingSettings;
+import java.util.List;
+
+/** The models of the small experiments, all of one input and one output. */
+final class PaperModels {
+  private static final int POINTS_OF_HISTORY = 100;
+  private static final int FEWEST_STEPS_A_POINT = 10;
+
+  private PaperModels() {}
+
+  /** The law of OTD with the reference of all small experiments, {@code p = 1/2, tau = 1}. */
+  static MaskLaw transported(VelocityField velocity, FlowSolver solver, int steps) {
+    return new Transported(ConcreteReference.UNIFORM, new Flow(velocity, solver, steps));
+  }
+
+  /** Two layers of eight with the tanh GELU, as in the bimodal and the reduced-order experiment. */
+  static ModelSpec eightEight(MaskLaw masks, Backbone backbone) {
+    return new ModelSpec(
+        1,
+        1,
+        new MaskedMlp(List.of(8, 8), Activation.GELU_TANH, Initializer.HE_NORMAL, backbone),
+        masks);
+  }
+
+  /** A dropout network of two layers of eight: inverted scaling, masks for each row. */
+  static ModelSpec dropout(double rate) {
+    return eightEight(new Bernoulli(rate, false), Backbone.INVERTED);
+  }
+
+  /**
+   * All rows in each step, so that an epoch is a step, a constant rate, the last iterate: what the
+   * small experiments share.
+   */
+  static TrainingSettings fullBatch(
+      Loss loss,
+      KineticAction action,
+      double penalty,
+      Optimizer optimizer,
+      double rate,
+      int epochs) {
+    return new TrainingSettings(
+        loss,
+        action,
+        penalty,
+        optimizer,
+        ParameterAverage.NONE,
+        new Schedule.Constant(rate),
+        Double.POSITIVE_INFINITY,
+        BatchRule.ALL,
+        epochs,
+        Math.min(epochs, Math.max(FEWEST_STEPS_A_POINT, epochs / POINTS_OF_HISTORY)),
+        epochs,
+        0);
+  }
+}

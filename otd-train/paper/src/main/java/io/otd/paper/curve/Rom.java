@@ -1,0 +1,201 @@
+package io.otd.paper.curve;
+
+import io.otd.core.flow.FlowSolver;
+import io.otd.core.flow.VelocityField;
+import io.otd.core.layer.Activation;
+import io.otd.core.layer.Initializer;
+import io.otd.core.loss.EnergyScore;
+import io.otd.core.loss.KineticAction;
+import io.otd.core.loss.SquaredError;
+import io.otd.core.metrics.CoverageLevels;
+import io.otd.core.metrics.PredictiveScores;
+import io.otd.core.network.Backbone;
+import io.otd.core.optimizer.Optimizer;
+import io.otd.paper.experiment.Bound;
+import io.otd.paper.experiment.Claim;
+import io.otd.paper.experiment.Figure;
+import io.otd.paper.experiment.Measure;
+import io.otd.paper.experiment.Reference;
+import io.otd.paper.experiment.Sampler;
+import io.otd.paper.experiment.Samplers;
+import io.otd.paper.experiment.Scale;
+import io.otd.paper.experiment.SeedMeans;
+import io.otd.paper.experiment.Trained;
+import io.otd.paper.experiment.Variant;
+import io.otd.train.network.TrainingRows;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Reduced-order model misspecification (paper, "Reduced-Order Model misspecification Dataset"): a
+ * network too small for the fast component of its target, OTD beside Monte Carlo dropout.
+ *
+ * @implNote L2 and L1 of the paper's table are read as RMSE and MAE of the ensemble mean, absolute;
+ *     MACE is over the levels .50 .75 .80 .90 .95. The dropout's "parameter regularisation" is read
+ *     as the sum of the squares of all parameters, in the loss, with plain Adam; at the rate of the
+ *     paper's table, 1e-4, it comes near the printed row, at 1e-3 it is the printed row. Without
+ *     the penalty the baseline is stronger, and is shown as well.
+ */
+public record Rom() implements CurveExperiment {
+  static final String OTD = "otd";
+  static final String DROPOUT = "dropout";
+  static final String DROPOUT_FAST = "dropout_rate_1e-3";
+  static final String DROPOUT_FREE = "dropout_no_penalty";
+  private static final int EPOCHS = 50_000;
+  private static final RomProblem PROBLEM = RomProblem.PAPER;
+  private static final int DRAWS = 256;
+  private static final double PENALTY = 1e-3;
+
+  @Override
+  public String id() {
+    return "rom";
+  }
+
+  @Override
+  public String title() {
+    return "Reduced-order model misspecification";
+  }
+
+  @Override
+  public String question() {
+    return "A network of two layers of eight units is trained on sin(3x) + sin(30x)/10, whose fast"
+        + " component it cannot represent. Does the spread of its predictions stand for what it"
+        + " leaves unresolved, and better so than with dropout?";
+  }
+
+  @Override
+  public String reproduces() {
+    return "table of L2, L1, energy score and MACE, OTD against MC Dropout; predictions over data";
+  }
+
+  @Override
+  public List<Variant> variants(Scale scale) {
+    int epochs = scale.epochs(EPOCHS);
+    VelocityField velocity =
+        new VelocityField(List.of(2, 2), Activation.GELU_TANH, Initializer.HE_NORMAL);
+    return List.of(
+        new Variant(
+            OTD,
+            "OTD",
+            PaperModels.eightEight(
+                PaperModels.transported(velocity, FlowSolver.EULER, 80), Backbone.PLAIN),
+            PaperModels.fullBatch(
+                new EnergyScore(64),
+                new KineticAction(1, 1e-5),
+                0,
+                Optimizer.adamW(1e-5),
+                1e-4,
+                epochs)),
+        dropout(DROPOUT, "MC Dropout", PENALTY, 1e-4, epochs),
+        dropout(DROPOUT_FAST, "MC Dropout, learning rate 1e-3", PENALTY, 1e-3, epochs),
+        dropout(DROPOUT_FREE, "MC Dropout, no penalty", 0, 1e-4, epochs));
+  }
+
+  private static Variant dropout(
+      String name, String label, double penalty, double rate, int epochs) {
+    return new Variant(
+        name,
+        label,
+        PaperModels.dropout(.05),
+        PaperModels.fullBatch(
+            new SquaredError(1), KineticAction.NONE, penalty, Optimizer.ADAM, rate, epochs));
+  }
+
+  @Override
+  public TrainingRows rows() {
+    return PROBLEM.training().rows();
+  }
+
+  @Override
+  public List<Measure> measures() {
+    return List.of(
+        new Measure("rmse", "L2: RMSE of the mean"),
+        new Measure("mae", "L1: MAE of the mean"),
+        new Measure("energy_score", "energy score"),
+        new Measure("mace", "MACE"),
+        new Measure("dispersion", "dispersion U"),
+        new Measure("picp_0.9", "coverage of the 90 % interval"),
+        new Measure("width_0.9", "width of the 90 % interval"));
+  }
+
+  @Override
+  public Map<String, Double> measure(Trained run, Sampler sampler, Scale scale) {
+    Pairs test = PROBLEM.test();
+    PredictiveScores scores =
+        PredictiveScores.of(
+            sampler.at(test.x(), 0), test.observed(), CoverageLevels.GINZBURG_LANDAU);
+    Map<String, Double> values = new LinkedHashMap<>();
+    measures().forEach(m -> values.put(m.name(), scores.get(m.name())));
+    return values;
+  }
+
+  @Override
+  public int draws(Scale scale) {
+    return scale.draws(DRAWS);
+  }
+
+  @Override
+  public int points() {
+    return PROBLEM.testPoints();
+  }
+
+  @Override
+  public List<Reference> references() {
+    List<Reference> all = new ArrayList<>();
+    all.add(limit(OTD, "rmse", ".072 ± .001", ".0724 ± .0006", .0761, .0750));
+    all.add(limit(OTD, "mae", ".065 ± .001", ".0648 ± .0003", .0680, .0670));
+    all.add(limit(OTD, "energy_score", ".042 ± .001", ".0424 ± .0003", .0445, .0438));
+    all.add(limit(OTD, "mace", ".077 ± .025", ".0898 ± .0166", .150, .148));
+    all.add(near(DROPOUT, "rmse", ".092 ± .001", ".0903 ± .0012", .0903, .006, .004));
+    all.add(near(DROPOUT, "mae", ".074 ± .001", ".0733 ± .0004", .0733, .003, .002));
+    all.add(near(DROPOUT, "energy_score", ".055 ± .001", ".0536 ± .0011", .0536, .006, .004));
+    all.add(Reference.only(DROPOUT, "mace", ".183 ± .010", ".1701 ± .0183"));
+    all.add(near(DROPOUT_FAST, "rmse", ".092 ± .001", ".0918 ± .0016", .0918, .006, .004));
+    all.add(near(DROPOUT_FAST, "mae", ".074 ± .001", ".0741 ± .0009", .0741, .003, .002));
+    all.add(near(DROPOUT_FAST, "energy_score", ".055 ± .001", ".0551 ± .0010", .0551, .006, .004));
+    all.add(Reference.only(DROPOUT_FAST, "mace", ".183 ± .010", ".1840 ± .0061"));
+    all.add(Reference.only(DROPOUT_FREE, "rmse", "", ".0760 ± .0041"));
+    all.add(Reference.only(DROPOUT_FREE, "mae", "", ".0662 ± .0023"));
+    all.add(Reference.only(DROPOUT_FREE, "energy_score", "", ".0471 ± .0018"));
+    all.add(Reference.only(DROPOUT_FREE, "mace", "", ".1340 ± .0235"));
+    return all;
+  }
+
+  private static Reference limit(
+      String variant, String measure, String paper, String peer, double single, double mean) {
+    return new Reference(variant, measure, paper, peer, Bound.atMost(single), Bound.atMost(mean));
+  }
+
+  private static Reference near(
+      String variant,
+      String measure,
+      String paper,
+      String peer,
+      double value,
+      double single,
+      double mean) {
+    return new Reference(
+        variant, measure, paper, peer, Bound.around(value, single), Bound.around(value, mean));
+  }
+
+  @Override
+  public List<Claim> claims(SeedMeans means) {
+    List<Claim> claims = new ArrayList<>();
+    for (Measure m : measures().subList(0, 3)) {
+      for (Variant other : variants(Scale.PAPER).subList(1, 4)) {
+        double ours = means.mean(OTD, m.name());
+        double theirs = means.mean(other.name(), m.name());
+        claims.add(
+            new Claim("OTD is better than " + other.label() + " in " + m.label(), ours < theirs));
+      }
+    }
+    return claims;
+  }
+
+  @Override
+  public List<Figure> figures(List<Trained> runs, Samplers samplers, Scale scale) {
+    return RomFigures.of(runs, samplers);
+  }
+}

@@ -1,0 +1,11 @@
+package io.otd.paper.experiment;
+
+import io.otd.train.report.Block;
+
+/**
+ * A table of an experiment beside that of the measures.
+ *
+ * @param title of it
+ * @param table itself
+ */
+public record ResultTable(String title, Block.Table table) {}

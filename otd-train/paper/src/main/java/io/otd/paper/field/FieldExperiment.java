@@ -1,0 +1,86 @@
+package io.otd.paper.field;
+
+import io.otd.core.program.TrainingPlan;
+import io.otd.paper.experiment.Experiment;
+import io.otd.paper.experiment.Measure;
+import io.otd.paper.experiment.Sampler;
+import io.otd.paper.experiment.Scale;
+import io.otd.paper.experiment.Trained;
+import io.otd.paper.experiment.Variant;
+import io.otd.paper.ginzburglandau.GinzburgLandauCases;
+import io.otd.train.network.TrainingRows;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * An experiment on the Ginzburg-Landau equilibrium fields: networks learn {@code (mu, x, y)} to u
+ * from some values of mu and are measured on others (paper, "Functional uncertainty
+ * quantification").
+ */
+public sealed interface FieldExperiment extends Experiment
+    permits GinzburgLandauMethods,
+        GinzburgLandauShares,
+        GinzburgLandauComponents,
+        GinzburgLandauSamples,
+        GinzburgLandauSweep,
+        LatentDimensions {
+  /** Gives the fields. */
+  FieldSource source();
+
+  /** Share of the test cases that is measured, in (0, 1]. */
+  default double testShare(Scale scale) {
+    return 1;
+  }
+
+  /** The fields at a scale. */
+  default FieldData data(Scale scale) {
+    return FieldData.of(source().of(FieldSetting.of(scale).cases()));
+  }
+
+  @Override
+  default boolean asInPaper(Scale scale) {
+    return scale == Scale.PAPER;
+  }
+
+  @Override
+  default Optional<GinzburgLandauCases> fields(Scale scale) {
+    return Optional.of(FieldSetting.of(scale).cases());
+  }
+
+  @Override
+  default TrainingPlan plan(Variant variant, Scale scale) {
+    FieldSetting setting = FieldSetting.of(scale);
+    return variant
+        .settings()
+        .plan(variant.model(), setting.rows(variant.share()), setting.points());
+  }
+
+  @Override
+  default TrainingRows rows(Variant variant, long seed, Scale scale) {
+    FieldData data = data(scale);
+    return data.rows(data.training(variant.share(), seed));
+  }
+
+  @Override
+  default List<Measure> measures() {
+    return FieldMeasures.LIST;
+  }
+
+  @Override
+  default Map<String, Double> measure(Trained run, Sampler sampler, Scale scale) {
+    FieldData data = data(scale);
+    return FieldMeasures.of(run, sampler, data, data.test(testShare(scale)));
+  }
+
+  /** 32 stochastic passes, as in the main experiment. */
+  @Override
+  default int draws(Scale scale) {
+    return scale.draws(32);
+  }
+
+  @Override
+  default int points(Scale scale) {
+    return FieldSetting.of(scale).points();
+  }
+}

@@ -1,0 +1,158 @@
+package io.otd.paper.field;
+
+import io.otd.core.metrics.Draws;
+import io.otd.core.metrics.ErrorFields;
+import io.otd.core.metrics.SpearmanCorrelation;
+import io.otd.paper.experiment.Figure;
+import io.otd.paper.experiment.Figures;
+import io.otd.paper.experiment.Sampler;
+import io.otd.paper.experiment.Samplers;
+import io.otd.paper.experiment.Trained;
+import io.otd.train.report.Canvas;
+import io.otd.train.report.ErrorAgainstDispersion;
+import io.otd.train.report.FieldMap;
+import io.otd.train.report.Numbers;
+import io.otd.train.report.Picture;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * The pictures of the Ginzburg-Landau experiments, of the first seed.
+ *
+ * @param data the fields, on a square grid
+ */
+record FieldFigures(FieldData data) {
+  private static final Canvas CELL = new Canvas("", 296, 236);
+  private static final int OVERVIEW = 16;
+
+  /** Of the paper's 16 samples those that it shows: the 4th, 7th, 10th and 13th. */
+  private static final double[] SHOWN = {3 / 15.0, 6 / 15.0, 9 / 15.0, 12 / 15.0};
+
+  /** Fields, predictions of the three methods, errors and dispersions of OTD. */
+  List<Figure> methods(List<Trained> runs, Samplers samplers) {
+    List<Figure> figures = new ArrayList<>();
+    figures.add(overview());
+    figures.add(predictions(runs, samplers));
+    figures.addAll(samples(Figures.first(runs, GinzburgLandauMethods.OTD), samplers));
+    figures.addAll(training(runs));
+    return figures;
+  }
+
+  /** Errors and dispersions of one model: on some fields, and of all test fields. */
+  List<Figure> samples(Trained run, Samplers samplers) {
+    try (Sampler sampler = samplers.open(run)) {
+      return List.of(
+          alignment(sampler),
+          errorAgainstDispersion(FieldMeasures.errors(sampler, data, data.test(1))));
+    }
+  }
+
+  /** The training curves of the first run of each variant. */
+  static List<Figure> training(List<Trained> runs) {
+    List<Picture> curves = new ArrayList<>();
+    runs.stream()
+        .map(r -> r.variant().name())
+        .distinct()
+        .forEach(name -> curves.add(Figures.training(Figures.first(runs, name))));
+    return List.of(
+        Figures.figure(
+            "training", Picture.grid(2, curves), "Training of the first seed of each model."));
+  }
+
+  private int[] shown() {
+    int[] test = data.test(1);
+    return Arrays.stream(SHOWN)
+        .mapToInt(place -> test[(int) (place * (test.length - 1))])
+        .toArray();
+  }
+
+  private String title(int index) {
+    return "\u03bc = " + Numbers.brief(data.fields().parameters()[index][0]);
+  }
+
+  private Figure overview() {
+    int last = data.fields().cases() - 1;
+    List<Picture> maps =
+        IntStream.range(0, OVERVIEW)
+            .map(i -> i * last / (OVERVIEW - 1))
+            .mapToObj(i -> values(title(i), i, data.fields().values()[i]))
+            .toList();
+    return Figures.figure(
+        "fields",
+        Picture.grid(4, maps),
+        "Equilibria u for 16 values of \u03bc: continuous in it, and far from linear.");
+  }
+
+  private Figure predictions(List<Trained> runs, Samplers samplers) {
+    int[] cases = shown();
+    List<Picture> maps = new ArrayList<>();
+    for (int index : cases) {
+      maps.add(values("truth, " + title(index), index, data.fields().values()[index]));
+    }
+    runs.stream()
+        .map(r -> r.variant().name())
+        .distinct()
+        .map(name -> Figures.first(runs, name))
+        .forEach(
+            run -> {
+              try (Sampler sampler = samplers.open(run)) {
+                for (int index : cases) {
+                  maps.add(
+                      values(
+                          run.variant().label(),
+                          index,
+                          mean(FieldMeasures.draws(sampler, data, index))));
+                }
+              }
+            });
+    return Figures.figure(
+        "predictions",
+        Picture.grid(cases.length, maps),
+        "Four test fields, and the means that the methods predict.");
+  }
+
+  private Figure alignment(Sampler sampler) {
+    List<Picture> maps = new ArrayList<>();
+    for (int index : shown()) {
+      Draws draws = FieldMeasures.draws(sampler, data, index);
+      ErrorFields fields = ErrorFields.of(draws, data.observed(index));
+      maps.add(values("truth, " + title(index), index, data.fields().values()[index]));
+      maps.add(values("mean", index, mean(draws)));
+      maps.add(spread("error \u03b5F", fields.epsilonF()));
+      maps.add(spread("dispersion \u03b5D", fields.epsilonD()));
+    }
+    return Figures.figure(
+        "errors-and-dispersions",
+        Picture.grid(4, maps),
+        "OTD on four test fields: discrepancy and dispersion, each with a scale of its own, are"
+            + " large at the same places.");
+  }
+
+  private static Figure errorAgainstDispersion(FieldErrors errors) {
+    double[] error = errors.averages().stream().mapToDouble(a -> a.epsilonF()).toArray();
+    double[] dispersion = errors.averages().stream().mapToDouble(a -> a.epsilonD()).toArray();
+    return Figures.figure(
+        "error-against-dispersion",
+        new ErrorAgainstDispersion(
+                Canvas.of("OTD, one point a field"), "dispersion \u03b5D", "discrepancy \u03b5F")
+            .draw(dispersion, error, SpearmanCorrelation.of(dispersion, error)),
+        "Fields that are predicted worse are predicted with more spread.");
+  }
+
+  private static double[] mean(Draws draws) {
+    return IntStream.range(0, draws.rows()).mapToDouble(i -> draws.mean(i, 0)).toArray();
+  }
+
+  /** Values of a field or a prediction of it, in the colours of the field. */
+  private Picture values(String title, int index, double[] values) {
+    return new FieldMap(CELL.titled(title))
+        .draw(values, FieldMap.Colors.AROUND_ZERO, FieldMap.reach(data.fields().values()[index]));
+  }
+
+  private static Picture spread(String title, double[] values) {
+    return new FieldMap(CELL.titled(title))
+        .draw(values, FieldMap.Colors.FROM_ZERO, FieldMap.reach(values));
+  }
+}

@@ -1,0 +1,11 @@
+package io.otd.paper.field;
+
+import io.otd.paper.ginzburglandau.GinzburgLandauCases;
+import io.otd.table.fields.ParametricFields;
+
+/** Where solved Ginzburg-Landau fields come from. */
+@FunctionalInterface
+public interface FieldSource {
+  /** The fields of these cases; the same object each time, from any thread. */
+  ParametricFields of(GinzburgLandauCases cases);
+}

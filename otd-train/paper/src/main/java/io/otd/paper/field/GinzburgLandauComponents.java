@@ -1,0 +1,132 @@
+package io.otd.paper.field;
+
+import io.otd.paper.experiment.Claim;
+import io.otd.paper.experiment.Figure;
+import io.otd.paper.experiment.Measure;
+import io.otd.paper.experiment.Reference;
+import io.otd.paper.experiment.Samplers;
+import io.otd.paper.experiment.Scale;
+import io.otd.paper.experiment.SeedMeans;
+import io.otd.paper.experiment.Trained;
+import io.otd.paper.experiment.Variant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What the energy score, the flow and the action each contribute (paper, "Disentangling the
+ * contributions of the Energy Score and transport flow").
+ *
+ * @implNote At the reduced scale all training and test fields are used, of which the paper takes
+ *     half, and batches are of points: a step of few fields would see few values of mu.
+ * @param source gives the fields
+ */
+public record GinzburgLandauComponents(FieldSource source) implements FieldExperiment {
+  private static final String DROPOUT = "dropout";
+  private static final String DROPOUT_ES = "dropout-es";
+  private static final String OTD_0 = "otd-0";
+  private static final String NO_ACTION = "otd-no-action";
+  private static final String OTD = "otd";
+  static final int STEPS = 2;
+  static final double WEIGHT = 1e-7;
+
+  @Override
+  public String id() {
+    return "gl-components";
+  }
+
+  @Override
+  public String title() {
+    return "Contributions of the energy score, the flow and the action";
+  }
+
+  @Override
+  public String question() {
+    return "Five models with as many active units: dropout with the squared error and with the"
+        + " energy score, OTD without transport, OTD without the action, and OTD. Which part"
+        + " makes the difference?";
+  }
+
+  @Override
+  public String reproduces() {
+    return "table of RMSE, MAE, energy score and MACE of five variants";
+  }
+
+  /** The models of the study: four layers, 800 epochs. */
+  static FieldModels models(Scale scale, double share) {
+    FieldSetting setting = FieldSetting.of(scale);
+    return new FieldModels(
+        setting,
+        setting.depth(4),
+        800,
+        share,
+        scale == Scale.PAPER ? setting.byField(false) : setting.byPoint());
+  }
+
+  private static double share(Scale scale) {
+    return scale == Scale.PAPER ? .5 : 1;
+  }
+
+  @Override
+  public double testShare(Scale scale) {
+    return share(scale);
+  }
+
+  @Override
+  public int draws(Scale scale) {
+    return scale.draws(128);
+  }
+
+  @Override
+  public List<Variant> variants(Scale scale) {
+    FieldModels models = models(scale, share(scale));
+    return List.of(
+        models.dropout(DROPOUT),
+        models.dropoutWithEnergyScore(DROPOUT_ES),
+        models.otd(OTD_0, "OTD-0", 0, 1, 0),
+        models.otd(NO_ACTION, "OTD, \u03bb = 0", STEPS, 1, 0),
+        models.otd(OTD, "OTD", STEPS, 1, WEIGHT));
+  }
+
+  @Override
+  public List<Reference> references(Scale scale) {
+    List<Reference> all = new ArrayList<>();
+    all.addAll(
+        FieldMeasures.printed(DROPOUT, .1992, .0158, .1228, .0088, .0885, .0075, .0381, .0045));
+    all.addAll(
+        FieldMeasures.printed(DROPOUT_ES, .1902, .0133, .1083, .0067, .0812, .0056, .1657, .0106));
+    all.addAll(
+        FieldMeasures.printed(OTD_0, .2070, .0077, .1215, .0019, .0896, .0012, .1665, .0018));
+    all.addAll(
+        FieldMeasures.printed(NO_ACTION, .1442, .0141, .0668, .0037, .0460, .0028, .0536, .0273));
+    all.addAll(FieldMeasures.printed(OTD, .1497, .0152, .0661, .0084, .0455, .0053, .0328, .0225));
+    return all;
+  }
+
+  @Override
+  public List<Claim> claims(SeedMeans means, Scale scale) {
+    List<Claim> claims = new ArrayList<>();
+    for (Measure measure : FieldMeasures.SCORES) {
+      String name = measure.name();
+      claims.add(
+          new Claim(
+              "the flow lowers the " + measure.label() + ": OTD is below OTD-0",
+              means.mean(OTD, name) < means.mean(OTD_0, name)));
+    }
+    claims.add(
+        new Claim(
+            "the flow is the great step: OTD has at most three quarters of OTD-0's energy score",
+            means.mean(OTD, "energy_score") < .75 * means.mean(OTD_0, "energy_score")));
+    claims.add(
+        new Claim(
+            "OTD has a smaller energy score than dropout, trained either way",
+            means.mean(OTD, "energy_score")
+                < Math.min(
+                    means.mean(DROPOUT, "energy_score"), means.mean(DROPOUT_ES, "energy_score"))));
+    return claims;
+  }
+
+  @Override
+  public List<Figure> figures(List<Trained> runs, Samplers samplers, Scale scale) {
+    return FieldFigures.training(runs);
+  }
+}

@@ -1,0 +1,5 @@
+/** The experiments on Ginzburg-Landau fields, with their data, measures and figures. */
+@NullMarked
+package io.otd.paper.field;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,175 @@
+package io.otd.paper.reproduction;
+
+import io.otd.paper.experiment.Experiment;
+import io.otd.paper.experiment.Measure;
+import io.otd.paper.experiment.Reference;
+import io.otd.paper.experiment.ResultTable;
+import io.otd.paper.experiment.SeedMeans;
+import io.otd.paper.experiment.Trained;
+import io.otd.paper.experiment.Variant;
+import io.otd.train.report.Block;
+import io.otd.train.report.Numbers;
+import io.otd.train.report.Page;
+import io.otd.train.result.Spread;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** The page of an experiment. */
+final class ExperimentReport {
+  private ExperimentReport() {}
+
+  /**
+   * The page.
+   *
+   * @param result what was found
+   * @param origin where and with what
+   */
+  static Page page(ExperimentResult result, Map<String, String> origin) {
+    Experiment experiment = result.experiment();
+    List<Page.Section> sections = new ArrayList<>();
+    sections.add(Page.Section.of("Question", new Block.Text(experiment.question())));
+    sections.add(new Page.Section("Beside the paper", compared(result)));
+    sections.add(
+        Page.Section.of(
+            "Pictures",
+            new Block.Figures(
+                false,
+                result.figures().stream()
+                    .map(f -> new Block.Figure(f.picture(), f.caption()))
+                    .toList())));
+    sections.add(Page.Section.of("All measures", measures(result)));
+    for (ResultTable listing : result.tables()) {
+      sections.add(Page.Section.of(listing.title(), listing.table()));
+    }
+    sections.add(new Page.Section("How it was made", made(result, origin)));
+    return new Page(
+        experiment.title(),
+        "Reproduces: %s. Scale: %s; seeds: %s"
+            .formatted(
+                experiment.reproduces(),
+                result.scale().label(),
+                String.join(", ", result.seeds().stream().map(String::valueOf).toList())),
+        sections);
+  }
+
+  private static List<Block> compared(ExperimentResult result) {
+    List<Block> blocks = new ArrayList<>();
+    if (!result.asInPaper()) {
+      blocks.add(new Block.Text(ResultText.notJudged(result.scale())));
+    }
+    blocks.add(comparisonTable(result));
+    if (!result.claims().isEmpty()) {
+      List<List<Block.Cell>> rows =
+          result.claims().stream()
+              .map(c -> List.of(Block.Cell.of(c.statement()), holds(c.holds())))
+              .toList();
+      blocks.add(new Block.Table(List.of("statement", "here"), rows, ""));
+    }
+    return blocks;
+  }
+
+  private static Block.Cell holds(boolean holds) {
+    return new Block.Cell(holds ? "holds" : "does not hold", mark(holds));
+  }
+
+  private static Block.Mark mark(boolean good) {
+    return good ? Block.Mark.GOOD : Block.Mark.BAD;
+  }
+
+  /** Ours beside the others'. */
+  static Block.Table comparisonTable(ExperimentResult result) {
+    List<Comparison> comparisons = result.comparisons();
+    List<String> head = List.of("measure", "ours", "verdict", "accepted", "paper", "JAX");
+    List<List<Block.Cell>> rows = new ArrayList<>();
+    for (Comparison c : comparisons) {
+      List<Block.Cell> row = new ArrayList<>();
+      row.add(Block.Cell.of(name(c.reference(), result)));
+      row.add(
+          new Block.Cell(c.ours() == null ? "none" : shown(c.ours(), result), Block.Mark.STRONG));
+      row.add(verdict(c.verdict()));
+      row.add(Block.Cell.of(c.bound() == null ? "" : c.bound().text()));
+      row.add(Block.Cell.of(c.reference().paper()));
+      row.add(Block.Cell.of(c.reference().peer()));
+      rows.add(row);
+    }
+    StringBuilder note = new StringBuilder("Mean \u00b1 standard deviation over the seeds.");
+    if (comparisons.stream().anyMatch(c -> !c.reference().peer().isEmpty())) {
+      note.append(
+          " JAX: an independent implementation of the same readings of the paper, three seeds.");
+    }
+    if (comparisons.stream().anyMatch(c -> c.bound() != null)) {
+      note.append(" Accepted: of the mean of three runs or more, else of each single run.");
+    }
+    return new Block.Table(head, rows, note.toString()).withoutEmptyColumns();
+  }
+
+  private static String name(Reference reference, ExperimentResult result) {
+    String measure =
+        result.experiment().measures().stream()
+            .filter(m -> m.name().equals(reference.measure()))
+            .map(Measure::label)
+            .findFirst()
+            .orElse(reference.measure());
+    List<Variant> variants = result.variants();
+    return variants.stream()
+        .filter(v -> variants.size() > 1 && v.name().equals(reference.variant()))
+        .map(v -> v.label() + ": " + measure)
+        .findFirst()
+        .orElse(measure);
+  }
+
+  private static Block.Cell verdict(Comparison.Verdict verdict) {
+    return switch (verdict) {
+      case INSIDE -> new Block.Cell("\u2713 inside", Block.Mark.GOOD);
+      case OUTSIDE -> new Block.Cell("\u2717 outside", Block.Mark.BAD);
+      case NOT_JUDGED -> Block.Cell.of("");
+    };
+  }
+
+  private static String shown(Spread spread, ExperimentResult result) {
+    return result.seeds().size() > 1
+        ? Numbers.withSpread(spread.mean(), spread.sd())
+        : Numbers.brief(spread.mean());
+  }
+
+  /** All measures of all variants. */
+  static Block.Table measures(ExperimentResult result) {
+    List<String> head = new ArrayList<>(List.of("measure"));
+    result.variants().forEach(v -> head.add(v.label()));
+    SeedMeans means = result.means();
+    List<List<Block.Cell>> rows = new ArrayList<>();
+    for (Measure measure : result.experiment().measures()) {
+      List<Block.Cell> row = new ArrayList<>(List.of(Block.Cell.of(measure.label())));
+      for (Variant variant : result.variants()) {
+        row.add(
+            Block.Cell.of(
+                means
+                    .find(variant.name(), measure.name())
+                    .map(spread -> shown(spread, result))
+                    .orElse("")));
+      }
+      rows.add(row);
+    }
+    return new Block.Table(head, rows, "");
+  }
+
+  private static List<Block> made(ExperimentResult result, Map<String, String> origin) {
+    List<Block> blocks = new ArrayList<>();
+    for (Variant variant : result.variants()) {
+      Map<String, String> values = new LinkedHashMap<>(variant.described());
+      for (Trained run : result.runs(variant.name())) {
+        values.put(
+            "training time, seed " + run.seed(),
+            String.format(Locale.ROOT, "%.1f s", run.seconds()));
+      }
+      blocks.add(new Block.Settings("Settings of " + variant.label(), false, values));
+    }
+    Map<String, String> where = new LinkedHashMap<>(origin);
+    where.put("time in all", String.format(Locale.ROOT, "%.1f s", result.seconds()));
+    blocks.add(new Block.Settings("Provenance", true, where));
+    return blocks;
+  }
+}

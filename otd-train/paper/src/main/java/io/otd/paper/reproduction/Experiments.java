@@ -1,0 +1,40 @@
+package io.otd.paper.reproduction;
+
+import io.otd.paper.curve.Bimodal;
+import io.otd.paper.curve.Capacity;
+import io.otd.paper.curve.Kinetic;
+import io.otd.paper.curve.Rom;
+import io.otd.paper.experiment.Experiment;
+import io.otd.paper.field.FieldSource;
+import io.otd.paper.field.GinzburgLandauComponents;
+import io.otd.paper.field.GinzburgLandauMethods;
+import io.otd.paper.field.GinzburgLandauSamples;
+import io.otd.paper.field.GinzburgLandauShares;
+import io.otd.paper.field.GinzburgLandauSweep;
+import io.otd.paper.field.LatentDimensions;
+import java.util.List;
+
+/** The experiments that there are. */
+public final class Experiments {
+  private Experiments() {}
+
+  /**
+   * All of them, in the order of the paper.
+   *
+   * @param fields gives the fields that some of them learn
+   */
+  public static List<Experiment> all(FieldSource fields) {
+    return List.of(
+        new Bimodal(),
+        new Rom(),
+        new Capacity(),
+        new GinzburgLandauMethods(fields),
+        new GinzburgLandauShares(fields),
+        new GinzburgLandauComponents(fields),
+        new GinzburgLandauSamples(fields),
+        GinzburgLandauSweep.steps(fields),
+        GinzburgLandauSweep.temperature(fields),
+        new LatentDimensions(fields),
+        new Kinetic());
+  }
+}

@@ -1,0 +1,93 @@
+package io.otd.paper.reproduction;
+
+import io.otd.core.files.DurableFiles;
+import io.otd.core.files.StrictJson;
+import io.otd.core.trained.TrainingSnapshot;
+import io.otd.paper.experiment.Trained;
+import io.otd.paper.experiment.Variant;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Finished runs of an experiment, one file each, from which an interrupted reproduction goes on. A
+ * run counts if everything that its numbers depend on is as it was.
+ *
+ * @param directory of the files
+ * @param origin what the numbers depend on beside the variant: scale, version, commit, native flags
+ * @param reuse whether to use what is there; else everything is run anew
+ * @param notes is told which runs were not run again, and which file does not count
+ */
+public record FinishedRuns(
+    Path directory, Map<String, String> origin, boolean reuse, Consumer<String> notes) {
+  private static final int FORMAT = 1;
+
+  /** A file. */
+  private record Document(
+      int format,
+      Map<String, String> made,
+      double seconds,
+      Map<String, Double> measures,
+      List<TrainingSnapshot.Point> history,
+      float[] parameters) {}
+
+  /**
+   * A run, if it is there and counts.
+   *
+   * @throws IOException if its file cannot be read
+   */
+  Optional<Trained> find(Variant variant, long seed) throws IOException {
+    Path file = file(variant, seed);
+    if (!reuse || !Files.exists(file)) {
+      return Optional.empty();
+    }
+    Document document = StrictJson.read(file, FORMAT, Document.class);
+    if (!document.made().equals(made(variant))) {
+      notes.accept(file + ": made with other settings or another version; it is run again");
+      return Optional.empty();
+    }
+    notes.accept(variant.name() + " seed " + seed + ": done before");
+    return Optional.of(
+        new Trained(
+            variant,
+            seed,
+            document.parameters(),
+            document.history(),
+            document.seconds(),
+            document.measures()));
+  }
+
+  /**
+   * Keeps a run.
+   *
+   * @throws IOException if it cannot be written
+   */
+  void keep(Trained run) throws IOException {
+    Files.createDirectories(directory);
+    DurableFiles.replace(
+        file(run.variant(), run.seed()),
+        StrictJson.write(
+            new Document(
+                FORMAT,
+                made(run.variant()),
+                run.seconds(),
+                run.measures(),
+                run.history(),
+                run.parameters())));
+  }
+
+  private Map<String, String> made(Variant variant) {
+    Map<String, String> made = new LinkedHashMap<>(variant.described());
+    made.putAll(origin);
+    return made;
+  }
+
+  private Path file(Variant variant, long seed) {
+    return directory.resolve(variant.name() + "-" + seed + ".json");
+  }
+}

@@ -1,0 +1,269 @@
+package io.otd.paper.reproduction;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.otd.core.files.DurableFiles;
+import io.otd.core.graph.Compilation;
+import io.otd.core.trained.TrainingSnapshot;
+import io.otd.paper.curve.Bimodal;
+import io.otd.paper.curve.Capacity;
+import io.otd.paper.curve.Rom;
+import io.otd.paper.experiment.Experiment;
+import io.otd.paper.experiment.Scale;
+import io.otd.paper.experiment.Trained;
+import io.otd.paper.experiment.Variant;
+import io.otd.paper.field.GinzburgLandauSamples;
+import io.otd.paper.field.SmallFields;
+import io.otd.train.network.NetworkTrainer;
+import io.otd.train.progress.RunsLines;
+import io.otd.train.progress.RunsProgress;
+import io.otd.train.progress.TrainingListener;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReproductionTest {
+  @TempDir Path directory;
+
+  @Test
+  void bimodal_learns_and_is_written_whole() throws Exception {
+    ConcurrentLinkedQueue<String> lines = new ConcurrentLinkedQueue<>();
+    ExperimentResult result =
+        new Reproduction(
+                new Bimodal(),
+                Scale.QUICK,
+                List.of(0L, 1L),
+                2,
+                NetworkTrainer.simple(Clock.systemUTC()),
+                finished(false, lines::add))
+            .run(new RunsLines(lines::add, Clock.systemUTC(), 2))
+            .orElseThrow();
+    assertThat(result.runs()).hasSize(2);
+    for (Trained run : result.runs()) {
+      List<TrainingSnapshot.Point> points = run.history();
+      TrainingSnapshot.Point last = points.get(points.size() - 1);
+      // The point mass at the mean has .0370; a network that learned nothing is far above.
+      assertThat(last.fit() - last.dispersion()).isLessThan(.06);
+      assertThat(run.measures().get("energy_score")).isBetween(.0184, .06);
+      assertThat(run.measures().get("w1_mean")).isLessThan(.15);
+    }
+    assertThat(result.runs().get(0).measures()).isNotEqualTo(result.runs().get(1).measures());
+    assertThat(lines).anyMatch(l -> l.startsWith("otd seed 1: all steps done: step 1000"));
+    written(result, 7);
+  }
+
+  @Test
+  void the_same_seed_gives_the_same_measures_also_alone() throws Exception {
+    Reproduction both = quick(new Capacity(), List.of(4L, 5L), 2);
+    Reproduction alone = quick(new Capacity(), List.of(5L), 1);
+    List<Trained> second = run(both).runs().stream().filter(r -> r.seed() == 5).toList();
+    ExperimentResult result = run(alone);
+    for (int i = 0; i < second.size(); i++) {
+      assertThat(result.runs().get(i).measures()).isEqualTo(second.get(i).measures());
+      // A constant at the mean of x^2 has RMSE .298 (2 / sqrt 45).
+      assertThat(second.get(i).measures().get("rmse")).isLessThan(.2);
+    }
+    written(result, 6);
+  }
+
+  @Test
+  void rom_trains_dropout_beside_otd() throws Exception {
+    ExperimentResult result = run(quick(new Rom(), List.of(0L), 2));
+    assertThat(result.variants().stream().map(Variant::name))
+        .containsExactly("otd", "dropout", "dropout_rate_1e-3", "dropout_no_penalty");
+    // The zero function has RMSE .73; only the dropout at the faster rate gets far in so few steps.
+    assertThat(result.means().get("dropout_rate_1e-3", "rmse").mean()).isLessThan(.35);
+    assertThat(result.accepted()).isTrue();
+    assertThat(result.claims()).isEmpty();
+    written(result, 6);
+  }
+
+  @Test
+  void every_experiment_on_fields_runs() throws Exception {
+    for (Experiment experiment : Experiments.all(SmallFields.SOURCE)) {
+      ExperimentResult result = run(uncompiled(experiment));
+      assertThat(result.variants()).isEqualTo(experiment.variants(Scale.QUICK));
+      for (Trained run : result.runs()) {
+        // The fields have a standard deviation of about .5.
+        assertThat(run.measures().get("rmse")).as(run.variant().name()).isBetween(.01, 1.0);
+      }
+      assertThat(experiment.claims(result.means(), Scale.REDUCED)).isNotEmpty();
+      written(result, result.figures().size());
+    }
+  }
+
+  @Test
+  void the_field_tables_are_of_each_test_field() throws Exception {
+    GinzburgLandauSamples samples = new GinzburgLandauSamples(SmallFields.SOURCE);
+    ExperimentResult result = run(uncompiled(samples));
+    assertThat(result.tables()).hasSize(3);
+    assertThat(result.tables().get(0).table().rows()).hasSize(3);
+    assertThat(result.tables().get(0).table().rows().get(0).get(0).text())
+        .isEqualTo("00002, \u03bc = 0.1333");
+    double across = result.runs().get(0).measures().get("rank_cases_fit_dispersion");
+    assertThat(result.tables().get(2).table().rows().get(0).get(1).text())
+        .isEqualTo(String.format(java.util.Locale.ROOT, "%.4f", across));
+  }
+
+  /** Two finished runs are kept, the others are not begun; later only those are run. */
+  @Test
+  void what_is_finished_before_a_stop_is_not_run_again() throws Exception {
+    ExperimentResult whole = run(quick(new Capacity(), List.of(3L), 1));
+    AtomicInteger begun = new AtomicInteger();
+    List<String> names = new ArrayList<>();
+    Reproduction stopped =
+        new Reproduction(
+            new Capacity(),
+            Scale.QUICK,
+            List.of(3L),
+            1,
+            new NetworkTrainer(Compilation.XLA, Clock.systemUTC(), () -> begun.get() > 2, w -> {}),
+            finished(true, w -> {}));
+    DurableFiles.deleteTree(directory.resolve("runs"));
+    assertThat(stopped.run(counting(begun, names))).isEmpty();
+    assertThat(directory.resolve("runs").toFile().list()).hasSize(2);
+    begun.set(0);
+    names.clear();
+    Reproduction resumed =
+        new Reproduction(
+            new Capacity(),
+            Scale.QUICK,
+            List.of(3L),
+            2,
+            NetworkTrainer.simple(Clock.systemUTC()),
+            finished(true, w -> {}));
+    ExperimentResult result = resumed.run(counting(begun, names)).orElseThrow();
+    assertThat(names).hasSize(whole.runs().size() - 2);
+    for (int i = 0; i < whole.runs().size(); i++) {
+      assertThat(result.runs().get(i).measures()).isEqualTo(whole.runs().get(i).measures());
+      assertThat(result.runs().get(i).parameters()).isEqualTo(whole.runs().get(i).parameters());
+    }
+    written(result, 6);
+  }
+
+  @Test
+  void a_run_that_was_made_otherwise_does_not_count() throws Exception {
+    Reproduction first = quick(new Capacity(), List.of(0L), 2);
+    run(first);
+    List<String> notes = new ArrayList<>();
+    FinishedRuns other =
+        new FinishedRuns(directory.resolve("runs"), Map.of("OTD", "2"), true, notes::add);
+    assertThat(other.find(first.experiment().variants(Scale.QUICK).get(0), 0)).isEmpty();
+    assertThat(notes).singleElement().asString().contains("it is run again");
+  }
+
+  private static RunsProgress counting(AtomicInteger begun, List<String> names) {
+    return new RunsProgress() {
+      @Override
+      public synchronized TrainingListener listener(String run) {
+        names.add(run);
+        begun.incrementAndGet();
+        return TrainingListener.NONE;
+      }
+
+      @Override
+      public void ended(String run, String how) {
+        throw new AssertionError(run + ": " + how);
+      }
+
+      @Override
+      public void close() {
+        // nothing is held
+      }
+    };
+  }
+
+  private FinishedRuns finished(boolean reuse, Consumer<String> notes) {
+    return new FinishedRuns(directory.resolve("runs"), Map.of("OTD", "1"), reuse, notes);
+  }
+
+  private static ExperimentResult run(Reproduction reproduction) throws Exception {
+    return reproduction.run(new RunsLines(line -> {}, Clock.systemUTC(), 1)).orElseThrow();
+  }
+
+  /** Many small models, each of which would take longer to compile than to train. */
+  private Reproduction uncompiled(Experiment experiment) {
+    return new Reproduction(
+        experiment,
+        Scale.QUICK,
+        List.of(0L),
+        2,
+        new NetworkTrainer(Compilation.Alone.NONE, Clock.systemUTC(), () -> false, w -> {}),
+        finished(false, w -> {}));
+  }
+
+  private Reproduction quick(Experiment experiment, List<Long> seeds, int sideBySide) {
+    return new Reproduction(
+        experiment,
+        Scale.QUICK,
+        seeds,
+        sideBySide,
+        NetworkTrainer.simple(Clock.systemUTC()),
+        finished(false, w -> {}));
+  }
+
+  private void written(ExperimentResult result, int pictures) throws IOException {
+    new ResultFiles(directory).write(result, Map.of("machine", "a test"));
+    JsonNode json = new ObjectMapper().readTree(directory.resolve("result.json").toFile());
+    assertThat(json.get("experiment").asText()).isEqualTo(result.experiment().id());
+    assertThat(json.get("scale").asText()).isEqualTo("quick");
+    Trained first = result.runs().get(0);
+    JsonNode run = json.get("variants").get(0).get("runs").get(0);
+    first
+        .measures()
+        .forEach(
+            (name, value) -> assertThat(run.get("measures").get(name).asDouble()).isEqualTo(value));
+    assertThat(json.get("pictures")).hasSize(pictures);
+    for (JsonNode picture : json.get("pictures")) {
+      assertThat(directory.resolve(picture.asText())).isNotEmptyFile();
+    }
+    sameShapeAsPublished(result.experiment().id(), json);
+    assertThat(Files.readString(directory.resolve("result.md")))
+        .startsWith("# " + result.experiment().title())
+        .contains("- machine: a test", "](" + json.get("pictures").get(0).asText() + ")");
+    assertThat(Files.readString(directory.resolve("report.html")))
+        .contains(result.experiment().title(), "a test", "data:image/png;base64,");
+  }
+
+  /** What the documentation shows, where it does, was made by the same experiment. */
+  private static void sameShapeAsPublished(String id, JsonNode json) throws IOException {
+    Path published = Path.of("..", "..", "docs", "results", id);
+    if (!Files.isDirectory(published)) {
+      return;
+    }
+    JsonNode kept = new ObjectMapper().readTree(published.resolve("result.json").toFile());
+    assertThat(names(kept)).as(id).isEqualTo(names(json));
+    assertThat(kept.findValuesAsText("name")).as(id).isEqualTo(json.findValuesAsText("name"));
+    assertThat(compared(kept)).as(id).isEqualTo(compared(json));
+    assertThat(kept.get("pictures")).as(id).isEqualTo(json.get("pictures"));
+    for (JsonNode picture : kept.get("pictures")) {
+      assertThat(published.resolve(picture.asText())).isNotEmptyFile();
+    }
+    assertThat(published.resolve("README.md")).isNotEmptyFile();
+  }
+
+  private static List<String> names(JsonNode object) {
+    List<String> names = new ArrayList<>();
+    object.fieldNames().forEachRemaining(names::add);
+    return names;
+  }
+
+  private static List<String> compared(JsonNode result) {
+    List<String> pairs = new ArrayList<>();
+    result
+        .get("comparisons")
+        .forEach(c -> pairs.add(c.get("variant").asText() + " " + c.get("measure").asText()));
+    return pairs;
+  }
+}
