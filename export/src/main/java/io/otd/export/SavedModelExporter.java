@@ -18,6 +18,7 @@ import java.util.List;
 import org.tensorflow.Graph;
 import org.tensorflow.TensorFlow;
 import org.tensorflow.op.Ops;
+import org.tensorflow.proto.CollectionDef;
 import org.tensorflow.proto.MetaGraphDef;
 import org.tensorflow.proto.SavedModel;
 import org.tensorflow.proto.SaverDef;
@@ -122,12 +123,12 @@ public final class SavedModelExporter {
           new WarmupRequests(description, rows).file(signatures));
       Files.write(
           directory.resolve(ServingNames.MODEL_FILE),
-          StableBytes.of(savedModel(graph, signatures, saver)));
+          StableBytes.of(savedModel(graph, signatures, saver, inference.variables().collection())));
     }
   }
 
   private static SavedModel savedModel(
-      Graph graph, List<ServedSignature> signatures, SaverDef saver) {
+      Graph graph, List<ServedSignature> signatures, SaverDef saver, CollectionDef variables) {
     List<String> roots = new ArrayList<>();
     signatures.forEach(signature -> roots.addAll(signature.nodes()));
     roots.add(saver.getFilenameTensorName().replace(":0", ""));
@@ -136,7 +137,10 @@ public final class SavedModelExporter {
     PortableGraph portable =
         new PortableGraph(graph.toGraphDef(), roots, TensorFlow.registeredOpList());
     MetaGraphDef.Builder meta =
-        MetaGraphDef.newBuilder().setGraphDef(portable.graph()).setSaverDef(saver);
+        MetaGraphDef.newBuilder()
+            .setGraphDef(portable.graph())
+            .setSaverDef(saver)
+            .putCollectionDef(ServedVariables.COLLECTION, variables);
     meta.getMetaInfoDefBuilder()
         .addTags(ServingNames.TAG)
         .setTensorflowVersion(TensorFlow.version())

@@ -17,7 +17,9 @@ import org.tensorflow.op.core.Placeholder;
 import org.tensorflow.op.core.VarHandleOp;
 import org.tensorflow.op.train.Restore;
 import org.tensorflow.op.train.Save;
+import org.tensorflow.proto.CollectionDef;
 import org.tensorflow.proto.SaverDef;
+import org.tensorflow.proto.VariableDef;
 import org.tensorflow.types.TFloat32;
 import org.tensorflow.types.TString;
 import org.tensorflow.types.family.TType;
@@ -31,7 +33,11 @@ final class ServedVariables {
   private static final String SAVED = "saver_saved";
   private static final String RESTORED = "saver_restored";
 
+  /** Where loaders look for the variables of a graph. */
+  static final String COLLECTION = "variables";
+
   private final List<Operand<?>> handles = new ArrayList<>();
+  private final List<Op> assigned = new ArrayList<>();
   private final Map<String, Operand<TFloat32>> reads = new LinkedHashMap<>();
 
   /**
@@ -72,7 +78,6 @@ final class ServedVariables {
     List<Class<? extends TType>> types = new ArrayList<>();
     handles.forEach(handle -> types.add(TFloat32.class));
     Restore restore = tf.train.restore(file, names(tf), slices(tf), types);
-    List<Op> assigned = new ArrayList<>();
     for (int i = 0; i < handles.size(); i++) {
       assigned.add(tf.assignVariableOp(handles.get(i), restore.tensors().get(i)));
     }
@@ -84,6 +89,31 @@ final class ServedVariables {
         .setMaxToKeep(1)
         .setVersion(SaverDef.CheckpointFormatVersion.V2)
         .build();
+  }
+
+  /**
+   * The list of the variables, each with the operations that read and set it. Loaders that freeze a
+   * graph know its variables from here. Complete once the saver was added.
+   */
+  CollectionDef collection() {
+    CollectionDef.BytesList.Builder variables = CollectionDef.BytesList.newBuilder();
+    int i = 0;
+    for (Operand<TFloat32> read : reads.values()) {
+      VariableDef variable =
+          VariableDef.newBuilder()
+              .setVariableName(tensor(handles.get(i)))
+              .setInitializerName(assigned.get(i).op().name())
+              .setSnapshotName(tensor(read))
+              .setIsResource(true)
+              .build();
+      variables.addValue(variable.toByteString());
+      i++;
+    }
+    return CollectionDef.newBuilder().setBytesList(variables).build();
+  }
+
+  private static String tensor(Operand<?> operand) {
+    return operand.op().name() + ":0";
   }
 
   private void addSave(Ops tf, Operand<TString> file) {

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -47,6 +48,7 @@ import org.tensorflow.proto.SaverDef;
 import org.tensorflow.proto.SignatureDef;
 import org.tensorflow.proto.TensorInfo;
 import org.tensorflow.proto.TensorProto;
+import org.tensorflow.proto.VariableDef;
 
 /** The rules that TensorFlow Serving and its clients rely on, one test a group. */
 class SavedModelRulesTest {
@@ -220,6 +222,36 @@ class SavedModelRulesTest {
                 .filter(n -> n.getOp().startsWith("Placeholder"))
                 .map(n -> n.getName() + ":0"))
         .containsExactlyInAnyOrderElementsOf(declared);
+  }
+
+  /** A loader that freezes the graph finds its variables there. */
+  @ParameterizedTest
+  @EnumSource(TestModels.class)
+  void every_variable_is_listed_with_what_reads_and_sets_it(TestModels fixture) throws Exception {
+    MetaGraphDef meta = models.meta(fixture);
+    Map<String, NodeDef> nodes = new LinkedHashMap<>();
+    meta.getGraphDef().getNodeList().forEach(node -> nodes.put(node.getName(), node));
+    List<String> listed = new ArrayList<>();
+    for (ByteString bytes :
+        meta.getCollectionDefOrThrow("variables").getBytesList().getValueList()) {
+      VariableDef variable = VariableDef.parseFrom(bytes);
+      assertThat(variable.getIsResource()).isTrue();
+      String handle = variable.getVariableName().replace(":0", "");
+      listed.add(handle);
+      NodeDef read = nodes.get(variable.getSnapshotName().replace(":0", ""));
+      assertThat(read.getOp()).isEqualTo("ReadVariableOp");
+      assertThat(read.getInput(0)).isEqualTo(handle);
+      NodeDef set = nodes.get(variable.getInitializerName());
+      assertThat(set.getOp()).isEqualTo("AssignVariableOp");
+      assertThat(set.getInput(0)).isEqualTo(handle);
+    }
+    assertThat(listed)
+        .isNotEmpty()
+        .containsExactlyElementsOf(
+            nodes.values().stream()
+                .filter(node -> node.getOp().equals("VarHandleOp"))
+                .map(NodeDef::getName)
+                .toList());
   }
 
   /** S18, S19, S20. */

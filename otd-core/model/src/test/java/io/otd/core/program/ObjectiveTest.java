@@ -44,7 +44,12 @@ import org.tensorflow.types.TFloat32;
 class ObjectiveTest {
   private static final JsonNode FILE = Golden.read("objective");
 
-  private static TrainingPlan plan(JsonNode c, JsonNode x, Optimizer optimizer) {
+  /**
+   * A plan of a golden configuration.
+   *
+   * @param draws uniforms of the energy score's draws and of those charged, for their numbers
+   */
+  private static TrainingPlan plan(JsonNode c, JsonNode x, JsonNode draws, Optimizer optimizer) {
     List<Integer> sizes = GoldenLayers.integers(c.get("sizes"));
     MaskLaw law =
         new Transported(
@@ -56,15 +61,13 @@ class ObjectiveTest {
                     Initializer.HE_NORMAL),
                 FlowSolver.valueOf(c.get("method").asText().toUpperCase(Locale.ROOT)),
                 c.get("L").asInt()));
-    int draws = c.has("K_es") ? c.get("K_es").asInt() : 4;
-    int charged = c.has("K_kin") ? c.get("K_kin").asInt() : 2;
     return plan(
         sizes,
         c.get("act").asText(),
         law,
         Backbone.PLAIN,
-        new EnergyScore(draws),
-        new KineticAction(charged, c.get("lambda").asDouble()),
+        new EnergyScore(draws.get("u_es").size()),
+        new KineticAction(draws.get("u_kin").size(), c.get("lambda").asDouble()),
         optimizer,
         x.size());
   }
@@ -100,7 +103,7 @@ class ObjectiveTest {
   }
 
   private static void check(String name, JsonNode config, JsonNode c) {
-    TrainingPlan plan = plan(config, c.get("x"), Optimizer.ADAM);
+    TrainingPlan plan = plan(config, c.get("x"), c, Optimizer.ADAM);
     Map<String, float[]> want = GoldenLayers.arrays("network", c.get("grad_theta"));
     want.putAll(GoldenLayers.arrays(VelocityField.NAME, c.get("grad_psi")));
     List<float[]> got =
@@ -159,7 +162,7 @@ class ObjectiveTest {
               o.get("eps").asDouble(),
               o.get("weight_decay").asDouble());
       Schedule schedule = new Schedule.Constant(o.get("learning_rate").asDouble());
-      TrainingPlan plan = plan(run.get("config"), run.get("x"), optimizer);
+      TrainingPlan plan = plan(run.get("config"), run.get("x"), run.get("steps").get(0), optimizer);
       ParameterVector vector = new ParameterVector(plan.model().parameters());
       Map<String, float[]> first = GoldenLayers.arrays("network", run.get("theta"));
       first.putAll(GoldenLayers.arrays(VelocityField.NAME, run.get("psi")));
@@ -243,14 +246,14 @@ class ObjectiveTest {
     dropout(
         c,
         new Bernoulli(rate, false),
-        new EnergyScore(4),
+        new EnergyScore(c.get("u_per_input").size()),
         "energy_score_per_input",
         "grad_energy_score_per_input",
         c.get("u_per_input"));
     dropout(
         c,
         new Bernoulli(rate, true),
-        new EnergyScore(4),
+        new EnergyScore(c.get("u_shared").size()),
         "energy_score_shared",
         "grad_energy_score_shared",
         c.get("u_shared"));
@@ -308,7 +311,7 @@ class ObjectiveTest {
     ModelSpec model =
         new ModelSpec(
             sizes.get(0),
-            1,
+            sizes.get(sizes.size() - 1),
             new MaskedMlp(
                 sizes.subList(1, sizes.size() - 1),
                 GoldenLayers.activation(c.get("act").asText()),
@@ -320,7 +323,7 @@ class ObjectiveTest {
         new SamplingProgram(
             model,
             1,
-            2, // five rows go in three blocks
+            2, // the rows go in several blocks
             DrawDesign.INDEPENDENT,
             io.otd.core.graph.Compilation.XLA,
             w -> {

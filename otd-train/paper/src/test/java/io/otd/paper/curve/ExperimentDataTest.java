@@ -19,13 +19,18 @@ class ExperimentDataTest {
   private static final JsonNode GOLDEN = Golden.read("data");
 
   @Test
+  void the_problems_of_the_paper_have_its_sizes_and_constants() {
+    assertThat(BimodalProblem.PAPER).isEqualTo(new BimodalProblem(32, .15, 12));
+    assertThat(RomProblem.PAPER).isEqualTo(new RomProblem(3, 128, 512));
+    assertThat(CapacityProblem.PAPER).isEqualTo(new CapacityProblem(17, 1025));
+  }
+
+  @Test
   void golden_bimodal_data_are_met() {
     JsonNode wanted = GOLDEN.get("bimodal");
-    BimodalProblem problem = BimodalProblem.PAPER;
-    assertThat(problem)
-        .isEqualTo(
-            new BimodalProblem(
-                wanted.get("n").asInt(), wanted.get("a").asDouble(), wanted.get("w").asDouble()));
+    BimodalProblem problem =
+        new BimodalProblem(
+            wanted.get("n").asInt(), wanted.get("a").asDouble(), wanted.get("w").asDouble());
     double[] x = problem.inputs();
     double[] upper = new double[x.length];
     double[] lower = new double[x.length];
@@ -49,8 +54,11 @@ class ExperimentDataTest {
   @Test
   void golden_rom_data_are_met() {
     JsonNode wanted = GOLDEN.get("rom");
-    RomProblem problem = RomProblem.PAPER;
-    assertThat(problem.frequency()).isEqualTo(wanted.get("omega").asDouble());
+    RomProblem problem =
+        new RomProblem(
+            wanted.get("omega").asDouble(),
+            wanted.get("train").get("x").size(),
+            wanted.get("test").get("x").size());
     assertMeets(problem.training().x(), wanted.get("train").get("x"), TOLERANCE);
     assertMeets(problem.training().y(), wanted.get("train").get("y"), TOLERANCE);
     assertMeets(problem.test().x(), wanted.get("test").get("x"), TOLERANCE);
@@ -75,7 +83,8 @@ class ExperimentDataTest {
   @Test
   void golden_capacity_data_are_met() {
     JsonNode wanted = GOLDEN.get("capacity");
-    CapacityProblem problem = CapacityProblem.PAPER;
+    CapacityProblem problem =
+        new CapacityProblem(wanted.get("x").size(), wanted.get("grid").size());
     assertMeets(problem.training().x(), wanted.get("x"), TOLERANCE);
     assertMeets(problem.training().y(), wanted.get("y"), TOLERANCE);
     assertMeets(problem.test().x(), wanted.get("grid"), TOLERANCE);

@@ -101,8 +101,16 @@ class GinzburgLandauGoldenTest {
   @Test
   void the_steps_end_at_the_first_check_at_which_the_change_is_small() {
     for (JsonNode wanted : GOLDEN.get("equilibrium_small")) {
-      int before = wanted.get("steps").asInt() - 25;
-      GinzburgLandau cut = new GinzburgLandau(16, .04, .2, 1e-6, 25, before);
+      GinzburgLandau paper = GinzburgLandau.PAPER;
+      int before = wanted.get("steps").asInt() - paper.checkEvery();
+      GinzburgLandau cut =
+          new GinzburgLandau(
+              wanted.get("N").asInt(),
+              paper.epsilon(),
+              paper.timeStep(),
+              paper.tolerance(),
+              paper.checkEvery(),
+              before);
       Equilibrium end = cut.solve(wanted.get("mu").asDouble(), () -> false).orElseThrow();
       assertThat(end.converged()).isFalse();
       assertThat(end.steps()).isEqualTo(before);
