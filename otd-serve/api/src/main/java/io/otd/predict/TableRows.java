@@ -9,6 +9,8 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Rows in the making, a cell after the other. Every refusal is an {@link IllegalArgumentException}
@@ -162,6 +164,34 @@ public final class TableRows {
     given.clear();
     rows++;
     begin();
+  }
+
+  /**
+   * Cells beyond the bounds that their columns are clipped to: the model takes them for the bound,
+   * so that a prediction does not say how much further out they are.
+   *
+   * @return of the rows that are ended and have such a cell, by their places from 0, the names of
+   *     the columns
+   */
+  public SortedMap<Integer, List<String>> outside() {
+    SortedMap<Integer, List<String>> outside = new TreeMap<>();
+    for (int column = 0; column < columns.size(); column++) {
+      int place = column;
+      columns
+          .get(column)
+          .match(
+              number -> {
+                for (int row = 0; row < rows; row++) {
+                  float cell = numbers[row * numeric + within[place]];
+                  if (cell < (float) number.lower() || cell > (float) number.upper()) {
+                    outside.computeIfAbsent(row, r -> new ArrayList<>()).add(number.name());
+                  }
+                }
+                return number;
+              },
+              words -> words);
+    }
+    return outside;
   }
 
   /** The cells of the rows that are ended, checked. */

@@ -21,6 +21,8 @@ import io.otd.serve.servable.ServedModel;
 import io.otd.serve.servable.SignatureRunner;
 import io.otd.serve.status.ServingException;
 import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +31,8 @@ import java.util.OptionalLong;
 
 /** One loaded version of an exported model. Any number of threads may ask it. */
 final class LoadedModel implements AutoCloseable {
+  private static final Logger LOG = System.getLogger("io.otd.serve.models");
+
   private final Path directory;
   private final ServedModel served;
   private final RowPredictor predictor;
@@ -46,17 +50,23 @@ final class LoadedModel implements AutoCloseable {
    *
    * @param directory of the SavedModel
    * @param options limits to its size, what is compiled
-   * @param batches joins concurrent requests, if they are to be joined
+   * @param threads join concurrent requests, if they are to be joined, and run pieces of large ones
    * @throws InvalidFileException if it was not exported by otd, is damaged, or fails at the row
    */
-  static LoadedModel load(
-      Path directory, PredictorOptions options, Optional<BatchScheduler> batches)
+  static LoadedModel load(Path directory, PredictorOptions options, PredictorThreads threads)
       throws IOException {
     ExportDescription unused = OtdDescription.read(directory); // To say what is wrong with it.
     InspectedModel inspected = GraphInspection.inspect(directory, options.limits());
-    Servable servable = Servable.load(directory, PredictiveModel.withOneRun(inspected));
+    Servable servable =
+        Servable.load(directory, PredictiveModel.withOneRun(inspected), threads.pieces());
     try {
-      servable.compile(options.compiledRows(), PredictiveModel.asked(servable.model()));
+      servable.compile(
+          options.compiledRows(),
+          PredictiveModel.asked(servable.model()),
+          (signature, why) ->
+              LOG.log(
+                  Level.INFO, "{0}, signature {1}: not compiled: {2}", directory, signature, why));
+      Optional<BatchScheduler> batches = threads.batches();
       if (batches.isEmpty()) {
         return tried(directory, servable, servable);
       }

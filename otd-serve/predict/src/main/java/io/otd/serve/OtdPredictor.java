@@ -86,7 +86,7 @@ public final class OtdPredictor implements Predictor {
       CurrentVersion current =
           CurrentVersion.open(
               directory,
-              version -> LoadedModel.load(version, options, threads.batches()),
+              version -> LoadedModel.load(version, options, threads),
               options.listener());
       threads.every(options.poll(), current::look);
       return new OtdPredictor(current, threads);

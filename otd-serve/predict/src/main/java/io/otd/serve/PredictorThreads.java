@@ -2,6 +2,7 @@ package io.otd.serve;
 
 import io.otd.serve.batching.BatchScheduler;
 import io.otd.serve.batching.DaemonThreads;
+import io.otd.serve.servable.ParallelPieces;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -22,12 +23,14 @@ import java.util.concurrent.TimeUnit;
  * @param asynchronous runs what is asked for asynchronously
  * @param own the same, if the predictor has to end it
  * @param timer looks for other versions, if that is to be done
+ * @param pieces runs the pieces of large compiled runs
  */
 record PredictorThreads(
     Optional<BatchScheduler> batches,
     Executor asynchronous,
     Optional<ExecutorService> own,
-    Optional<ScheduledExecutorService> timer) {
+    Optional<ScheduledExecutorService> timer,
+    ParallelPieces pieces) {
   private static final long IDLE_SECONDS = 10;
 
   /**
@@ -45,7 +48,9 @@ record PredictorThreads(
         options.poll().isZero()
             ? Optional.empty()
             : Optional.of(
-                Executors.newSingleThreadScheduledExecutor(new DaemonThreads("otd-versions"))));
+                Executors.newSingleThreadScheduledExecutor(new DaemonThreads("otd-versions"))),
+        ParallelPieces.pool(
+            Runtime.getRuntime().availableProcessors(), new DaemonThreads("otd-piece")));
   }
 
   /** None before the first request, and none a while after the last. */
@@ -91,5 +96,6 @@ record PredictorThreads(
   void stop() {
     own.ifPresent(ExecutorService::shutdown);
     batches.ifPresent(BatchScheduler::close);
+    pieces.close();
   }
 }

@@ -344,4 +344,33 @@ class DistributionTest {
     System.arraycopy(body, to, shorter, from, body.length - to);
     return shorter.length == 0 ? new byte[1] : shorter;
   }
+
+  @Test
+  void what_is_not_there_comes_before_what_is_wrong_with_the_request() throws Exception {
+    assertThat(server.post("/v1/models/none:distribution", bytes("{"), ANY).statusCode())
+        .isEqualTo(404);
+    assertThat(server.post("/v1/models/none:observe", bytes("{"), ANY).statusCode()).isEqualTo(404);
+    assertThat(server.post("/v1/models/two:distribution", bytes("{"), ANY).statusCode())
+        .isEqualTo(400);
+  }
+
+  @Test
+  void another_method_is_refused_with_the_one_expected() throws Exception {
+    HttpResponse<byte[]> reply = server.get("/v1/models/two:distribution");
+    assertThat(reply.statusCode()).isEqualTo(405);
+    assertThat(reply.headers().firstValue("allow")).hasValue("POST");
+    assertThat(new String(reply.body(), StandardCharsets.UTF_8)).contains("expected: POST");
+  }
+
+  @Test
+  void the_members_of_predict_are_refused_with_the_name_of_rows() throws Exception {
+    HttpResponse<byte[]> reply = ask("two", Map.of("instances", List.of()), ANY);
+    assertThat(reply.statusCode()).isEqualTo(400);
+    assertThat(new String(reply.body(), StandardCharsets.UTF_8))
+        .contains("instances", "expected: ", "rows");
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
 }

@@ -25,9 +25,11 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
-import java.util.stream.IntStream;
 import org.tensorflow.proto.GraphDef;
 
 /**
@@ -41,12 +43,15 @@ public final class Servable implements ServedModel {
   private final InspectedModel model;
   private final NativeSession session;
   private final Lifetime lifetime;
+  private final ParallelPieces pieces;
   private final Map<String, CompiledSignature> compiled = new ConcurrentHashMap<>();
 
   /** Ways that were added to the graph, or tried to; used while compiling alone. */
   private int tried;
 
-  private Servable(Path directory, InspectedModel model, NativeSession session) {
+  private Servable(
+      Path directory, InspectedModel model, NativeSession session, ParallelPieces pieces) {
+    this.pieces = pieces;
     this.lifetime = new Lifetime("model of " + directory);
     this.model = model;
     this.session = session;
@@ -62,7 +67,7 @@ public final class Servable implements ServedModel {
    * @throws IOException if it cannot be read
    */
   public static Servable load(Path directory, InspectionLimits limits) throws IOException {
-    return load(directory, GraphInspection.inspect(directory, limits));
+    return load(directory, GraphInspection.inspect(directory, limits), ParallelPieces.NONE);
   }
 
   /**
@@ -70,12 +75,14 @@ public final class Servable implements ServedModel {
    *
    * @param directory of the SavedModel
    * @param inspected what its inspection found
+   * @param pieces runs the pieces of large compiled runs
    * @throws InvalidFileException if TensorFlow cannot load it
    */
-  public static Servable load(Path directory, InspectedModel inspected)
+  public static Servable load(Path directory, InspectedModel inspected, ParallelPieces pieces)
       throws InvalidFileException {
     try {
-      return new Servable(directory, inspected, NativeSession.load(directory, ServingNames.TAG));
+      return new Servable(
+          directory, inspected, NativeSession.load(directory, ServingNames.TAG), pieces);
     } catch (ServingException e) {
       throw new InvalidFileException(directory, "TensorFlow cannot load it: " + e.getMessage(), e);
     }
@@ -115,17 +122,13 @@ public final class Servable implements ServedModel {
     if (piece == rows) {
       return run(definition, inputs, outputs, fast::places, compiledThreads(definition));
     }
-    // Side by side: within a piece, threads wait for one another between steps.
-    List<Map<String, HostTensor>> pieces =
-        IntStream.range(0, (rows + piece - 1) / piece)
-            .parallel()
-            .mapToObj(
-                i -> {
-                  int to = Math.min((i + 1) * piece, rows);
-                  return run(signature, Rows.cut(inputs, i * piece, to), outputs);
-                })
-            .toList();
-    return Rows.join(pieces, rows);
+    List<Supplier<Map<String, HostTensor>>> runs = new ArrayList<>();
+    for (int from = 0; from < rows; from += piece) {
+      int begin = from;
+      int end = Math.min(from + piece, rows);
+      runs.add(() -> run(signature, Rows.cut(inputs, begin, end), outputs));
+    }
+    return Rows.join(pieces.all(runs), rows);
   }
 
   private Map<String, HostTensor> plain(
@@ -176,7 +179,7 @@ public final class Servable implements ServedModel {
    * @throws IllegalStateException if it is closed meanwhile
    */
   public Map<String, List<Integer>> compile(List<Integer> rows) {
-    return compile(rows, model.signatures().keySet());
+    return compile(rows, model.signatures().keySet(), (signature, why) -> {});
   }
 
   /**
@@ -184,9 +187,10 @@ public final class Servable implements ServedModel {
    *
    * @param rows each at least 1
    * @param signatures names; those that are not there are passed over
+   * @param refused is told, by the name of a signature, why a way to compile it was given up
    */
   public synchronized Map<String, List<Integer>> compile(
-      List<Integer> rows, Set<String> signatures) {
+      List<Integer> rows, Set<String> signatures, BiConsumer<String, String> refused) {
     Map<String, List<Integer>> done = new TreeMap<>();
     if (rows.isEmpty()) {
       return done;
@@ -197,7 +201,9 @@ public final class Servable implements ServedModel {
         .forEach(
             (name, signature) -> {
               List<Integer> taken =
-                  signatures.contains(name) ? compile(graph, name, signature, rows) : List.of();
+                  signatures.contains(name)
+                      ? compile(graph, name, signature, rows, refused)
+                      : List.of();
               if (!taken.isEmpty()) {
                 done.put(name, taken);
               }
@@ -206,7 +212,11 @@ public final class Servable implements ServedModel {
   }
 
   private List<Integer> compile(
-      GraphDef graph, String name, InspectedModel.Signature signature, List<Integer> rows) {
+      GraphDef graph,
+      String name,
+      InspectedModel.Signature signature,
+      List<Integer> rows,
+      BiConsumer<String, String> refused) {
     if (compiled.containsKey(name) || !CompiledSignature.suits(signature)) {
       return List.of();
     }
@@ -228,13 +238,13 @@ public final class Servable implements ServedModel {
         Map<String, String> places =
             lifetime.during(() -> session.compile(graph.getVersions(), way, fetches, scope));
         CompiledSignature fast = new CompiledSignature(signature, places);
-        List<Integer> taken = admit(signature, fast, rows);
+        List<Integer> taken = admit(signature, fast, rows, why -> refused.accept(name, why));
         if (!taken.isEmpty()) {
           compiled.put(name, fast);
           return taken;
         }
-      } catch (ServingException e) {
-        // TensorFlow refuses it: the next one, or none.
+      } catch (ServingException e) { // The next way, or none.
+        refused.accept(name, String.valueOf(e.getMessage()));
       }
     }
     return List.of();
@@ -242,8 +252,12 @@ public final class Servable implements ServedModel {
 
   /** Lets the runs of those numbers of rows that answer as before take the compiled way. */
   private List<Integer> admit(
-      InspectedModel.Signature signature, CompiledSignature fast, List<Integer> rows) {
-    List<Integer> taken = rows.stream().distinct().filter(n -> agrees(signature, fast, n)).toList();
+      InspectedModel.Signature signature,
+      CompiledSignature fast,
+      List<Integer> rows,
+      Consumer<String> refused) {
+    List<Integer> taken =
+        rows.stream().distinct().filter(n -> agrees(signature, fast, n, refused)).toList();
     taken.forEach(fast::admit);
     if (!taken.isEmpty() && isDivisible(signature, fast, Collections.max(taken))) {
       fast.admitPieces();
@@ -251,13 +265,23 @@ public final class Servable implements ServedModel {
     return taken;
   }
 
-  private boolean agrees(InspectedModel.Signature signature, CompiledSignature fast, int rows) {
+  private boolean agrees(
+      InspectedModel.Signature signature,
+      CompiledSignature fast,
+      int rows,
+      Consumer<String> refused) {
     Map<String, HostTensor> example = CompiledSignature.example(signature, rows);
     try {
-      return Likeness.alike(
-          plain(signature, example, List.of()),
-          run(signature, example, List.of(), fast::places, Threads.OF_THE_SESSION));
+      boolean alike =
+          Likeness.alike(
+              plain(signature, example, List.of()),
+              run(signature, example, List.of(), fast::places, Threads.OF_THE_SESSION));
+      if (!alike) {
+        refused.accept("%d rows: other answers than before".formatted(rows));
+      }
+      return alike;
     } catch (ServingException e) {
+      refused.accept("%d rows: %s".formatted(rows, e.getMessage()));
       return false;
     }
   }

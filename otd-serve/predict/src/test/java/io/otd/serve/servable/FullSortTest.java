@@ -16,10 +16,12 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -146,7 +148,16 @@ class FullSortTest {
     HostTensor x = HostTensor.of(numbers(2 * 100), 1, 2, 100);
     try (Servable servable = Servable.load(directory, InspectionLimits.DEFAULT)) {
       HostTensor before = servable.run("serving_default", Map.of("x", x), List.of()).get("y");
-      assertThat(servable.compile(List.of(1)).values()).containsExactly(List.of(1));
+      List<String> refused = new ArrayList<>();
+      assertThat(
+              servable
+                  .compile(
+                      List.of(1),
+                      Set.of("serving_default"),
+                      (signature, why) -> refused.add(signature + ": " + why))
+                  .values())
+          .containsExactly(List.of(1));
+      assertThat(refused).containsExactly("serving_default: 1 rows: other answers than before");
       HostTensor after = servable.run("serving_default", Map.of("x", x), List.of()).get("y");
       assertThat(after.floats()).contains(Float.NaN);
       assertThat(Likeness.alike(Map.of("y", before), Map.of("y", after))).isTrue();

@@ -14,6 +14,7 @@ public final class DistributionReplyJson {
   private final List<String> targets;
   private final Wanted wanted;
   private boolean first = true;
+  private boolean warned;
 
   /**
    * What is written of each row.
@@ -146,6 +147,25 @@ public final class DistributionReplyJson {
       before = ", ";
     }
     json.raw(']');
+  }
+
+  /**
+   * Writes, after the rows, that one has cells outside the bounds of their columns.
+   *
+   * @param row its place, from 0
+   * @param columns their names
+   */
+  public void outside(int row, List<String> columns) {
+    if (!warned) {
+      json.raw(first ? "]" : "\n ]").raw(",\n \"outside_range\": [");
+    }
+    json.raw(warned ? ",\n  " : "\n  ").raw("{\"row\": ").integer(row).raw(", \"columns\": [");
+    for (int i = 0; i < columns.size(); i++) {
+      json.raw(i > 0 ? ", " : "").string(columns.get(i));
+    }
+    json.raw("]}");
+    warned = true;
+    first = false;
   }
 
   /** Ends the reply; UTF-8. */

@@ -96,6 +96,10 @@ public final class DistributionRequestJson {
         reader.skip();
       }
       case "seed" -> seed = OptionalLong.of(integer(name, reader));
+      case "instances", "inputs" ->
+          throw JsonDocument.invalid(
+              "\"%s\" is a member of :predict (expected: \"rows\", the rows to be predicted)"
+                  .formatted(name));
       default ->
           throw JsonDocument.invalid(
               "unknown member \"%s\" (expected: rows, quantiles, levels, thresholds, num_samples, seed, remember)"

@@ -2,6 +2,7 @@ package io.otd.serve.json;
 
 import com.fasterxml.jackson.core.io.NumberInput;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /**
  * One number of a body, taken apart: reused from number to number. A number without a point and an
@@ -9,6 +10,9 @@ import java.nio.charset.StandardCharsets;
  * so {@code -0} is the integer 0.
  */
 final class JsonNumber {
+  /** What makes Infinity of Inf, which is read too. */
+  private static final byte[] INFINITY_REST = {'i', 'n', 'i', 't', 'y'};
+
   private static final int LONGEST_EXACT = 19;
   private static final int LARGEST_EXPONENT = 99_999;
   private static final long EXACT_IN_DOUBLE = 1L << 53;
@@ -76,9 +80,12 @@ final class JsonNumber {
   }
 
   private int wordEnd(int at) {
-    int end = at + 3;
-    // Inf and Infinity are both read.
-    return bytes[at] == 'I' && end < bytes.length && bytes[end] == 'i' ? end + 5 : end;
+    int end = at + 3; // Inf and NaN
+    boolean whole =
+        end + INFINITY_REST.length <= bytes.length
+            && Arrays.equals(
+                bytes, end, end + INFINITY_REST.length, INFINITY_REST, 0, INFINITY_REST.length);
+    return whole ? end + INFINITY_REST.length : end;
   }
 
   /** Reads digits, each of which moves the point by {@code fraction} places. */

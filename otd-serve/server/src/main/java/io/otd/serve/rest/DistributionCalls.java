@@ -67,9 +67,9 @@ final class DistributionCalls {
    * @param accept what the header Accept says; empty if there is none
    */
   RestReply distribution(ModelReference model, byte[] body, String accept) {
-    DistributionRequestJson request = DistributionRequestJson.of(body);
     try (Lease lease = inference.lease(model)) {
       RowPredictor predictor = predictor(lease);
+      DistributionRequestJson request = DistributionRequestJson.of(body);
       TableRows rows = predictor.rows();
       request.read(rows);
       RequestTrace.note(lease, ServingNames.SAMPLE, rows.size());
@@ -125,6 +125,7 @@ final class DistributionCalls {
           recording.ifPresent(r -> r.add(prediction));
         });
     recording.ifPresent(Recording::end);
+    rows.outside().forEach(reply::outside);
     return RestReply.json(reply.end());
   }
 

@@ -29,9 +29,9 @@ final class MonitorCalls {
 
   /** Takes what was observed. */
   RestReply observe(ModelReference model, byte[] body) {
-    List<Observation> observations = ObservationsRequestJson.read(body);
     try (Lease lease = inference.lease(model)) {
       List<String> unused = targets(lease);
+      List<Observation> observations = ObservationsRequestJson.read(body);
       return RestReply.json(
           MonitorJson.write(
               lease.model(), monitor.observe(lease.model(), meant(model, lease), observations)));

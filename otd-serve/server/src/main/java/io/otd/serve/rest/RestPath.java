@@ -23,6 +23,11 @@ record RestPath(RestVerb verb, ModelReference model) {
       Map.of(
           "POST", verbs("predict|classify|regress|distribution|observe"),
           "GET", verbs("schema|monitor"));
+
+  /** Those that TensorFlow Serving does not have: it calls a wrong method a malformed request. */
+  private static final Map<String, Pattern> OWN_VERBS =
+      Map.of("POST", verbs("distribution|observe"), "GET", verbs("schema|monitor"));
+
   private static final Pattern STATUS =
       Pattern.compile(ADDRESS + "(?<metadata>/metadata)?", Pattern.CASE_INSENSITIVE);
   private static final String MODELS = "/v1/models";
@@ -39,6 +44,7 @@ record RestPath(RestVerb verb, ModelReference model) {
    * @param path as it was sent, the query with it: one with a query is not of the API
    * @throws ServingException INVALID_ARGUMENT, if the API has no such path or method; NOT_FOUND, if
    *     the path is outside the API
+   * @throws WrongMethodException if the path has another method
    */
   static RestPath of(String method, String path) {
     Pattern verbs = VERBS.get(method);
@@ -54,6 +60,11 @@ record RestPath(RestVerb verb, ModelReference model) {
     }
     if (method.equals("GET") && path.equalsIgnoreCase(MODELS)) {
       return new RestPath(RestVerb.MODELS, ModelReference.latest(""));
+    }
+    for (Map.Entry<String, Pattern> own : OWN_VERBS.entrySet()) {
+      if (own.getValue().matcher(path).matches()) {
+        throw new WrongMethodException(own.getKey());
+      }
     }
     throw new ServingException(
         isInside(path) ? StatusCode.INVALID_ARGUMENT : StatusCode.NOT_FOUND,

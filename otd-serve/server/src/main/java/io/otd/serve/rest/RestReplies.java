@@ -48,6 +48,14 @@ final class RestReplies {
     if (failure instanceof BodyTooLargeException large) {
       return tooLarge(large.limit());
     }
+    if (failure instanceof WrongMethodException wrong) {
+      return HttpResponse.of(
+          headers(HttpStatus.METHOD_NOT_ALLOWED)
+              .set(HttpHeaderNames.ALLOW, wrong.expected())
+              .build(),
+          HttpData.wrap(
+              ReplyJson.error("Method not allowed (expected: %s)".formatted(wrong.expected()))));
+    }
     if (failure instanceof OutOfMemoryError) {
       LOG.warn("No memory for a request", failure);
       return of(new ServingException(StatusCode.RESOURCE_EXHAUSTED, "No memory for this request"));

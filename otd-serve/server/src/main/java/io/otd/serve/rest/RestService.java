@@ -105,7 +105,7 @@ public final class RestService implements HttpService {
     String name;
     try {
       name = path(ctx, headers).verb().name().toLowerCase(Locale.ROOT);
-    } catch (ServingException e) {
+    } catch (ServingException | WrongMethodException e) {
       name = "malformed";
     }
     ctx.logBuilder().name(API, name);

@@ -163,7 +163,8 @@ public final class OtdServer implements AutoCloseable {
 
   private ServedModel load(String model, long version, Path directory) throws IOException {
     InspectedModel inspected = GraphInspection.inspect(directory, settings.limits());
-    Servable servable = Servable.load(directory, RowPredictor.prepared(inspected));
+    Servable servable =
+        Servable.load(directory, RowPredictor.prepared(inspected), threads.pieces());
     try {
       ServedModel served = warmed(servable, model, version, directory);
       compilation.of(servable, model, version, registry.answers(model));

@@ -1,6 +1,7 @@
 package io.otd.serve.server;
 
 import io.otd.serve.batching.DaemonThreads;
+import io.otd.serve.servable.ParallelPieces;
 import java.time.Duration;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ExecutorService;
@@ -17,13 +18,15 @@ import java.util.concurrent.TimeUnit;
  * @param compiling compiles versions that answer already, one at a time
  * @param control runs reloads, one at a time
  * @param timer looks for versions
+ * @param pieces runs the pieces of large compiled runs
  */
 record RequestThreads(
     ExecutorService requests,
     ExecutorService loading,
     ExecutorService compiling,
     ExecutorService control,
-    ScheduledExecutorService timer) {
+    ScheduledExecutorService timer,
+    ParallelPieces pieces) {
   static RequestThreads of(ServerSettings settings) {
     return new RequestThreads(
         new ThreadPoolExecutor(
@@ -36,7 +39,9 @@ record RequestThreads(
         Executors.newFixedThreadPool(2, new DaemonThreads("otd-load")),
         Executors.newSingleThreadExecutor(new DaemonThreads("otd-compile")),
         Executors.newSingleThreadExecutor(new DaemonThreads("otd-control")),
-        Executors.newSingleThreadScheduledExecutor(new DaemonThreads("otd-poll")));
+        Executors.newSingleThreadScheduledExecutor(new DaemonThreads("otd-poll")),
+        ParallelPieces.pool(
+            Runtime.getRuntime().availableProcessors(), new DaemonThreads("otd-piece")));
   }
 
   /** Stops all of them; requests under way get some time. */
@@ -53,5 +58,6 @@ record RequestThreads(
       Thread.currentThread().interrupt();
     }
     loading.shutdown();
+    pieces.close();
   }
 }

@@ -2,6 +2,7 @@ package io.otd.serve.server;
 
 import io.otd.serve.servable.Servable;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import org.slf4j.Logger;
@@ -46,6 +47,17 @@ record VersionCompilation(List<Integer> rows, Executor meanwhile) {
   }
 
   private void compile(Servable servable, String model, long version) {
-    LOG.info("model {}, version {}: compiled for rows {}", model, version, servable.compile(rows));
+    Map<String, List<Integer>> compiled =
+        servable.compile(
+            rows,
+            servable.model().signatures().keySet(),
+            (signature, why) ->
+                LOG.info(
+                    "model {}, version {}, signature {}: not compiled: {}",
+                    model,
+                    version,
+                    signature,
+                    why));
+    LOG.info("model {}, version {}: compiled for rows {}", model, version, compiled);
   }
 }

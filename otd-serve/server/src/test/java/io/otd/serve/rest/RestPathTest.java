@@ -67,6 +67,20 @@ class RestPathTest {
         .hasMessage("Malformed request: %s %s", method, path);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "GET, /v1/models/foo:distribution, POST",
+    "PUT, /v1/models/foo/versions/2:observe, POST",
+    "POST, /v1/models/foo:schema, GET",
+    "DELETE, /v1/models/foo/labels/a:monitor, GET"
+  })
+  void a_path_of_otd_with_another_method_says_which_one_it_has(
+      String method, String path, String expected) {
+    assertThatThrownBy(() -> RestPath.of(method, path))
+        .isInstanceOfSatisfying(
+            WrongMethodException.class, e -> assertThat(e.expected()).isEqualTo(expected));
+  }
+
   @Test
   void refusesWhatIsOutsideOrNoNumberOrNotEncoded() {
     assertThatThrownBy(() -> RestPath.of("GET", "/index"))

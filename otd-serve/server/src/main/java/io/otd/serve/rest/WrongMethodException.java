@@ -1,0 +1,23 @@
+package io.otd.serve.rest;
+
+/** A path that is there, asked with a method that it does not have. */
+final class WrongMethodException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private final String expected;
+
+  /**
+   * The failure.
+   *
+   * @param expected the method of the path
+   */
+  WrongMethodException(String expected) {
+    super("method (expected: %s)".formatted(expected));
+    this.expected = expected;
+  }
+
+  /** The method of the path. */
+  String expected() {
+    return expected;
+  }
+}

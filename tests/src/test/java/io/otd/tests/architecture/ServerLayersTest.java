@@ -1,0 +1,52 @@
+package io.otd.tests.architecture;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import java.util.List;
+
+/** The order of docs/architecture.md: a package of the server uses those before it alone. */
+@AnalyzeClasses(packages = "io.otd.serve", importOptions = ProductClasses.class)
+final class ServerLayersTest {
+  private static final List<String> ORDER =
+      List.of(
+          "io.otd.serve.tensor",
+          "io.otd.serve.status",
+          "io.otd.serve.inspection",
+          "io.otd.serve.servable",
+          "io.otd.serve.batching",
+          "io.otd.serve.lifecycle",
+          "io.otd.serve",
+          "io.otd.serve.registry",
+          "io.otd.serve.inference",
+          "io.otd.serve.monitor",
+          "io.otd.serve.telemetry",
+          "io.otd.serve.json",
+          "io.otd.serve.rest",
+          "io.otd.serve.page",
+          "io.otd.serve.grpc",
+          "io.otd.serve.security",
+          "io.otd.serve.server");
+
+  @ArchTest
+  static void a_package_uses_those_before_it_alone(JavaClasses all) {
+    for (int i = 0; i < ORDER.size() - 1; i++) {
+      String[] later = ORDER.subList(i + 1, ORDER.size()).toArray(String[]::new);
+      noClasses()
+          .that()
+          .resideInAPackage(ORDER.get(i))
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(later)
+          .check(all);
+    }
+  }
+
+  @ArchTest
+  static void every_package_has_its_place(JavaClasses all) {
+    classes().should().resideInAnyPackage(ORDER.toArray(String[]::new)).check(all);
+  }
+}
