@@ -3,13 +3,15 @@ package io.otd.serve;
 import io.otd.core.files.InvalidFileException;
 import io.otd.core.savedmodel.ServingNames;
 import io.otd.core.savedmodel.VersionDirectories;
+import io.otd.serve.lifecycle.ModelVersion;
 import io.otd.serve.lifecycle.VersionListener;
 import io.otd.serve.lifecycle.VersionState;
 import io.otd.serve.lifecycle.VersionStatus;
-import io.otd.serve.servable.Lifetime;
+import io.otd.serve.lifecycle.VersionUse;
 import io.otd.serve.status.StatusCode;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
@@ -28,7 +30,7 @@ final class CurrentVersion implements AutoCloseable {
   private final VersionListener listener;
   private final Lock control = new ReentrantLock();
   private final Trials trials = new Trials();
-  private volatile Use current;
+  private volatile Answering current;
   private boolean closed;
   private String told = "";
 
@@ -37,7 +39,7 @@ final class CurrentVersion implements AutoCloseable {
     this.directory = directory;
     this.loader = loader;
     this.listener = listener;
-    this.current = new Use(loader.load(highest()));
+    this.current = load(highest(), loader::load);
   }
 
   /** Loads a version. */
@@ -46,20 +48,8 @@ final class CurrentVersion implements AutoCloseable {
     LoadedModel load(Path version) throws IOException;
   }
 
-  /** A version and how long it may be used. */
-  private static final class Use {
-    private final LoadedModel model;
-    private final Lifetime lifetime;
-
-    Use(LoadedModel model) {
-      this.model = model;
-      this.lifetime = new Lifetime("model of " + model.directory());
-    }
-
-    void end() {
-      lifetime.end(model::close);
-    }
-  }
+  /** The version that answers; the model may be closed, but still says what it is. */
+  private record Answering(ModelVersion<LoadedModel> version, LoadedModel model) {}
 
   /** When a version that failed is worth another trial: after 1, 2, 4 ... 64 more looks. */
   private static final class Trials {
@@ -106,7 +96,7 @@ final class CurrentVersion implements AutoCloseable {
 
   /** The version that answers, not to be asked: it may be closed at any time. */
   LoadedModel model() {
-    return current.model;
+    return current.model();
   }
 
   /**
@@ -116,12 +106,13 @@ final class CurrentVersion implements AutoCloseable {
    */
   <T> T during(Function<LoadedModel, T> work) {
     while (true) {
-      Use use = current;
-      Optional<T> result = use.lifetime.unlessEnded(() -> work.apply(use.model));
-      if (result.isPresent()) {
-        return result.get();
+      Answering answering = current;
+      try (VersionUse<LoadedModel> use = answering.version().use()) {
+        if (use != null) {
+          return work.apply(use.loaded());
+        }
       }
-      if (use == current) { // Otherwise another version took over before the work began.
+      if (answering == current) { // Otherwise another version took over before the work began.
         throw closed(directory);
       }
     }
@@ -174,25 +165,43 @@ final class CurrentVersion implements AutoCloseable {
   }
 
   private boolean moveTo(Path next) throws IOException {
-    Use before = current;
-    if (next.equals(before.model.directory())) {
+    Answering before = current;
+    if (next.equals(before.version().directory())) {
       told = "";
       return false;
     }
-    long number = VersionDirectories.number(next.getFileName().toString()).orElse(0);
     try {
-      current = new Use(loadLike(next, before.model));
+      current = load(next, version -> loadLike(version, before.model()));
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
       trials.fail(next);
-      VersionStatus failed = VersionStatus.failed(number, e);
+      VersionStatus failed = VersionStatus.failed(number(next), e);
       tell(e, () -> listener.changed(directory.toString(), failed));
       throw e;
     }
     told = "";
-    changed(number, VersionState.AVAILABLE);
-    before.end();
-    before.model.version().ifPresent(old -> changed(old, VersionState.END));
+    changed(number(next), VersionState.AVAILABLE);
+    before.version().retire();
+    before.version().awaitEnd();
+    before.model().version().ifPresent(old -> changed(old, VersionState.END));
     return true;
+  }
+
+  /** Loads a version. What is told of it waits until it has taken over. */
+  private Answering load(Path found, ModelVersion.Loader<LoadedModel> by) throws IOException {
+    ModelVersion<LoadedModel> version =
+        new ModelVersion<>(
+            directory.toString(), number(found), found, LoadedModel::close, VersionListener.none());
+    version.load(by, () -> Instant.MIN);
+    try (VersionUse<LoadedModel> use = version.use()) {
+      if (use == null) {
+        throw new IllegalStateException("version " + number(found) + ": loaded, does not answer");
+      }
+      return new Answering(version, use.loaded());
+    }
+  }
+
+  private static long number(Path version) {
+    return VersionDirectories.number(version.getFileName().toString()).orElse(0);
   }
 
   private LoadedModel loadLike(Path next, LoadedModel before) throws IOException {
@@ -223,7 +232,8 @@ final class CurrentVersion implements AutoCloseable {
     control.lock();
     try {
       closed = true;
-      current.end();
+      current.version().retire();
+      current.version().awaitEnd();
     } finally {
       control.unlock();
     }

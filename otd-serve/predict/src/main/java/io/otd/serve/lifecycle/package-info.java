@@ -1,4 +1,7 @@
-/** What happens to the versions of a model, and who is told of it. */
+/**
+ * One version of a model from found to gone, for the embedded predictor and the server alike, and
+ * who is told of it.
+ */
 @NullMarked
 package io.otd.serve.lifecycle;
 

@@ -1,9 +1,12 @@
 package io.otd.serve.registry;
 
+import io.otd.serve.lifecycle.ModelVersion;
 import io.otd.serve.lifecycle.VersionListener;
 import io.otd.serve.lifecycle.VersionStatus;
+import io.otd.serve.servable.ServedModel;
 import io.otd.serve.status.ServingException;
 import io.otd.serve.status.StatusCode;
+import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -93,11 +96,21 @@ public final class ModelRegistry implements AutoCloseable {
     models.values().forEach(ModelVersions::settle);
   }
 
-  private void load(Stream<ModelVersion> due) {
+  private void load(Stream<ModelVersion<ServedModel>> due) {
     CompletableFuture.allOf(
-            due.map(v -> CompletableFuture.runAsync(() -> v.load(loader, settings, clock), loading))
+            due.map(v -> CompletableFuture.runAsync(() -> load(v), loading))
                 .toArray(CompletableFuture[]::new))
         .join();
+  }
+
+  private void load(ModelVersion<ServedModel> version) {
+    try {
+      version.load(
+          directory -> loader.load(version.model(), version.number(), directory),
+          () -> clock.instant().plus(settings.retryInterval()));
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+      // Its status says so.
+    }
   }
 
   /**

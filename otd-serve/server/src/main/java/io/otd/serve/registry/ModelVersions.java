@@ -1,8 +1,11 @@
 package io.otd.serve.registry;
 
 import io.otd.core.savedmodel.VersionDirectories;
+import io.otd.serve.lifecycle.ModelVersion;
 import io.otd.serve.lifecycle.VersionListener;
 import io.otd.serve.lifecycle.VersionStatus;
+import io.otd.serve.lifecycle.VersionUse;
+import io.otd.serve.servable.ServedModel;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -23,7 +26,8 @@ final class ModelVersions {
   /** How many versions that are gone the status still tells of. */
   private static final int REMEMBERED = 20;
 
-  private final NavigableMap<Long, ModelVersion> versions = new ConcurrentSkipListMap<>();
+  private final NavigableMap<Long, ModelVersion<ServedModel>> versions =
+      new ConcurrentSkipListMap<>();
   private final VersionListener listener;
   private volatile ModelConfig config;
   private SortedSet<Long> wanted = Collections.emptySortedSet();
@@ -48,7 +52,7 @@ final class ModelVersions {
    *
    * @return those to be loaded now
    */
-  List<ModelVersion> due(ModelConfig by, RegistrySettings settings, Instant now) {
+  List<ModelVersion<ServedModel>> due(ModelConfig by, RegistrySettings settings, Instant now) {
     NavigableMap<Long, Path> found;
     try {
       found = VersionDirectories.list(by.basePath());
@@ -65,16 +69,17 @@ final class ModelVersions {
                 .formatted(by.name(), by.basePath())
             : "");
     wanted = by.policy().choose(new TreeSet<>(found.keySet()));
-    List<ModelVersion> due = new ArrayList<>();
+    List<ModelVersion<ServedModel>> due = new ArrayList<>();
     found.forEach(
         (number, directory) -> {
           if (wanted.contains(number)) {
-            ModelVersion version = versions.get(number);
+            ModelVersion<ServedModel> version = versions.get(number);
             if (version == null || version.isGone()) {
-              version = new ModelVersion(by.name(), number, directory, listener);
+              version =
+                  new ModelVersion<>(by.name(), number, directory, ServedModel::close, listener);
               versions.put(number, version);
             }
-            if (version.isDue(settings, now)) {
+            if (version.isDue(settings.loadRetries(), now)) {
               due.add(version);
             }
           }
@@ -120,7 +125,7 @@ final class ModelVersions {
   }
 
   boolean isAvailable(long number) {
-    ModelVersion version = versions.get(number);
+    ModelVersion<ServedModel> version = versions.get(number);
     return version != null && version.isAvailable();
   }
 
@@ -134,14 +139,19 @@ final class ModelVersions {
 
   /** Nothing if that version does not answer. */
   @Nullable Lease lease(long number) {
-    ModelVersion version = versions.get(number);
-    return version == null ? null : version.lease();
+    ModelVersion<ServedModel> version = versions.get(number);
+    return version == null ? null : lease(version);
+  }
+
+  private static @Nullable Lease lease(ModelVersion<ServedModel> version) {
+    VersionUse<ServedModel> use = version.use();
+    return use == null ? null : new VersionLease(use);
   }
 
   /** The highest that answers; nothing if none does. */
   @Nullable Lease latest() {
-    for (ModelVersion version : versions.descendingMap().values()) {
-      Lease lease = version.lease();
+    for (ModelVersion<ServedModel> version : versions.descendingMap().values()) {
+      Lease lease = lease(version);
       if (lease != null) {
         return lease;
       }

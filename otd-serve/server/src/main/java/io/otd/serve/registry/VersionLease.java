@@ -1,0 +1,38 @@
+package io.otd.serve.registry;
+
+import io.otd.serve.inspection.InspectedModel;
+import io.otd.serve.lifecycle.VersionUse;
+import io.otd.serve.servable.ServedModel;
+import io.otd.serve.servable.SignatureRunner;
+
+/**
+ * The lease of one user.
+ *
+ * @param use of the version
+ */
+record VersionLease(VersionUse<ServedModel> use) implements Lease {
+  @Override
+  public String model() {
+    return use.version().model();
+  }
+
+  @Override
+  public long version() {
+    return use.version().number();
+  }
+
+  @Override
+  public InspectedModel offers() {
+    return use.loaded().model();
+  }
+
+  @Override
+  public SignatureRunner runner() {
+    return use.loaded();
+  }
+
+  @Override
+  public void close() {
+    use.close();
+  }
+}
