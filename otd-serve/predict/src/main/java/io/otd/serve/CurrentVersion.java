@@ -112,7 +112,8 @@ final class CurrentVersion implements AutoCloseable {
           return work.apply(use.loaded());
         }
       }
-      if (answering.version() == current.version()) { // Otherwise another version took over before the work began.
+      if (answering.version()
+          == current.version()) { // Otherwise another version took over before the work began.
         throw closed(directory);
       }
     }
