@@ -116,7 +116,7 @@ final class PredictCommand extends OtdCommand {
         return predicted(file, new PredictionJob(console(), source, rows));
       }
     } catch (UnpredictableRowException e) {
-      throw new InputException(data + ", " + e.getMessage());
+      throw new InputException(e.getMessage());
     }
   }
 
@@ -165,7 +165,7 @@ final class PredictCommand extends OtdCommand {
       json.put("out", out.toString());
       return Answer.ok(json);
     } catch (UnpredictableRowException e) {
-      throw new InputException(file + ", " + e.getMessage());
+      throw new InputException(file + ": " + e.getMessage());
     }
   }
 

@@ -18,7 +18,7 @@ record TableCells(float[] numbers, String[] texts) {
     List<NumericInput> numeric = schema.numeric();
     float[] numbers = new float[Math.multiplyExact(rows.length, numeric.size())];
     for (int j = 0; j < numeric.size(); j++) {
-      double[] column = table.column(numeric.get(j).name()).numbers();
+      double[] column = table.numbers(numeric.get(j).name());
       for (int i = 0; i < rows.length; i++) {
         numbers[i * numeric.size() + j] = (float) column[rows[i]];
       }

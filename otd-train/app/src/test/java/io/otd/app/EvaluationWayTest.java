@@ -143,7 +143,7 @@ class EvaluationWayTest {
   void a_model_or_samples_but_not_both_are_measured() {
     OtdRun neither = OtdRun.of("evaluate", "--data", data.toString());
     assertThat(neither.code()).isEqualTo(2);
-    assertThat(neither.err()).contains("MODEL and --samples: neither (expected: one of the two)");
+    assertThat(neither.err()).contains("MODEL and --samples: neither (expected: exactly one)");
     OtdRun mixed = OtdRun.of("evaluate", "--samples", data.toString(), "--data", data.toString());
     assertThat(mixed.err()).contains("--data: " + data);
     OtdRun alone = OtdRun.of("evaluate", "--samples", data.toString());
@@ -176,7 +176,7 @@ class EvaluationWayTest {
                 .concat(" --validation-samples %1$s --validation-truth %1$s".formatted(table))
                 .split(" "));
     assertThat(both.code()).isEqualTo(2);
-    assertThat(both.err()).contains("--bandwidth: 0.5 beside --validation-samples");
+    assertThat(both.err()).contains("--bandwidth: 0.5, with --validation-samples");
   }
 
   @Test
@@ -189,7 +189,7 @@ class EvaluationWayTest {
       OtdRun run = OtdRun.of(command, model.toString(), "--data", far.toString());
       assertThat(run.code()).as(command).isEqualTo(2);
       assertThat(run.err())
-          .contains("far.csv, row 2: the prediction is not finite; \"traffic\" is 3.0E38,")
+          .contains("far.csv, line 3: the prediction is not finite; \"traffic\" is 3.0E38,")
           .doesNotContain("internal error");
     }
   }
@@ -213,7 +213,7 @@ class EvaluationWayTest {
     Path out = folder.resolve("far-model");
     OtdRun run = train(far, out, "data.folds=" + folds, "data.fold=1", "training.steps=10");
     assertThat(run.code()).as(run.err()).isZero();
-    assertThat(run.err()).contains("no test metrics: row 7: the prediction is not finite");
+    assertThat(run.err()).contains("no test metrics: " + far + ", line 8: the prediction is not finite");
     assertThat(run.json().has("test")).isFalse();
     assertThat(OtdRun.of("inspect", out.toString()).code()).isZero();
   }
@@ -239,9 +239,9 @@ class EvaluationWayTest {
     assertThat(run.code()).as(run.err()).isZero();
     assertThat(run.err())
         .contains(
-            "the validation score is infinite: row %d: the prediction is not finite"
-                .formatted(validation.get(0) + 1))
-        .contains("no calibration of the spread: row");
+            "the validation score is infinite: %s, line %d: the prediction is not finite"
+                .formatted(far, validation.get(0) + 2))
+        .contains("no calibration of the spread: " + far);
     assertThat(Files.readString(out.resolve("report.html")))
         .contains("validation scores are infinite and not shown");
   }

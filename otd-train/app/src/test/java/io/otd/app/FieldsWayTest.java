@@ -106,7 +106,7 @@ class FieldsWayTest {
 
   /** Four of the twenty cases are for the test, and three or four of the others held out. */
   @Test
-  void theSplitIsByCaseAndTheTestCasesAreThoseOfTheFile() throws IOException {
+  void the_split_is_by_case_and_the_test_cases_are_those_of_the_file() throws IOException {
     assertThat(trained.at("/rows/test").asInt()).isEqualTo(TEST.length * POINTS);
     assertThat(trained.at("/rows/train").asInt() + trained.at("/rows/validation").asInt())
         .isEqualTo((CASES - TEST.length) * POINTS);
@@ -123,7 +123,7 @@ class FieldsWayTest {
 
   /** Mean and deviation of u over the training cases; the test cases lie 1000 higher. */
   @Test
-  void nothingIsFittedOnTestCases() throws IOException {
+  void nothing_is_fitted_on_test_cases() throws IOException {
     TrainedModel read = ModelDirectory.read(model).model();
     ParametricFields all = fields();
     double[] u =
@@ -209,7 +209,7 @@ class FieldsWayTest {
 
   /** 10,000 draws of two outputs: blocks of 200 rows, so that a draw is put together of several. */
   @Test
-  void aDrawIsOneFieldUnderOneMaskAlsoWhereFieldsAndBlocksDoNotEndTogether() throws IOException {
+  void a_draw_is_one_field_under_one_mask_also_where_fields_and_blocks_do_not_end_together() throws IOException {
     int draws = 10_000;
     Path out = folder.resolve("run.npz");
     OtdRun run =
@@ -238,7 +238,7 @@ class FieldsWayTest {
 
   /** The bank of the export is made of the stream of its own; blocks of rows are its business. */
   @Test
-  void drawsOfTheSavedModelAreTheTrainersAtAllPoints() throws IOException {
+  void draws_of_the_saved_model_are_the_trainers_at_all_points() throws IOException {
     int bank = 4_000;
     Path base = folder.resolve("exported");
     ok("export", model.toString(), "--to", base.toString(), "--bank", Integer.toString(bank));
@@ -261,7 +261,7 @@ class FieldsWayTest {
   }
 
   @Test
-  void foldsAreByCase() throws IOException {
+  void folds_are_by_case() throws IOException {
     Path out = folder.resolve("folds");
     ok(arguments(out, "--folds", "2", "--set", "model.members=1", "--set", "training.steps=2"));
     List<String> folds = Files.readAllLines(out.resolve("folds.csv"));
@@ -273,7 +273,7 @@ class FieldsWayTest {
   }
 
   @Test
-  void aRunOnCasesAndOneOnPointsDiffer() throws IOException {
+  void a_run_on_cases_and_one_on_points_differ() throws IOException {
     List<JsonNode> scores = new ArrayList<>();
     for (String setting :
         List.of("masks.per_case=true", "masks.per_case=false", "training.batch_of=rows")) {
@@ -302,7 +302,7 @@ class FieldsWayTest {
   }
 
   @Test
-  void whatIsWrongIsToldWithoutAStackTrace() throws IOException {
+  void what_is_wrong_is_told_without_a_stack_trace() throws IOException {
     ParametricFields good = fields();
     Path nan = folder.resolve("nan.npz");
     double[][] values = good.values();
@@ -313,13 +313,13 @@ class FieldsWayTest {
             "coordinates", NpyArray.doubles(good.coordinates(), 1),
             "values", NpyArray.doubles(values, POINTS, 2));
     NpzFile.write(nan, arrays);
-    told("values, row 4, number 7: NaN (expected: finite)", "train", "--fields", nan.toString());
+    told("row 5 of values, number 8: NaN (expected: finite)", "train", "--fields", nan.toString());
     told("data.target: \"w\": no values of", "train", "--fields", data.toString(), "--target", "w");
     told("expected: null where data.fields is given", arguments(folder, "--data", "t.csv"));
     told("no such file", "train", "--fields", folder.resolve("none.npz").toString());
     told("go with --fields", "train", "--data", data.toString(), "--target", "u");
-    told("without --out", "predict", model.toString(), "--fields", data.toString());
-    told("--data: none", "predict", model.toString());
+    told("given without --out", "predict", model.toString(), "--fields", data.toString());
+    told("--data: not given", "predict", model.toString());
     told(
         "column \"id\": not in the table",
         "predict",

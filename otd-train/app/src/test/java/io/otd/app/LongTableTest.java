@@ -128,13 +128,14 @@ class LongTableTest {
   }
 
   @Test
-  void a_missing_cell_of_the_third_block_is_told_by_its_row_in_the_file() throws IOException {
+  void a_missing_cell_of_the_third_block_is_told_by_its_line_in_the_file() throws IOException {
     List<String> bad = new ArrayList<>(rows);
     bad.set(33_000, "1,,2,3");
     Path out = folder.resolve("missing-out.csv");
     OtdRun run = OtdRun.of(arguments(csv("missing.csv", bad), "--out", out.toString()));
     assertThat(run.code()).isEqualTo(2);
-    assertThat(run.err()).contains("row 33001, column \"weight_kg\": missing (expected: a number");
+    assertThat(run.err())
+        .contains("missing.csv, line 33002, column \"weight_kg\": missing (expected: a number");
     assertThat(out).doesNotExist();
     assertNoTemporaryFile();
   }

@@ -31,7 +31,7 @@ class RealDataWayTest {
     JsonNode one = run.json().path("runs").path(0);
     assertThat(one.path("recipe").asText()).isEqualTo("mc-dropout");
     assertThat(one.path("rows").asInt()).isEqualTo(40);
-    assertThat(one.at("/settings/data.target").asText()).isEqualTo("[\"log(1 + area)\"]");
+    assertThat(one.at("/settings/data.target/0").asText()).isEqualTo("log(1 + area)");
     // log(1 + 39) = 3.7 is the largest value on the scale of the scores.
     assertThat(one.at("/mean/rmse").asDouble()).isBetween(.01, 5.0);
     assertThat(run.json().path("aims")).isEmpty();
@@ -60,9 +60,9 @@ class RealDataWayTest {
     assertThat(OtdRun.of("reproduce", "openml", "--methods", "otdd").err())
         .contains("--methods: otdd (expected: of otd, paper,");
     assertThat(OtdRun.of("reproduce", "rom", "--dataset", "concrete").err())
-        .contains("--dataset, --methods, --data-dir, --folds: of rom (expected: only of openml)");
+        .contains("--dataset, --methods, --data-dir, --folds: given with rom (expected: only with openml)");
     assertThat(OtdRun.of("reproduce", "openml", "--seeds", "3").err())
-        .contains("--seeds: of openml");
+        .contains("--seeds: given with openml");
   }
 
   private OtdRun reproduce(String out, String... more) {

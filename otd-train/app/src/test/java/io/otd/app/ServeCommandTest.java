@@ -64,7 +64,7 @@ class ServeCommandTest {
         "--model-config-file",
         config.toString());
     Files.createFile(directory.resolve("saved_model.pb"));
-    assertRefused("is one version", "serve", "--model", "m=" + here);
+    assertRefused("is a single version", "serve", "--model", "m=" + here);
   }
 
   @Test

@@ -204,7 +204,7 @@ class TableWayTest {
   @Test
   void measuring_on_the_table_of_the_training_is_told() throws IOException {
     OtdRun same = OtdRun.of("evaluate", model.toString(), "--data", data.toString(), "--json");
-    assertThat(same.err()).contains("this is the table it was trained on");
+    assertThat(same.err()).contains("the model was trained on this table");
     assertThat(same.json().path("trained_on_this_table").asBoolean()).isTrue();
     Path rows =
         Files.write(folder.resolve("rows.csv"), ParcelTable.csv().lines().limit(50).toList());

@@ -69,7 +69,7 @@ class TuneCommandTest {
     assertThat(run.code()).as(run.err()).isZero();
     assertThat(run.err())
         .contains(
-            "80 more rows, which are kept from the search",
+            "80 rows, not used by the search",
             "2 trials to step 20, 1 trials to step 40")
         .contains("trial-001: paused at step 20, validation ");
     JsonNode json = run.json();
@@ -129,7 +129,7 @@ class TuneCommandTest {
     refused("did you mean \"model.hidden\"", "--out", out, "--set", "model.hiden=8");
     Path space = Files.writeString(folder.resolve("s.yaml"), "masks.p: {uniform: [0.1, 0.9]}\n");
     refused(
-        "every setting of the space is given",
+        "all settings of the search space are fixed",
         "--out",
         out,
         "--space",

@@ -2,6 +2,8 @@ package io.otd.table;
 
 import io.otd.table.problem.InputException;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.IntFunction;
 
 /**
  * One named column of a table; all columns of a table have the same number of cells. A column whose
@@ -46,8 +48,15 @@ public sealed interface Column permits NumericColumn, TextColumn {
   /** The column in a few words; looks at every cell. */
   ColumnProfile summary();
 
-  /** Says of a text column that most of its cells are numbers, if they are. */
-  Optional<String> note();
+  /** The first cell that is neither missing nor a number, if there is one. */
+  OptionalInt firstText();
+
+  /**
+   * Says of a text column that most of its cells are numbers, if they are.
+   *
+   * @param place where a row stands, for the message
+   */
+  Optional<String> note(IntFunction<String> place);
 
   /** Memory that one cell takes, in bytes. */
   int bytesPerValue();

@@ -12,7 +12,7 @@ public final class Numbers {
    * Values of a column without a missing cell, not copied.
    *
    * @throws InputException if there is no such column, or it holds a text or a missing cell, with
-   *     its row (from 1)
+   *     its place
    */
   public static double[] of(Table table, String name) {
     return of(table, name, IntStream.range(0, table.rows()).toArray());
@@ -24,14 +24,15 @@ public final class Numbers {
    * @param rows the rows that will be read
    * @return the values of all rows
    * @throws InputException if there is no such column, or it holds a text, or one of the rows a
-   *     missing cell, with its row (from 1)
+   *     missing cell, with its place
    */
   public static double[] of(Table table, String name, int[] rows) {
-    double[] numbers = table.column(name).numbers();
+    double[] numbers = table.numbers(name);
     for (int row : rows) {
       if (Double.isNaN(numbers[row])) {
         throw new InputException(
-            "row %d, column %s: missing (expected: a number)".formatted(row + 1, Quoted.of(name)));
+            "%s, column %s: missing (expected: a number)"
+                .formatted(table.place(row), Quoted.of(name)));
       }
     }
     return numbers;
@@ -40,7 +41,7 @@ public final class Numbers {
   /**
    * Whole numbers of a column without a missing cell.
    *
-   * @throws InputException as {@link #of(Table, String)}, or if one is not whole, with its row
+   * @throws InputException as {@link #of(Table, String)}, or if one is not whole, with its place
    */
   public static int[] wholes(Table table, String name) {
     double[] numbers = of(table, name);
@@ -49,8 +50,8 @@ public final class Numbers {
       wholes[row] = (int) numbers[row];
       if (wholes[row] != numbers[row]) {
         throw new InputException(
-            "row %d, column %s: %s (expected: a whole number)"
-                .formatted(row + 1, Quoted.of(name), numbers[row]));
+            "%s, column %s: %s (expected: a whole number)"
+                .formatted(table.place(row), Quoted.of(name), numbers[row]));
       }
     }
     return wholes;

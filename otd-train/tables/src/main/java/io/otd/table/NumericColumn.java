@@ -4,6 +4,8 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.IntFunction;
 
 /**
  * Numbers. The array is not copied: a table of a million rows is held once.
@@ -86,7 +88,12 @@ public record NumericColumn(String name, double[] values) implements Column {
   }
 
   @Override
-  public Optional<String> note() {
+  public OptionalInt firstText() {
+    return OptionalInt.empty();
+  }
+
+  @Override
+  public Optional<String> note(IntFunction<String> place) {
     return Optional.empty();
   }
 

@@ -17,6 +17,7 @@ public final class Table {
   private final Map<String, Column> byName = new HashMap<>();
   private final int rows;
   private final long before;
+  private final RowOrigin origin;
 
   /**
    * Puts columns together.
@@ -34,12 +35,24 @@ public final class Table {
    * @param before how many rows of the file come before these
    */
   public Table(List<? extends Column> columns, long before) {
+    this(columns, before, RowOrigin.NONE);
+  }
+
+  /**
+   * Puts the columns of a block of rows of a file together.
+   *
+   * @param columns at least one, of the same number of rows, names unique
+   * @param before how many rows of the file come before these
+   * @param origin where the rows of the file stand
+   */
+  public Table(List<? extends Column> columns, long before, RowOrigin origin) {
     if (columns.isEmpty()) {
       throw new IllegalArgumentException("table: no column (expected: at least 1)");
     }
     this.columns = List.copyOf(columns);
     this.rows = columns.get(0).rows();
     this.before = before;
+    this.origin = origin;
     for (Column column : columns) {
       if (column.rows() != rows) {
         throw new IllegalArgumentException(
@@ -110,6 +123,37 @@ public final class Table {
     return before + row + 1;
   }
 
+  /**
+   * Where a row stands, as messages tell it: {@code t.csv, line 7}, or {@code row 3 of f.npz}.
+   *
+   * @param row from 0
+   */
+  public String place(int row) {
+    return origin.place(before + row);
+  }
+
+  /** The same rows, which stand elsewhere. */
+  public Table from(RowOrigin other) {
+    return new Table(columns, before, other);
+  }
+
+  /**
+   * The cells of a column as numbers, as {@link Column#numbers} gives them.
+   *
+   * @throws InputException if there is no such column, or a cell is no number, with its place
+   */
+  public double[] numbers(String name) {
+    Column column = column(name);
+    if (column instanceof TextColumn text) {
+      text.firstText()
+          .ifPresent(
+              row -> {
+                throw new InputException(text.complaint(place(row), row));
+              });
+    }
+    return column.numbers();
+  }
+
   /** The columns in the order of the file. */
   public List<Column> columns() {
     return columns;
@@ -152,7 +196,8 @@ public final class Table {
       throw new InputException(
           "column \"%s\": the only one (expected: others beside it)".formatted(name));
     }
-    return new Table(columns.stream().filter(c -> !c.name().equals(known)).toList());
+    return new Table(
+        columns.stream().filter(c -> !c.name().equals(known)).toList(), before, origin);
   }
 
   /**
@@ -161,7 +206,10 @@ public final class Table {
    * @param which their numbers, from 0, in the order that they are to have
    */
   public Table at(int[] which) {
-    return new Table(columns.stream().map(column -> column.at(which)).toList());
+    return new Table(
+        columns.stream().map(column -> column.at(which)).toList(),
+        0,
+        row -> place(which[(int) row]));
   }
 
   /** Memory of one row, in bytes. */

@@ -8,6 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.IntFunction;
 
 /**
  * Texts, each different one held once. The codes are not copied.
@@ -80,7 +82,7 @@ public record TextColumn(String name, List<String> dictionary, int[] codes) impl
   }
 
   @Override
-  public Optional<String> note() {
+  public Optional<String> note(IntFunction<String> place) {
     double[] values = values();
     int numbers = 0;
     int others = 0;
@@ -95,29 +97,45 @@ public record TextColumn(String name, List<String> dictionary, int[] codes) impl
     return numbers <= others
         ? Optional.empty()
         : Optional.of(
-            ("column %s is read as text: %d of its cells %s, the first is %s in row %d (does it mean a"
+            ("column %s is read as text: %d of its cells %s, the first is %s in %s (does it mean a"
                     + " missing cell? data.missing)")
                 .formatted(
                     Quoted.of(name),
                     others,
                     others == 1 ? "is no number" : "are no numbers",
                     NumberCell.shown(text(first)),
-                    first + 1));
+                    place.apply(first)));
   }
 
   @Override
   public double[] numbers() {
     double[] values = values();
     double[] numbers = new double[codes.length];
+    firstText()
+        .ifPresent(
+            row -> {
+              throw new InputException(complaint(RowOrigin.NONE.place(row), row));
+            });
     for (int row = 0; row < codes.length; row++) {
       numbers[row] = missing(row) ? Double.NaN : values[codes[row]];
-      if (!missing(row) && Double.isNaN(numbers[row])) {
-        throw new InputException(
-            "row %d, column %s: %s"
-                .formatted(row + 1, Quoted.of(name), NumberCell.complaint(text(row))));
-      }
     }
     return numbers;
+  }
+
+  /** What to say of a cell that is no number. */
+  String complaint(String place, int row) {
+    return "%s, column %s: %s".formatted(place, Quoted.of(name), NumberCell.complaint(text(row)));
+  }
+
+  @Override
+  public OptionalInt firstText() {
+    double[] values = values();
+    for (int row = 0; row < codes.length; row++) {
+      if (!missing(row) && Double.isNaN(values[codes[row]])) {
+        return OptionalInt.of(row);
+      }
+    }
+    return OptionalInt.empty();
   }
 
   @Override

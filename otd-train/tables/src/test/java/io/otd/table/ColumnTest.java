@@ -75,7 +75,7 @@ class ColumnTest {
         .containsExactly(0, 3, 1);
     assertThatThrownBy(() -> FoldsFile.read(Csv.file(folder, "fold\n0\n0.5\n"), 1))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("row 2, column \"fold\": 0.5 (expected: a whole number)");
+        .hasMessageContaining(", line 3, column \"fold\": 0.5 (expected: a whole number)");
     assertThatThrownBy(() -> FoldsFile.read(Csv.file(folder, "part\n0\n"), 1))
         .hasMessageContaining("column \"fold\": not in the file");
   }

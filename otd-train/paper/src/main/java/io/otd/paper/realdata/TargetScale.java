@@ -43,7 +43,7 @@ enum TargetScale {
     if (this == IDENTITY) {
       return table;
     }
-    double[] values = table.column(target).numbers();
+    double[] values = table.numbers(target);
     for (int row = 0; row < values.length; row++) {
       if (values[row] <= above) {
         throw new InputException(

@@ -20,8 +20,7 @@ public record MissingTargets(Table table, List<String> targets, MissingTarget me
   /**
    * The same parts without such rows.
    *
-   * @throws InputException if there is such a row, and it is an error, naming column and row (from
-   *     1)
+   * @throws InputException if there is such a row, and it is an error, naming column and place
    */
   public Split removedFrom(Split split) {
     List<Column> columns = targets.stream().map(table::column).toList();
@@ -42,16 +41,16 @@ public record MissingTargets(Table table, List<String> targets, MissingTarget me
         .toArray();
   }
 
-  private static void requireNone(List<Column> columns) {
+  private void requireNone(List<Column> columns) {
     List<String> problems = new ArrayList<>();
     for (Column column : columns) {
       int missing = column.missingCells();
       for (int row = 0; row < column.rows() && missing > 0; row++) {
         if (column.missing(row)) {
           problems.add(
-              "row %d, target \"%s\": missing%s (expected: a number; columns.missing_target=drop leaves such rows out)"
+              "%s, target \"%s\": missing%s (expected: a number; columns.missing_target=drop leaves such rows out)"
                   .formatted(
-                      row + 1,
+                      table.place(row),
                       column.name(),
                       missing == 1 ? "" : ", and " + (missing - 1) + " more"));
           break;

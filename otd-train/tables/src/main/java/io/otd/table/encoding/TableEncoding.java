@@ -27,7 +27,7 @@ public record TableEncoding(TableSchema schema) {
    * @param table holds the input columns
    * @return {@code [rows, d_x]}, row-major
    * @throws InputException if a cell is missing where none may be, or a text stands where a number
-   *     or yes or no is expected, with column and row (from 1)
+   *     or yes or no is expected, with column and place
    */
   public float[] inputs(Table table, int[] rows) {
     Block block = block(rows.length, schema.width());
@@ -43,12 +43,12 @@ public record TableEncoding(TableSchema schema) {
   }
 
   private static int fill(NumericInput column, Table table, int[] rows, Block block, int first) {
-    double[] values = table.column(column.name()).numbers();
+    double[] values = table.numbers(column.name());
     for (int i = 0; i < rows.length; i++) {
       double value = values[rows[i]];
       if (Double.isNaN(value) && !column.mayBeMissing()) {
         throw bad(
-            table.number(rows[i]), column, "missing", "a number; no cell was missing in training");
+            table.place(rows[i]), column, "missing", "a number; no cell was missing in training");
       }
       column.encode(value, block.values(), i * block.width() + first);
     }
@@ -70,7 +70,7 @@ public record TableEncoding(TableSchema schema) {
       if (!accepted[code]) {
         String cell = dictionary.get(code);
         throw bad(
-            table.number(rows[i]),
+            table.place(rows[i]),
             column,
             cell.isEmpty() ? "missing" : "\"" + cell + "\"",
             column.expected());
@@ -80,9 +80,10 @@ public record TableEncoding(TableSchema schema) {
     return column.width();
   }
 
-  private static InputException bad(long row, InputColumn column, String cell, String expected) {
+  private static InputException bad(
+      String place, InputColumn column, String cell, String expected) {
     return new InputException(
-        "row %d, column \"%s\": %s (expected: %s)".formatted(row, column.name(), cell, expected));
+        "%s, column \"%s\": %s (expected: %s)".formatted(place, column.name(), cell, expected));
   }
 
   /**
@@ -100,7 +101,7 @@ public record TableEncoding(TableSchema schema) {
    * @param table holds the target columns
    * @return {@code [rows, d_y]}, row-major
    * @throws InputException if a target is missing, or its transform is not defined for it, with
-   *     column and row (from 1)
+   *     column and place
    */
   public float[] targets(Table table, int[] rows) {
     int width = schema.targets().size();
@@ -113,8 +114,8 @@ public record TableEncoding(TableSchema schema) {
           block.values()[i * width + j] = (float) column.forward(observed[i][j]);
         } catch (IllegalArgumentException e) {
           throw new InputException(
-              "row %d, target \"%s\": %s"
-                  .formatted(table.number(rows[i]), column.name(), e.getMessage()));
+              "%s, target \"%s\": %s"
+                  .formatted(table.place(rows[i]), column.name(), e.getMessage()));
         }
       }
     }
@@ -126,7 +127,7 @@ public record TableEncoding(TableSchema schema) {
    *
    * @param table holds the target columns
    * @return {@code [rows][d_y]}
-   * @throws InputException if a target is missing, with column and row (from 1)
+   * @throws InputException if a target is missing, with column and place
    */
   public double[][] observed(Table table, int[] rows) {
     List<TargetColumn> targets = schema.targets();

@@ -24,12 +24,14 @@ final class Matrix {
     for (int i = 0; i < rows.length; i++) {
       if (rows[i].length != columns) {
         throw new IllegalArgumentException(
-            "%s, row %d: %d numbers (expected: %d)".formatted(what, i, rows[i].length, columns));
+            "row %d of %s: %d numbers (expected: %d)"
+                .formatted(i + 1, what, rows[i].length, columns));
       }
       for (int j = 0; j < columns; j++) {
         if (!Double.isFinite(rows[i][j])) {
           throw new IllegalArgumentException(
-              "%s, row %d, number %d: %s (expected: finite)".formatted(what, i, j, rows[i][j]));
+              "row %d of %s, number %d: %s (expected: finite)"
+                  .formatted(i + 1, what, j + 1, rows[i][j]));
         }
       }
     }

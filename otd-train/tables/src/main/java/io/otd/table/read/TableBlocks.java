@@ -56,7 +56,7 @@ public final class TableBlocks implements RowBlocks, AutoCloseable {
       builder.requireSound();
       return Optional.empty();
     }
-    Table block = new Table(builder.build(), given);
+    Table block = new Table(builder.build(), given, builder.takeOrigin());
     given = builder.rows();
     return Optional.of(block);
   }
@@ -67,6 +67,7 @@ public final class TableBlocks implements RowBlocks, AutoCloseable {
     do {
       before = builder.rows();
       builder.build();
+      builder.takeOrigin();
       builder.take(text, before + rows);
     } while (builder.rows() > before);
     builder.requireSound();

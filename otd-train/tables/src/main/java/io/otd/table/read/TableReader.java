@@ -185,14 +185,13 @@ public final class TableReader {
               .filter(i -> selection.reads(names.get(i)))
               .mapToObj(i -> (late.contains(i) ? texts : builder).build(i))
               .toList();
-      Table table = new Table(columns);
+      Table table = new Table(columns, 0, builder.takeOrigin());
       List<String> notes = new ArrayList<>(text.notes());
       for (int i = 0; i < names.size(); i++) {
         if (selection.reads(names.get(i))) {
           Column column = table.column(names.get(i));
           // A declared text is one on purpose.
-          Optional<String> mixed =
-              late.contains(i) ? column.note().map(n -> path + ": " + n) : Optional.empty();
+          Optional<String> mixed = late.contains(i) ? column.note(table::place) : Optional.empty();
           builder.note(i).or(() -> mixed).ifPresent(notes::add);
         }
       }

@@ -1,7 +1,6 @@
 package io.otd.table.split;
 
 import io.otd.table.Numbers;
-import io.otd.table.Table;
 import io.otd.table.problem.InputException;
 import io.otd.table.read.ColumnSelection;
 import io.otd.table.read.DataFile;
@@ -36,17 +35,9 @@ public final class FoldsFile {
     DataFile file = TableReader.read(path, new ColumnSelection.Only(columns, Set.of()));
     List<int[]> folds = new ArrayList<>();
     for (String column : columns) {
-      folds.add(wholes(path, file.table(), column));
+      folds.add(Numbers.wholes(file.table(), column));
     }
     return new Folds(folds, Optional.of(file.sha256()));
-  }
-
-  private static int[] wholes(Path path, Table table, String column) {
-    try {
-      return Numbers.wholes(table, column);
-    } catch (InputException e) {
-      throw new InputException(path + ", " + e.getMessage());
-    }
   }
 
   /** The text of a file that says the same. */

@@ -1,6 +1,7 @@
 package io.otd.table.split;
 
 import io.otd.table.Column;
+import io.otd.table.Table;
 import io.otd.table.problem.InputException;
 import java.util.Arrays;
 
@@ -38,6 +39,16 @@ public record RowGroups(int[] of, int[] sizes) {
    * @throws InputException if a cell is missing, with its row
    */
   public static RowGroups of(Column column) {
+    return of(Table.of(column), column.name());
+  }
+
+  /**
+   * Rows with the same value of a column are a group.
+   *
+   * @throws InputException if there is no such column, or a cell is missing, with its place
+   */
+  public static RowGroups of(Table table, String name) {
+    Column column = table.column(name);
     int[] codes = column.texts().codes();
     int[] numbers = new int[Arrays.stream(codes).max().orElse(-1) + 1];
     Arrays.fill(numbers, -1);
@@ -47,8 +58,8 @@ public record RowGroups(int[] of, int[] sizes) {
       int code = codes[row];
       if (code < 0) {
         throw new InputException(
-            "row %d, column \"%s\": missing (expected: the row's group)"
-                .formatted(row + 1, column.name()));
+            "%s, column \"%s\": missing (expected: the row's group)"
+                .formatted(table.place(row), column.name()));
       }
       if (numbers[code] < 0) {
         numbers[code] = groups++;

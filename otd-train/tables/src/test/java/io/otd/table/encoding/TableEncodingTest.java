@@ -93,9 +93,9 @@ class TableEncodingTest {
 
     assertThatThrownBy(() -> encoding.inputs(other, new int[] {0}))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("row 1, column \"z\": missing (expected: a number");
+        .hasMessageContaining(", line 2, column \"z\": missing (expected: a number");
     assertThatThrownBy(() -> encoding.inputs(other, new int[] {1}))
-        .hasMessageContaining("row 2, column \"month\": missing (expected: a text)");
+        .hasMessageContaining(", line 3, column \"month\": missing (expected: a text)");
   }
 
   @Test
@@ -106,7 +106,7 @@ class TableEncodingTest {
 
     assertThatThrownBy(() -> encoding.inputs(other, new int[] {0}))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("row 1, column \"new\": \"perhaps\" (expected: no or yes)");
+        .hasMessageContaining(", line 2, column \"new\": \"perhaps\" (expected: no or yes)");
     assertThat(new UnknownCategories(encoding.schema()).add(other).notices())
         .containsExactly(
             "column \"month\": 2 of 2 rows have texts that are no category of the model, such as"
@@ -143,7 +143,7 @@ class TableEncodingTest {
 
     assertThatThrownBy(() -> encoding.targets(table, new int[] {0, 3}))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("row 4, target \"y\": -1000.0 (expected: above 0, for log)");
+        .hasMessageContaining(", line 5, target \"y\": -1000.0 (expected: above 0, for log)");
   }
 
   @Test
@@ -166,7 +166,7 @@ class TableEncodingTest {
                 new MissingTargets(table, targets, ColumnSettings.MissingTarget.ERROR)
                     .removedFrom(split))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("row 1, target \"y\": missing, and 2 more")
+        .hasMessageContaining(", line 2, target \"y\": missing, and 2 more")
         .hasMessageContaining("columns.missing_target=drop");
     Split kept =
         new MissingTargets(table, targets, ColumnSettings.MissingTarget.DROP).removedFrom(split);

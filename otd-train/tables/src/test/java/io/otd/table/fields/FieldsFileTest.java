@@ -36,7 +36,7 @@ class FieldsFileTest {
   @TempDir Path folder;
 
   @Test
-  void whatIsWrittenIsReadAgain() throws IOException {
+  void what_is_written_is_read_again() throws IOException {
     Path path = folder.resolve("f.npz");
     FieldsFile.write(path, FIELDS, Map.of("steps", NpyArray.integers(new int[] {1, 2})));
     ParametricFields read = FieldsFile.read(path);
@@ -47,7 +47,7 @@ class FieldsFileTest {
 
   /** {@code parameters [2]} in single precision, other byte orders, names of the values alone. */
   @Test
-  void aFileOfNumpyWithFewerNamesAndAxesIsRead() throws IOException {
+  void a_file_of_numpy_with_fewer_names_and_axes_is_read() throws IOException {
     Path path = folder.resolve("compressed.npz");
     try (InputStream in = NpzFileTest.class.getResourceAsStream("compressed.npz")) {
       Files.write(path, Objects.requireNonNull(in).readAllBytes());
@@ -63,7 +63,7 @@ class FieldsFileTest {
 
   /** Needs a Python that has NumPy: {@code OTD_PYTHON}, or {@code python3}. */
   @Test
-  void numpyReadsWhatIsWritten() throws Exception {
+  void numpy_reads_what_is_written() throws Exception {
     String python = Optional.ofNullable(System.getenv("OTD_PYTHON")).orElse("python3");
     assumeTrue(
         run(python, "-c", "import numpy").isPresent(),
@@ -110,7 +110,7 @@ class FieldsFileTest {
   }
 
   @Test
-  void arraysThatDoNotFitAreTold() throws IOException {
+  void arrays_that_do_not_fit_are_told() throws IOException {
     assertThat(FieldsFile.read(with("more", NpyArray.doubles(new double[] {1}))).points())
         .isEqualTo(3);
     told(
@@ -128,7 +128,7 @@ class FieldsFileTest {
     told(
         "values",
         NpyArray.doubles(new double[][] {{1, 2, 3}, {4, Double.NaN, 6}}, 3, 1),
-        "values, row 1, number 1: NaN (expected: finite)");
+        "row 2 of values, number 2: NaN (expected: finite)");
     told(
         "parameter_names",
         NpyArray.texts(List.of("a", "b")),
@@ -141,7 +141,7 @@ class FieldsFileTest {
   }
 
   @Test
-  void testCasesAreReadWhereTheFileNamesThem() throws IOException {
+  void test_cases_are_read_where_the_file_names_them() throws IOException {
     assertThat(FieldsFile.testCases(with("test", NpyArray.integers(new int[] {1})), 2))
         .hasValueSatisfying(cases -> assertThat(cases).containsExactly(1));
     assertThat(FieldsFile.testCases(with("more", NpyArray.integers(new int[] {1})), 2)).isEmpty();
@@ -156,7 +156,7 @@ class FieldsFileTest {
   }
 
   @Test
-  void whereFieldsAreWantedIsReadWithoutValues() throws IOException {
+  void where_fields_are_wanted_is_read_without_values() throws IOException {
     Path path = folder.resolve("points.npz");
     FieldsFile.write(path, FIELDS.at(), Map.of("steps", NpyArray.integers(new int[] {225, 2925})));
     assertThat(FieldsFile.points(path)).usingRecursiveComparison().isEqualTo(FIELDS.at());
@@ -170,7 +170,7 @@ class FieldsFileTest {
 
   /** Row i G + g is point g of case i. */
   @Test
-  void rowsAreThePointsOfCaseAfterCase() {
+  void rows_are_the_points_of_case_after_case() {
     Table table = FIELDS.table();
     assertThat(table.names()).containsExactly("mu", "nu", "x", "u", "v");
     assertThat(table.column("mu").numbers()).containsExactly(.1, .1, .1, .3, .3, .3);
@@ -188,7 +188,7 @@ class FieldsFileTest {
   }
 
   @Test
-  void aNameThatStandsForTwoThingsIsTold() {
+  void a_name_that_stands_for_two_things_is_told() {
     double[][] one = {{1}};
     ParametricFields twice =
         new ParametricFields(List.of("x"), List.of("x"), List.of("u"), one, one, one);
@@ -198,7 +198,7 @@ class FieldsFileTest {
   }
 
   @Test
-  void fieldsThatDoNotFitAreRefused() {
+  void fields_that_do_not_fit_are_refused() {
     double[][] one = {{1}};
     assertThatIllegalArgumentException()
         .isThrownBy(
@@ -208,7 +208,7 @@ class FieldsFileTest {
         .isThrownBy(
             () ->
                 new ParametricFields(List.of("p"), List.of("x"), List.of("u", "v"), one, one, one))
-        .withMessage("values, row 0: 1 numbers (expected: 2)");
+        .withMessage("row 1 of values: 1 numbers (expected: 2)");
     assertThatIllegalArgumentException()
         .isThrownBy(
             () ->

@@ -75,7 +75,7 @@ class TableBlocksTest {
     List<String> cells = new ArrayList<>();
     for (Table table : tables) {
       for (int row = 0; row < table.rows(); row++) {
-        StringBuilder line = new StringBuilder().append(table.number(row));
+        StringBuilder line = new StringBuilder().append(table.number(row)).append(table.place(row));
         for (Column column : table.columns()) {
           line.append('|').append(column.name()).append('=').append(column.missing(row));
           line.append(column.texts().text(row));

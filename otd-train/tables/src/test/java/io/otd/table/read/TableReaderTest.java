@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.otd.table.Numbers;
+import io.otd.table.RowOrigin;
 import io.otd.table.Table;
 import io.otd.table.TextColumn;
 import io.otd.table.internal.cell.NumberCell;
@@ -164,12 +165,14 @@ class TableReaderTest {
   @Test
   void where_numbers_are_needed_the_first_other_cell_is_told_with_its_row() throws IOException {
     Table table = Csv.table(folder, "age,b\n1,1\n,2\nabc,3\n4,?\n");
-    assertThatThrownBy(() -> table.column("age").numbers())
+    assertThatThrownBy(() -> table.numbers("age"))
         .isInstanceOf(InputException.class)
+        .hasMessageEndingWith(".csv, line 4, column \"age\": \"abc\" (expected: a number)");
+    assertThatThrownBy(() -> table.column("age").numbers())
         .hasMessage("row 3, column \"age\": \"abc\" (expected: a number)");
     assertThatThrownBy(() -> Numbers.of(table, "b"))
         .isInstanceOf(InputException.class)
-        .hasMessage("row 4, column \"b\": missing (expected: a number)");
+        .hasMessageEndingWith(".csv, line 5, column \"b\": missing (expected: a number)");
   }
 
   @ParameterizedTest
@@ -228,8 +231,35 @@ class TableReaderTest {
     assertThat(TableReader.read(file, ColumnSelection.all()).notes())
         .singleElement()
         .asString()
-        .endsWith(
-            "column \"c\" is read as text: 2 of its cells are no numbers, the first is \"-\" in row"
-                + " 3 (does it mean a missing cell? data.missing)");
+        .isEqualTo(
+            "column \"c\" is read as text: 2 of its cells are no numbers, the first is \"-\" in "
+                + file
+                + ", line 4 (does it mean a missing cell? data.missing)");
+  }
+
+  /** Blank lines, a cell over three lines, and no header: an editor shows these lines. */
+  @Test
+  void a_row_stands_in_the_line_that_an_editor_shows() throws IOException {
+    Path file = Csv.file(folder, "a,b\n\n1,x\n2,\"y\n\nz\"\n3,w\n4,v\n\n5,u\n");
+    Table table = TableReader.read(file, ColumnSelection.all()).table();
+    assertThat(places(table))
+        .containsExactly(
+            file + ", line 3",
+            file + ", line 4",
+            file + ", line 7",
+            file + ", line 8",
+            file + ", line 10");
+    assertThat(places(table.without("b"))).isEqualTo(places(table));
+    assertThat(places(table.at(new int[] {4, 1}).at(new int[] {1, 0})))
+        .containsExactly(file + ", line 4", file + ", line 10");
+    Path plain = Csv.file(folder, "1,2\n3,4\n");
+    assertThat(TableReader.read(plain, ColumnSelection.all()).table().place(1))
+        .isEqualTo(plain + ", line 2");
+    assertThat(Table.of(table.column("a")).from(RowOrigin.of("f.npz")).place(2))
+        .isEqualTo("row 3 of f.npz");
+  }
+
+  private static List<String> places(Table table) {
+    return IntStream.range(0, table.rows()).mapToObj(table::place).toList();
   }
 }

@@ -1,6 +1,7 @@
 package io.otd.train.fit;
 
 import io.otd.core.files.FileDigest;
+import io.otd.table.RowOrigin;
 import io.otd.table.Table;
 import io.otd.table.fields.FieldsFile;
 import io.otd.table.fields.ParametricFields;
@@ -31,7 +32,11 @@ final class FieldsSource {
     Optional<int[]> test =
         FieldsFile.testCases(path, fields.cases()).map(cases -> rows(cases, fields));
     DataFile file =
-        new DataFile(path, digest(path), table(path, fields, values, settings), List.of());
+        new DataFile(
+            path,
+            digest(path),
+            table(path, fields, values, settings).from(RowOrigin.of(path.toString())),
+            List.of());
     RowGroups groups = groups(fields);
     return new TableSource(
         file,

@@ -86,7 +86,7 @@ public record TableSource(
       if (settings.target().contains(column)) {
         throw new InputException("data.group: \"" + column + "\" (expected: not a target)");
       }
-      groups = RowGroups.of(file.table().column(column));
+      groups = RowGroups.of(file.table(), column);
       file = new DataFile(file.path(), file.sha256(), file.table().without(column), file.notes());
     }
     RowGroups rows = groups;

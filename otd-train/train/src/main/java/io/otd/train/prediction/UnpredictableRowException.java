@@ -28,9 +28,9 @@ public final class UnpredictableRowException extends RuntimeException {
             .flatMap(UnpredictableRowException::numeric)
             .max(Comparator.comparingDouble(c -> distance(c, value(table, c, row))));
     return new UnpredictableRowException(
-        "row %d: the prediction is not finite%s (expected: inputs near those of the training rows)"
+        "%s: the prediction is not finite%s (expected: inputs near those of the training rows)"
             .formatted(
-                table.number(row),
+                table.place(row),
                 farthest
                     .map(
                         c ->
@@ -47,7 +47,7 @@ public final class UnpredictableRowException extends RuntimeException {
   }
 
   private static double value(Table table, NumericInput column, int row) {
-    return table.column(column.name()).numbers()[row];
+    return table.numbers(column.name())[row];
   }
 
   private static double distance(NumericInput column, double value) {

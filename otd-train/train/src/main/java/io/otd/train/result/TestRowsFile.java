@@ -99,7 +99,8 @@ public final class TestRowsFile {
       return new Reading(table).rows(targets);
     } catch (InputException e) {
       String problem = String.valueOf(e.getMessage());
-      throw new InvalidFileException(file, problem.replace(file + ": ", ""), e);
+      throw new InvalidFileException(
+          file, problem.replace(file + ": ", "").replace(file + ", ", ""), e);
     }
   }
 

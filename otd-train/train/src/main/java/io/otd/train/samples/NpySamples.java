@@ -79,8 +79,8 @@ final class NpySamples implements SampleFile {
   private double finite(double value, int draw) {
     if (!Double.isFinite(value)) {
       throw new InputException(
-          "%s, row %d, draw %d: %s (expected: a finite number)"
-              .formatted(path, done + 1, draw + 1, value));
+          "row %d of %s, draw %d: %s (expected: a finite number)"
+              .formatted(done + 1, path, draw + 1, value));
     }
     return value;
   }

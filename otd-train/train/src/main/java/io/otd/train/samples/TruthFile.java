@@ -1,6 +1,7 @@
 package io.otd.train.samples;
 
 import io.otd.table.Numbers;
+import io.otd.table.RowOrigin;
 import io.otd.table.Table;
 import io.otd.table.numpy.NpyFile;
 import io.otd.table.problem.InputException;
@@ -42,11 +43,12 @@ public record TruthFile(Path path, List<String> targets, double[][] values) {
                 .formatted(path, Arrays.toString(shape)));
       }
       int outputs = shape.length == 2 ? shape[1] : 1;
+      RowOrigin rows = RowOrigin.of(path.toString());
       double[][] values = new double[shape[0]][];
       for (int i = 0; i < values.length; i++) {
         values[i] = file.next(outputs);
         for (double value : values[i]) {
-          requireFinite(path, i, value);
+          requireFinite(rows.place(i), value);
         }
       }
       List<String> names =
@@ -76,17 +78,16 @@ public record TruthFile(Path path, List<String> targets, double[][] values) {
     for (int j = 0; j < names.size(); j++) {
       double[] column = Numbers.of(table, names.get(j));
       for (int i = 0; i < column.length; i++) {
-        requireFinite(path, i, column[i]);
+        requireFinite(table.place(i), column[i]);
         values[i][j] = column[i];
       }
     }
     return new TruthFile(path, names, values);
   }
 
-  private static void requireFinite(Path path, int row, double value) {
+  private static void requireFinite(String place, double value) {
     if (!Double.isFinite(value)) {
-      throw new InputException(
-          "%s, row %d: %s (expected: a finite number)".formatted(path, row + 1, value));
+      throw new InputException("%s: %s (expected: a finite number)".formatted(place, value));
     }
   }
 }

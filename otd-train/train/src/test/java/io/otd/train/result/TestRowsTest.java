@@ -60,7 +60,7 @@ class TestRowsTest {
   }
 
   @Test
-  void theyGiveTheNumbersThatTheDrawsGive() {
+  void they_give_the_numbers_that_the_draws_give() {
     TestRows rows = rows();
     for (double level : new double[] {.05, .5, .8, .9, .95, .99}) {
       assertThat(rows.coverage(level))
@@ -88,7 +88,7 @@ class TestRowsTest {
   }
 
   @Test
-  void theFileReadsBackEqual() throws IOException {
+  void the_file_reads_back_equal() throws IOException {
     TestRows rows = rows();
     Path file = Files.writeString(folder.resolve("test.csv"), TestRowsFile.csv(rows));
     TestRows read = TestRowsFile.read(file, TARGETS);
@@ -99,7 +99,7 @@ class TestRowsTest {
   }
 
   @Test
-  void otherRowsHaveAnotherDigestAndOtherPredictionsHaveNot() {
+  void other_rows_have_another_digest_and_other_predictions_have_not() {
     TestRows rows = rows();
     int[] numbers = rows.rows().clone();
     Draws wider = draws.scaledAboutMean(2);
@@ -113,7 +113,7 @@ class TestRowsTest {
   }
 
   @Test
-  void aDamagedFileIsToldWithItsPlace() throws IOException {
+  void a_damaged_file_is_told_with_its_place() throws IOException {
     String text = TestRowsFile.csv(rows());
     Path file = folder.resolve("test.csv");
     assertThatThrownBy(() -> TestRowsFile.read(file, TARGETS))
@@ -122,7 +122,7 @@ class TestRowsTest {
     Files.writeString(file, text.replaceFirst("\n2,40,", "\n2.5,40,"));
     assertThatThrownBy(() -> TestRowsFile.read(file, TARGETS))
         .isInstanceOf(InvalidFileException.class)
-        .hasMessageContaining("row 1, column \"row\": 2.5 (expected: a whole number)");
+        .hasMessageContaining("line 2, column \"row\": 2.5 (expected: a whole number)");
     Files.writeString(file, text.lines().findFirst().orElseThrow());
     assertThatThrownBy(() -> TestRowsFile.read(file, TARGETS)).hasMessageContaining("no rows");
     assertThatThrownBy(

@@ -108,14 +108,14 @@ class SampleScoringTest {
 
   @ParameterizedTest
   @CsvSource({"''", "'d1,d2,d3,d4,d5\n'", "'sample_1,sample_2,sample_3,sample_4,sample_5\n'"})
-  void drawsInCsvAreScoredWithAHeaderOrWithout(String header) throws IOException {
+  void draws_in_csv_are_scored_with_a_header_or_without(String header) throws IOException {
     TruthFile observed = TruthFile.read(write("y.csv", truthCsv()), List.of("a"));
     assertThat(score(write("s.csv", csv(header)), observed).all()).isEqualTo(expected(1));
   }
 
   @ParameterizedTest
   @CsvSource({"<f8", ">f8", "<f4", ">f4"})
-  void drawsInNumpysFormatAreScored(String type) throws IOException {
+  void draws_in_numpys_format_are_scored(String type) throws IOException {
     double[] values = Arrays.stream(cut(samples, DRAWS)).flatMapToDouble(Arrays::stream).toArray();
     double[] y = Arrays.stream(truth).mapToDouble(row -> row[0]).toArray();
     Path file = npy("s.npy", type, "(7, 5)", values);
@@ -124,7 +124,7 @@ class SampleScoringTest {
   }
 
   @Test
-  void severalTargetsAreTheLastAxisOrNamedColumns() throws IOException {
+  void several_targets_are_the_last_axis_or_named_columns() throws IOException {
     double[] values = new double[ROWS * DRAWS * 2];
     StringBuilder text = new StringBuilder("mean");
     for (String target : List.of("a", "b")) {
@@ -153,7 +153,7 @@ class SampleScoringTest {
   }
 
   @Test
-  void quantilesAreKnownByTheirHeaderOrBySaying() throws IOException {
+  void quantiles_are_known_by_their_header_or_by_saying() throws IOException {
     String rows = "1,2,3\n2,4,5\n";
     TruthFile observed = TruthFile.read(write("y.csv", "y\n2.5\n1\n"), List.of());
     Path named = write("q.csv", "q0.1,q0.5,q0.9\n" + rows);
@@ -171,7 +171,7 @@ class SampleScoringTest {
   }
 
   @Test
-  void theBandwidthOfOtherDrawsGivesALikelihoodInTheTargetsUnits() throws IOException {
+  void the_bandwidth_of_other_draws_gives_a_likelihood_in_the_targets_units() throws IOException {
     Path file = write("s.csv", csv(""));
     TruthFile observed = TruthFile.read(write("y.csv", truthCsv()), List.of("a"));
     try (SampleFile validation = SampleFile.open(file, false);
@@ -188,7 +188,7 @@ class SampleScoringTest {
   }
 
   @Test
-  void shapesThatDoNotFitAreTold() throws IOException {
+  void shapes_that_do_not_fit_are_told() throws IOException {
     TruthFile observed = TruthFile.read(write("y.csv", truthCsv()), List.of("a"));
     double[] values = new double[35];
     assertThatThrownBy(() -> score(npy("s.npy", "<f8", "(5, 7)", values), observed))
@@ -211,7 +211,7 @@ class SampleScoringTest {
 
   /** The header alone says so much; nobody makes room for it. */
   @Test
-  void arraysThatCannotBeAreToldBeforeTheyAreRead() throws IOException {
+  void arrays_that_cannot_be_are_told_before_they_are_read() throws IOException {
     TruthFile observed = TruthFile.read(write("y.csv", truthCsv()), List.of("a"));
     assertThatThrownBy(() -> score(npy("s.npy", "<f4", "(1, 65536, 65536)"), observed))
         .isInstanceOf(InputException.class)
@@ -233,14 +233,14 @@ class SampleScoringTest {
   }
 
   @Test
-  void brokenFilesAreTold() throws IOException {
+  void broken_files_are_told() throws IOException {
     TruthFile observed = TruthFile.read(write("y.csv", truthCsv()), List.of("a"));
     assertThatThrownBy(() -> score(npy("s.npy", "<c8", "(7, 5)"), observed))
         .hasMessageEndingWith("values of type <c8 (expected: numbers, such as float64, <f8)");
     assertThatThrownBy(() -> score(npy("s.npy", "<f8", "(7, 5)", 1, 2), observed))
         .hasMessageContaining("cut short (expected: [7, 5] values)");
     assertThatThrownBy(() -> score(npy("s.npy", "<f4", "(1, 2)", 1, Double.NaN), observed))
-        .hasMessageContaining("row 1, draw 2: NaN (expected: a finite number)");
+        .hasMessageContaining("s.npy, draw 2: NaN (expected: a finite number)");
     assertThatThrownBy(() -> score(write("t.npy", "hello, this is text"), observed))
         .hasMessageEndingWith("not NumPy's format (expected: a file of numpy.save)");
     assertThatThrownBy(() -> score(write("s.csv", "1,2\n3,x\n"), observed))

@@ -1,6 +1,7 @@
 package io.otd.table.internal.build;
 
 import io.otd.table.Column;
+import io.otd.table.RowOrigin;
 import io.otd.table.problem.InputException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,6 +19,7 @@ public final class TableBuilder implements RowSink {
   private final String file;
   private final @Nullable ColumnBuilder[] columns;
   private final RowLengths lengths;
+  private final RowLines lines = new RowLines();
   private boolean blank;
   private long rows;
 
@@ -78,6 +80,7 @@ public final class TableBuilder implements RowSink {
       return;
     }
     rows++;
+    lines.add(line);
     lengths.add(line, cells);
   }
 
@@ -92,6 +95,11 @@ public final class TableBuilder implements RowSink {
     while (more && rows < most) {
       more = text.sendNext(this);
     }
+  }
+
+  /** Where the rows stand that came since the last call, as {@link RowOrigin} counts them. */
+  public RowOrigin takeOrigin() {
+    return lines.take(file);
   }
 
   /** Number of rows so far. */

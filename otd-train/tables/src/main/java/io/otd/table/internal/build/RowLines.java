@@ -1,0 +1,51 @@
+package io.otd.table.internal.build;
+
+import io.otd.table.RowOrigin;
+import java.util.Arrays;
+
+/**
+ * In which lines of a text its rows begin. Where one row follows another in the next line nothing
+ * is held: two numbers a row where a cell goes over several lines, or blank lines stand between.
+ */
+final class RowLines {
+  private long[] rows = new long[4];
+  private long[] lines = new long[4];
+  private int jumps;
+  private long row;
+  private long next = -1;
+
+  /**
+   * The next row.
+   *
+   * @param line in which it begins, from 1
+   */
+  void add(long line) {
+    if (line != next) {
+      if (jumps == rows.length) {
+        rows = Arrays.copyOf(rows, 2 * jumps);
+        lines = Arrays.copyOf(lines, 2 * jumps);
+      }
+      rows[jumps] = row;
+      lines[jumps++] = line;
+    }
+    row++;
+    next = line + 1;
+  }
+
+  /**
+   * Where the rows stand that were added since the last call; they are forgotten here.
+   *
+   * @param file the name of the text
+   */
+  RowOrigin take(String file) {
+    long[] from = Arrays.copyOf(rows, jumps);
+    long[] line = Arrays.copyOf(lines, jumps);
+    jumps = 0;
+    next = -1;
+    return asked -> {
+      int found = Arrays.binarySearch(from, asked);
+      int jump = found >= 0 ? found : -found - 2;
+      return "%s, line %d".formatted(file, line[jump] + asked - from[jump]);
+    };
+  }
+}
