@@ -213,7 +213,8 @@ class EvaluationWayTest {
     Path out = folder.resolve("far-model");
     OtdRun run = train(far, out, "data.folds=" + folds, "data.fold=1", "training.steps=10");
     assertThat(run.code()).as(run.err()).isZero();
-    assertThat(run.err()).contains("no test metrics: " + far + ", line 8: the prediction is not finite");
+    assertThat(run.err())
+        .contains("no test metrics: " + far + ", line 8: the prediction is not finite");
     assertThat(run.json().has("test")).isFalse();
     assertThat(OtdRun.of("inspect", out.toString()).code()).isZero();
   }

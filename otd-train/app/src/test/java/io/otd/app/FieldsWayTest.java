@@ -209,7 +209,8 @@ class FieldsWayTest {
 
   /** 10,000 draws of two outputs: blocks of 200 rows, so that a draw is put together of several. */
   @Test
-  void a_draw_is_one_field_under_one_mask_also_where_fields_and_blocks_do_not_end_together() throws IOException {
+  void a_draw_is_one_field_under_one_mask_also_where_fields_and_blocks_do_not_end_together()
+      throws IOException {
     int draws = 10_000;
     Path out = folder.resolve("run.npz");
     OtdRun run =

@@ -60,7 +60,8 @@ class RealDataWayTest {
     assertThat(OtdRun.of("reproduce", "openml", "--methods", "otdd").err())
         .contains("--methods: otdd (expected: of otd, paper,");
     assertThat(OtdRun.of("reproduce", "rom", "--dataset", "concrete").err())
-        .contains("--dataset, --methods, --data-dir, --folds: given with rom (expected: only with openml)");
+        .contains(
+            "--dataset, --methods, --data-dir, --folds: given with rom (expected: only with openml)");
     assertThat(OtdRun.of("reproduce", "openml", "--seeds", "3").err())
         .contains("--seeds: given with openml");
   }

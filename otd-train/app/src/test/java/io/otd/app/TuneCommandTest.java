@@ -68,9 +68,7 @@ class TuneCommandTest {
             "--json");
     assertThat(run.code()).as(run.err()).isZero();
     assertThat(run.err())
-        .contains(
-            "80 rows, not used by the search",
-            "2 trials to step 20, 1 trials to step 40")
+        .contains("80 rows, not used by the search", "2 trials to step 20, 1 trials to step 40")
         .contains("trial-001: paused at step 20, validation ");
     JsonNode json = run.json();
     assertThat(json.path("status").asText()).isEqualTo("completed");
