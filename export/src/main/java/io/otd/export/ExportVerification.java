@@ -10,6 +10,7 @@ import io.otd.core.savedmodel.ServingNames;
 import io.otd.core.schema.TableSchema;
 import io.otd.core.schema.TargetColumn;
 import io.otd.core.trained.TrainedModel;
+import io.otd.light.file.LightModelFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,7 +32,7 @@ import org.tensorflow.types.TInt64;
 /** Loads what was written and compares every output with the trained model's own predictions. */
 final class ExportVerification {
   /** Largest difference, relative to the scale of the target and the size of the value. */
-  private static final double TOLERANCE = 2e-5;
+  static final double TOLERANCE = 2e-5;
 
   private final TrainedModel trained;
   private final ExportDescription description;
@@ -64,6 +65,8 @@ final class ExportVerification {
     long bankKey = ReferencePredictions.bankKey(description.bank().seed());
     List<Draws> bank = predictions(row -> reference.fromBank(rows.get(row), bankKey));
     List<Draws> fresh = predictions(row -> reference.fresh(rows.get(row), seed(row)));
+    Path light = directory.resolve(ServingNames.EXTRA_DIRECTORY).resolve(LightModelFile.NAME);
+    new LightVerification(trained, light).run(rows, bank, fresh, seeds());
     try (SavedModelBundle bundle = SavedModelBundle.load(directory.toString(), ServingNames.TAG)) {
       for (Map.Entry<String, SignatureDef> entry :
           bundle.metaGraphDef().getSignatureDefMap().entrySet()) {
@@ -157,12 +160,16 @@ final class ExportVerification {
         yield Tensors.of(thresholds, rows.size(), outputs);
       }
       case ServingNames.SEED -> {
-        long[] seeds = new long[rows.size()];
-        Arrays.setAll(seeds, ExportVerification::seed);
-        yield TInt64.tensorOf(Shape.of(rows.size()), DataBuffers.of(seeds));
+        yield TInt64.tensorOf(Shape.of(rows.size()), DataBuffers.of(seeds()));
       }
       default -> throw new IllegalStateException("unknown input " + key);
     };
+  }
+
+  private long[] seeds() {
+    long[] seeds = new long[rows.size()];
+    Arrays.setAll(seeds, ExportVerification::seed);
+    return seeds;
   }
 
   /** Seeds of both signs, and 0. */

@@ -10,6 +10,7 @@ import io.otd.core.schema.TableSchema;
 import io.otd.core.trained.Checkpoint;
 import io.otd.core.trained.MemberArrays;
 import io.otd.core.trained.TrainedModel;
+import io.otd.light.file.LightModelFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -73,23 +74,25 @@ public final class SavedModelExporter {
     List<RowCells> rows = RowCells.spread(trained.schema(), VERIFIED_ROWS);
     try (ReferencePredictions reference =
         new ReferencePredictions(trained, description.bank().size())) {
-      List<Checkpoint.Entry> entries = entries(trained, description, reference);
+      long key = ReferencePredictions.bankKey(description.bank().seed());
+      float[] masks = reference.masks(key);
+      float[] noise = reference.outputNoise(key);
+      List<Checkpoint.Entry> entries = entries(trained, masks, noise);
       Path variables = Files.createDirectory(directory.resolve(ServingNames.VARIABLES_DIRECTORY));
       Checkpoint.write(variables.resolve(ServingNames.VARIABLES_PREFIX), entries);
       writeGraph(trained, description, entries, rows, directory);
+      Files.write(
+          directory.resolve(ServingNames.EXTRA_DIRECTORY).resolve(LightModelFile.NAME),
+          LightModelFile.bytes(LightModels.of(trained, description, masks, noise)));
       new ExportVerification(trained, description, reference, rows).run(directory);
     }
   }
 
   /** All learned arrays, and the bank. */
   private static List<Checkpoint.Entry> entries(
-      TrainedModel trained, ExportDescription description, ReferencePredictions reference) {
+      TrainedModel trained, float[] masks, float[] noise) {
     List<Checkpoint.Entry> entries = new ArrayList<>(MemberArrays.entries(trained));
-    long key = ReferencePredictions.bankKey(description.bank().seed());
-    entries.add(
-        array(
-            ServingNames.MASK_BANK, trained.spec().network().latentWidth(), reference.masks(key)));
-    float[] noise = reference.outputNoise(key);
+    entries.add(array(ServingNames.MASK_BANK, trained.spec().network().latentWidth(), masks));
     if (noise.length > 0) {
       entries.add(
           array(

@@ -1,6 +1,7 @@
 package io.otd.app;
 
 import io.otd.app.bench.PredictionBenchmark;
+import io.otd.app.bench.PredictionEngine;
 import io.otd.core.files.DurableFiles;
 import io.otd.train.platform.NativeFlags;
 import java.io.IOException;
@@ -14,13 +15,13 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Times the predictor. */
+/** Times the predictors. */
 @Command(
     name = "predict",
     mixinStandardHelpOptions = true,
     description = "Time an exported model with 8 columns and two layers of 64.",
     footerHeading = "%nExample:%n",
-    footer = "  otd bench predict --draws 256,1000 --json")
+    footer = "  otd bench predict --draws 256 --engine tensorflow,compiled,light --json")
 final class BenchPredictCommand extends OtdCommand {
   @Option(
       names = "--draws",
@@ -46,6 +47,19 @@ final class BenchPredictCommand extends OtdCommand {
   private int requests = 100;
 
   @Option(
+      names = "--engine",
+      split = ",",
+      paramLabel = "ENGINE",
+      defaultValue = "tensorflow,light",
+      description = {
+        "What computes, in turn at each request: tensorflow,",
+        "compiled (TensorFlow with XLA) or light (plain Java)",
+        "(default: ${DEFAULT-VALUE})."
+      })
+  private List<PredictionEngine> engines =
+      List.of(PredictionEngine.TENSORFLOW, PredictionEngine.LIGHT);
+
+  @Option(
       names = "--keep",
       paramLabel = "DIR",
       description =
@@ -63,19 +77,20 @@ final class BenchPredictCommand extends OtdCommand {
     rows.forEach(n -> Arguments.atLeast("--rows", n, 1));
     NativeFlags.set(0);
     say(
-        "%6s %6s %10s %10s %12s %14s"
-            .formatted("draws", "rows", "ms best", "ms median", "rows/s", "draws/s"));
+        "%-10s %6s %6s %10s %10s %12s %14s"
+            .formatted("engine", "draws", "rows", "ms best", "ms median", "rows/s", "draws/s"));
     List<Map<String, Object>> all = new ArrayList<>();
     for (int k : draws) {
       Path scratch = Files.createTempDirectory("otd-bench");
       Path directory = keep == null ? scratch : keep.resolve(Integer.toString(k));
       try {
         for (PredictionBenchmark.Measured m :
-            new PredictionBenchmark(System::nanoTime).run(directory, k, rows, requests)) {
+            new PredictionBenchmark(System::nanoTime).run(directory, k, rows, requests, engines)) {
           all.add(json(m));
           say(
-              "%6d %6d %10.3f %10.3f %12.0f %14.0f"
+              "%-10s %6d %6d %10.3f %10.3f %12.0f %14.0f"
                   .formatted(
+                      m.engine(),
                       m.draws(),
                       m.rows(),
                       m.millisBest(),
@@ -92,6 +107,7 @@ final class BenchPredictCommand extends OtdCommand {
 
   private static Map<String, Object> json(PredictionBenchmark.Measured m) {
     Map<String, Object> json = new LinkedHashMap<>();
+    json.put("engine", m.engine().toString());
     json.put("draws", m.draws());
     json.put("rows", m.rows());
     json.put("ms_best", m.millisBest());

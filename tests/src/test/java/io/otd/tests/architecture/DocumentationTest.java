@@ -40,6 +40,7 @@ final class DocumentationTest {
           "otd-core/model",
           "export",
           "otd-serve/api",
+          "otd-serve/light",
           "otd-serve/predict",
           "otd-serve/server",
           "otd-train/tables",

@@ -15,6 +15,7 @@ final class ModuleArrowsTest {
   private static final String CORE = "otd-core";
   private static final String EXPORT = "otd-export";
   private static final String PREDICT_API = "otd-predict-api";
+  private static final String LIGHT = "otd-light";
   private static final String PREDICT = "otd-predict";
   private static final String SERVER = "otd-server";
   private static final String TABLES = "otd-tables";
@@ -53,6 +54,8 @@ final class ModuleArrowsTest {
           .definedBy("io.otd.export..")
           .layer(PREDICT_API)
           .definedBy("io.otd.predict..")
+          .layer(LIGHT)
+          .definedBy("io.otd.light..")
           .layer(PREDICT)
           .definedBy(
               "io.otd.serve",
@@ -88,9 +91,11 @@ final class ModuleArrowsTest {
           .whereLayer(CORE)
           .mayOnlyAccessLayers(SCHEMA)
           .whereLayer(EXPORT)
-          .mayOnlyAccessLayers(SCHEMA, CORE)
+          .mayOnlyAccessLayers(SCHEMA, CORE, PREDICT_API, LIGHT)
           .whereLayer(PREDICT_API)
           .mayOnlyAccessLayers(SCHEMA)
+          .whereLayer(LIGHT)
+          .mayOnlyAccessLayers(SCHEMA, PREDICT_API)
           .whereLayer(PREDICT)
           .mayOnlyAccessLayers(SCHEMA, PREDICT_API)
           .whereLayer(SERVER)
@@ -111,6 +116,7 @@ final class ModuleArrowsTest {
           .resideInAnyPackage(
               "io.otd.core..",
               "io.otd.export..",
+              "io.otd.light..",
               "io.otd.predict..",
               "io.otd.serve..",
               "io.otd.table..",

@@ -21,7 +21,7 @@ import io.otd.core.trained.TrainedMember;
 import io.otd.core.trained.TrainedModel;
 import io.otd.export.ExportOptions;
 import io.otd.export.SavedModelExporter;
-import io.otd.serve.OtdPredictor;
+import io.otd.predict.Predictor;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -33,18 +33,19 @@ import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 
 /**
- * Times the predictor on the way a service takes: an exported SavedModel of 8 columns and two
- * layers of 64, opened and asked for whole predictions.
+ * Times predictors on the way a service takes: an exported SavedModel of 8 columns and two layers
+ * of 64, opened and asked for whole predictions.
  *
  * @param nanoTime a clock of steady nanoseconds
  */
 public record PredictionBenchmark(LongSupplier nanoTime) {
   static final int COLUMNS = 8;
-  private static final int WARM_UP = 20;
+  private static final int WARM_UP = 50;
 
   /**
    * What was measured.
    *
+   * @param engine what computed
    * @param draws S of the model
    * @param rows of a request
    * @param millisBest a request, best
@@ -53,6 +54,7 @@ public record PredictionBenchmark(LongSupplier nanoTime) {
    * @param drawsPerSecond at the median
    */
   public record Measured(
+      PredictionEngine engine,
       int draws,
       int rows,
       double millisBest,
@@ -61,42 +63,64 @@ public record PredictionBenchmark(LongSupplier nanoTime) {
       double drawsPerSecond) {}
 
   /**
-   * Times requests of several sizes.
+   * Times requests of several sizes, the engines in turn at each request.
    *
    * @param directory not there yet, for the exported model
    * @param draws S
    * @param rows of the requests
    * @param requests timed requests of each size, at least 1
+   * @param engines that compute, at least one
    * @throws IOException if the model cannot be written or read
    */
-  public List<Measured> run(Path directory, int draws, List<Integer> rows, int requests)
+  public List<Measured> run(
+      Path directory, int draws, List<Integer> rows, int requests, List<PredictionEngine> engines)
       throws IOException {
     SavedModelExporter.export(model(), directory, ExportOptions.DEFAULT.withBank(draws));
-    List<Measured> results = new ArrayList<>();
-    try (OtdPredictor predictor = OtdPredictor.open(directory)) {
-      for (int n : rows) {
-        results.add(measure(predictor, n, requests));
+    List<Predictor> predictors = new ArrayList<>();
+    try {
+      for (PredictionEngine engine : engines) {
+        predictors.add(engine.open(directory, rows));
       }
+      List<Measured> results = new ArrayList<>();
+      for (int n : rows) {
+        double[][] millis = measure(predictors, n, requests);
+        for (int e = 0; e < millis.length; e++) {
+          results.add(measured(engines.get(e), draws, n, millis[e]));
+        }
+      }
+      return results;
+    } finally {
+      predictors.forEach(Predictor::close);
     }
-    return results;
   }
 
-  private Measured measure(OtdPredictor predictor, int rows, int requests) {
+  /** Times of requests in ascending order, {@code [engine][request]}. */
+  private double[][] measure(List<Predictor> predictors, int rows, int requests) {
     float[] x = rows(rows);
-    for (int i = 0; i < WARM_UP; i++) {
-      predictor.predict(x, rows);
+    for (Predictor predictor : predictors) {
+      for (int i = 0; i < WARM_UP; i++) {
+        predictor.predict(x, rows);
+      }
     }
-    double[] millis = new double[requests];
+    double[][] millis = new double[predictors.size()][requests];
     for (int i = 0; i < requests; i++) {
-      long from = nanoTime.getAsLong();
-      predictor.predict(x, rows);
-      millis[i] = (nanoTime.getAsLong() - from) / 1e6;
+      for (int e = 0; e < millis.length; e++) {
+        long from = nanoTime.getAsLong();
+        predictors.get(e).predict(x, rows);
+        millis[e][i] = (nanoTime.getAsLong() - from) / 1e6;
+      }
     }
-    Arrays.sort(millis);
-    double median = millis[requests / 2];
+    for (double[] each : millis) {
+      Arrays.sort(each);
+    }
+    return millis;
+  }
+
+  private static Measured measured(
+      PredictionEngine engine, int draws, int rows, double[] ascending) {
+    double median = ascending[ascending.length / 2];
     double perSecond = rows / median * 1000;
-    return new Measured(
-        predictor.draws(), rows, millis[0], median, perSecond, perSecond * predictor.draws());
+    return new Measured(engine, draws, rows, ascending[0], median, perSecond, perSecond * draws);
   }
 
   /** Rows for the model, from -1 to 1. */

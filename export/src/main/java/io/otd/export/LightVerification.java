@@ -1,0 +1,88 @@
+package io.otd.export;
+
+import io.otd.core.metrics.Draws;
+import io.otd.core.output.GaussianMixture;
+import io.otd.core.schema.TargetColumn;
+import io.otd.core.trained.TrainedModel;
+import io.otd.light.LightPredictor;
+import io.otd.predict.Prediction;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+
+/** Opens the light model that was written and compares it with the trained model's predictions. */
+final class LightVerification {
+  /** A draw of a mixture may take the next component where its uniform meets a weight's end. */
+  private static final double OTHER_COMPONENTS = .02;
+
+  private final TrainedModel trained;
+  private final Path file;
+
+  /**
+   * Takes both sides.
+   *
+   * @param file that was written
+   */
+  LightVerification(TrainedModel trained, Path file) {
+    this.trained = trained;
+    this.file = file;
+  }
+
+  /**
+   * Compares.
+   *
+   * @param rows at which
+   * @param bank the trained model's draws of each row from the bank
+   * @param fresh likewise with the noise of a seed
+   * @param seeds of the rows
+   * @throws IOException if the file is not read, or a draw differs by more than float32 rounding
+   */
+  void run(List<RowCells> rows, List<Draws> bank, List<Draws> fresh, long[] seeds)
+      throws IOException {
+    try (LightPredictor light = LightPredictor.open(file)) {
+      for (int i = 0; i < rows.size(); i++) {
+        RowCells row = rows.get(i);
+        String[] texts = row.texts().toArray(String[]::new);
+        Prediction law = light.predict(row.numbers(), texts, 1).get(0);
+        float[][] drawn = light.draw(row.numbers(), texts, new long[] {seeds[i]})[0];
+        for (int j = 0; j < trained.spec().outputs(); j++) {
+          compare("draws of row " + i, j, law.samples(j), bank.get(i));
+          compare("fresh draws of row " + i, j, column(drawn, j), fresh.get(i));
+        }
+      }
+    }
+  }
+
+  private static float[] column(float[][] draws, int target) {
+    float[] column = new float[draws.length];
+    for (int k = 0; k < column.length; k++) {
+      column[k] = draws[k][target];
+    }
+    return column;
+  }
+
+  private void compare(String what, int target, float[] actual, Draws draws) throws IOException {
+    double[] expected = draws.of(0, target);
+    if (!trained.calibration().isotonic().absent()) {
+      // Two draws that are equal to rounding may change places, and then move differently.
+      Arrays.sort(actual);
+      Arrays.sort(expected);
+    }
+    TargetColumn column = trained.schema().targets().get(target);
+    double unit = Arrays.stream(expected).map(column::unit).max().orElseThrow();
+    long allowed =
+        trained.spec().law() instanceof GaussianMixture
+            ? (long) Math.ceil(OTHER_COMPONENTS * expected.length)
+            : 0;
+    for (int k = 0; k < expected.length; k++) {
+      double slack = ExportVerification.TOLERANCE * (unit + Math.abs(expected[k]));
+      boolean same = Math.abs(actual[k] - expected[k]) <= slack;
+      if (!same && --allowed < 0) {
+        throw new IOException(
+            "light model: %s, target %d, draw %d: %s (expected: %s, within %s)"
+                .formatted(what, target, k, actual[k], expected[k], slack));
+      }
+    }
+  }
+}

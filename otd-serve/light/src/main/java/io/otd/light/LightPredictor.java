@@ -1,0 +1,227 @@
+package io.otd.light;
+
+import io.otd.core.calibration.ConformalLevel;
+import io.otd.core.files.InvalidFileException;
+import io.otd.core.savedmodel.ServingNames;
+import io.otd.core.savedmodel.VersionDirectories;
+import io.otd.core.schema.TableSchema;
+import io.otd.light.engine.LightEngine;
+import io.otd.light.engine.RowLaw;
+import io.otd.light.file.LightModelFile;
+import io.otd.light.model.LightModel;
+import io.otd.predict.InputCells;
+import io.otd.predict.InputRows;
+import io.otd.predict.Prediction;
+import io.otd.predict.Predictor;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/**
+ * Predictive distributions from an exported model, in plain Java: no native library, no JSON. It
+ * reads {@value LightModelFile#NAME} among the extra files of a version, and nothing else.
+ *
+ * <p>The draws are those of the SavedModel up to the rounding of single precision. The same row and
+ * seed give the same bits in every batch, thread, run and machine; for targets with the transforms
+ * log, log1p and yeo_johnson, whose inverse is a function of the JVM, on one machine.
+ *
+ * <p>Any number of threads may use one predictor; it takes no lock. It holds no native memory.
+ * Closing does not wait: a prediction under way ends as usual, and one that begins afterwards
+ * throws {@link IllegalStateException}.
+ */
+public final class LightPredictor implements Predictor {
+  private final Path file;
+  private final OptionalLong version;
+  private final LightEngine engine;
+  private final InputRows rows;
+  private final List<String> targets;
+  private volatile boolean closed;
+
+  private LightPredictor(Path file, OptionalLong version, LightModel model) {
+    this.file = file;
+    this.version = version;
+    this.engine = new LightEngine(model);
+    this.rows = new InputRows(model.schema());
+    this.targets = model.schema().targetNames();
+  }
+
+  /**
+   * Opens a model.
+   *
+   * @param path of the file, of one version, or of all versions, of which the highest is taken
+   * @throws InvalidFileException if there is none, or it is of another kind, truncated or damaged
+   * @throws IOException if it cannot be read
+   */
+  public static LightPredictor open(Path path) throws IOException {
+    if (Files.isRegularFile(path)) {
+      return new LightPredictor(path, OptionalLong.empty(), LightModelFile.read(path));
+    }
+    Path directory = directory(path);
+    Path file = file(directory);
+    if (!Files.isRegularFile(file)) {
+      throw new InvalidFileException(
+          directory,
+          "no %s in %s (expected: a model exported with one; export it again)"
+              .formatted(LightModelFile.NAME, ServingNames.EXTRA_DIRECTORY));
+    }
+    return new LightPredictor(
+        file,
+        VersionDirectories.number(directory.getFileName().toString()),
+        LightModelFile.read(file));
+  }
+
+  /** The SavedModel itself need not be there. */
+  private static Path directory(Path path) throws IOException {
+    if (Files.exists(file(path))) {
+      return path;
+    }
+    return VersionDirectories.resolve(path)
+        .orElseThrow(
+            () ->
+                new InvalidFileException(
+                    path,
+                    "no model: neither %s/%s nor a directory named by a version in it"
+                        .formatted(ServingNames.EXTRA_DIRECTORY, LightModelFile.NAME)));
+  }
+
+  private static Path file(Path directory) {
+    return directory.resolve(ServingNames.EXTRA_DIRECTORY).resolve(LightModelFile.NAME);
+  }
+
+  private LightModel model() {
+    return engine.model();
+  }
+
+  @Override
+  public TableSchema schema() {
+    return model().schema();
+  }
+
+  @Override
+  public List<String> targets() {
+    return targets;
+  }
+
+  @Override
+  public int draws() {
+    return model().draws();
+  }
+
+  @Override
+  public List<BigDecimal> levels() {
+    return model().levels();
+  }
+
+  @Override
+  public List<Double> conformalLevels() {
+    return model().calibration().conformal().levels().stream().map(ConformalLevel::level).toList();
+  }
+
+  @Override
+  public Map<String, Double> metrics() {
+    return model().metrics();
+  }
+
+  @Override
+  public OptionalLong version() {
+    return version;
+  }
+
+  @Override
+  public List<Prediction> predict(float[][] values) {
+    return predictions(rows.of(values));
+  }
+
+  @Override
+  public List<Prediction> predict(float[] values, int count) {
+    return predictions(rows.of(values, count));
+  }
+
+  @Override
+  public List<Prediction> predict(float[] numbers, String[] texts, int count) {
+    return predictions(rows.of(numbers, texts, count));
+  }
+
+  @Override
+  public List<Prediction> predict(List<? extends Map<String, ?>> named) {
+    return predictions(rows.of(named));
+  }
+
+  @Override
+  public float[][][] draw(float[][] values, long[] seeds) {
+    return draws(rows.of(values), seeds);
+  }
+
+  @Override
+  public float[][][] draw(List<? extends Map<String, ?>> named, long[] seeds) {
+    return draws(rows.of(named), seeds);
+  }
+
+  /**
+   * Draws with fresh masks for rows whose numbers stand in one array, and their texts in another.
+   *
+   * @param numbers as for {@link #predict(float[], String[], int)}
+   * @param texts likewise
+   * @param seeds {@code [n]}
+   * @return {@code [n][S][d_y]}, in the targets' units
+   * @throws IllegalArgumentException naming row and column, if a row is not as expected
+   */
+  public float[][][] draw(float[] numbers, String[] texts, long[] seeds) {
+    return draws(rows.of(numbers, texts, seeds.length), seeds);
+  }
+
+  private List<Prediction> predictions(InputCells cells) {
+    requireOpen();
+    List<Prediction> predictions = new ArrayList<>(cells.rows());
+    for (RowLaw law : engine.laws(encoded(cells))) {
+      predictions.add(
+          new Prediction(
+                  targets, law.mean(), law.std(), law.samples(), model().calibration().conformal())
+              .of(version));
+    }
+    return predictions;
+  }
+
+  private float[][][] draws(InputCells cells, long[] seeds) {
+    requireOpen();
+    if (seeds.length != cells.rows()) {
+      throw new IllegalArgumentException(
+          "seeds: %d (expected: %d, one a row)".formatted(seeds.length, cells.rows()));
+    }
+    int outputs = targets.size();
+    List<RowLaw> laws = engine.laws(encoded(cells), seeds);
+    float[][][] draws = new float[laws.size()][draws()][];
+    for (int i = 0; i < draws.length; i++) {
+      for (int k = 0; k < draws[i].length; k++) {
+        draws[i][k] = Arrays.copyOfRange(laws.get(i).samples(), k * outputs, (k + 1) * outputs);
+      }
+    }
+    return draws;
+  }
+
+  private float[][] encoded(InputCells cells) {
+    float[][] x = new float[cells.rows()][];
+    for (int i = 0; i < x.length; i++) {
+      InputCells row = cells.rows(i, i + 1);
+      x[i] = schema().encode(row.numbers(), Arrays.asList(row.texts()));
+    }
+    return x;
+  }
+
+  private void requireOpen() {
+    if (closed) {
+      throw new IllegalStateException("predictor of %s: closed".formatted(file));
+    }
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+  }
+}

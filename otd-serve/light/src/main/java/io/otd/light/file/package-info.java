@@ -1,0 +1,5 @@
+/** The file of a light model: its writer, and a reader that trusts nothing it reads. */
+@NullMarked
+package io.otd.light.file;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** What an exported model is, in plain numbers: all that a prediction is computed from. */
+@NullMarked
+package io.otd.light.model;
+
+import org.jspecify.annotations.NullMarked;

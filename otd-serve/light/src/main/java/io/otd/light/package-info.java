@@ -1,0 +1,5 @@
+/** Predictions of exported models without TensorFlow. */
+@NullMarked
+package io.otd.light;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,171 @@
+package io.otd.light;
+
+import io.otd.core.calibration.Calibration;
+import io.otd.core.calibration.ConformalCalibration;
+import io.otd.core.calibration.ConformalLevel;
+import io.otd.core.calibration.ConformalRule;
+import io.otd.core.calibration.IsotonicCalibration;
+import io.otd.core.calibration.IsotonicCurve;
+import io.otd.core.calibration.SpreadCalibration;
+import io.otd.core.schema.BooleanInput;
+import io.otd.core.schema.CategoricalInput;
+import io.otd.core.schema.DateForm;
+import io.otd.core.schema.DateInput;
+import io.otd.core.schema.DatePart;
+import io.otd.core.schema.IdentityTransform;
+import io.otd.core.schema.Log1pTransform;
+import io.otd.core.schema.LogTransform;
+import io.otd.core.schema.MissingRule;
+import io.otd.core.schema.NumericInput;
+import io.otd.core.schema.QuantileTransform;
+import io.otd.core.schema.TableSchema;
+import io.otd.core.schema.TargetColumn;
+import io.otd.core.schema.TargetTransform;
+import io.otd.core.schema.YeoJohnsonTransform;
+import io.otd.light.model.ArrayShape;
+import io.otd.light.model.FlowShape;
+import io.otd.light.model.LatentLaw;
+import io.otd.light.model.LawOfOutputs;
+import io.otd.light.model.LightMember;
+import io.otd.light.model.LightModel;
+import io.otd.light.model.NetworkShape;
+import io.otd.light.model.UnitFunction;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+/** Models of random numbers, made without a SavedModel. */
+public final class LightModelFixture {
+  /** Columns of every kind, targets with every transform. */
+  public static final TableSchema EVERYTHING =
+      new TableSchema(
+          List.of(
+              new NumericInput("size", 3, 2, -10, 20, 1, MissingRule.INDICATED),
+              new BooleanInput("new", List.of("no"), List.of("yes"), .4, .5, MissingRule.FILLED),
+              new DateInput(
+                  "sold",
+                  DateForm.DAY_FIRST,
+                  List.of(
+                      new DateInput.Part(DatePart.DAYS, NumericInput.scaled("sold", 19000, 100)),
+                      new DateInput.Part(DatePart.MONTH, NumericInput.plain("sold"))),
+                  MissingRule.INDICATED),
+              new CategoricalInput("town", List.of("Linz", "Wien"), List.of(.5, .5), true, true)),
+          List.of(
+              target("a", new IdentityTransform()),
+              target("b", new LogTransform()),
+              target("c", new Log1pTransform()),
+              target("d", new YeoJohnsonTransform(.5, 1, 2)),
+              target("e", new QuantileTransform(List.of(0., 1., 5.), List.of(-1., 0., 1.)))));
+
+  /** Two columns of numbers, one target that is only scaled. */
+  public static final TableSchema NUMBERS =
+      new TableSchema(
+          List.of(NumericInput.scaled("u", 1, 2), NumericInput.plain("v")),
+          List.of(TargetColumn.scaled("y", 10, 3)));
+
+  private LightModelFixture() {}
+
+  private static TargetColumn target(String name, TargetTransform transform) {
+    return new TargetColumn(name, transform, .5, 1.5, -3, 3);
+  }
+
+  /** A transported law with two Heun steps. */
+  public static LatentLaw.Transported transported() {
+    return new LatentLaw.Transported(.5, 1, new FlowShape(List.of(3), UnitFunction.TANH, true, 2));
+  }
+
+  /** A network whose units masks multiply. */
+  public static NetworkShape masked(TableSchema schema) {
+    return new NetworkShape(
+        schema.width(), 0, List.of(6, 6), UnitFunction.GELU_TANH, true, true, true);
+  }
+
+  /** Every calibration, for some targets. */
+  public static Calibration calibration(int targets) {
+    List<IsotonicCurve> curves = new ArrayList<>();
+    List<Double> offsets = new ArrayList<>();
+    List<Double> floors = new ArrayList<>();
+    for (int j = 0; j < targets; j++) {
+      curves.add(new IsotonicCurve(List.of(.3, .6), List.of(.2, .7)));
+      offsets.add(1.5);
+      floors.add(.01);
+    }
+    return new Calibration(
+        new SpreadCalibration(1.25),
+        new IsotonicCalibration(curves),
+        new ConformalCalibration(
+            new ConformalRule.Normalized(floors), 99, List.of(new ConformalLevel(.9, offsets))));
+  }
+
+  /** A model of random numbers with these parts. */
+  public static LightModel model(
+      TableSchema schema,
+      NetworkShape network,
+      LatentLaw latents,
+      LawOfOutputs law,
+      Calibration calibration,
+      int draws,
+      int members) {
+    SplittableRandom random = new SplittableRandom(5);
+    int outputs = schema.targets().size();
+    List<LightMember> all = new ArrayList<>();
+    for (int m = 0; m < members; m++) {
+      List<float[]> arrays = new ArrayList<>();
+      for (ArrayShape shape : LightModel.shapes(network, latents, law.width(outputs))) {
+        arrays.add(normal(random, shape.size(), .4));
+      }
+      all.add(new LightMember(members == 1 ? 1 : .8 + .1 * m, arrays));
+    }
+    int passes = LightModel.passes(law, latents, draws / members) * members;
+    float[] bank = new float[passes * network.latentWidth()];
+    for (int i = 0; i < bank.length; i++) {
+      bank[i] = (float) random.nextDouble();
+    }
+    return new LightModel(
+        schema,
+        List.of(new BigDecimal(".05"), new BigDecimal(".95")),
+        calibration,
+        Map.of("test.rmse", 1.5),
+        network,
+        latents,
+        law,
+        draws,
+        all,
+        bank,
+        normal(random, draws * law.noise(outputs), 1));
+  }
+
+  /** OTD with every kind of column, transform and calibration. */
+  public static LightModel everything() {
+    return model(
+        EVERYTHING,
+        masked(EVERYTHING),
+        transported(),
+        new LawOfOutputs.Direct(),
+        calibration(EVERYTHING.targets().size()),
+        8,
+        2);
+  }
+
+  /** OTD of numbers alone, with so many draws. */
+  public static LightModel numbers(int draws) {
+    return model(
+        NUMBERS,
+        masked(NUMBERS),
+        transported(),
+        new LawOfOutputs.Direct(),
+        Calibration.NONE,
+        draws,
+        1);
+  }
+
+  private static float[] normal(SplittableRandom random, int count, double sd) {
+    float[] values = new float[count];
+    for (int i = 0; i < count; i++) {
+      values[i] = (float) (sd * random.nextGaussian());
+    }
+    return values;
+  }
+}

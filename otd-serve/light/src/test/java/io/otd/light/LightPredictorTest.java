@@ -1,0 +1,199 @@
+package io.otd.light;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.otd.core.calibration.Calibration;
+import io.otd.core.files.InvalidFileException;
+import io.otd.light.file.LightModelFile;
+import io.otd.light.model.LatentLaw;
+import io.otd.light.model.LawOfOutputs;
+import io.otd.light.model.LightModel;
+import io.otd.predict.Prediction;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LightPredictorTest {
+  @TempDir Path base;
+
+  private LightPredictor open(LightModel model) throws IOException {
+    Path extra = Files.createDirectories(base.resolve("4/assets.extra"));
+    Files.write(extra.resolve(LightModelFile.NAME), LightModelFile.bytes(model));
+    return LightPredictor.open(base.resolve("4"));
+  }
+
+  private static float[][] rows(int count) {
+    SplittableRandom random = new SplittableRandom(8);
+    float[][] rows = new float[count][2];
+    for (float[] row : rows) {
+      row[0] = (float) random.nextDouble(-3, 5);
+      row[1] = (float) random.nextDouble(-2, 2);
+    }
+    return rows;
+  }
+
+  @Test
+  void a_row_has_the_same_bits_in_every_batch() throws IOException {
+    for (LightModel model :
+        List.of(
+            LightModelFixture.numbers(200),
+            LightModelFixture.numbers(7),
+            LightModelFixture.model(
+                LightModelFixture.NUMBERS,
+                LightModelFixture.masked(LightModelFixture.NUMBERS),
+                new LatentLaw.Fixed(),
+                new LawOfOutputs.Gaussian(),
+                Calibration.NONE,
+                9,
+                3))) {
+      try (LightPredictor predictor = open(model)) {
+        float[][] rows = rows(300);
+        List<Prediction> together = predictor.predict(rows);
+        float[][][] drawn = predictor.draw(rows, new long[rows.length]);
+        for (int i = 0; i < rows.length; i++) {
+          Prediction alone = predictor.predict(rows[i]);
+          assertThat(alone.samples()).isEqualTo(together.get(i).samples());
+          assertThat(alone.mean()).isEqualTo(together.get(i).mean());
+          assertThat(predictor.draw(new float[][] {rows[i]}, new long[1])[0])
+              .isDeepEqualTo(drawn[i]);
+        }
+      }
+    }
+  }
+
+  @Test
+  void other_seeds_give_other_draws() throws IOException {
+    try (LightPredictor predictor = open(LightModelFixture.numbers(16))) {
+      float[][] row = rows(1);
+      float[][][] drawn =
+          predictor.draw(new float[][] {row[0], row[0], row[0]}, new long[] {1, -1, 1});
+
+      assertThat(drawn[0]).isDeepEqualTo(drawn[2]);
+      assertThat(drawn[0][0][0]).isNotEqualTo(drawn[1][0][0]);
+    }
+  }
+
+  @Test
+  void threads_get_what_one_thread_gets() throws Exception {
+    try (LightPredictor predictor = open(LightModelFixture.numbers(64))) {
+      float[][] rows = rows(50);
+      List<Prediction> expected = predictor.predict(rows);
+      List<Thread> threads = new ArrayList<>();
+      List<String> wrong = java.util.Collections.synchronizedList(new ArrayList<>());
+      for (int t = 0; t < 4; t++) {
+        Thread thread =
+            new Thread(
+                () -> {
+                  for (int i = 0; i < rows.length; i++) {
+                    if (!Arrays.equals(
+                        predictor.predict(rows[i]).samples(), expected.get(i).samples())) {
+                      wrong.add("row " + i);
+                    }
+                  }
+                });
+        thread.start();
+        threads.add(thread);
+      }
+      for (Thread thread : threads) {
+        thread.join();
+      }
+      assertThat(wrong).isEmpty();
+    }
+  }
+
+  @Test
+  void it_says_what_the_model_says() throws IOException {
+    try (LightPredictor predictor = open(LightModelFixture.everything())) {
+      assertThat(predictor.inputs()).containsExactly("size", "new", "sold", "town");
+      assertThat(predictor.targets()).containsExactly("a", "b", "c", "d", "e");
+      assertThat(predictor.draws()).isEqualTo(8);
+      assertThat(predictor.conformalLevels()).containsExactly(.9);
+      assertThat(predictor.levels()).hasToString("[0.05, 0.95]");
+      assertThat(predictor.metrics()).containsEntry("test.rmse", 1.5);
+      assertThat(predictor.version()).isEqualTo(OptionalLong.of(4));
+      assertThat(predictor.predict(Map.of("size", 2, "town", "Graz")).version())
+          .isEqualTo(OptionalLong.of(4));
+    }
+  }
+
+  @Test
+  void mean_and_spread_are_those_of_the_draws() throws IOException {
+    try (LightPredictor predictor = open(LightModelFixture.everything())) {
+      Prediction law =
+          predictor.predict(Map.of("size", 2, "new", "yes", "sold", "3.7.2022", "town", "Wien"));
+      for (int j = 0; j < 5; j++) {
+        double mean = Arrays.stream(law.ascending(j)).average().orElseThrow();
+        double variance =
+            Arrays.stream(law.ascending(j))
+                .map(y -> (y - mean) * (y - mean))
+                .average()
+                .orElseThrow();
+        // Draws are rounded to float32 after the mean was taken.
+        assertThat(law.mean(j)).isCloseTo(mean, within(mean));
+        assertThat(law.std(j)).isCloseTo(Math.sqrt(variance), within(mean));
+        assertThat(law.interval(j, .9).lower())
+            .isCloseTo(law.mean(j) - 1.5 * Math.max(.01, law.std(j)), within(mean));
+      }
+    }
+  }
+
+  private static org.assertj.core.data.Offset<Double> within(double size) {
+    return org.assertj.core.data.Offset.offset(3e-7 * (1 + Math.abs(size)));
+  }
+
+  @Test
+  void a_row_that_is_not_as_expected_is_refused_by_column() throws IOException {
+    try (LightPredictor predictor = open(LightModelFixture.numbers(4))) {
+      assertThatThrownBy(() -> predictor.predict(new float[] {1, Float.NaN}))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("column \"v\"");
+      assertThatThrownBy(() -> predictor.draw(rows(2), new long[1]))
+          .hasMessageContaining("seeds: 1 (expected: 2, one a row)");
+    }
+  }
+
+  @Test
+  void after_closing_it_refuses() throws IOException {
+    LightPredictor predictor = open(LightModelFixture.numbers(4));
+    predictor.close();
+    predictor.close();
+
+    assertThatThrownBy(() -> predictor.predict(rows(1)))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("closed");
+  }
+
+  @Test
+  void the_file_a_version_and_all_versions_can_be_opened() throws IOException {
+    Path extra = Files.createDirectories(base.resolve("4/assets.extra"));
+    Path file = extra.resolve(LightModelFile.NAME);
+    Files.write(file, LightModelFile.bytes(LightModelFixture.numbers(4)));
+    Files.createFile(base.resolve("4/saved_model.pb"));
+
+    assertThat(LightPredictor.open(base).version()).isEqualTo(OptionalLong.of(4));
+    assertThat(LightPredictor.open(base.resolve("4")).draws()).isEqualTo(4);
+    assertThat(LightPredictor.open(file).version()).isEmpty();
+  }
+
+  @Test
+  void a_version_without_the_file_is_refused() throws IOException {
+    Files.createDirectories(base.resolve("1"));
+    Files.createFile(base.resolve("1/saved_model.pb"));
+
+    assertThatThrownBy(() -> LightPredictor.open(base))
+        .isInstanceOf(InvalidFileException.class)
+        .hasMessageContaining("no otd-light.bin in assets.extra");
+    assertThatThrownBy(() -> LightPredictor.open(base.resolve("nothing")))
+        .isInstanceOf(InvalidFileException.class)
+        .hasMessageContaining("no model");
+  }
+}

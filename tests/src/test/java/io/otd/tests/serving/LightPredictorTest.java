@@ -1,0 +1,248 @@
+package io.otd.tests.serving;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.otd.core.calibration.Calibration;
+import io.otd.core.calibration.ConformalCalibration;
+import io.otd.core.calibration.ConformalLevel;
+import io.otd.core.calibration.ConformalRule;
+import io.otd.core.calibration.IsotonicCalibration;
+import io.otd.core.calibration.IsotonicCurve;
+import io.otd.core.calibration.SpreadCalibration;
+import io.otd.core.flow.Flow;
+import io.otd.core.flow.FlowSolver;
+import io.otd.core.flow.VelocityField;
+import io.otd.core.layer.Activation;
+import io.otd.core.layer.Initializer;
+import io.otd.core.mask.ConcreteReference;
+import io.otd.core.mask.Transported;
+import io.otd.core.model.ModelSpec;
+import io.otd.core.network.Backbone;
+import io.otd.core.network.MaskedMlp;
+import io.otd.core.output.GaussianMixture;
+import io.otd.core.trained.TestModels;
+import io.otd.core.trained.TrainedMember;
+import io.otd.core.trained.TrainedModel;
+import io.otd.export.ExportOptions;
+import io.otd.export.SavedModelExporter;
+import io.otd.light.LightPredictor;
+import io.otd.predict.Interval;
+import io.otd.predict.Prediction;
+import io.otd.serve.OtdPredictor;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The predictor without TensorFlow beside the one with it, on 10,000 rows of every kind of model.
+ *
+ * <p>Differences are relative to the size of the number and to what a unit of the network's scale
+ * is worth there, as the rounding of single precision is: both sides have it. In the mean over the
+ * draws of all rows they are below 1e-6. The largest of two and a half million draws is of a row
+ * whose sums cancel, in TensorFlow as here; it is a few times as large.
+ */
+class LightPredictorTest {
+  private static final int ROWS = 10_000;
+  private static final int FEW_ROWS = 1000;
+  private static final int AT_ONCE = 500;
+  private static final int DRAWN = 60;
+
+  /** Root of the mean square over all draws. */
+  private static final double USUAL = 1e-6;
+
+  /** The largest of a mean or a standard deviation. */
+  private static final double LARGEST_SUMMARY = 5e-6;
+
+  /** The largest of a draw. */
+  private static final double LARGEST = 2e-5;
+
+  /** A draw of a mixture may take the next component where its uniform meets a weight's end. */
+  private static final double OTHER_COMPONENT = 1e-3;
+
+  @TempDir Path base;
+
+  @ParameterizedTest
+  @EnumSource(TestModels.class)
+  void it_gives_the_numbers_of_the_saved_model(TestModels fixture) throws Exception {
+    compare(fixture, fixture.model(), ROWS);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Activation.class)
+  void it_computes_every_activation(Activation activation) throws Exception {
+    TestModels fixture = TestModels.EULER;
+    ModelSpec spec =
+        new ModelSpec(
+            fixture.spec().inputs(),
+            fixture.spec().outputs(),
+            new MaskedMlp(List.of(16, 12), activation, Initializer.HE_NORMAL, Backbone.INVERTED),
+            new Transported(
+                new ConcreteReference(.8, .5),
+                new Flow(
+                    new VelocityField(List.of(8), activation, Initializer.HE_NORMAL),
+                    FlowSolver.HEUN,
+                    3)));
+    TrainedModel model = fixture.model();
+    TrainedMember member = TrainedMember.of(TestModels.weights(spec, activation.ordinal()));
+    compare(
+        fixture,
+        new TrainedModel(
+            spec,
+            model.schema(),
+            model.calibration(),
+            List.of(member),
+            model.seed(),
+            model.metrics(),
+            model.provenance()),
+        FEW_ROWS);
+  }
+
+  static List<ConformalRule> rules() {
+    return List.of(new ConformalRule.Normalized(List.of(.02, .03)), new ConformalRule.Quantiles());
+  }
+
+  @ParameterizedTest
+  @MethodSource("rules")
+  void it_calibrates_like_the_saved_model(ConformalRule rule) throws Exception {
+    boolean narrower = rule instanceof ConformalRule.Quantiles;
+    List<ConformalLevel> levels =
+        List.of(
+            new ConformalLevel(.9, List.of(.4, narrower ? -.2 : .3)),
+            new ConformalLevel(.99, List.of(1.0, Double.POSITIVE_INFINITY)));
+    List<IsotonicCurve> curves =
+        List.of(
+            new IsotonicCurve(List.of(.3, .6), List.of(.15, .8)),
+            new IsotonicCurve(List.of(.5), List.of(.2)));
+    Calibration calibration =
+        new Calibration(
+            new SpreadCalibration(1.3),
+            new IsotonicCalibration(curves),
+            new ConformalCalibration(rule, 99, levels));
+    TestModels fixture = TestModels.TWO_OUTPUTS;
+    compare(fixture, fixture.model().with(calibration), FEW_ROWS);
+  }
+
+  private void compare(TestModels fixture, TrainedModel trained, int count) throws Exception {
+    Path directory =
+        SavedModelExporter.export(trained, base, ExportOptions.DEFAULT.withBank(128)).directory();
+    boolean chooses = trained.spec().law() instanceof GaussianMixture;
+    boolean moves = !trained.calibration().isotonic().absent();
+    Differences differences = new Differences(fixture, chooses, moves);
+    List<Map<String, Object>> rows = fixture.named(count);
+    try (OtdPredictor full = OtdPredictor.open(directory);
+        LightPredictor light = LightPredictor.open(directory)) {
+      assertThat(light.schema()).isEqualTo(full.schema());
+      assertThat(light.draws()).isEqualTo(full.draws());
+      assertThat(light.levels()).isEqualTo(full.levels());
+      assertThat(light.metrics()).isEqualTo(full.metrics());
+      assertThat(light.version()).isEqualTo(full.version());
+      for (int from = 0; from < count; from += AT_ONCE) {
+        List<Map<String, Object>> some = rows.subList(from, from + AT_ONCE);
+        List<Prediction> expected = full.predict(some);
+        List<Prediction> actual = light.predict(some);
+        for (int i = 0; i < AT_ONCE; i++) {
+          differences.add(expected.get(i), actual.get(i));
+        }
+      }
+      List<Map<String, Object>> some = rows.subList(0, DRAWN);
+      long[] seeds = LongStream.range(0, DRAWN).map(i -> i / 7 * 0x5DEECE66DL - 3).toArray();
+      differences.add(full.draw(some, seeds), light.draw(some, seeds));
+    }
+    differences.check();
+  }
+
+  /** Differences, relative to a number's size and unit. */
+  private static final class Differences {
+    private final TestModels fixture;
+    private final boolean chooses;
+    private final boolean moves;
+    private double squares;
+    private long draws;
+    private long others;
+    private double largest;
+    private double largestSummary;
+
+    /** Equal draws may change places where a recalibration moves them by their ranks. */
+    Differences(TestModels fixture, boolean chooses, boolean moves) {
+      this.fixture = fixture;
+      this.chooses = chooses;
+      this.moves = moves;
+    }
+
+    void add(Prediction expected, Prediction actual) {
+      for (int j = 0; j < expected.targets().size(); j++) {
+        double unit = fixture.unit(j, expected.ascending(j));
+        float[] draw = expected.samples(j);
+        float[] other = actual.samples(j);
+        if (moves) {
+          Arrays.sort(draw);
+          Arrays.sort(other);
+        }
+        long before = others;
+        for (int k = 0; k < draw.length; k++) {
+          addDraw(draw[k], other[k], unit);
+        }
+        if (others == before) {
+          addSummary(expected.mean(j), actual.mean(j), unit);
+          addSummary(expected.std(j), actual.std(j), unit);
+          addSummary(expected.quantile(j, .1), actual.quantile(j, .1), unit);
+          Interval interval = expected.interval(j, .9);
+          addSummary(interval.upper(), actual.interval(j, .9).upper(), unit);
+        }
+      }
+    }
+
+    void add(float[][][] expected, float[][][] actual) {
+      for (int i = 0; i < expected.length; i++) {
+        for (int j = 0; j < expected[i][0].length; j++) {
+          double[] draw = column(expected[i], j);
+          double[] other = column(actual[i], j);
+          double unit = fixture.unit(j, draw);
+          for (int k = 0; k < draw.length; k++) {
+            addDraw(draw[k], other[k], unit);
+          }
+        }
+      }
+    }
+
+    private double[] column(float[][] drawn, int target) {
+      double[] column = Arrays.stream(drawn).mapToDouble(d -> d[target]).toArray();
+      if (moves) {
+        Arrays.sort(column);
+      }
+      return column;
+    }
+
+    private void addDraw(double expected, double actual, double unit) {
+      double difference = relative(expected, actual, unit);
+      draws++;
+      if (chooses && difference > LARGEST) {
+        others++;
+        return;
+      }
+      squares += difference * difference;
+      largest = Math.max(largest, difference);
+    }
+
+    private void addSummary(double expected, double actual, double unit) {
+      largestSummary = Math.max(largestSummary, relative(expected, actual, unit));
+    }
+
+    private static double relative(double expected, double actual, double unit) {
+      return expected == actual ? 0 : Math.abs(expected - actual) / (unit + Math.abs(expected));
+    }
+
+    void check() {
+      assertThat(Math.sqrt(squares / draws)).as("usual difference of a draw").isLessThan(USUAL);
+      assertThat(largest).as("largest difference of a draw").isLessThan(LARGEST);
+      assertThat(largestSummary).as("of a mean, spread or end").isLessThan(LARGEST_SUMMARY);
+      assertThat((double) others / draws).as("other components").isLessThan(OTHER_COMPONENT);
+    }
+  }
+}
