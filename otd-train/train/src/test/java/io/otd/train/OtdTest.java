@@ -283,7 +283,7 @@ class OtdTest {
         .close();
     assertThat(lines).first().asString().startsWith("training: ");
     assertThat(lines).last().asString().startsWith("all steps done: step 60");
-    assertThat(warnings).contains("no validation rows: no early stopping, no calibration");
+    assertThat(warnings).anySatisfy(w -> assertThat(w).startsWith("no validation rows"));
     assertThat(plans).singleElement().extracting(RunPlan::kind).isEqualTo(RunPlan.Kind.FIT);
   }
 }
