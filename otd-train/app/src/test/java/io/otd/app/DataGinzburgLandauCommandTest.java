@@ -72,7 +72,7 @@ class DataGinzburgLandauCommandTest {
     Interruption interruption = new Interruption();
     interruption.request();
     Console console = new Console(stream, stream, () -> false, interruption);
-    assertThat(Otd.run(console, small("--out", folder.resolve("f.npz").toString()))).isEqualTo(130);
+    assertThat(OtdMain.run(console, small("--out", folder.resolve("f.npz").toString()))).isEqualTo(130);
     assertThat(out.toString(StandardCharsets.UTF_8)).contains("interrupted; nothing was written");
     assertThat(all()).isEmpty();
   }
@@ -86,7 +86,7 @@ class DataGinzburgLandauCommandTest {
             new PrintStream(err, true, StandardCharsets.UTF_8),
             () -> true,
             new Interruption());
-    assertThat(Otd.run(console, small())).isZero();
+    assertThat(OtdMain.run(console, small())).isZero();
     assertThat(err.toString(StandardCharsets.UTF_8)).contains("fields solved", "3/3");
   }
 

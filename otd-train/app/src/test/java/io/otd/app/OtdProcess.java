@@ -21,7 +21,7 @@ final class OtdProcess {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.addAll(jvm);
-    command.add("io.otd.app.Otd");
+    command.add("io.otd.app.OtdMain");
     command.addAll(args);
     return new ProcessBuilder(command).directory(folder.toFile()).start();
   }

@@ -25,7 +25,7 @@ record OtdRun(int code, String out, String err) {
             new PrintStream(err, true, StandardCharsets.UTF_8),
             () -> false,
             new Interruption());
-    int code = Otd.run(console, args);
+    int code = OtdMain.run(console, args);
     return new OtdRun(
         code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
   }

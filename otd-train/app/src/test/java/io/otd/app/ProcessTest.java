@@ -38,7 +38,7 @@ class ProcessTest {
       process.getErrorStream().transferTo(java.io.OutputStream.nullOutputStream());
       assertThat(process.waitFor()).isIn(0, 2);
       assertThat(Files.readString(log))
-          .contains("io.otd.app.Otd")
+          .contains("io.otd.app.OtdMain")
           .doesNotContain(" org.tensorflow.internal.c_api.global.tensorflow ")
           .doesNotContain(" org.tensorflow.TensorFlow ");
     }

@@ -61,7 +61,7 @@ class ReproduceCommandTest {
             new PrintStream(err, true, StandardCharsets.UTF_8),
             () -> false,
             new Interruption());
-    return Otd.run(console, arguments);
+    return OtdMain.run(console, arguments);
   }
 
   private static String text(ByteArrayOutputStream bytes) {

@@ -4,6 +4,7 @@ import io.otd.core.calibration.ConformalCalibration;
 import io.otd.core.metrics.CentralIntervals;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.EmpiricalQuantile;
+import io.otd.predict.Interval;
 import java.util.Arrays;
 import java.util.List;
 

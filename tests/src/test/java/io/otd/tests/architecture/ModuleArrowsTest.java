@@ -103,7 +103,7 @@ final class ModuleArrowsTest {
           .whereLayer(TABLES)
           .mayOnlyAccessLayers(SCHEMA)
           .whereLayer(TRAIN)
-          .mayOnlyAccessLayers(SCHEMA, CORE, TABLES, EXPORT)
+          .mayOnlyAccessLayers(SCHEMA, CORE, TABLES, EXPORT, PREDICT_API)
           .whereLayer(PAPER)
           .mayOnlyAccessLayers(SCHEMA, CORE, TABLES, TRAIN)
           .whereLayer(APP)

@@ -27,7 +27,6 @@ class TrainingApiTest {
         .containsExactly(
             "CrossValidationScores",
             "FittedModel",
-            "Interval",
             "Kind",
             "Otd",
             "OtdBuilder",
@@ -56,6 +55,7 @@ class TrainingApiTest {
             "io.otd.core.metrics.Draws",
             "io.otd.core.trained.TrainedModel",
             "io.otd.export.ExportOptions",
+            "io.otd.predict.Interval",
             "io.otd.table.Table",
             "io.otd.train.fit.PreparedTable",
             "io.otd.train.progress.TrainingListener",

@@ -50,7 +50,7 @@ final class OtdCommandLine {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-    command.add("io.otd.app.Otd");
+    command.add("io.otd.app.OtdMain");
     command.addAll(List.of(arguments));
     return command;
   }

@@ -27,7 +27,7 @@ class QuickstartTest {
         run(
             "-cp",
             System.getProperty("java.class.path"),
-            "io.otd.app.Otd",
+            "io.otd.app.OtdMain",
             "quickstart",
             "--json",
             "--out",

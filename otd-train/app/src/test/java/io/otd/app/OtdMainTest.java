@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
 
-class OtdTest {
+class OtdMainTest {
   @TempDir Path folder;
 
   @ParameterizedTest
@@ -51,7 +51,7 @@ class OtdTest {
   @Test
   void every_summary_is_a_sentence_and_no_example_is_wrapped() {
     List<Command> commands =
-        commands(Otd.class.getAnnotation(Command.class)).collect(Collectors.toList());
+        commands(OtdMain.class.getAnnotation(Command.class)).collect(Collectors.toList());
     assertThat(commands).hasSizeGreaterThan(15);
     for (Command command : commands) {
       assertThat(command.description()[0]).as(command.name()).endsWith(".");

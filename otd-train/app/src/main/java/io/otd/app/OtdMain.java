@@ -21,7 +21,7 @@ import picocli.CommandLine.ParameterException;
 @Command(
     name = "otd",
     mixinStandardHelpOptions = true,
-    versionProvider = Otd.Version.class,
+    versionProvider = OtdMain.Version.class,
     synopsisSubcommandLabel = "COMMAND",
     header = "Optimal Transport Dropout: regression with whole predictive distributions.",
     footerHeading = "%nExample:%n",
@@ -47,11 +47,11 @@ import picocli.CommandLine.ParameterException;
       QuickstartCommand.class,
       HelpCommand.class
     })
-public final class Otd {
+public final class OtdMain {
   private static final int FAILED = 1;
   private static final int USAGE = 2;
 
-  private Otd() {}
+  private OtdMain() {}
 
   /** Runs a command and ends the process. */
   public static void main(String[] args) {
@@ -82,7 +82,7 @@ public final class Otd {
    * @return the exit code
    */
   static int run(Console console, String... args) {
-    Otd otd = new Otd();
+    OtdMain otd = new OtdMain();
     CommandLine line =
         new CommandLine(otd, factory(otd, console))
             .setOut(writer(console.out()))
@@ -120,7 +120,7 @@ public final class Otd {
   }
 
   /** Commands get the console; what else picocli makes, it makes itself. */
-  private static IFactory factory(Otd otd, Console console) {
+  private static IFactory factory(OtdMain otd, Console console) {
     IFactory usual = CommandLine.defaultFactory();
     return new IFactory() {
       @Override
@@ -128,7 +128,7 @@ public final class Otd {
         if (OtdCommand.class.isAssignableFrom(type)) {
           return type.getDeclaredConstructor(Console.class).newInstance(console);
         }
-        return type == Otd.class ? type.cast(otd) : usual.create(type);
+        return type == OtdMain.class ? type.cast(otd) : usual.create(type);
       }
     };
   }
