@@ -72,7 +72,8 @@ class DataGinzburgLandauCommandTest {
     Interruption interruption = new Interruption();
     interruption.request();
     Console console = new Console(stream, stream, () -> false, interruption);
-    assertThat(OtdMain.run(console, small("--out", folder.resolve("f.npz").toString()))).isEqualTo(130);
+    assertThat(OtdMain.run(console, small("--out", folder.resolve("f.npz").toString())))
+        .isEqualTo(130);
     assertThat(out.toString(StandardCharsets.UTF_8)).contains("interrupted; nothing was written");
     assertThat(all()).isEmpty();
   }

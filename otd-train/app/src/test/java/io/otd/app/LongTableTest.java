@@ -152,7 +152,8 @@ class LongTableTest {
             new PrintStream(err, true, StandardCharsets.UTF_8),
             () -> false,
             interruption);
-    int code = OtdMain.run(console, arguments(csv("stopped-in.csv", rows), "--out", out.toString()));
+    int code =
+        OtdMain.run(console, arguments(csv("stopped-in.csv", rows), "--out", out.toString()));
     assertThat(code).isEqualTo(130);
     assertThat(err.toString(StandardCharsets.UTF_8)).contains("interrupted; " + out);
     assertThat(out).doesNotExist();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.otd.core.savedmodel.ServingNames;
+import io.otd.predict.Interval;
 import io.otd.table.NumericColumn;
 import io.otd.table.Table;
 import io.otd.table.TextColumn;

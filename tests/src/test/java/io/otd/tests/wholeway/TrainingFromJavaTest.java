@@ -35,7 +35,8 @@ class TrainingFromJavaTest {
     Path here = Files.createDirectory(root.resolve("here"));
     try (InputStream table =
         Objects.requireNonNull(
-            Class.forName("io.otd.app.OtdMain").getResourceAsStream("parcels.csv"), "parcels.csv")) {
+            Class.forName("io.otd.app.OtdMain").getResourceAsStream("parcels.csv"),
+            "parcels.csv")) {
       Files.copy(table, here.resolve("parcels.csv"));
     }
     List<String> said = run(here, Java.classPath(List.of(classes.toString(), classPath)));
