@@ -61,7 +61,7 @@ final class QuickstartCommand extends OtdCommand {
                 console(), jobs, plan -> RunText.summary(plan).forEach(console()::note));
         FittedModel model =
             shown
-                .of(io.otd.train.OtdMain.of(settings))
+                .of(io.otd.train.Otd.of(settings))
                 .build()
                 .fitIn(RunFolder.newUnder(parent, "quickstart"))) {
       Answer trained = RunAnswer.of(model, shown.plan(), this::say);
