@@ -154,7 +154,7 @@ final class EvaluateCommand extends OtdCommand {
       try {
         scores = scoring.of(file.table());
       } catch (UnpredictableRowException e) {
-        throw new InputException(e.getMessage());
+        throw new InputException(String.valueOf(e.getMessage()));
       }
       Map<String, Object> json = new LinkedHashMap<>();
       json.put("model", directory.toString());

@@ -116,7 +116,7 @@ final class PredictCommand extends OtdCommand {
         return predicted(file, new PredictionJob(console(), source, rows));
       }
     } catch (UnpredictableRowException e) {
-      throw new InputException(e.getMessage());
+      throw new InputException(String.valueOf(e.getMessage()));
     }
   }
 
