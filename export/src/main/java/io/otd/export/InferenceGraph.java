@@ -2,6 +2,7 @@ package io.otd.export;
 
 import io.otd.core.calibration.ConformalCalibration;
 import io.otd.core.graph.Loop;
+import io.otd.core.graph.LoopValues;
 import io.otd.core.layer.Parameter;
 import io.otd.core.layer.ParameterValues;
 import io.otd.core.model.ModelSpec;
@@ -11,7 +12,6 @@ import io.otd.core.trained.Checkpoint;
 import io.otd.core.trained.MemberArrays;
 import io.otd.core.trained.TrainedMember;
 import io.otd.core.trained.TrainedModel;
-import java.util.ArrayList;
 import java.util.List;
 import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
@@ -22,6 +22,11 @@ import org.tensorflow.types.family.TNumber;
 
 /** Adds the signatures of a model to a graph. */
 final class InferenceGraph {
+  private static final String DRAWN = "drawn";
+  private static final String ROWS = "rows";
+  private static final String SEEDS = "seeds";
+  private static final String PARAMETERS = "parameters";
+
   private final Ops tf;
   private final TrainedModel trained;
   private final ModelSpec model;
@@ -155,41 +160,38 @@ final class InferenceGraph {
         tf.fill(
             tf.stack(List.of(rows, tf.constant(draws), tf.constant(model.outputs()))),
             tf.constant(0f));
-    List<Loop.Value> invariants = new ArrayList<>();
-    invariants.add(Loop.Value.of(x, -1, model.inputs()));
-    invariants.add(Loop.Value.of(seeds, -1, 1));
-    for (Parameter p : parameters) {
-      invariants.add(Loop.Value.of(variables.values().get(p.name()), p.dimensions()));
-    }
-    return Loop.times(
-            tf,
-            ServingNames.DRAW,
-            rows,
-            List.of(Loop.Value.of(none, -1, draws, model.outputs())),
-            invariants,
+    Loop loop = new Loop(tf, ServingNames.DRAW, rows);
+    loop.state(DRAWN, none, -1, draws, model.outputs());
+    loop.invariant(ROWS, x, -1, model.inputs());
+    loop.invariant(SEEDS, seeds, -1, 1);
+    loop.invariant(
+        PARAMETERS,
+        variables.values().getAll(parameters),
+        parameters.stream().map(Parameter::dimensions).toList());
+    return loop.add(
             (body, index, in) ->
-                List.of(
+                LoopValues.of(
+                    DRAWN,
                     body.tensorScatterNdUpdate(
-                        in.floats(0),
+                        in.floats(DRAWN),
                         body.reshape(index, body.constant(new int[] {1, 1})),
                         row(body, index, in, parameters))))
-        .floats(0);
+        .floats(DRAWN);
   }
 
   /** The draws of one row, {@code [1, S, d_y]}. */
   private Operand<TFloat32> row(
-      Ops body, Operand<TInt32> index, Loop.Arguments in, List<Parameter> parameters) {
+      Ops body, Operand<TInt32> index, LoopValues in, List<Parameter> parameters) {
     Operand<TFloat32> x =
         body.slice(
-            in.floats(1),
+            in.floats(ROWS),
             body.stack(List.of(index, body.constant(0))),
             body.constant(new int[] {1, model.inputs()}));
     Operand<TInt64> key =
         body.reshape(
-            body.gather(
-                in.values().get(2).asOutput().expect(TInt64.class), index, body.constant(0)),
+            body.gather(in.get(SEEDS, TInt64.class), index, body.constant(0)),
             body.constant(new int[0]));
-    ParameterValues values = ParameterValues.of(parameters, in.floats(3, 3 + parameters.size()));
+    ParameterValues values = ParameterValues.of(parameters, in.floatList(PARAMETERS));
     return memberDraws().fresh(body, x, values, key);
   }
 }

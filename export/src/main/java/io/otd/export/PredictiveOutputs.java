@@ -47,7 +47,8 @@ record PredictiveOutputs(
     Operand<TFloat64> y =
         calibrated(tf, tf.dtypes.cast(network, TFloat64.class), calibration.spread());
     Operand<TFloat64> restored =
-        new RecalibratedDraws(tf, draws).add(calibration.isotonic(), WayBack.add(tf, y, targets));
+        new RecalibratedDraws(tf, draws)
+            .add(calibration.isotonic(), InverseTargetTransform.add(tf, y, targets));
     Operand<TFloat64> deviation = tf.math.sub(restored, mean(tf, restored, true));
     return new PredictiveOutputs(
         tf.dtypes.cast(restored, TFloat32.class),

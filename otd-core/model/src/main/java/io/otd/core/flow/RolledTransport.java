@@ -2,6 +2,7 @@ package io.otd.core.flow;
 
 import io.otd.core.graph.Gradients;
 import io.otd.core.graph.Loop;
+import io.otd.core.graph.LoopValues;
 import io.otd.core.layer.Parameter;
 import io.otd.core.layer.ParameterValues;
 import java.util.ArrayList;
@@ -25,36 +26,42 @@ record RolledTransport(
     Operand<TFloat32> trajectory)
     implements Transport {
 
+  private static final String LOGITS = "logits";
+  private static final String ACTION = "action";
+  private static final String TRAJECTORY = "trajectory";
+  private static final String FIELD = "field";
+  private static final String ADJOINT = "adjoint";
+  private static final String FIELD_ADJOINT = "field_adjoint";
+  private static final String ACTION_ADJOINT = "action_adjoint";
+
   static RolledTransport add(
       Ops tf, FlowStep step, ParameterValues values, Operand<TFloat32> start) {
     PreparedField field = step.prepare(tf, values);
-    long[] logits = {step.width(), step.draws()};
     long[] stored = {step.steps(), step.width(), step.draws()};
-    Loop.Arguments end =
-        Loop.times(
-            tf,
-            "flow",
-            tf.constant(step.steps()),
-            List.of(
-                Loop.Value.of(start, logits),
-                Loop.Value.of(tf.constant(0f)),
-                Loop.Value.of(tf.zeros(tf.constant(stored), TFloat32.class), stored)),
-            loopValues(field.arrays(), field.shapes()),
-            (body, l, in) -> forward(body, l, in, step, field));
-    return new RolledTransport(step, values, field, end.floats(0), end.floats(1), end.floats(2));
+    LoopValues end =
+        new Loop(tf, "flow", tf.constant(step.steps()))
+            .state(LOGITS, start, step.width(), step.draws())
+            .state(ACTION, tf.constant(0f))
+            .state(TRAJECTORY, tf.zeros(tf.constant(stored), TFloat32.class), stored)
+            .invariant(FIELD, field.arrays(), field.shapes())
+            .add((body, l, in) -> forward(body, l, in, step, field));
+    return new RolledTransport(
+        step, values, field, end.floats(LOGITS), end.floats(ACTION), end.floats(TRAJECTORY));
   }
 
-  private static List<Operand<TFloat32>> forward(
-      Ops body, Operand<TInt32> l, Loop.Arguments in, FlowStep step, PreparedField field) {
-    Operand<TFloat32> m = in.floats(0);
-    PreparedField inside = field.with(in.floats(3, 3 + field.arrays().size()));
+  private static LoopValues forward(
+      Ops body, Operand<TInt32> l, LoopValues in, FlowStep step, PreparedField field) {
+    Operand<TFloat32> m = in.floats(LOGITS);
+    PreparedField inside = field.with(in.floatList(FIELD));
     FlowStep.Result next = step.take(body, inside, m, body.dtypes.cast(l, TFloat32.class));
     Operand<TFloat32> stored =
         body.tensorScatterNdUpdate(
-            in.floats(2),
+            in.floats(TRAJECTORY),
             body.reshape(l, body.constant(new int[] {1, 1})),
             body.expandDims(m, body.constant(0)));
-    return List.of(next.logits(), body.math.add(in.floats(1), next.action()), stored);
+    return LoopValues.of(LOGITS, next.logits())
+        .and(ACTION, body.math.add(in.floats(ACTION), next.action()))
+        .and(TRAJECTORY, stored);
   }
 
   @Override
@@ -65,60 +72,50 @@ record RolledTransport(
   @Override
   public Adjoint pullback(
       Ops tf, Operand<TFloat32> endpointAdjoint, Operand<TFloat32> actionAdjoint) {
-    List<Loop.Value> state = new ArrayList<>();
-    state.add(Loop.Value.of(endpointAdjoint, step.width(), step.draws()));
-    for (long[] shape : field.shapes()) {
-      state.add(Loop.Value.of(tf.zeros(tf.constant(shape), TFloat32.class), shape));
-    }
-    List<Loop.Value> invariants = new ArrayList<>();
-    invariants.add(Loop.Value.of(actionAdjoint));
-    invariants.add(Loop.Value.of(trajectory, step.steps(), step.width(), step.draws()));
-    invariants.addAll(loopValues(field.arrays(), field.shapes()));
-    Loop.Arguments end =
-        Loop.times(
-            tf, "flow_adjoint", tf.constant(step.steps()), state, invariants, this::backward);
+    List<Operand<TFloat32>> zeros = new ArrayList<>();
+    field.shapes().forEach(shape -> zeros.add(tf.zeros(tf.constant(shape), TFloat32.class)));
+    LoopValues end =
+        new Loop(tf, "flow_adjoint", tf.constant(step.steps()))
+            .state(ADJOINT, endpointAdjoint, step.width(), step.draws())
+            .state(FIELD_ADJOINT, zeros, field.shapes())
+            .invariant(ACTION_ADJOINT, actionAdjoint)
+            .invariant(TRAJECTORY, trajectory, step.steps(), step.width(), step.draws())
+            .invariant(FIELD, field.arrays(), field.shapes())
+            .add(this::backward);
     List<Operand<TFloat32>> gradients =
         Gradients.of(
             tf,
             field.arrays(),
-            end.floats(1, state.size()),
+            end.floatList(FIELD_ADJOINT),
             values.getAll(step.parameters()),
             step.parameterNames());
-    return new Adjoint(end.floats(0), gradients);
+    return new Adjoint(end.floats(ADJOINT), gradients);
   }
 
   /** From the adjoint after step {@code steps - 1 - index} to the adjoint before it. */
-  private List<Operand<TFloat32>> backward(Ops body, Operand<TInt32> index, Loop.Arguments in) {
-    int count = field.arrays().size();
+  private LoopValues backward(Ops body, Operand<TInt32> index, LoopValues in) {
     Operand<TInt32> l = body.math.sub(body.constant(step.steps() - 1), index);
     Operand<TFloat32> m =
         body.reshape(
-            body.gather(in.floats(2 + count), l, body.constant(0)),
+            body.gather(in.floats(TRAJECTORY), l, body.constant(0)),
             body.constant(new int[] {step.width(), step.draws()}));
-    PreparedField inside = field.with(in.floats(3 + count, 3 + 2 * count));
+    PreparedField inside = field.with(in.floatList(FIELD));
     FlowStep.Result next = step.take(body, inside, m, body.dtypes.cast(l, TFloat32.class));
     List<Operand<TFloat32>> xs = new ArrayList<>(List.of(m));
     xs.addAll(inside.arrays());
     List<Operand<TFloat32>> ys = new ArrayList<>(List.of(next.logits()));
-    List<Operand<TFloat32>> adjoints = new ArrayList<>(List.of(in.floats(0)));
+    List<Operand<TFloat32>> adjoints = new ArrayList<>(List.of(in.floats(ADJOINT)));
     if (step.charged() > 0) {
       ys.add(next.action());
-      adjoints.add(in.floats(1 + count));
+      adjoints.add(in.floats(ACTION_ADJOINT));
     }
     List<Operand<TFloat32>> gradients =
         Gradients.of(body, ys, adjoints, xs, Collections.nCopies(xs.size(), "a flow step"));
-    List<Operand<TFloat32>> result = new ArrayList<>(List.of(gradients.get(0)));
-    for (int j = 0; j < count; j++) {
-      result.add(body.math.add(in.floats(1 + j), gradients.get(1 + j)));
+    List<Operand<TFloat32>> byField = gradients.subList(1, gradients.size());
+    List<Operand<TFloat32>> sums = new ArrayList<>();
+    for (Operand<TFloat32> sum : in.floatList(FIELD_ADJOINT)) {
+      sums.add(body.math.add(sum, byField.get(sums.size())));
     }
-    return result;
-  }
-
-  private static List<Loop.Value> loopValues(List<Operand<TFloat32>> arrays, List<long[]> shapes) {
-    List<Loop.Value> values = new ArrayList<>();
-    for (int i = 0; i < arrays.size(); i++) {
-      values.add(Loop.Value.of(arrays.get(i), shapes.get(i)));
-    }
-    return values;
+    return LoopValues.of(ADJOINT, gradients.get(0)).and(FIELD_ADJOINT, sums);
   }
 }

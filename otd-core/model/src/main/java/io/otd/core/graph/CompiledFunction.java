@@ -1,9 +1,8 @@
 package io.otd.core.graph;
 
-import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.tensorflow.ConcreteFunction;
-import org.tensorflow.Result;
 import org.tensorflow.Tensor;
 
 /**
@@ -43,10 +42,11 @@ public final class CompiledFunction implements AutoCloseable {
   /**
    * Calls the function.
    *
-   * @param inputs one tensor an argument, in order; the caller keeps them
-   * @return one tensor an output, in order; the caller closes the result
+   * @param inputs one tensor an argument, by its name; the caller keeps them
+   * @return the outputs; the caller closes them
+   * @throws IllegalArgumentException if the names are not those of the arguments
    */
-  public Result call(List<? extends Tensor> inputs) {
+  public FunctionResult call(Map<String, ? extends Tensor> inputs) {
     return open().call(inputs);
   }
 
@@ -56,7 +56,7 @@ public final class CompiledFunction implements AutoCloseable {
    *
    * @param inputs as for {@link #call}
    */
-  public boolean runsCompiled(List<? extends Tensor> inputs) {
+  public boolean runsCompiled(Map<String, ? extends Tensor> inputs) {
     return open().runsCompiled(inputs);
   }
 

@@ -2,7 +2,10 @@ package io.otd.core.graph;
 
 import com.google.protobuf.ByteString;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.tensorflow.ConcreteFunction;
 import org.tensorflow.Graph;
@@ -39,6 +42,11 @@ final class LoadedFunction implements AutoCloseable {
   private final GraphDef library;
   private final FunctionDef function;
   private final Consumer<String> warnings;
+
+  /** By name, what TensorFlow calls the arguments, in their order. */
+  private final Map<String, String> arguments = new LinkedHashMap<>();
+
+  private final List<String> outputs;
   private final List<Loaded> all = new ArrayList<>();
   private volatile Loaded loaded;
   private volatile boolean called;
@@ -61,6 +69,10 @@ final class LoadedFunction implements AutoCloseable {
    */
   LoadedFunction(ConcreteFunction function, boolean compile, Consumer<String> warnings) {
     this.function = function.getFunctionDef();
+    this.outputs = List.copyOf(function.signature().outputNames());
+    for (String name : function.signature().inputNames()) {
+      arguments.put(name, this.function.getSignature().getInputArg(arguments.size()).getName());
+    }
     this.warnings = warnings;
     try (Graph graph = new Graph()) {
       graph.attachFunction(function);
@@ -70,12 +82,12 @@ final class LoadedFunction implements AutoCloseable {
     all.add(loaded);
   }
 
-  Result call(List<? extends Tensor> inputs) {
+  FunctionResult call(Map<String, ? extends Tensor> inputs) {
     Loaded now = loaded;
     try {
       Result result = runner(now, inputs).run();
       called = true;
-      return result;
+      return new FunctionResult(outputs, result);
     } catch (TensorFlowException // the other two, of the same family, have other parents
         | TFInvalidArgumentException
         | TFUnimplementedException e) {
@@ -85,7 +97,7 @@ final class LoadedFunction implements AutoCloseable {
       fallBack(e);
       Result result = runner(loaded, inputs).run();
       called = true;
-      return result;
+      return new FunctionResult(outputs, result);
     }
   }
 
@@ -101,7 +113,7 @@ final class LoadedFunction implements AutoCloseable {
     }
   }
 
-  boolean runsCompiled(List<? extends Tensor> inputs) {
+  boolean runsCompiled(Map<String, ? extends Tensor> inputs) {
     RunOptions trace =
         RunOptions.newBuilder().setTraceLevel(RunOptions.TraceLevel.FULL_TRACE).build();
     try (Result result = runner(loaded, inputs).setOptions(trace).runAndFetchMetadata()) {
@@ -121,16 +133,15 @@ final class LoadedFunction implements AutoCloseable {
     }
   }
 
-  private Session.Runner runner(Loaded in, List<? extends Tensor> inputs) {
-    OpDef signature = function.getSignature();
-    if (inputs.size() != signature.getInputArgCount()) {
+  private Session.Runner runner(Loaded in, Map<String, ? extends Tensor> inputs) {
+    if (!inputs.keySet().equals(arguments.keySet())) {
       throw new IllegalArgumentException(
-          "inputs: " + inputs.size() + " (expected: " + signature.getInputArgCount() + ")");
+          "inputs: %s (expected: %s)"
+              .formatted(new TreeSet<>(inputs.keySet()), arguments.keySet()));
     }
+    OpDef signature = function.getSignature();
     Session.Runner runner = in.session().runner();
-    for (int i = 0; i < inputs.size(); i++) {
-      runner.feed("in_" + signature.getInputArg(i).getName() + ":0", inputs.get(i));
-    }
+    arguments.forEach((name, argument) -> runner.feed("in_" + argument + ":0", inputs.get(name)));
     for (int i = 0; i < signature.getOutputArgCount(); i++) {
       runner.fetch(CALL, i);
     }

@@ -1,7 +1,9 @@
 package io.otd.core.graph;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.tensorflow.ConcreteFunction;
 import org.tensorflow.Operand;
 import org.tensorflow.ndarray.Shape;
@@ -10,22 +12,20 @@ import org.tensorflow.op.core.StatelessWhile;
 import org.tensorflow.types.TFloat32;
 import org.tensorflow.types.TInt32;
 
-/** A counted loop inside a graph: one stateless While whose body is a function of its own. */
+/**
+ * A counted loop inside a graph: one stateless While whose body is a function of its own. Each pass
+ * gets the state and the invariants by name and gives the new state by name. Shapes are fixed
+ * through the loop; -1 is a size known only at run time.
+ */
 public final class Loop {
-  private Loop() {}
+  private final Ops tf;
+  private final String name;
+  private final Operand<TInt32> count;
+  private final Map<String, List<Value>> state = new LinkedHashMap<>();
+  private final Map<String, List<Value>> invariants = new LinkedHashMap<>();
 
-  /**
-   * A value that enters the loop.
-   *
-   * @param value its first value
-   * @param shape its shape, fixed through the loop; -1 for a size known only at run time
-   */
-  public record Value(Operand<?> value, Shape shape) {
-    /** A value of a known shape. */
-    public static Value of(Operand<?> value, long... shape) {
-      return new Value(value, Shape.of(shape));
-    }
-  }
+  /** A value that enters the loop. */
+  private record Value(Operand<?> value, Shape shape) {}
 
   /** One pass of the loop. */
   @FunctionalInterface
@@ -35,65 +35,89 @@ public final class Loop {
      *
      * @param tf the body's graph
      * @param index passes done before this one, from 0; scalar
-     * @param values the state, then the invariants
+     * @param values the state and the invariants
      * @return the new state
      */
-    List<? extends Operand<?>> pass(Ops tf, Operand<TInt32> index, Arguments values);
+    LoopValues pass(Ops tf, Operand<TInt32> index, LoopValues values);
   }
 
   /**
-   * The state and the invariants of one pass, by place.
+   * Starts a loop.
    *
-   * @param values the state, then the invariants
+   * @param tf the graph to add to
+   * @param name of the loop, for the names of its functions
+   * @param count number of passes, a scalar, known only at run time
    */
-  public record Arguments(List<Operand<?>> values) {
-    /** A float value. */
-    public Operand<TFloat32> floats(int place) {
-      return values.get(place).asOutput().expect(TFloat32.class);
-    }
+  public Loop(Ops tf, String name, Operand<TInt32> count) {
+    this.tf = tf;
+    this.name = name;
+    this.count = count;
+  }
 
-    /** Float values, from one place up to and without another. */
-    public List<Operand<TFloat32>> floats(int from, int to) {
-      return values.subList(from, to).stream()
-          .<Operand<TFloat32>>map(v -> v.asOutput().expect(TFloat32.class))
-          .toList();
+  /** Adds a value that a pass changes, with its first value. */
+  public Loop state(String valueName, Operand<?> first, long... shape) {
+    return put(state, valueName, List.of(new Value(first, Shape.of(shape))));
+  }
+
+  /** Adds several values that a pass changes, under one name. */
+  public Loop state(
+      String valueName, List<? extends Operand<TFloat32>> first, List<long[]> shapes) {
+    return put(state, valueName, values(first, shapes));
+  }
+
+  /** Adds a value that every pass reads. */
+  public Loop invariant(String valueName, Operand<?> value, long... shape) {
+    return put(invariants, valueName, List.of(new Value(value, Shape.of(shape))));
+  }
+
+  /** Adds several values that every pass reads, under one name. */
+  public Loop invariant(
+      String valueName, List<? extends Operand<TFloat32>> values, List<long[]> shapes) {
+    return put(invariants, valueName, values(values, shapes));
+  }
+
+  private Loop put(Map<String, List<Value>> where, String valueName, List<Value> values) {
+    if (state.containsKey(valueName) || invariants.containsKey(valueName)) {
+      throw new IllegalArgumentException("loop value: " + valueName + " (expected: a new name)");
     }
+    where.put(valueName, values);
+    return this;
+  }
+
+  private static List<Value> values(
+      List<? extends Operand<TFloat32>> operands, List<long[]> shapes) {
+    List<Value> values = new ArrayList<>();
+    for (int i = 0; i < operands.size(); i++) {
+      values.add(new Value(operands.get(i), Shape.of(shapes.get(i))));
+    }
+    return values;
   }
 
   /**
    * Adds the loop.
    *
-   * @param tf the graph to add to
-   * @param name of the loop, for the names of its functions
-   * @param count number of passes, a scalar, known only at run time
-   * @param state values that a pass changes
-   * @param invariants values that every pass reads
    * @param body what one pass does
    * @return the state after the last pass
    */
-  public static Arguments times(
-      Ops tf,
-      String name,
-      Operand<TInt32> count,
-      List<Value> state,
-      List<Value> invariants,
-      Body body) {
+  public LoopValues add(Body body) {
     List<Value> entering = new ArrayList<>();
-    entering.add(Value.of(tf.constant(0)));
-    entering.add(Value.of(count));
-    entering.addAll(state);
-    entering.addAll(invariants);
-    try (ConcreteFunction condition = condition(name + "_condition", entering);
-        ConcreteFunction pass = pass(name + "_pass", entering, state.size(), body)) {
+    entering.add(new Value(tf.constant(0), Shape.scalar()));
+    entering.add(new Value(count, Shape.scalar()));
+    state.values().forEach(entering::addAll);
+    invariants.values().forEach(entering::addAll);
+    try (ConcreteFunction condition = condition(entering);
+        ConcreteFunction pass = pass(entering, body)) {
       List<Operand<?>> operands = new ArrayList<>();
       entering.forEach(v -> operands.add(v.value()));
       StatelessWhile loop = StatelessWhile.create(tf.scope(), operands, condition, pass);
-      return new Arguments(List.copyOf(loop.output().subList(2, 2 + state.size())));
+      Map<String, List<Operand<?>>> end = new LinkedHashMap<>();
+      take(end, state, List.copyOf(loop.output()), 2);
+      return new LoopValues(end);
     }
   }
 
-  private static ConcreteFunction condition(String name, List<Value> entering) {
-    try (FunctionBuilder function = new FunctionBuilder(name)) {
+  private ConcreteFunction condition(List<Value> entering) {
+    try (FunctionBuilder function = new FunctionBuilder(name + "_condition")) {
       List<Operand<?>> inputs = inputs(function, entering);
       function.output(
           "more",
@@ -107,26 +131,65 @@ public final class Loop {
     }
   }
 
-  private static ConcreteFunction pass(
-      String name, List<Value> entering, int stateSize, Body body) {
-    try (FunctionBuilder function = new FunctionBuilder(name)) {
-      Ops tf = function.tf();
+  private ConcreteFunction pass(List<Value> entering, Body body) {
+    try (FunctionBuilder function = new FunctionBuilder(name + "_pass")) {
+      Ops ops = function.tf();
       List<Operand<?>> inputs = inputs(function, entering);
       Operand<TInt32> index = inputs.get(0).asOutput().expect(TInt32.class);
-      List<? extends Operand<?>> next =
-          body.pass(tf, index, new Arguments(List.copyOf(inputs.subList(2, inputs.size()))));
-      if (next.size() != stateSize) {
-        throw new IllegalStateException(
-            name + ": " + next.size() + " values (expected: " + stateSize + ")");
-      }
-      function.output("o0", tf.math.add(index, tf.constant(1)));
-      function.output("o1", tf.identity(inputs.get(1)));
+      Map<String, List<Operand<?>>> named = new LinkedHashMap<>();
+      int end = take(named, state, inputs, 2);
+      take(named, invariants, inputs, end);
+      List<Operand<?>> next = next(body.pass(ops, index, new LoopValues(named)));
+      function.output("o0", ops.math.add(index, ops.constant(1)));
+      function.output("o1", ops.identity(inputs.get(1)));
       for (int i = 2; i < inputs.size(); i++) {
-        Operand<?> out = i - 2 < stateSize ? next.get(i - 2) : inputs.get(i);
-        function.output("o" + i, tf.identity(out));
+        Operand<?> out = i < end ? next.get(i - 2) : inputs.get(i);
+        function.output("o" + i, ops.identity(out));
       }
       return function.build();
     }
+  }
+
+  /** The new state in the loop's order. */
+  private List<Operand<?>> next(LoopValues values) {
+    if (!values.names().equals(state.keySet())) {
+      throw new IllegalStateException(
+          "%s: the pass gives %s (expected: %s)"
+              .formatted(
+                  name, String.join(", ", values.names()), String.join(", ", state.keySet())));
+    }
+    List<Operand<?>> next = new ArrayList<>();
+    state.forEach(
+        (valueName, declared) -> {
+          List<Operand<?>> given = values.all(valueName);
+          if (given.size() != declared.size()) {
+            throw new IllegalStateException(
+                "%s: the pass gives %d values of %s (expected: %d)"
+                    .formatted(name, given.size(), valueName, declared.size()));
+          }
+          next.addAll(given);
+        });
+    return next;
+  }
+
+  /**
+   * Gives operands their names.
+   *
+   * @param from place of the first
+   * @return the place after the last
+   */
+  private static int take(
+      Map<String, List<Operand<?>>> into,
+      Map<String, List<Value>> declared,
+      List<? extends Operand<?>> operands,
+      int from) {
+    int place = from;
+    for (Map.Entry<String, List<Value>> entry : declared.entrySet()) {
+      int next = place + entry.getValue().size();
+      into.put(entry.getKey(), List.copyOf(operands.subList(place, next)));
+      place = next;
+    }
+    return place;
   }
 
   private static List<Operand<?>> inputs(FunctionBuilder function, List<Value> entering) {

@@ -1,6 +1,6 @@
 package io.otd.core.layer;
 
-import io.otd.core.graph.Cuts;
+import io.otd.core.graph.Rematerialization;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,11 +15,13 @@ import org.tensorflow.types.TFloat32;
  *
  * @param byName value of each parameter by its name
  * @param precision of the products with them
- * @param cuts where functions of large arrays are cut out of the graph's differentiation; nothing
- *     where nobody differentiates
+ * @param rematerialization takes functions of large arrays out of the graph's differentiation;
+ *     absent where nothing is differentiated
  */
 public record ParameterValues(
-    Map<String, Operand<TFloat32>> byName, Precision precision, Optional<Cuts> cuts) {
+    Map<String, Operand<TFloat32>> byName,
+    Precision precision,
+    Optional<Rematerialization> rematerialization) {
   /** Keeps the given order. */
   public ParameterValues {
     byName = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(byName));
@@ -32,15 +34,15 @@ public record ParameterValues(
 
   /** The same, multiplied otherwise. */
   public ParameterValues with(Precision other) {
-    return new ParameterValues(byName, other, cuts);
+    return new ParameterValues(byName, other, rematerialization);
   }
 
   /**
-   * The same, differentiated through cuts.
+   * The same, with rematerialisation of functions of large arrays.
    *
-   * @param where functions are cut out
+   * @param where those functions are kept
    */
-  public ParameterValues with(Cuts where) {
+  public ParameterValues with(Rematerialization where) {
     return new ParameterValues(byName, precision, Optional.of(where));
   }
 

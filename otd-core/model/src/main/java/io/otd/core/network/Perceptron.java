@@ -1,6 +1,6 @@
 package io.otd.core.network;
 
-import io.otd.core.graph.Cuts;
+import io.otd.core.graph.Rematerialization;
 import io.otd.core.layer.Activation;
 import io.otd.core.layer.Dense;
 import io.otd.core.layer.Initializer;
@@ -8,6 +8,7 @@ import io.otd.core.layer.Parameter;
 import io.otd.core.layer.ParameterValues;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.IntFunction;
 import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
@@ -144,11 +145,13 @@ record Perceptron(List<Dense> layers, Activation activation, Backbone backbone) 
   /** The activation; of many units its derivative is computed anew where it is wanted. */
   private Operand<TFloat32> activated(Ops tf, ParameterValues values, Operand<TFloat32> x) {
     Operand<TFloat32> y = activation.apply(tf, x);
-    if (values.cuts().isEmpty() || x.shape().size() < MANY || !activation.fromInput()) {
+    Optional<Rematerialization> recomputed = values.rematerialization();
+    if (recomputed.isEmpty() || x.shape().size() < MANY || !activation.fromInput()) {
       return y;
     }
-    Cuts cuts = values.cuts().get();
-    return cuts.add(tf, x, y, gradient -> tf.math.mul(gradient, activation.derivative(tf, x)));
+    return recomputed
+        .get()
+        .add(tf, x, y, gradient -> tf.math.mul(gradient, activation.derivative(tf, x)));
   }
 
   private Operand<TFloat32> withLinearPath(

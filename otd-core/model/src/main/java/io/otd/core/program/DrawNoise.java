@@ -1,7 +1,7 @@
 package io.otd.core.program;
 
 import io.otd.core.graph.FunctionBuilder;
-import java.util.List;
+import java.util.Map;
 import org.tensorflow.Tensor;
 
 /** The noise of a sampling program: inputs of its function, and what they are for a key. */
@@ -9,17 +9,17 @@ interface DrawNoise {
   /**
    * Adds inputs to a function.
    *
-   * @param f the function, which has no others after them
+   * @param f the function
    * @return noise made of them
    */
   ModelNoise inputs(FunctionBuilder f);
 
   /**
-   * Adds what the inputs are, one tensor each, in order.
+   * Adds what the inputs are, by name.
    *
-   * @param values to add to; whoever has them closes them
+   * @param values to add to; their owner closes them
    * @param key of the noise
    * @param block of rows, from 0: what rows share is the same in each
    */
-  void add(List<Tensor> values, long key, int block);
+  void add(Map<String, Tensor> values, long key, int block);
 }

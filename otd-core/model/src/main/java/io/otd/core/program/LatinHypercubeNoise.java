@@ -8,6 +8,7 @@ import io.otd.core.mask.Noise;
 import io.otd.core.model.ModelSpec;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.tensorflow.Graph;
 import org.tensorflow.Tensor;
 import org.tensorflow.ndarray.Shape;
@@ -62,6 +63,11 @@ record LatinHypercubeNoise(List<Asked> arrays) implements DrawNoise {
     };
   }
 
+  /** Name of the input that holds the uniforms of a branch; a law asks for one array. */
+  private static String name(int branch) {
+    return branch == 0 ? "uniforms_masks" : "uniforms_output";
+  }
+
   private static Placeholder.Options at(long... shape) {
     return Placeholder.shape(Shape.of(shape));
   }
@@ -72,12 +78,12 @@ record LatinHypercubeNoise(List<Asked> arrays) implements DrawNoise {
   }
 
   private static Noise given(FunctionBuilder f, int branch) {
-    return (tf, draws, shape) ->
-        f.input("uniforms_" + (branch == 0 ? "masks" : "output"), TFloat32.class, Shape.of(shape));
+    return (tf, draws, shape) -> f.input(name(branch), TFloat32.class, Shape.of(shape));
   }
 
   @Override
-  public void add(List<Tensor> values, long key, int block) {
-    arrays.forEach(asked -> values.add(Tensors.of(asked.drawn(key), asked.sizes())));
+  public void add(Map<String, Tensor> values, long key, int block) {
+    arrays.forEach(
+        asked -> values.put(name(asked.branch()), Tensors.of(asked.drawn(key), asked.sizes())));
   }
 }

@@ -3,15 +3,16 @@ package io.otd.core.program;
 import io.otd.core.graph.Compilation;
 import io.otd.core.graph.CompiledFunction;
 import io.otd.core.graph.FunctionBuilder;
+import io.otd.core.graph.FunctionResult;
 import io.otd.core.graph.Loop;
+import io.otd.core.graph.LoopValues;
 import io.otd.core.graph.Tensors;
 import io.otd.core.layer.Precision;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.tensorflow.ConcreteFunction;
 import org.tensorflow.Operand;
-import org.tensorflow.Result;
-import org.tensorflow.Tensor;
 import org.tensorflow.ndarray.Shape;
 import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
@@ -24,6 +25,11 @@ import org.tensorflow.types.TInt32;
  * they are.
  */
 public final class MatrixProducts implements AutoCloseable {
+  private static final String COUNT = "count";
+  private static final String LEFT = "x";
+  private static final String RIGHT = "w";
+  private static final String MEAN = "mean";
+
   private final int rows;
   private final int width;
   private final CompiledFunction function;
@@ -69,18 +75,18 @@ public final class MatrixProducts implements AutoCloseable {
   private static ConcreteFunction build(int rows, int width, Precision precision) {
     try (FunctionBuilder function = new FunctionBuilder("products")) {
       Ops tf = function.tf();
-      Operand<TInt32> count = function.input("count", TInt32.class, Shape.scalar());
-      Operand<TFloat32> x = function.input("x", TFloat32.class, Shape.of(rows, width));
-      Operand<TFloat32> w = function.input("w", TFloat32.class, Shape.of(width, width));
-      Loop.Arguments end =
-          Loop.times(
-              tf,
-              "product",
-              count,
-              List.of(Loop.Value.of(x, rows, width)),
-              List.of(Loop.Value.of(w, width, width)),
-              (body, index, in) -> List.of(precision.product(body, in.floats(0), in.floats(1))));
-      function.output("mean", tf.math.mean(end.floats(0), tf.constant(new int[] {0, 1})));
+      Operand<TInt32> count = function.input(COUNT, TInt32.class, Shape.scalar());
+      Operand<TFloat32> x = function.input(LEFT, TFloat32.class, Shape.of(rows, width));
+      Operand<TFloat32> w = function.input(RIGHT, TFloat32.class, Shape.of(width, width));
+      LoopValues end =
+          new Loop(tf, "product", count)
+              .state(LEFT, x, rows, width)
+              .invariant(RIGHT, w, width, width)
+              .add(
+                  (body, index, in) ->
+                      LoopValues.of(
+                          LEFT, precision.product(body, in.floats(LEFT), in.floats(RIGHT))));
+      function.output(MEAN, tf.math.mean(end.floats(LEFT), tf.constant(new int[] {0, 1})));
       return function.build();
     }
   }
@@ -98,8 +104,8 @@ public final class MatrixProducts implements AutoCloseable {
    */
   public float run(int count) {
     try (TInt32 passes = Tensors.scalar(count);
-        Result result = function.call(List.<Tensor>of(passes, left, right))) {
-      return Tensors.floats(result.get(0))[0];
+        FunctionResult result = function.call(Map.of(COUNT, passes, LEFT, left, RIGHT, right))) {
+      return result.floats(MEAN)[0];
     }
   }
 

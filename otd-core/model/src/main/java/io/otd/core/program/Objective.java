@@ -1,7 +1,7 @@
 package io.otd.core.program;
 
 import io.otd.core.flow.Transport;
-import io.otd.core.graph.Cuts;
+import io.otd.core.graph.Rematerialization;
 import io.otd.core.layer.Parameter;
 import io.otd.core.layer.ParameterValues;
 import io.otd.core.loss.ScoreTerms;
@@ -51,8 +51,8 @@ record Objective(
       Operand<TFloat32> x,
       Operand<TFloat32> y,
       Operand<TFloat32> weights) {
-    Cuts cuts = new Cuts();
-    ParameterValues values = parameters.with(cuts);
+    Rematerialization rematerialization = new Rematerialization();
+    ParameterValues values = parameters.with(rematerialization);
     ModelSpec model = plan.model();
     int draws = plan.loss().draws();
     BatchPlan batches = plan.batches();
@@ -73,7 +73,8 @@ record Objective(
             .regularizer(tf, values, model.network().maskedLayers(), plan.rows())
             .map(r -> (Operand<TFloat32>) tf.math.add(score, r))
             .orElse(score);
-    Map<String, Operand<TFloat32>> gradients = gradients(tf, plan, values, masks, charged, cuts);
+    Map<String, Operand<TFloat32>> gradients =
+        gradients(tf, plan, values, masks, charged, rematerialization);
     return new Objective(fit, dispersion, action, gradients);
   }
 
@@ -87,7 +88,7 @@ record Objective(
       ParameterValues values,
       MaskDraws masks,
       Operand<TFloat32> score,
-      Cuts cuts) {
+      Rematerialization rematerialization) {
     List<Parameter> transported = masks.transport().map(Transport::parameters).orElse(List.of());
     Set<String> behindFlow = transported.stream().map(Parameter::name).collect(Collectors.toSet());
     List<String> names = new ArrayList<>();
@@ -108,7 +109,7 @@ record Objective(
               names.add(END_POINT);
               xs.add(t.endpoint());
             });
-    List<Operand<TFloat32>> found = cuts.gradients(tf, score, xs, names);
+    List<Operand<TFloat32>> found = rematerialization.gradients(tf, score, xs, names);
     Map<String, Operand<TFloat32>> gradients = new LinkedHashMap<>();
     for (int i = 0; i < xs.size(); i++) {
       gradients.put(names.get(i), found.get(i));

@@ -3,19 +3,20 @@ package io.otd.core.program;
 import io.otd.core.graph.Compilation;
 import io.otd.core.graph.CompiledFunction;
 import io.otd.core.graph.FunctionBuilder;
+import io.otd.core.graph.FunctionResult;
 import io.otd.core.graph.Tensors;
 import io.otd.core.graph.Uniforms;
 import io.otd.core.layer.ParameterValues;
 import io.otd.core.layer.ParameterVector;
 import io.otd.core.model.ModelSpec;
 import io.otd.core.output.PassOutputs;
-import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.tensorflow.ConcreteFunction;
 import org.tensorflow.Operand;
-import org.tensorflow.Result;
 import org.tensorflow.Tensor;
 import org.tensorflow.ndarray.Shape;
 import org.tensorflow.op.Ops;
@@ -27,11 +28,13 @@ import org.tensorflow.types.TFloat32;
  * thread at a time.
  */
 public final class SamplingProgram implements AutoCloseable {
-  private static final int DRAWN = 0;
-  private static final int MASKS = 1;
-  private static final int REFERENCE = 2;
-  private static final int NOISE = 3;
-  private static final int RAW = 4;
+  private static final String PARAMETERS = "parameters";
+  private static final String X = "x";
+  private static final String DRAWN = "y";
+  private static final String MASKS = "masks";
+  private static final String REFERENCE = "reference";
+  private static final String NOISE = "noise";
+  private static final String RAW = "raw";
 
   private final ModelSpec model;
   private final int draws;
@@ -88,18 +91,18 @@ public final class SamplingProgram implements AutoCloseable {
   private ConcreteFunction build() {
     try (FunctionBuilder f = new FunctionBuilder("sample")) {
       Ops tf = f.tf();
-      Operand<TFloat32> parameters = f.input("parameters", TFloat32.class, Shape.of(vector.size()));
-      Operand<TFloat32> x = f.input("x", TFloat32.class, Shape.of(block, model.inputs()));
+      Operand<TFloat32> parameters = f.input(PARAMETERS, TFloat32.class, Shape.of(vector.size()));
+      Operand<TFloat32> x = f.input(X, TFloat32.class, Shape.of(block, model.inputs()));
       ParameterValues values = vector.split(tf, parameters);
       Latents latents =
           Latents.draw(tf, model, values, noise.inputs(f), LatentCounts.shared(draws, block));
       PassOutputs predicted = Predictions.add(tf, model, values, x, latents, draws);
-      f.output("y", tf.identity(predicted.samples(tf)));
-      f.output("masks", tf.identity(latents.masks().masks()));
-      f.output("reference", tf.identity(latents.masks().reference()));
-      latents.output().ifPresent(noise -> f.output("noise", tf.identity(noise)));
+      f.output(DRAWN, tf.identity(predicted.samples(tf)));
+      f.output(MASKS, tf.identity(latents.masks().masks()));
+      f.output(REFERENCE, tf.identity(latents.masks().reference()));
+      latents.output().ifPresent(noise -> f.output(NOISE, tf.identity(noise)));
       if (model.law().random()) {
-        f.output("raw", tf.identity(predicted.raw()));
+        f.output(RAW, tf.identity(predicted.raw()));
       }
       return f.build();
     }
@@ -131,12 +134,12 @@ public final class SamplingProgram implements AutoCloseable {
    * @return {@code [model.passes(K), n, w]}, row-major
    */
   public float[] raw(float[] parameters, float[] x, long key) {
-    int output = model.law().random() ? RAW : DRAWN;
+    String output = model.law().random() ? RAW : DRAWN;
     return inBlocks(parameters, x, key, output, model.passes(draws), model.width());
   }
 
   private float[] inBlocks(
-      float[] parameters, float[] x, long key, int output, int each, int width) {
+      float[] parameters, float[] x, long key, String output, int each, int width) {
     int columns = model.inputs();
     if (x.length == 0 || x.length % columns != 0) {
       throw new IllegalArgumentException(
@@ -196,17 +199,17 @@ public final class SamplingProgram implements AutoCloseable {
     return result;
   }
 
-  private float[] call(float[] parameters, float[] x, long key, int which, int output) {
-    List<Tensor> inputs = new ArrayList<>();
+  private float[] call(float[] parameters, float[] x, long key, int which, String output) {
+    Map<String, Tensor> inputs = new HashMap<>();
     try {
-      inputs.add(Tensors.of(parameters, vector.size()));
-      inputs.add(Tensors.of(x, block, model.inputs()));
+      inputs.put(PARAMETERS, Tensors.of(parameters, vector.size()));
+      inputs.put(X, Tensors.of(x, block, model.inputs()));
       noise.add(inputs, key, which);
-      try (Result result = function.call(inputs)) {
-        return Tensors.floats(result.get(output));
+      try (FunctionResult result = function.call(inputs)) {
+        return result.floats(output);
       }
     } finally {
-      inputs.forEach(Tensor::close);
+      inputs.values().forEach(Tensor::close);
     }
   }
 

@@ -2,10 +2,10 @@ package io.otd.core.program;
 
 import io.otd.core.graph.FunctionBuilder;
 import io.otd.core.graph.Loop;
+import io.otd.core.graph.LoopValues;
 import io.otd.core.layer.ParameterVector;
 import io.otd.core.model.ModelSpec;
 import io.otd.core.optimizer.Optimizer;
-import java.util.ArrayList;
 import java.util.List;
 import org.tensorflow.ConcreteFunction;
 import org.tensorflow.Operand;
@@ -14,19 +14,56 @@ import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
 import org.tensorflow.types.TInt32;
 import org.tensorflow.types.TInt64;
+import org.tensorflow.types.family.TType;
 
 /**
  * The function behind {@link TrainingProgram}: up to N steps in one loop, all state in and out by
- * value. Inputs, in order: count of steps, key of the noise, first step, coefficients {@code [N,
- * 4]} (the optimiser's, the weight of the average), x {@code [n, d_x]}, y {@code [n, d_y]}, then
- * for mini-batches the numbers of the cases {@code [N, batch]} and the sizes {@code [N]}; then
- * parameters, first and second moment and average, each {@code [P]}. Outputs: the last four, then
- * the trace {@code [N, 3]}: fit, dispersion and action of each step.
+ * value. Its inputs and outputs have the names below.
  */
 final class TrainingGraph {
   static final int COEFFICIENTS = Optimizer.COEFFICIENTS + 1;
 
-  private static final int TRACED = 3;
+  /** Steps to take, at most N; scalar. */
+  static final String COUNT = "count";
+
+  /** Key of the noise, scalar. */
+  static final String KEY = "key";
+
+  /** Steps taken before, scalar. */
+  static final String FIRST_STEP = "first_step";
+
+  /** The optimiser's of each step, then the weight of the average: {@code [N, 4]}. */
+  static final String STEP_COEFFICIENTS = "coefficients";
+
+  /** {@code [n, d_x]}. */
+  static final String X = "x";
+
+  /** {@code [n, d_y]}. */
+  static final String Y = "y";
+
+  /** Of mini-batches: numbers of the cases of each step, {@code [N, batch]}. */
+  static final String CASES = "indices";
+
+  /** Of mini-batches: how many of them count, {@code [N]}. */
+  static final String SIZES = "sizes";
+
+  /** In and out, {@code [P]}. */
+  static final String PARAMETERS = "parameters";
+
+  /** In and out, {@code [P]}. */
+  static final String FIRST_MOMENT = "first_moment";
+
+  /** In and out, {@code [P]}. */
+  static final String SECOND_MOMENT = "second_moment";
+
+  /** In and out, {@code [P]}. */
+  static final String AVERAGE = "average";
+
+  /** Out: fit, dispersion and action of each step, {@code [N, 3]}. */
+  static final String TRACE = "trace";
+
+  /** Numbers of a step in the trace. */
+  static final int TRACED = 3;
 
   private final TrainingPlan plan;
   private final int capacity;
@@ -43,80 +80,79 @@ final class TrainingGraph {
       Ops tf = function.tf();
       ModelSpec model = plan.model();
       int size = vector.size();
-      Operand<TInt32> count = function.input("count", TInt32.class, Shape.scalar());
-      List<Loop.Value> invariants = new ArrayList<>();
-      invariants.add(input(function, "key", TInt64.class));
-      invariants.add(input(function, "first_step", TInt64.class));
-      invariants.add(input(function, "coefficients", TFloat32.class, capacity, COEFFICIENTS));
-      invariants.add(input(function, "x", TFloat32.class, plan.rows(), model.inputs()));
-      invariants.add(input(function, "y", TFloat32.class, plan.rows(), model.outputs()));
+      Operand<TInt32> count = function.input(COUNT, TInt32.class, Shape.scalar());
+      Loop loop = new Loop(tf, "train_steps", count);
+      invariant(loop, function, KEY, TInt64.class);
+      invariant(loop, function, FIRST_STEP, TInt64.class);
+      invariant(loop, function, STEP_COEFFICIENTS, TFloat32.class, capacity, COEFFICIENTS);
+      invariant(loop, function, X, TFloat32.class, plan.rows(), model.inputs());
+      invariant(loop, function, Y, TFloat32.class, plan.rows(), model.outputs());
       if (!plan.batches().full()) {
-        invariants.add(input(function, "indices", TInt32.class, capacity, plan.batches().batch()));
-        invariants.add(input(function, "sizes", TInt32.class, capacity));
+        invariant(loop, function, CASES, TInt32.class, capacity, plan.batches().batch());
+        invariant(loop, function, SIZES, TInt32.class, capacity);
       }
-      List<Loop.Value> state = new ArrayList<>();
-      for (String name : List.of("parameters", "first_moment", "second_moment", "average")) {
-        state.add(input(function, name, TFloat32.class, size));
+      List<String> vectors = List.of(PARAMETERS, FIRST_MOMENT, SECOND_MOMENT, AVERAGE);
+      for (String name : vectors) {
+        loop.state(name, function.input(name, TFloat32.class, Shape.of(size)), size);
       }
-      state.add(
-          Loop.Value.of(
-              tf.zeros(tf.constant(new int[] {capacity, TRACED}), TFloat32.class),
-              capacity,
-              TRACED));
-      Loop.Arguments end = Loop.times(tf, "train_steps", count, state, invariants, this::step);
-      for (int i = 0; i < end.values().size(); i++) {
-        function.output("out" + i, tf.identity(end.values().get(i)));
+      loop.state(
+          TRACE,
+          tf.zeros(tf.constant(new int[] {capacity, TRACED}), TFloat32.class),
+          capacity,
+          TRACED);
+      LoopValues end = loop.add(this::step);
+      for (String name : vectors) {
+        function.output(name, tf.identity(end.floats(name)));
       }
+      function.output(TRACE, tf.identity(end.floats(TRACE)));
       return function.build();
     }
   }
 
-  private static Loop.Value input(
+  private static void invariant(
+      Loop loop,
       FunctionBuilder function,
       String name,
-      Class<? extends org.tensorflow.types.family.TType> type,
+      Class<? extends TType> type,
       long... shape) {
-    return Loop.Value.of(function.input(name, type, Shape.of(shape)), shape);
+    loop.invariant(name, function.input(name, type, Shape.of(shape)), shape);
   }
 
-  /**
-   * State: parameters, two moments, average, trace. Invariants: as the function's inputs, from the
-   * key.
-   */
-  private List<Operand<?>> step(Ops tf, Operand<TInt32> index, Loop.Arguments in) {
-    Operand<TInt64> key = in.values().get(5).asOutput().expect(TInt64.class);
-    Operand<TInt64> firstStep = in.values().get(6).asOutput().expect(TInt64.class);
-    Operand<TInt64> step = tf.math.add(firstStep, tf.dtypes.cast(index, TInt64.class));
-    Operand<TFloat32> coefficients = row(tf, in.floats(7), index);
+  private LoopValues step(Ops tf, Operand<TInt32> index, LoopValues in) {
+    Operand<TInt64> step =
+        tf.math.add(in.get(FIRST_STEP, TInt64.class), tf.dtypes.cast(index, TInt64.class));
+    Operand<TFloat32> coefficients = row(tf, in.floats(STEP_COEFFICIENTS), index);
+    Operand<TFloat32> parameters = in.floats(PARAMETERS);
     Batch batch = batch(tf, index, in);
     Objective objective =
         Objective.add(
             tf,
             plan,
-            vector.split(tf, in.floats(0)).with(plan.precision()),
-            ModelNoise.keyed(key, step, step),
+            vector.split(tf, parameters).with(plan.precision()),
+            ModelNoise.keyed(in.get(KEY, TInt64.class), step, step),
             batch.x(),
             batch.y(),
             batch.weights());
     Operand<TFloat32> gradient =
-        clipped(tf, penalised(tf, vector.join(tf, objective.gradients()), in.floats(0)));
-    Optimizer.State next =
-        plan.optimizer()
-            .step(
-                tf,
-                new Optimizer.State(in.floats(0), in.floats(1), in.floats(2)),
-                gradient,
-                coefficients);
+        clipped(tf, penalised(tf, vector.join(tf, objective.gradients()), parameters));
+    Optimizer.State state =
+        new Optimizer.State(parameters, in.floats(FIRST_MOMENT), in.floats(SECOND_MOMENT));
+    Optimizer.State next = plan.optimizer().step(tf, state, gradient, coefficients);
     Operand<TFloat32> average =
-        plan.average().step(tf, in.floats(3), next.parameters(), averageWeight(tf, coefficients));
+        plan.average()
+            .step(tf, in.floats(AVERAGE), next.parameters(), averageWeight(tf, coefficients));
     Operand<TFloat32> traced =
         tf.stack(List.of(objective.fit(), objective.dispersion(), objective.action()));
     Operand<TFloat32> trace =
         tf.tensorScatterNdUpdate(
-            in.floats(4),
+            in.floats(TRACE),
             tf.reshape(index, tf.constant(new int[] {1, 1})),
             tf.expandDims(traced, tf.constant(0)));
-    return List.of(next.parameters(), next.first(), next.second(), average, trace);
+    return LoopValues.of(PARAMETERS, next.parameters())
+        .and(FIRST_MOMENT, next.first())
+        .and(SECOND_MOMENT, next.second())
+        .and(AVERAGE, average)
+        .and(TRACE, trace);
   }
 
   private static Operand<TFloat32> averageWeight(Ops tf, Operand<TFloat32> coefficients) {
@@ -130,16 +166,15 @@ final class TrainingGraph {
 
   private record Batch(Operand<TFloat32> x, Operand<TFloat32> y, Operand<TFloat32> weights) {}
 
-  private Batch batch(Ops tf, Operand<TInt32> index, Loop.Arguments in) {
+  private Batch batch(Ops tf, Operand<TInt32> index, LoopValues in) {
     BatchPlan batches = plan.batches();
     int rows = batches.batchRows();
     if (batches.full()) {
       return new Batch(
-          in.floats(8), in.floats(9), tf.fill(tf.constant(new int[] {rows}), tf.constant(1f)));
+          in.floats(X), in.floats(Y), tf.fill(tf.constant(new int[] {rows}), tf.constant(1f)));
     }
-    Operand<TInt32> cases = row(tf, in.values().get(10).asOutput().expect(TInt32.class), index);
-    Operand<TInt32> size =
-        tf.gather(in.values().get(11).asOutput().expect(TInt32.class), index, tf.constant(0));
+    Operand<TInt32> cases = row(tf, in.get(CASES, TInt32.class), index);
+    Operand<TInt32> size = tf.gather(in.get(SIZES, TInt32.class), index, tf.constant(0));
     Operand<TFloat32> weights =
         tf.dtypes.cast(
             tf.math.less(
@@ -147,8 +182,8 @@ final class TrainingGraph {
                 tf.math.mul(size, tf.constant(batches.points()))),
             TFloat32.class);
     return new Batch(
-        gathered(tf, in.floats(8), cases, plan.model().inputs()),
-        gathered(tf, in.floats(9), cases, plan.model().outputs()),
+        gathered(tf, in.floats(X), cases, plan.model().inputs()),
+        gathered(tf, in.floats(Y), cases, plan.model().outputs()),
         weights);
   }
 
@@ -163,7 +198,7 @@ final class TrainingGraph {
         tf.constant(new int[] {batches.batchRows(), columns}));
   }
 
-  private static <T extends org.tensorflow.types.family.TType> Operand<T> row(
+  private static <T extends TType> Operand<T> row(
       Ops tf, Operand<T> matrix, Operand<TInt32> index) {
     return tf.reshape(tf.gather(matrix, index, tf.constant(0)), tf.constant(new int[] {-1}));
   }

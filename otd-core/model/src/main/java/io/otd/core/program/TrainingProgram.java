@@ -2,14 +2,15 @@ package io.otd.core.program;
 
 import io.otd.core.graph.Compilation;
 import io.otd.core.graph.CompiledFunction;
+import io.otd.core.graph.FunctionResult;
 import io.otd.core.graph.Tensors;
 import io.otd.core.layer.ParameterVector;
 import io.otd.core.optimizer.Schedule;
-import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
-import org.tensorflow.Result;
 import org.tensorflow.Tensor;
 import org.tensorflow.types.TFloat32;
 
@@ -117,21 +118,15 @@ public final class TrainingProgram implements AutoCloseable {
       throw new IllegalArgumentException(
           "state: " + state.size() + " parameters (expected: " + size + ")");
     }
-    List<Tensor> inputs = inputs(state, batches, schedule, key);
-    try (Result result = function.call(inputs)) {
-      float[] flat = Tensors.floats(result.get(4));
+    Map<String, Tensor> inputs = inputs(state, batches, schedule, key);
+    try (FunctionResult result = function.call(inputs)) {
+      int traced = TrainingGraph.TRACED;
+      float[] flat = result.floats(TrainingGraph.TRACE);
       float[][] trace = new float[batches.steps()][];
       for (int i = 0; i < trace.length; i++) {
-        trace[i] = Arrays.copyOfRange(flat, 3 * i, 3 * i + 3);
+        trace[i] = Arrays.copyOfRange(flat, traced * i, traced * (i + 1));
       }
-      return new Steps(
-          new TrainingState(
-              state.step() + batches.steps(),
-              Tensors.floats(result.get(0)),
-              Tensors.floats(result.get(1)),
-              Tensors.floats(result.get(2)),
-              Tensors.floats(result.get(3))),
-          trace);
+      return new Steps(TrainingState.of(state.step() + batches.steps(), result), trace);
     } finally {
       closeAllButData(inputs);
     }
@@ -139,7 +134,7 @@ public final class TrainingProgram implements AutoCloseable {
 
   /** Whether XLA really runs the program: see {@link CompiledFunction#runsCompiled}. */
   public boolean runsCompiled(TrainingState state, Batches batches, Schedule schedule) {
-    List<Tensor> inputs = inputs(state, batches, schedule, 0);
+    Map<String, Tensor> inputs = inputs(state, batches, schedule, 0);
     try {
       return function.runsCompiled(inputs);
     } finally {
@@ -147,23 +142,27 @@ public final class TrainingProgram implements AutoCloseable {
     }
   }
 
-  private void closeAllButData(List<Tensor> inputs) {
-    inputs.stream().filter(t -> t != x && t != y).forEach(Tensor::close);
+  private void closeAllButData(Map<String, Tensor> inputs) {
+    inputs.values().stream().filter(t -> t != x && t != y).forEach(Tensor::close);
   }
 
-  private List<Tensor> inputs(TrainingState state, Batches batches, Schedule schedule, long key) {
-    List<Tensor> inputs = new ArrayList<>();
-    inputs.add(Tensors.scalar(batches.steps()));
-    inputs.add(Tensors.scalar(key));
-    inputs.add(Tensors.scalar(state.step()));
-    inputs.add(coefficients(state.step(), batches.steps(), schedule));
-    inputs.add(x);
-    inputs.add(y);
+  private Map<String, Tensor> inputs(
+      TrainingState state, Batches batches, Schedule schedule, long key) {
+    Map<String, Tensor> inputs = new HashMap<>(state.tensors());
+    inputs.put(TrainingGraph.COUNT, Tensors.scalar(batches.steps()));
+    inputs.put(TrainingGraph.KEY, Tensors.scalar(key));
+    inputs.put(TrainingGraph.FIRST_STEP, Tensors.scalar(state.step()));
+    inputs.put(
+        TrainingGraph.STEP_COEFFICIENTS, coefficients(state.step(), batches.steps(), schedule));
+    inputs.put(TrainingGraph.X, x);
+    inputs.put(TrainingGraph.Y, y);
     if (!plan.batches().full()) {
-      inputs.add(Tensors.of(batches.padded(capacity), capacity, plan.batches().batch()));
-      inputs.add(Tensors.of(Arrays.copyOf(batches.sizes(), capacity), capacity));
+      inputs.put(
+          TrainingGraph.CASES,
+          Tensors.of(batches.padded(capacity), capacity, plan.batches().batch()));
+      inputs.put(
+          TrainingGraph.SIZES, Tensors.of(Arrays.copyOf(batches.sizes(), capacity), capacity));
     }
-    inputs.addAll(state.tensors());
     return inputs;
   }
 

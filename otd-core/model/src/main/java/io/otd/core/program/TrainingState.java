@@ -1,7 +1,8 @@
 package io.otd.core.program;
 
+import io.otd.core.graph.FunctionResult;
 import io.otd.core.graph.Tensors;
-import java.util.List;
+import java.util.Map;
 import org.tensorflow.Tensor;
 
 /**
@@ -91,13 +92,27 @@ public final class TrainingState {
     return average.clone();
   }
 
-  /** All vectors as tensors, which the caller closes. */
-  List<Tensor> tensors() {
+  /**
+   * The state that a call of the training program gives.
+   *
+   * @param step steps taken after it
+   */
+  static TrainingState of(long step, FunctionResult result) {
+    return new TrainingState(
+        step,
+        result.floats(TrainingGraph.PARAMETERS),
+        result.floats(TrainingGraph.FIRST_MOMENT),
+        result.floats(TrainingGraph.SECOND_MOMENT),
+        result.floats(TrainingGraph.AVERAGE));
+  }
+
+  /** All vectors as inputs of the training program, which the caller closes. */
+  Map<String, Tensor> tensors() {
     int size = parameters.length;
-    return List.of(
-        Tensors.of(parameters, size),
-        Tensors.of(first, size),
-        Tensors.of(second, size),
-        Tensors.of(average, size));
+    return Map.of(
+        TrainingGraph.PARAMETERS, Tensors.of(parameters, size),
+        TrainingGraph.FIRST_MOMENT, Tensors.of(first, size),
+        TrainingGraph.SECOND_MOMENT, Tensors.of(second, size),
+        TrainingGraph.AVERAGE, Tensors.of(average, size));
   }
 }

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -88,7 +89,7 @@ public final class ModelDirectory {
   private static List<Checkpoint.Entry> entries(
       TrainedModel model, List<TrainingSnapshot> snapshots) {
     List<Checkpoint.Entry> entries = new ArrayList<>(MemberArrays.entries(model));
-    entries.addAll(SnapshotVectors.entries(snapshots));
+    entries.addAll(SnapshotVector.entries(snapshots));
     return entries;
   }
 
@@ -175,7 +176,7 @@ public final class ModelDirectory {
     int learned = names.size();
     Optional<SnapshotDocument> snapshots = snapshots(checkpoint, document);
     int size = new ParameterVector(spec.parameters()).size();
-    for (String name : SnapshotVectors.names(snapshots.map(s -> s.members().size()).orElse(0))) {
+    for (String name : SnapshotVector.names(snapshots.map(s -> s.members().size()).orElse(0))) {
       names.add(name);
       shapes.add(List.of(size));
     }
@@ -185,9 +186,13 @@ public final class ModelDirectory {
     for (int from = 0; from < learned; from += each) {
       members.add(new Weights(spec.parameters(), arrays.subList(from, from + each)));
     }
+    Map<String, float[]> vectors = new HashMap<>();
+    for (int i = learned; i < names.size(); i++) {
+      vectors.put(names.get(i), arrays.get(i));
+    }
     return new Stored(
         model(checkpoint, document, members),
-        snapshots.map(s -> s.with(arrays.subList(learned, arrays.size()))).orElse(List.of()));
+        snapshots.map(s -> s.with(vectors)).orElse(List.of()));
   }
 
   private static TrainedModel model(Path checkpoint, ModelDocument document, List<Weights> members)

@@ -1,7 +1,11 @@
 package io.otd.core.trained;
 
+import io.otd.core.program.TrainingState;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
 
 /**
  * What {@code snapshot.json} holds: the states of training runs without their vectors.
@@ -21,19 +25,18 @@ record SnapshotDocument(int format, List<Member> members) {
       long bestStep,
       TrainingSnapshot.Sums pending,
       List<TrainingSnapshot.Point> history) {
-    /** With the vectors in the order of {@link SnapshotVectors}. */
-    TrainingSnapshot with(List<float[]> vectors) {
-      return new TrainingSnapshot(
-          step,
-          vectors.get(0),
-          vectors.get(1),
-          vectors.get(2),
-          vectors.get(3),
-          vectors.get(4),
-          bestScore,
-          bestStep,
-          pending,
-          history);
+    /** With its vectors. */
+    TrainingSnapshot with(Function<SnapshotVector, float[]> vectors) {
+      TrainingState state =
+          new TrainingState(
+              step,
+              vectors.apply(SnapshotVector.PARAMETERS),
+              vectors.apply(SnapshotVector.FIRST_MOMENT),
+              vectors.apply(SnapshotVector.SECOND_MOMENT),
+              vectors.apply(SnapshotVector.AVERAGE));
+      return TrainingSnapshot.of(state)
+          .withBest(vectors.apply(SnapshotVector.BEST), bestScore, bestStep)
+          .withCurves(history, pending);
     }
   }
 
@@ -45,14 +48,17 @@ record SnapshotDocument(int format, List<Member> members) {
             .toList());
   }
 
-  /** With the vectors of all members, in the order of {@link SnapshotVectors#names}. */
-  List<TrainingSnapshot> with(List<float[]> vectors) {
+  /**
+   * With the vectors of all members.
+   *
+   * @param vectors by their names, see {@link SnapshotVector#names}
+   */
+  List<TrainingSnapshot> with(Map<String, float[]> vectors) {
     List<TrainingSnapshot> snapshots = new ArrayList<>();
     for (int m = 0; m < members.size(); m++) {
+      int member = m;
       snapshots.add(
-          members
-              .get(m)
-              .with(vectors.subList(m * SnapshotVectors.COUNT, (m + 1) * SnapshotVectors.COUNT)));
+          members.get(m).with(vector -> Objects.requireNonNull(vectors.get(vector.name(member)))));
     }
     return snapshots;
   }

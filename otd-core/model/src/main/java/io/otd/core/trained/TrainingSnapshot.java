@@ -1,5 +1,6 @@
 package io.otd.core.trained;
 
+import io.otd.core.program.TrainingState;
 import java.util.List;
 
 /**
@@ -13,8 +14,8 @@ import java.util.List;
  * @param average of the parameters over the steps; equal to them where none is kept
  * @param best averages with the best validation score so far; the current ones where none was
  *     measured
- * @param bestScore best validation score, or positive infinity
- * @param bestStep steps taken at the best score, or -1
+ * @param bestScore best validation score, or {@link #NO_SCORE}
+ * @param bestStep steps taken at the best score, or {@link #NO_STEP}
  * @param pending sums over the steps since the last point of the history
  * @param history one entry an evaluation, oldest first
  */
@@ -29,6 +30,12 @@ public record TrainingSnapshot(
     long bestStep,
     Sums pending,
     List<Point> history) {
+  /** The best score where none was measured. */
+  public static final double NO_SCORE = Double.POSITIVE_INFINITY;
+
+  /** The step of the best score where none was measured. */
+  public static final long NO_STEP = -1;
+
   /** Keeps the history; the arrays are not copied. */
   public TrainingSnapshot {
     history = List.copyOf(history);
@@ -42,6 +49,62 @@ public record TrainingSnapshot(
               .formatted(
                   size, firstMoment.length, secondMoment.length, average.length, best.length));
     }
+  }
+
+  /** The state of a run that has no validation score and no history. */
+  public static TrainingSnapshot of(TrainingState state) {
+    return new TrainingSnapshot(
+        state.step(),
+        state.parameters(),
+        state.firstMoment(),
+        state.secondMoment(),
+        state.average(),
+        state.average(),
+        NO_SCORE,
+        NO_STEP,
+        Sums.NONE,
+        List.of());
+  }
+
+  /**
+   * The same with the best averages so far.
+   *
+   * @param averages with the best validation score
+   * @param score their score
+   * @param steps taken at it
+   */
+  public TrainingSnapshot withBest(float[] averages, double score, long steps) {
+    return new TrainingSnapshot(
+        step,
+        parameters,
+        firstMoment,
+        secondMoment,
+        average,
+        averages,
+        score,
+        steps,
+        pending,
+        history);
+  }
+
+  /**
+   * The same with training curves.
+   *
+   * @param points of the history, oldest first
+   * @param sums over the steps since the last of them
+   */
+  public TrainingSnapshot withCurves(List<Point> points, Sums sums) {
+    return new TrainingSnapshot(
+        step,
+        parameters,
+        firstMoment,
+        secondMoment,
+        average,
+        best,
+        bestScore,
+        bestStep,
+        sums,
+        points);
   }
 
   /**

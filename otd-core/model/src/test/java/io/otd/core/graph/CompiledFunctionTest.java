@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.tensorflow.ConcreteFunction;
 import org.tensorflow.Operand;
-import org.tensorflow.Result;
 import org.tensorflow.Tensor;
 import org.tensorflow.ndarray.Shape;
 import org.tensorflow.op.Ops;
@@ -46,19 +46,20 @@ class CompiledFunctionTest {
   }
 
   @Test
-  void inputsAndOutputsGoByOrder() {
+  void inputs_and_outputs_go_by_name() {
     for (Compilation.Alone compilation : Compilation.Alone.values()) {
       List<String> warnings = new ArrayList<>();
       try (CompiledFunction f = compiled(arithmetic(), compilation, warnings);
           Tensor a = Tensors.of(new float[] {3, 5}, 2);
           Tensor b = Tensors.of(new float[] {0.5f, 2}, 2)) {
         for (int call = 0; call < 3; call++) {
-          try (Result result = f.call(List.of(a, b))) {
-            assertThat(Tensors.floats(result.get(0))).containsExactly(2, 1);
-            assertThat(Tensors.floats(result.get(1))).containsExactly(1.5f, 10);
+          try (FunctionResult result = f.call(Map.of("b", b, "a", a))) {
+            assertThat(result.floats("difference")).containsExactly(2, 1);
+            assertThat(result.floats("product")).containsExactly(1.5f, 10);
           }
         }
-        assertThat(f.runsCompiled(List.of(a, b))).isEqualTo(compilation == Compilation.XLA);
+        assertThat(f.runsCompiled(Map.of("b", b, "a", a)))
+            .isEqualTo(compilation == Compilation.XLA);
       }
       assertThat(warnings).isEmpty();
     }
@@ -70,13 +71,13 @@ class CompiledFunctionTest {
     try (CompiledFunction f = compiled(uncompilable(), Compilation.XLA, warnings);
         Tensor a = Tensors.of(new float[] {1, -10}, 2)) {
       for (int call = 0; call < 3; call++) {
-        try (Result result = f.call(List.of(a))) {
-          float[] lengths = Tensors.floats(result.get(0));
+        try (FunctionResult result = f.call(Map.of("a", a))) {
+          float[] lengths = result.floats("length");
           assertThat(lengths[1] - lengths[0]).isEqualTo(2f); // the sign and a digit
         }
         assertThat(warnings).hasSize(1);
       }
-      assertThat(f.runsCompiled(List.of(a))).isFalse();
+      assertThat(f.runsCompiled(Map.of("a", a))).isFalse();
     }
     assertThat(warnings.get(0))
         .startsWith("XLA cannot compile the program here; it runs operation by operation");
@@ -87,19 +88,27 @@ class CompiledFunctionTest {
     List<String> warnings = new ArrayList<>();
     try (CompiledFunction f = compiled(uncompilable(), Compilation.NONE, warnings);
         Tensor a = Tensors.of(new float[] {1, -10}, 2);
-        Result result = f.call(List.of(a))) {
-      assertThat(Tensors.floats(result.get(0))).hasSize(2);
+        FunctionResult result = f.call(Map.of("a", a))) {
+      assertThat(result.floats("length")).hasSize(2);
     }
     assertThat(warnings).isEmpty();
   }
 
   @Test
-  void theWrongNumberOfInputsIsRefused() {
+  void other_names_than_those_of_the_arguments_are_refused() {
     try (CompiledFunction f = compiled(arithmetic(), Compilation.NONE, new ArrayList<>());
         Tensor a = Tensors.of(new float[2], 2)) {
-      assertThatThrownBy(() -> f.call(List.of(a))).hasMessage("inputs: 1 (expected: 2)");
-      assertThatThrownBy(() -> f.call(List.of(a, a, a))).hasMessage("inputs: 3 (expected: 2)");
-      assertThatThrownBy(() -> f.runsCompiled(List.of())).hasMessage("inputs: 0 (expected: 2)");
+      assertThatThrownBy(() -> f.call(Map.of("a", a)))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage("inputs: [a] (expected: [a, b])");
+      assertThatThrownBy(() -> f.call(Map.of("a", a, "b", a, "c", a)))
+          .hasMessage("inputs: [a, b, c] (expected: [a, b])");
+      assertThatThrownBy(() -> f.runsCompiled(Map.of()))
+          .hasMessage("inputs: [] (expected: [a, b])");
+      try (FunctionResult result = f.call(Map.of("a", a, "b", a))) {
+        assertThatThrownBy(() -> result.floats("sum"))
+            .hasMessage("output: sum (expected: one of difference, product)");
+      }
     }
   }
 
@@ -107,10 +116,11 @@ class CompiledFunctionTest {
   void closingTwiceIsHarmlessAndUseAfterCloseThrows() {
     CompiledFunction f = compiled(arithmetic(), Compilation.NONE, new ArrayList<>());
     try (Tensor a = Tensors.of(new float[2], 2)) {
-      f.call(List.of(a, a)).close();
+      f.call(Map.of("a", a, "b", a)).close();
       f.close();
       f.close();
-      assertThatThrownBy(() -> f.call(List.of(a, a))).isInstanceOf(IllegalStateException.class);
+      assertThatThrownBy(() -> f.call(Map.of("a", a, "b", a)))
+          .isInstanceOf(IllegalStateException.class);
     }
   }
 }

@@ -2,6 +2,7 @@ package io.otd.core.graph;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import org.tensorflow.ConcreteFunction;
 import org.tensorflow.Graph;
@@ -58,8 +59,8 @@ public final class GraphRun {
                   w -> {
                     throw new AssertionError(w);
                   });
-          Result result = compiled.call(List.of())) {
-        return floats(result);
+          FunctionResult result = compiled.call(Map.of())) {
+        return result.names().stream().map(result::floats).toList();
       }
     }
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -13,7 +14,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.tensorflow.ConcreteFunction;
 import org.tensorflow.Operand;
-import org.tensorflow.Result;
 import org.tensorflow.Tensor;
 import org.tensorflow.ndarray.Shape;
 import org.tensorflow.op.Ops;
@@ -39,8 +39,8 @@ class SharedCompilationTest {
 
   private static float[] call(CompiledFunction function, float a, float b) {
     try (Tensor input = Tensors.of(new float[] {a, b}, 2);
-        Result result = function.call(List.of(input))) {
-      return Tensors.floats(result.get(0));
+        FunctionResult result = function.call(Map.of("a", input))) {
+      return result.floats("product");
     }
   }
 

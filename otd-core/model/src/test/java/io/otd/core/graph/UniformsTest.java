@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.tensorflow.ConcreteFunction;
 import org.tensorflow.Operand;
-import org.tensorflow.Result;
 import org.tensorflow.Tensor;
 import org.tensorflow.ndarray.Shape;
 import org.tensorflow.op.Ops;
@@ -50,10 +50,10 @@ class UniformsTest {
           CompiledFunction run = new CompiledFunction(function, compilation, w -> {});
           Tensor keyTensor = Tensors.scalar(key);
           Tensor counterTensor = Tensors.scalar(counter);
-          Result result = run.call(List.of(keyTensor, counterTensor))) {
-        assertThat(run.runsCompiled(List.of(keyTensor, counterTensor)))
+          FunctionResult result = run.call(Map.of("key", keyTensor, "counter", counterTensor))) {
+        assertThat(run.runsCompiled(Map.of("key", keyTensor, "counter", counterTensor)))
             .isEqualTo(compilation == Compilation.XLA);
-        return Tensors.floats(result.get(0));
+        return result.floats("u");
       }
     }
   }

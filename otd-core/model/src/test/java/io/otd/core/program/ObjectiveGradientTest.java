@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.otd.core.graph.Compilation;
 import io.otd.core.graph.CompiledFunction;
 import io.otd.core.graph.FunctionBuilder;
+import io.otd.core.graph.FunctionResult;
 import io.otd.core.graph.GraphRun;
 import io.otd.core.graph.Tensors;
 import io.otd.core.graph.Uniforms;
@@ -29,12 +30,12 @@ import io.otd.core.output.Gaussian;
 import io.otd.core.output.GaussianMixture;
 import io.otd.core.output.OutputLaw;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.tensorflow.ConcreteFunction;
 import org.tensorflow.Operand;
-import org.tensorflow.Result;
 import org.tensorflow.Tensor;
 import org.tensorflow.ndarray.Shape;
 import org.tensorflow.op.Ops;
@@ -103,10 +104,10 @@ class ObjectiveGradientTest {
     }
   }
 
-  private static float[] call(CompiledFunction function, float[] parameters, int output) {
+  private static float[] call(CompiledFunction function, float[] parameters, String output) {
     try (Tensor p = Tensors.of(parameters, parameters.length);
-        Result result = function.call(List.of(p))) {
-      return Tensors.floats(result.get(output));
+        FunctionResult result = function.call(Map.of("p", p))) {
+      return result.floats(output);
     }
   }
 
@@ -120,7 +121,7 @@ class ObjectiveGradientTest {
     float[] at = Plans.parameters(plan.model());
     try (ConcreteFunction built = objective(plan);
         CompiledFunction function = new CompiledFunction(built, Compilation.XLA, Plans::refuse)) {
-      float[] gradient = call(function, at, 1);
+      float[] gradient = call(function, at, "gradient");
       assertThat(gradient).hasSize(at.length);
       int moved = 0;
       for (int i = 0; i < at.length; i++) {
@@ -129,7 +130,7 @@ class ObjectiveGradientTest {
         up[i] += 1 / 64f;
         down[i] -= 1 / 64f;
         float difference =
-            (call(function, up, 0)[0] - call(function, down, 0)[0]) / (up[i] - down[i]);
+            (call(function, up, "total")[0] - call(function, down, "total")[0]) / (up[i] - down[i]);
         assertThat(gradient[i])
             .as("parameter %d", i)
             .isCloseTo(difference, within(3e-3f * Math.max(1, Math.abs(difference))));

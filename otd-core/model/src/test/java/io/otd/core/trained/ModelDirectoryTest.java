@@ -12,6 +12,7 @@ import io.otd.core.calibration.IsotonicCurve;
 import io.otd.core.calibration.SpreadCalibration;
 import io.otd.core.files.InvalidFileException;
 import io.otd.core.layer.Parameter;
+import io.otd.core.program.TrainingState;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -77,17 +78,10 @@ class ModelDirectoryTest {
     TrainedModel model = TestModels.EULER.model();
     TrainingSnapshot s = snapshot(model, 1);
     TrainingSnapshot unscored =
-        new TrainingSnapshot(
-            1,
-            s.parameters(),
-            s.firstMoment(),
-            s.secondMoment(),
-            s.average(),
-            s.best(),
-            Double.POSITIVE_INFINITY,
-            -1,
-            TrainingSnapshot.Sums.NONE,
-            List.of(new TrainingSnapshot.Point(1, 2, 3, 4, Double.NaN)));
+        s.withBest(s.best(), TrainingSnapshot.NO_SCORE, TrainingSnapshot.NO_STEP)
+            .withCurves(
+                List.of(new TrainingSnapshot.Point(1, 2, 3, 4, Double.NaN)),
+                TrainingSnapshot.Sums.NONE);
 
     ModelDirectory.write(directory, model, List.of(unscored));
 
@@ -399,19 +393,20 @@ class ModelDirectoryTest {
   static TrainingSnapshot snapshot(TrainedModel model, long step) {
     int size = model.spec().parameters().stream().mapToInt(Parameter::size).sum();
     SplittableRandom random = new SplittableRandom(step);
-    return new TrainingSnapshot(
-        step,
-        vector(random, size),
-        vector(random, size),
-        vector(random, size),
-        vector(random, size),
-        vector(random, size),
-        0.125,
-        2,
-        new TrainingSnapshot.Sums(0.1, 1.0 / 3, 1e-30, 17),
-        List.of(
-            new TrainingSnapshot.Point(1, 0.5, 0.25, 0.1, 0.3),
-            new TrainingSnapshot.Point(2, 0.4, 0.2, 1e-300, 0.1)));
+    TrainingState state =
+        new TrainingState(
+            step,
+            vector(random, size),
+            vector(random, size),
+            vector(random, size),
+            vector(random, size));
+    return TrainingSnapshot.of(state)
+        .withBest(vector(random, size), 0.125, 2)
+        .withCurves(
+            List.of(
+                new TrainingSnapshot.Point(1, 0.5, 0.25, 0.1, 0.3),
+                new TrainingSnapshot.Point(2, 0.4, 0.2, 1e-300, 0.1)),
+            new TrainingSnapshot.Sums(0.1, 1.0 / 3, 1e-30, 17));
   }
 
   private static float[] vector(SplittableRandom random, int size) {

@@ -14,7 +14,6 @@ import io.otd.train.progress.TrainingListener;
 import io.otd.train.progress.TrainingOutcome;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -138,17 +137,6 @@ public record NetworkTrainer(
   static TrainingSnapshot initial(ModelSpec model, long seed) {
     ParameterVector vector = new ParameterVector(model.parameters());
     float[] parameters = vector.join(InitialValues.draw(model.parameters(), seed));
-    TrainingState state = TrainingState.initial(parameters);
-    return new TrainingSnapshot(
-        0,
-        state.parameters(),
-        state.firstMoment(),
-        state.secondMoment(),
-        state.average(),
-        state.average(),
-        Double.POSITIVE_INFINITY,
-        -1,
-        TrainingSnapshot.Sums.NONE,
-        List.of());
+    return TrainingSnapshot.of(TrainingState.initial(parameters));
   }
 }

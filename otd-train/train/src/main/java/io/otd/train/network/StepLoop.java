@@ -184,16 +184,9 @@ final class StepLoop {
   }
 
   private TrainingSnapshot snapshot() {
-    return new TrainingSnapshot(
-        state.step(),
-        state.parameters(),
-        state.firstMoment(),
-        state.secondMoment(),
-        state.average(),
-        validation.isPresent() && bestStep >= 0 ? best : state.average(),
-        bestScore,
-        bestStep,
-        pending,
-        history);
+    float[] averages = validation.isPresent() && bestStep >= 0 ? best : state.average();
+    return TrainingSnapshot.of(state)
+        .withBest(averages, bestScore, bestStep)
+        .withCurves(history, pending);
   }
 }

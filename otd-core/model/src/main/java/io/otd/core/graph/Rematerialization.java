@@ -13,14 +13,15 @@ import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
 
 /**
- * Functions cut out of a graph's own differentiation, since theirs needs only what went in. Left to
- * itself a graph keeps what such a function computes on its way, for the backward pass: of large
- * arrays, writing and reading that takes longer than computing it again.
+ * Rematerialisation: functions whose gradient is computed anew from their input in the backward
+ * pass. Left to itself a graph keeps what such a function computes on its way; for large arrays,
+ * writing and reading that takes longer than computing it again. The functions are cut out of the
+ * graph's own differentiation, and the parts are chained here.
  *
- * @implNote The derivative must not be written as the function is, or the compiler finds out that
- *     both have a part in common, and keeps it after all.
+ * @implNote The derivative must not be written as the function is, or the compiler finds the common
+ *     part and keeps it after all.
  */
-public final class Cuts {
+public final class Rematerialization {
   /**
    * One function.
    *
@@ -28,10 +29,10 @@ public final class Cuts {
    * @param to what comes out, without a path back
    * @param pullback from the gradient by {@code to} to that by {@code from}
    */
-  private record Cut(
+  private record Recomputed(
       Operand<TFloat32> from, Operand<TFloat32> to, UnaryOperator<Operand<TFloat32>> pullback) {}
 
-  private final List<Cut> cuts = new ArrayList<>();
+  private final List<Recomputed> functions = new ArrayList<>();
 
   /**
    * Cuts a function out. What it needs of earlier ones must have been cut out before.
@@ -48,7 +49,7 @@ public final class Cuts {
       Operand<TFloat32> to,
       UnaryOperator<Operand<TFloat32>> pullback) {
     Operand<TFloat32> end = tf.stopGradient(to);
-    cuts.add(new Cut(from, end, pullback));
+    functions.add(new Recomputed(from, end, pullback));
     return end;
   }
 
@@ -64,20 +65,20 @@ public final class Cuts {
    */
   public List<Operand<TFloat32>> gradients(
       Ops tf, Operand<TFloat32> y, List<? extends Operand<TFloat32>> xs, List<String> names) {
-    if (cuts.isEmpty()) {
+    if (functions.isEmpty()) {
       return Gradients.of(tf, List.of(y), List.of(tf.constant(1f)), xs, names);
     }
     List<Operand<TFloat32>> ends = new ArrayList<>(xs);
-    cuts.forEach(cut -> ends.add(cut.to()));
+    functions.forEach(function -> ends.add(function.to()));
     List<List<Operand<TFloat32>>> parts =
         ends.stream().<List<Operand<TFloat32>>>map(end -> new ArrayList<>()).toList();
     differentiate(tf, y, tf.constant(1f), ends, parts);
-    for (int i = cuts.size() - 1; i >= 0; i--) {
-      Cut cut = cuts.get(i);
+    for (int i = functions.size() - 1; i >= 0; i--) {
+      Recomputed function = functions.get(i);
       List<Operand<TFloat32>> gradient = parts.get(xs.size() + i);
       if (!gradient.isEmpty()) {
-        Operand<TFloat32> adjoint = cut.pullback().apply(sum(tf, gradient));
-        differentiate(tf, cut.from(), adjoint, ends.subList(0, xs.size() + i), parts);
+        Operand<TFloat32> adjoint = function.pullback().apply(sum(tf, gradient));
+        differentiate(tf, function.from(), adjoint, ends.subList(0, xs.size() + i), parts);
       }
     }
     List<Operand<TFloat32>> gradients = new ArrayList<>();
@@ -90,7 +91,7 @@ public final class Cuts {
     return gradients;
   }
 
-  /** Adds to the parts of each end what leads to it without passing a cut. */
+  /** Adds to the parts of each end what leads to it without passing a function that was cut out. */
   private static void differentiate(
       Ops tf,
       Operand<TFloat32> y,

@@ -13,11 +13,11 @@ import org.tensorflow.types.TFloat64;
 import org.tensorflow.types.TInt32;
 
 /**
- * The operations that bring outputs of the network to the targets' units: what {@link
- * TargetColumn#back} does in Java.
+ * The inverse transform of the targets in a graph, from the network's scale to the targets' units:
+ * what {@link TargetColumn#back} does in Java.
  */
-final class WayBack {
-  private WayBack() {}
+final class InverseTargetTransform {
+  private InverseTargetTransform() {}
 
   /**
    * Adds the operations.
@@ -42,7 +42,7 @@ final class WayBack {
       Operand<TFloat64> column =
           tf.slice(
               transformed, tf.constant(new int[] {0, 0, j}), tf.constant(new int[] {-1, -1, 1}));
-      columns.add(targets.get(j).transform().accept(new Undoing(tf, column)));
+      columns.add(targets.get(j).transform().accept(new Inverse(tf, column)));
     }
     return columns.size() == 1 ? columns.get(0) : tf.concat(columns, tf.constant(2));
   }
@@ -63,12 +63,12 @@ final class WayBack {
   }
 
   /** The inverse of each transform. */
-  private static final class Undoing implements TargetTransform.Visitor<Operand<TFloat64>> {
+  private static final class Inverse implements TargetTransform.Visitor<Operand<TFloat64>> {
     private final Ops tf;
     private final Operand<TFloat64> t;
 
-    /** Takes what is to be undone, of any shape. */
-    Undoing(Ops tf, Operand<TFloat64> t) {
+    /** Takes what is to be transformed back, of any shape. */
+    Inverse(Ops tf, Operand<TFloat64> t) {
       this.tf = tf;
       this.t = t;
     }
