@@ -106,9 +106,12 @@ final class ModelOpener {
   }
 
   /** Begins to read the columns that a model needs; others may hold anything. */
-  static TableBlocks inputs(Path file, DistributionSource model, TableFormat format) {
-    return TableReader.blocks(
-        file, selection(model.schema().inputNames(), model), format, model.block());
+  static TableBlocks inputs(
+      Path file, DistributionSource model, TableFormat format, BadRows badRows) {
+    ColumnSelection.Typed columns = selection(model.schema().inputNames(), model);
+    return badRows == BadRows.FAIL
+        ? TableReader.blocks(file, columns, format, model.block())
+        : TableReader.blocksWithBadRows(file, columns, format, model.block());
   }
 
   private static ColumnSelection.Typed selection(List<String> columns, DistributionSource model) {

@@ -91,6 +91,15 @@ final class PredictCommand extends OtdCommand {
       description = "Draws per prediction of a trained model. Default: ${DEFAULT-VALUE}.")
   private int draws = 1000;
 
+  @Option(
+      names = "--bad-rows",
+      paramLabel = "fail|skip|flag",
+      description = {
+        "Rows that cannot be predicted: fail; skip them, and number the others; or flag them, with",
+        "the reason in a column. Default: ${DEFAULT-VALUE}."
+      })
+  private BadRows badRows = BadRows.FAIL;
+
   PredictCommand(Console console) {
     super(console);
   }
@@ -111,9 +120,9 @@ final class PredictCommand extends OtdCommand {
     }
     Path file = new TableFiles(console()).file(data);
     try (DistributionSource source = opened()) {
-      try (TableBlocks rows = ModelOpener.inputs(file, source, options.format())) {
+      try (TableBlocks rows = ModelOpener.inputs(file, source, options.format(), badRows)) {
         source.conformal().notices().forEach(console()::warn);
-        return predicted(file, new PredictionJob(console(), source, rows));
+        return predicted(file, new PredictionJob(console(), source, rows, badRows));
       }
     } catch (UnpredictableRowException e) {
       throw new InputException(String.valueOf(e.getMessage()));
@@ -149,7 +158,8 @@ final class PredictCommand extends OtdCommand {
       }
       console().interruption().guard();
       FieldBlocks rows = new FieldBlocks(points, source.block());
-      if (!new PredictionJob(console(), source, rows).run(predictions::add)) {
+      if (!new PredictionJob(console(), source, rows, BadRows.FAIL)
+          .run(block -> predictions.add(block.draws().orElseThrow()))) {
         return interrupted(out);
       }
       FieldsFile.write(out, points, predictions.arrays());
@@ -177,8 +187,9 @@ final class PredictCommand extends OtdCommand {
   private Answer predicted(Path file, PredictionJob job) throws IOException {
     DistributionSource source = job.source();
     PredictionTable predictions =
-        new PredictionTable(source.schema().targetNames(), quantiles, source.conformal(), samples);
-    List<Map<String, Double>> rows = new ArrayList<>();
+        new PredictionTable(
+            source.schema().targetNames(), quantiles, source.conformal(), samples, badRows);
+    List<Map<String, Object>> rows = new ArrayList<>();
     if (out != null) {
       if (Files.isRegularFile(file)) { // a pipe may keep it waiting
         console().interruption().guard();
@@ -186,7 +197,7 @@ final class PredictCommand extends OtdCommand {
       if (!written(out, job, predictions)) {
         return interrupted(out);
       }
-      say("%d rows, %d draws each: %s".formatted(job.rows().given(), source.draws(), out));
+      say("%d rows, %d draws each: %s".formatted(job.given(), source.draws(), out));
     } else if (json()) {
       job.run(drawn -> rows.addAll(predictions.rows(drawn)));
     } else {
@@ -196,11 +207,13 @@ final class PredictCommand extends OtdCommand {
   }
 
   private Map<String, Object> json(
-      PredictionJob job, PredictionTable predictions, List<Map<String, Double>> rows) {
+      PredictionJob job, PredictionTable predictions, List<Map<String, Object>> rows) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("model", model.toString());
-    json.put("rows", job.rows().given());
+    json.put("rows", job.given());
     json.put("draws", job.source().draws());
+    json.put("bad_rows", job.bad());
+    json.put("outside_rows", job.outside());
     json.put("columns", predictions.columns());
     if (out != null) {
       json.put("out", out.toString());
@@ -235,7 +248,7 @@ final class PredictCommand extends OtdCommand {
     Writer writer = new BufferedWriter(new OutputStreamWriter(to, StandardCharsets.UTF_8));
     job.run(
         drawn -> {
-          if (job.rows().given() == drawn.rows()) { // the first block
+          if (job.given() == drawn.rows().size()) { // the first block
             predictions.writeHeader(writer);
           }
           predictions.write(writer, drawn);

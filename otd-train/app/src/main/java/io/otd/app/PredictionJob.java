@@ -4,32 +4,73 @@ import io.otd.app.progress.CountLines;
 import io.otd.app.progress.CountProgress;
 import io.otd.core.metrics.Draws;
 import io.otd.table.Table;
+import io.otd.table.encoding.OutsideBounds;
+import io.otd.table.encoding.TableEncoding;
 import io.otd.table.encoding.UnknownCategories;
 import io.otd.table.read.RowBlocks;
 import io.otd.train.prediction.DistributionSource;
 import io.otd.train.prediction.UnpredictableRowException;
 import java.io.IOException;
 import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/**
- * Predicts a table block by block; what is held does not grow with its rows.
- *
- * @param console for progress and warnings
- * @param source the model
- * @param rows of the table
- */
-record PredictionJob(Console console, DistributionSource source, RowBlocks rows) {
+/** Predicts a table block by block; what is held does not grow with its rows. */
+final class PredictionJob {
+  private final Console console;
+  private final DistributionSource source;
+  private final RowBlocks rows;
+  private final BadRows badRows;
+  private long bad;
+  private String firstProblem = "";
+  private long outside;
+
+  /**
+   * Takes what is needed.
+   *
+   * @param console for progress and warnings
+   * @param source the model
+   * @param rows of the table
+   * @param badRows what is done with rows that cannot be predicted
+   */
+  PredictionJob(Console console, DistributionSource source, RowBlocks rows, BadRows badRows) {
+    this.console = console;
+    this.source = source;
+    this.rows = rows;
+    this.badRows = badRows;
+  }
+
   /** Takes the predictions of a block. */
   interface Sink {
     /**
      * Takes a block.
      *
-     * @param draws {@code [K, n, d_y]}, in the targets' units
      * @throws IOException if it cannot be written
      */
-    void accept(Draws draws) throws IOException;
+    void accept(PredictedBlock block) throws IOException;
+  }
+
+  DistributionSource source() {
+    return source;
+  }
+
+  /** How many rows were read so far. */
+  long given() {
+    return rows.given();
+  }
+
+  /** How many of them have no prediction. */
+  long bad() {
+    return bad;
+  }
+
+  /** How many lie outside the bounds of the training rows. */
+  long outside() {
+    return outside;
   }
 
   /**
@@ -37,7 +78,7 @@ record PredictionJob(Console console, DistributionSource source, RowBlocks rows)
    *
    * @param to takes the predictions, in the order of the rows
    * @return whether it came to the end: false if the user stopped it
-   * @throws UnpredictableRowException if a prediction is not finite
+   * @throws UnpredictableRowException if a prediction is not finite, where that is an error
    */
   boolean run(Sink to) throws IOException {
     UnknownCategories unknown = new UnknownCategories(source.schema());
@@ -46,7 +87,7 @@ record PredictionJob(Console console, DistributionSource source, RowBlocks rows)
       for (Optional<Table> block = rows.next(); block.isPresent(); block = rows.next()) {
         Table table = block.get();
         unknown.add(table);
-        to.accept(source.draw(table, IntStream.range(0, table.rows()).toArray()));
+        to.accept(predicted(table));
         progress.done(rows.given());
         if (console.interruption().requested()) {
           return false;
@@ -54,6 +95,60 @@ record PredictionJob(Console console, DistributionSource source, RowBlocks rows)
       }
     }
     unknown.notices().forEach(console::warn);
+    if (bad > 0) {
+      console.warn(
+          "%d of %d rows %s (--bad-rows); the first: %s"
+              .formatted(
+                  bad,
+                  rows.given(),
+                  badRows == BadRows.SKIP ? "skipped" : "have no prediction",
+                  firstProblem));
+    }
+    if (outside > 0) {
+      console.warn(
+          "%d of %d rows lie outside the bounds of the training rows"
+              .formatted(outside, rows.given()));
+    }
     return true;
+  }
+
+  private PredictedBlock predicted(Table table) {
+    Map<Integer, String> problems = new TreeMap<>(rows.badRows());
+    if (badRows != BadRows.FAIL) {
+      new TableEncoding(source.schema()).refusals(table).forEach(problems::putIfAbsent);
+    }
+    Optional<Draws> draws = draws(table, problems);
+    OutsideBounds bounds = new OutsideBounds(source.schema(), table);
+    List<PredictedBlock.Row> block = new ArrayList<>();
+    int place = 0;
+    for (int row = 0; row < table.rows(); row++) {
+      String problem = problems.getOrDefault(row, "");
+      boolean good = problem.isEmpty();
+      List<String> columns = good ? bounds.columns(row) : List.of();
+      block.add(new PredictedBlock.Row(table.number(row), good ? place++ : -1, columns, problem));
+      outside += columns.isEmpty() ? 0 : 1;
+      firstProblem = bad == 0 && !good ? problem : firstProblem;
+      bad += good ? 0 : 1;
+    }
+    return new PredictedBlock(draws, block);
+  }
+
+  /** Draws of all rows without a problem; a row whose prediction is not finite becomes one. */
+  private Optional<Draws> draws(Table table, Map<Integer, String> problems) {
+    while (true) {
+      int[] good =
+          IntStream.range(0, table.rows()).filter(row -> !problems.containsKey(row)).toArray();
+      if (good.length == 0) {
+        return Optional.empty();
+      }
+      try {
+        return Optional.of(source.draw(table, good));
+      } catch (UnpredictableRowException e) {
+        if (badRows == BadRows.FAIL) {
+          throw e;
+        }
+        problems.put(e.row(), e.getMessage());
+      }
+    }
   }
 }

@@ -10,6 +10,7 @@ import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.EmpiricalQuantile;
 import java.io.Writer;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,17 +19,36 @@ import java.util.Map;
  * Predictions as a table: {@code mean}, {@code std}, a column {@code q0.05} for each quantile,
  * {@code lower_0.9} and {@code upper_0.9} of each conformal interval (infinite ends as {@code
  * Infinity}), and {@code sample_1} and so on; for several targets the names begin with the target's
- * and a colon.
+ * and a colon. At the end {@code outside}, the columns in which a row lies outside the bounds of
+ * the training rows. Where bad rows are left out, {@code row} comes first, the row's number from 1;
+ * where they are flagged, {@code problem} comes last.
  *
  * @param targets names
  * @param quantiles probabilities, in (0, 1)
  * @param conformal the calibrated intervals, possibly none
  * @param samples draws that are written
+ * @param badRows what is done with rows without prediction
  */
 record PredictionTable(
-    List<String> targets, List<Double> quantiles, ConformalCalibration conformal, int samples) {
+    List<String> targets,
+    List<Double> quantiles,
+    ConformalCalibration conformal,
+    int samples,
+    BadRows badRows) {
+  private static final String ROW = "row";
+  private static final String OUTSIDE = "outside";
+  private static final String PROBLEM = "problem";
+
   /** Names of the columns. */
   List<String> columns() {
+    List<String> names = new ArrayList<>(badRows == BadRows.SKIP ? List.of(ROW) : List.of());
+    names.addAll(numbers());
+    names.add(OUTSIDE);
+    names.addAll(badRows == BadRows.FLAG ? List.of(PROBLEM) : List.of());
+    return names;
+  }
+
+  private List<String> numbers() {
     List<String> names = new ArrayList<>();
     for (String target : targets) {
       String prefix = targets.size() == 1 ? "" : target + ":";
@@ -46,20 +66,39 @@ record PredictionTable(
     return names;
   }
 
-  /** Rows by the names of the columns. */
-  List<Map<String, Double>> rows(Draws draws) {
-    List<CentralIntervals> intervals = conformal.intervals(draws);
-    List<String> columns = columns();
-    List<Map<String, Double>> rows = new ArrayList<>();
-    for (int i = 0; i < draws.rows(); i++) {
-      Map<String, Double> row = new LinkedHashMap<>();
-      List<Double> values = values(draws, intervals, i);
-      for (int j = 0; j < columns.size(); j++) {
-        row.put(columns.get(j), values.get(j));
+  /** Rows by the names of the columns; a row without prediction has no numbers. */
+  List<Map<String, Object>> rows(PredictedBlock block) {
+    List<CentralIntervals> intervals = intervals(block);
+    List<String> names = numbers();
+    List<Map<String, Object>> rows = new ArrayList<>();
+    for (PredictedBlock.Row row : written(block)) {
+      Map<String, Object> json = new LinkedHashMap<>();
+      if (badRows == BadRows.SKIP) {
+        json.put(ROW, row.number());
       }
-      rows.add(row);
+      if (row.place() >= 0) {
+        List<Double> values = values(block.draws().orElseThrow(), intervals, row.place());
+        for (int j = 0; j < names.size(); j++) {
+          json.put(names.get(j), values.get(j));
+        }
+      }
+      json.put(OUTSIDE, row.outside());
+      if (badRows == BadRows.FLAG) {
+        json.put(PROBLEM, row.problem());
+      }
+      rows.add(json);
     }
     return rows;
+  }
+
+  private List<CentralIntervals> intervals(PredictedBlock block) {
+    return block.draws().map(conformal::intervals).orElse(List.of());
+  }
+
+  private List<PredictedBlock.Row> written(PredictedBlock block) {
+    return badRows == BadRows.SKIP
+        ? block.rows().stream().filter(row -> row.place() >= 0).toList()
+        : block.rows();
   }
 
   private List<Double> values(Draws draws, List<CentralIntervals> intervals, int row) {
@@ -88,12 +127,26 @@ record PredictionTable(
   }
 
   /** Writes all rows, with the digits that float32 holds. */
-  void write(Writer writer, Draws draws) {
+  void write(Writer writer, PredictedBlock block) {
     CsvWriter csv = csv(writer);
-    List<CentralIntervals> intervals = conformal.intervals(draws);
-    for (int i = 0; i < draws.rows(); i++) {
-      csv.writeRecord(
-          values(draws, intervals, i).stream().map(v -> Float.toString(v.floatValue())).toList());
+    List<CentralIntervals> intervals = intervals(block);
+    int numbers = numbers().size();
+    for (PredictedBlock.Row row : written(block)) {
+      List<String> cells = new ArrayList<>();
+      if (badRows == BadRows.SKIP) {
+        cells.add(Long.toString(row.number()));
+      }
+      if (row.place() >= 0) {
+        values(block.draws().orElseThrow(), intervals, row.place())
+            .forEach(v -> cells.add(Float.toString(v.floatValue())));
+      } else {
+        cells.addAll(Collections.nCopies(numbers, ""));
+      }
+      cells.add(String.join("; ", row.outside()));
+      if (badRows == BadRows.FLAG) {
+        cells.add(row.problem());
+      }
+      csv.writeRecord(cells);
     }
   }
 

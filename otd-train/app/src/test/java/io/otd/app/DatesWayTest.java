@@ -68,7 +68,7 @@ class DatesWayTest {
     OtdRun refused = OtdRun.of("predict", model.toString(), "--data", wrong.toString());
     assertThat(refused.code()).isEqualTo(2);
     assertThat(refused.err())
-        .contains("row 1, column \"when\": \"2024-07-01\" (expected: a date such as ");
+        .contains("wrong.csv, line 2, column \"when\": \"2024-07-01\" (expected: a date such as ");
   }
 
   private static JsonNode predictions(Path model, Path rows) throws IOException {

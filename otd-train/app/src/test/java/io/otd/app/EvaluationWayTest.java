@@ -80,8 +80,8 @@ class EvaluationWayTest {
     assertThat(run.code()).as(run.err()).isZero();
     List<String> lines = run.out().lines().toList();
     assertThat(lines.get(0))
-        .endsWith("q0.95,lower_0.5,upper_0.5,lower_0.9,upper_0.9,lower_0.99,upper_0.99");
-    assertThat(lines.get(1)).endsWith(",-Infinity,Infinity");
+        .endsWith("q0.95,lower_0.5,upper_0.5,lower_0.9,upper_0.9,lower_0.99,upper_0.99,outside");
+    assertThat(lines.get(1)).endsWith(",-Infinity,Infinity,");
     assertThat(run.err()).contains("conformal intervals of level 0.99 are unbounded");
   }
 

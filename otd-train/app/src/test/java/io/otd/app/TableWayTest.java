@@ -174,7 +174,8 @@ class TableWayTest {
     assertThat(run.code()).as(run.err()).isZero();
     Table predictions = TableReader.read(out, ColumnSelection.all()).table();
     assertThat(predictions.names())
-        .containsExactly("mean", "std", "q0.05", "q0.5", "q0.95", "sample_1", "sample_2");
+        .containsExactly(
+            "mean", "std", "q0.05", "q0.5", "q0.95", "sample_1", "sample_2", "outside");
     assertThat(predictions.rows()).isEqualTo(2);
     double[] mean = Numbers.of(predictions, "mean");
     assertThat(mean[1]).as("a longer way takes longer").isGreaterThan(mean[0] + 10);
@@ -190,6 +191,78 @@ class TableWayTest {
     assertThat(json.path("predictions")).hasSize(400);
     assertThat((float) json.at("/predictions/7/mean").asDouble())
         .isEqualTo(Float.parseFloat(table.out().lines().toList().get(8).replaceFirst(",.*", "")));
+  }
+
+  /** Line 3 has a text, line 4 a missing cell, line 5 a cell too few, line 6 a distance far off. */
+  private static OtdRun predictedWithBadRows(String... options) throws IOException {
+    Path rows =
+        Files.writeString(
+            folder.resolve("bad.csv"),
+            "distance_km,weight_kg,traffic\n3,1,.5\nfar,1,.5\n3,,.5\n3,1\n900,1,.5\n");
+    List<String> args =
+        new ArrayList<>(List.of("predict", model.toString(), "--data", rows.toString()));
+    args.addAll(List.of(options));
+    return OtdRun.of(args.toArray(String[]::new));
+  }
+
+  @Test
+  void rows_that_cannot_be_predicted_are_an_error() throws IOException {
+    OtdRun run = predictedWithBadRows();
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err())
+        .contains("line 3, column \"distance_km\": \"far\"", "line 5: 2 values (expected: 3");
+  }
+
+  @Test
+  void bad_rows_are_skipped_and_the_others_numbered() throws IOException {
+    OtdRun run = predictedWithBadRows("--bad-rows", "skip", "--quantiles", ".5");
+    assertThat(run.code()).as(run.err()).isZero();
+    List<String> lines = run.out().lines().toList();
+    assertThat(lines).hasSize(3);
+    assertThat(lines.get(0)).isEqualTo("row,mean,std,q0.5,outside");
+    assertThat(lines.get(1)).startsWith("1,").endsWith(",");
+    assertThat(lines.get(2)).startsWith("5,").endsWith(",distance_km");
+    assertThat(run.err())
+        .contains(
+            "3 of 5 rows skipped",
+            "the first: ",
+            "bad.csv, line 3, column \"distance_km\": \"far\"")
+        .contains("1 of 5 rows lie outside the bounds of the training rows");
+    assertThat(lines.get(1)).startsWith("1," + alone().replaceFirst(",.*", "") + ",");
+  }
+
+  /** The same row in a table without bad ones. */
+  private static String alone() throws IOException {
+    Path rows =
+        Files.writeString(
+            folder.resolve("good.csv"), "distance_km,weight_kg,traffic\n3,1,.5\n900,1,.5\n");
+    return OtdRun.of("predict", model.toString(), "--data", rows.toString())
+        .out()
+        .lines()
+        .toList()
+        .get(1);
+  }
+
+  @Test
+  void bad_rows_are_flagged_with_the_reason() throws IOException {
+    OtdRun run = predictedWithBadRows("--bad-rows", "flag", "--quantiles", ".5");
+    assertThat(run.code()).as(run.err()).isZero();
+    List<String> lines = run.out().lines().toList();
+    assertThat(lines.get(0)).isEqualTo("mean,std,q0.5,outside,problem");
+    assertThat(lines.get(1)).endsWith(",,");
+    assertThat(lines.get(2)).startsWith(",,,,").contains("line 3, column").contains("far");
+    assertThat(lines.get(3))
+        .startsWith(",,,,")
+        .contains("bad.csv, line 4, column")
+        .contains("missing");
+    assertThat(lines.get(4)).startsWith(",,,,").contains("line 5: 2 values");
+    assertThat(lines.get(5)).endsWith(",distance_km,");
+    JsonNode json = predictedWithBadRows("--bad-rows", "flag", "--json").json();
+    assertThat(json.path("bad_rows").asInt()).isEqualTo(3);
+    assertThat(json.path("outside_rows").asInt()).isOne();
+    assertThat(json.at("/predictions/1/problem").asText()).contains("line 3");
+    assertThat(json.at("/predictions/1").has("mean")).isFalse();
+    assertThat(json.at("/predictions/4/outside/0").asText()).isEqualTo("distance_km");
   }
 
   @Test

@@ -105,6 +105,13 @@ public record DateInput(String name, DateForm form, List<Part> parts, MissingRul
     return text.equals(MISSING) ? mayBeMissing() : form.parse(text).isPresent();
   }
 
+  /** Whether a number of a date lies beyond its bounds; never for what is no date. */
+  public boolean outside(String text) {
+    return form.parse(text)
+        .map(time -> parts.stream().anyMatch(p -> p.number().outside(p.part().of(time))))
+        .orElse(false);
+  }
+
   @Override
   public String expected() {
     return "a date such as " + form.text(typical()) + (mayBeMissing() ? ", or nothing" : "");

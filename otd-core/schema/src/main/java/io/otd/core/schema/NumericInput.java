@@ -99,6 +99,12 @@ public record NumericInput(
     return numeric.apply(this);
   }
 
+  /** Whether a value lies beyond the bounds, so that it counts as the nearest of them. */
+  public boolean outside(double value) {
+    float rounded = (float) value;
+    return rounded < lower || rounded > upper;
+  }
+
   /** The network's number for one in the column's units; NaN for NaN. */
   public double standardize(double value) {
     return (Math.max(lower, Math.min(upper, value)) - mean) / scale;

@@ -11,6 +11,10 @@ import io.otd.table.TextColumn;
 import io.otd.table.problem.InputException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.IntFunction;
 
 /**
  * From a table's columns to the network's numbers: row-major float32.
@@ -44,13 +48,10 @@ public record TableEncoding(TableSchema schema) {
 
   private static int fill(NumericInput column, Table table, int[] rows, Block block, int first) {
     double[] values = table.numbers(column.name());
+    IntFunction<Optional<InputException>> refusal = refusal(column, table);
     for (int i = 0; i < rows.length; i++) {
-      double value = values[rows[i]];
-      if (Double.isNaN(value) && !column.mayBeMissing()) {
-        throw bad(
-            table.place(rows[i]), column, "missing", "a number; no cell was missing in training");
-      }
-      column.encode(value, block.values(), i * block.width() + first);
+      throwIfAny(refusal.apply(rows[i]));
+      column.encode(values[rows[i]], block.values(), i * block.width() + first);
     }
     return column.width();
   }
@@ -60,30 +61,73 @@ public record TableEncoding(TableSchema schema) {
     List<String> dictionary = new ArrayList<>(texts.dictionary());
     dictionary.add(TextInput.MISSING);
     float[][] codes = new float[dictionary.size()][column.width()];
-    boolean[] accepted = new boolean[dictionary.size()];
     for (int i = 0; i < codes.length; i++) {
       column.encode(dictionary.get(i), codes[i], 0);
-      accepted[i] = column.accepts(dictionary.get(i));
     }
+    IntFunction<Optional<InputException>> refusal = refusal(column, table);
     for (int i = 0; i < rows.length; i++) {
       int code = texts.missing(rows[i]) ? codes.length - 1 : texts.codes()[rows[i]];
-      if (!accepted[code]) {
-        String cell = dictionary.get(code);
-        throw bad(
-            table.place(rows[i]),
-            column,
-            cell.isEmpty() ? "missing" : "\"" + cell + "\"",
-            column.expected());
-      }
+      throwIfAny(refusal.apply(rows[i]));
       System.arraycopy(codes[code], 0, block.values(), i * block.width() + first, column.width());
     }
     return column.width();
+  }
+
+  private static void throwIfAny(Optional<InputException> refusal) {
+    if (refusal.isPresent()) {
+      throw refusal.get();
+    }
+  }
+
+  /** Of a row, why its number cannot be encoded, if it cannot. */
+  private static IntFunction<Optional<InputException>> refusal(NumericInput column, Table table) {
+    double[] values = table.numbers(column.name());
+    String expected = "a number; no cell was missing in training";
+    return row ->
+        Double.isNaN(values[row]) && !column.mayBeMissing()
+            ? Optional.of(bad(table.place(row), column, "missing", expected))
+            : Optional.empty();
+  }
+
+  /** Of a row, why its text cannot be encoded, if it cannot. */
+  private static IntFunction<Optional<InputException>> refusal(TextInput column, Table table) {
+    TextColumn texts = table.column(column.name()).texts();
+    boolean[] accepted = new boolean[texts.dictionary().size()];
+    for (int code = 0; code < accepted.length; code++) {
+      accepted[code] = column.accepts(texts.dictionary().get(code));
+    }
+    return row -> {
+      boolean missing = texts.missing(row);
+      if (missing ? column.accepts(TextInput.MISSING) : accepted[texts.codes()[row]]) {
+        return Optional.empty();
+      }
+      String cell = missing ? "missing" : "\"" + texts.text(row) + "\"";
+      return Optional.of(bad(table.place(row), column, cell, column.expected()));
+    };
   }
 
   private static InputException bad(
       String place, InputColumn column, String cell, String expected) {
     return new InputException(
         "%s, column \"%s\": %s (expected: %s)".formatted(place, column.name(), cell, expected));
+  }
+
+  /**
+   * What keeps rows from being encoded, by row; the first thing of each.
+   *
+   * @param table holds the input columns
+   */
+  public Map<Integer, String> refusals(Table table) {
+    Map<Integer, String> refusals = new TreeMap<>();
+    for (InputColumn input : schema.inputs()) {
+      IntFunction<Optional<InputException>> ofRow =
+          input.match(number -> refusal(number, table), text -> refusal(text, table));
+      for (int row = 0; row < table.rows(); row++) {
+        int at = row;
+        ofRow.apply(row).ifPresent(e -> refusals.putIfAbsent(at, e.getMessage()));
+      }
+    }
+    return refusals;
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.otd.table.read;
 
 import io.otd.table.Table;
+import io.otd.table.internal.build.RowProblems;
 import io.otd.table.internal.build.TableBuilder;
 import io.otd.table.internal.build.TableText;
 import io.otd.table.internal.text.TextSource;
@@ -8,6 +9,7 @@ import io.otd.table.problem.InputException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -22,9 +24,18 @@ public final class TableBlocks implements RowBlocks, AutoCloseable {
   private final TableText text;
   private final TableBuilder builder;
   private final int rows;
+  private final RowProblems problems;
+  private Map<Integer, String> badRows = Map.of();
   private long given;
 
-  TableBlocks(Path path, TextSource source, TableText text, TableBuilder builder, int rows) {
+  TableBlocks(
+      Path path,
+      TextSource source,
+      TableText text,
+      TableBuilder builder,
+      int rows,
+      RowProblems problems) {
+    this.problems = problems;
     if (rows < 1) {
       throw new IllegalArgumentException("rows: " + rows + " (expected: at least 1)");
     }
@@ -56,6 +67,7 @@ public final class TableBlocks implements RowBlocks, AutoCloseable {
       builder.requireSound();
       return Optional.empty();
     }
+    badRows = problems.drain();
     Table block = new Table(builder.build(), given, builder.takeOrigin());
     given = builder.rows();
     return Optional.of(block);
@@ -71,6 +83,11 @@ public final class TableBlocks implements RowBlocks, AutoCloseable {
       builder.take(text, before + rows);
     } while (builder.rows() > before);
     builder.requireSound();
+  }
+
+  @Override
+  public Map<Integer, String> badRows() {
+    return badRows;
   }
 
   @Override

@@ -5,6 +5,7 @@ import io.otd.table.Table;
 import io.otd.table.format.TableFormat;
 import io.otd.table.internal.arff.ArffText;
 import io.otd.table.internal.build.ColumnBuilder;
+import io.otd.table.internal.build.RowProblems;
 import io.otd.table.internal.build.TableBuilder;
 import io.otd.table.internal.build.TableText;
 import io.otd.table.internal.build.TextBuilder;
@@ -118,18 +119,42 @@ public final class TableReader {
    */
   public static TableBlocks blocks(
       Path path, ColumnSelection.Typed selection, TableFormat format, int rows) {
-    // What was handed over cannot be read again, so all is read with care.
-    TableReader reader = new TableReader(path, selection, format, true);
-    return readable(path, blanks -> reader.blocks(rows));
+    return blocks(path, selection, format, rows, Optional.empty());
   }
 
-  private TableBlocks blocks(int rows) throws IOException {
+  /**
+   * As {@link #blocks}, but a row with a cell that is no number, or with too many or too few cells,
+   * is noted in {@link TableBlocks#badRows} and not refused; such cells are missing.
+   */
+  public static TableBlocks blocksWithBadRows(
+      Path path, ColumnSelection.Typed selection, TableFormat format, int rows) {
+    return blocks(path, selection, format, rows, Optional.of(new RowProblems(path.toString())));
+  }
+
+  private static TableBlocks blocks(
+      Path path,
+      ColumnSelection.Typed selection,
+      TableFormat format,
+      int rows,
+      Optional<RowProblems> noted) {
+    // What was handed over cannot be read again, so all is read with care.
+    TableReader reader = new TableReader(path, selection, format, true);
+    return readable(path, blanks -> reader.blocks(rows, noted));
+  }
+
+  private TableBlocks blocks(int rows, Optional<RowProblems> noted) throws IOException {
     TextSource source = TextSource.open(path, format.encoding());
     try {
       TableText text = text(source);
       requireSound(text.names());
-      TableBuilder builder = new TableBuilder(path.toString(), builders(text));
-      return new TableBlocks(path, source, text, builder, rows);
+      TableBuilder builder = new TableBuilder(path.toString(), builders(text), noted);
+      return new TableBlocks(
+          path,
+          source,
+          text,
+          builder,
+          rows,
+          noted.orElseGet(() -> new RowProblems(path.toString())));
     } catch (IOException | RuntimeException e) {
       source.close();
       throw e;

@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -185,5 +186,26 @@ class TableBlocksTest {
       assertThat(inBlocks).as("seed %d", seed).isEqualTo(whole);
     }
     assertThat(refused).isBetween(50, 400);
+  }
+
+  @Test
+  void bad_rows_are_noted_by_their_place_in_the_block() throws IOException {
+    Path file = Csv.file(folder, "a,b\n1,x\n2,y\n3,z\nfour,u\n5\n6,v,w\n");
+    ColumnSelection.Typed selection = new ColumnSelection.Typed(List.of("b", "a"), Set.of("b"));
+    try (TableBlocks blocks = TableReader.blocksWithBadRows(file, selection, TableFormat.AUTO, 2)) {
+      blocks.next();
+      assertThat(blocks.badRows()).isEmpty();
+      Table second = blocks.next().orElseThrow();
+      assertThat(blocks.badRows())
+          .containsExactly(
+              Map.entry(1, file + ", line 5, column \"a\": \"four\" (expected: a number)"));
+      assertThat(second.column("a").numbers()).containsExactly(3, Double.NaN);
+      Table third = blocks.next().orElseThrow();
+      assertThat(blocks.badRows())
+          .containsEntry(0, file + ", line 6: 1 values (expected: 2, as many as columns)")
+          .containsEntry(1, file + ", line 7: 3 values (expected: 2, as many as columns)");
+      assertThat(third.column("b").missing(0)).isTrue();
+      assertThat(third.column("b").texts().text(1)).isEqualTo("v");
+    }
   }
 }

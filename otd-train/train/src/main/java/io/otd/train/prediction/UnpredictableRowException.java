@@ -11,8 +11,16 @@ import java.util.Optional;
 public final class UnpredictableRowException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  private UnpredictableRowException(String message) {
+  private final int row;
+
+  private UnpredictableRowException(String message, int row) {
     super(message);
+    this.row = row;
+  }
+
+  /** Its number in the table, from 0. */
+  public int row() {
+    return row;
   }
 
   /**
@@ -39,7 +47,8 @@ public final class UnpredictableRowException extends RuntimeException {
                                     c.name(),
                                     value(table, c, row),
                                     distance(c, value(table, c, row))))
-                    .orElse("")));
+                    .orElse("")),
+        row);
   }
 
   private static java.util.stream.Stream<NumericInput> numeric(InputColumn column) {

@@ -5,6 +5,7 @@ import io.otd.table.NumericColumn;
 import io.otd.table.internal.cell.BadCells;
 import io.otd.table.internal.cell.MissingCells;
 import io.otd.table.internal.cell.NumberCell;
+import io.otd.table.problem.Quoted;
 import java.util.Optional;
 
 /** A column that must be of numbers. */
@@ -14,6 +15,7 @@ public final class NumberBuilder implements ColumnBuilder {
   private final char mark;
   private final NumberBuffer numbers = new NumberBuffer();
   private final BadCells bad = new BadCells();
+  private final Optional<RowProblems> rows;
 
   /**
    * No cell yet.
@@ -23,9 +25,19 @@ public final class NumberBuilder implements ColumnBuilder {
    * @param mark between whole and fraction of a number
    */
   public NumberBuilder(String name, MissingCells missing, char mark) {
+    this(name, missing, mark, Optional.empty());
+  }
+
+  private NumberBuilder(String name, MissingCells missing, char mark, Optional<RowProblems> rows) {
+    this.rows = rows;
     this.name = name;
     this.missing = missing;
     this.mark = mark;
+  }
+
+  /** The same for a reader that goes on: a cell that is no number is missing, its row is noted. */
+  NumberBuilder noting(RowProblems problems) {
+    return new NumberBuilder(name, missing, mark, Optional.of(problems));
   }
 
   @Override
@@ -36,9 +48,18 @@ public final class NumberBuilder implements ColumnBuilder {
     }
     double value = NumberCell.parse(text, from, to, mark);
     if (Double.isNaN(value)) {
-      bad.add(line, NumberCell.complaint(new String(text, from, to - from)));
+      note(line, NumberCell.complaint(new String(text, from, to - from)));
     }
     numbers.add(value);
+  }
+
+  private void note(long line, String complaint) {
+    if (rows.isEmpty()) {
+      bad.add(line, complaint);
+    } else {
+      String problem = ", column %s: %s".formatted(Quoted.of(name), complaint);
+      rows.get().add((int) numbers.size(), line, problem);
+    }
   }
 
   @Override

@@ -20,8 +20,12 @@ public final class TableBuilder implements RowSink {
   private final @Nullable ColumnBuilder[] columns;
   private final RowLengths lengths;
   private final RowLines lines = new RowLines();
+  private final Optional<RowProblems> noted;
   private boolean blank;
   private long rows;
+
+  /** Rows of blocks that are built. */
+  private long built;
 
   /**
    * No row yet.
@@ -30,12 +34,31 @@ public final class TableBuilder implements RowSink {
    * @param columns of each column of the file its builder, none where it is not read
    */
   public TableBuilder(String file, List<Optional<ColumnBuilder>> columns) {
+    this(file, columns, Optional.empty());
+  }
+
+  /**
+   * No row yet, for a reader that may go on after a row that is not as expected.
+   *
+   * @param file its name
+   * @param columns of each column of the file its builder, none where it is not read
+   * @param noted takes what is wrong with rows; without it, they are {@link #problems}
+   */
+  public TableBuilder(
+      String file, List<Optional<ColumnBuilder>> columns, Optional<RowProblems> noted) {
+    this.noted = noted;
     this.file = file;
     this.columns = new ColumnBuilder[columns.size()];
     for (int i = 0; i < this.columns.length; i++) {
-      this.columns[i] = columns.get(i).orElse(null);
+      this.columns[i] = columns.get(i).map(this::noting).orElse(null);
     }
     this.lengths = new RowLengths(file, columns.size());
+  }
+
+  private ColumnBuilder noting(ColumnBuilder builder) {
+    return builder instanceof NumberBuilder numbers && noted.isPresent()
+        ? numbers.noting(noted.get())
+        : builder;
   }
 
   @Override
@@ -79,9 +102,21 @@ public final class TableBuilder implements RowSink {
     if (blank && cells == 1) {
       return;
     }
+    if (noted.isEmpty()) {
+      lengths.add(line, cells);
+    } else if (cells != columns.length) {
+      noted
+          .get()
+          .add(
+              (int) (rows - built),
+              line,
+              ": %d values (expected: %d, as many as columns)".formatted(cells, columns.length));
+      for (int column = cells; column < columns.length; column++) {
+        add(line, column, new char[0], 0, 0);
+      }
+    }
     rows++;
     lines.add(line);
-    lengths.add(line, cells);
   }
 
   /**
@@ -109,6 +144,7 @@ public final class TableBuilder implements RowSink {
 
   /** The columns that are read, in the order of the file, as {@link ColumnBuilder#build} gives. */
   public List<Column> build() {
+    built = rows;
     return Arrays.stream(columns).filter(Objects::nonNull).map(ColumnBuilder::build).toList();
   }
 

@@ -1,0 +1,11 @@
+package io.otd.app;
+
+/** What a prediction does with a row that it cannot predict. */
+enum BadRows {
+  /** Ends, with an error. */
+  FAIL,
+  /** Leaves it out of what is written. */
+  SKIP,
+  /** Writes it without numbers, with what is wrong. */
+  FLAG
+}

@@ -1,0 +1,23 @@
+package io.otd.app;
+
+import io.otd.core.metrics.Draws;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A block of rows with the predictions of those that could be predicted.
+ *
+ * @param draws {@code [K, n, d_y]} of these rows, in the targets' units; none if there is none
+ * @param rows all rows of the block, in order
+ */
+record PredictedBlock(Optional<Draws> draws, List<Row> rows) {
+  /**
+   * A row.
+   *
+   * @param number in the table, from 1
+   * @param place among the rows with predictions, or -1
+   * @param outside columns in which it lies outside the bounds of the training rows
+   * @param problem why it has no prediction, empty if it has one
+   */
+  record Row(long number, int place, List<String> outside, String problem) {}
+}

@@ -1,0 +1,38 @@
+package io.otd.table.internal.build;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Which rows of a block are not as expected, for a reader that goes on all the same. */
+public final class RowProblems {
+  private Map<Integer, String> problems = new TreeMap<>();
+
+  private final String file;
+
+  /**
+   * No row yet.
+   *
+   * @param file its name
+   */
+  public RowProblems(String file) {
+    this.file = file;
+  }
+
+  /**
+   * What is wrong with a row; only the first thing is kept.
+   *
+   * @param row in the block, from 0
+   * @param line in which it begins, from 1
+   * @param problem what is wrong with it
+   */
+  void add(int row, long line, String problem) {
+    problems.putIfAbsent(row, "%s, line %d%s".formatted(file, line, problem));
+  }
+
+  /** The problems so far, by row; what comes afterwards is of another block. */
+  public Map<Integer, String> drain() {
+    Map<Integer, String> drained = problems;
+    problems = new TreeMap<>();
+    return drained;
+  }
+}
