@@ -17,7 +17,6 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +30,8 @@ import java.util.OptionalLong;
  * seed give the same bits in every batch, thread, run and machine; for targets with the transforms
  * log, log1p and yeo_johnson, whose inverse is a function of the JVM, on one machine.
  *
- * <p>Any number of threads may use one predictor; it takes no lock. It holds no native memory.
+ * <p>Any number of threads may use one predictor; it takes no lock. It computes in the calling
+ * thread, and a request of 32 rows or more in the common pool beside it. It holds no native memory.
  * Closing does not wait: a prediction under way ends as usual, and one that begins afterwards
  * throws {@link IllegalStateException}.
  */
@@ -178,14 +178,13 @@ public final class LightPredictor implements Predictor {
 
   private List<Prediction> predictions(InputCells cells) {
     requireOpen();
-    List<Prediction> predictions = new ArrayList<>(cells.rows());
-    for (RowLaw law : engine.laws(encoded(cells))) {
-      predictions.add(
-          new Prediction(
-                  targets, law.mean(), law.std(), law.samples(), model().calibration().conformal())
-              .of(version));
-    }
-    return predictions;
+    return engine.laws(encoded(cells), this::prediction);
+  }
+
+  private Prediction prediction(RowLaw law) {
+    return new Prediction(
+            targets, law.mean(), law.std(), law.samples(), model().calibration().conformal())
+        .of(version);
   }
 
   private float[][][] draws(InputCells cells, long[] seeds) {

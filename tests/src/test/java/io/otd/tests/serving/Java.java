@@ -21,11 +21,20 @@ import javax.tools.ToolProvider;
 public record Java(Path folder) {
   /** What a service has with a dependency on otd-predict. */
   public static String embedding() throws IOException {
-    Path top = Path.of("..").toAbsolutePath().normalize();
+    return with("otd-serve/predict");
+  }
+
+  /** What a service has with a dependency on otd-light. */
+  public static String light() throws IOException {
+    return with("otd-serve/light");
+  }
+
+  private static String with(String module) throws IOException {
+    Path target = Path.of("..").toAbsolutePath().normalize().resolve(module).resolve("target");
     return classPath(
         List.of(
-            top.resolve("otd-serve/predict/target/classes").toString(),
-            Files.readString(top.resolve("otd-serve/predict/target/runtime-classpath.txt"))));
+            target.resolve("classes").toString(),
+            Files.readString(target.resolve("runtime-classpath.txt"))));
   }
 
   /** Places as one class path. */

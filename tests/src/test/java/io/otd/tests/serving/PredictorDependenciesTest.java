@@ -8,19 +8,13 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a service gets that depends on otd-predict, as Maven resolves it. */
+/** What a service gets that depends on a predictor, as Maven resolves it. */
 class PredictorDependenciesTest {
   private static final Path TOP = Path.of("..").toAbsolutePath().normalize();
 
   @Test
   void a_service_that_predicts_gets_these_jars_and_no_others() throws IOException {
-    List<String> names =
-        Arrays.stream(Java.embedding().split(System.getProperty("path.separator")))
-            .map(Path::of)
-            .map(PredictorDependenciesTest::name)
-            .toList();
-
-    assertThat(names)
+    assertThat(names(Java.embedding()))
         .containsExactlyInAnyOrder(
             "otd-serve/predict",
             "otd-serve/api",
@@ -33,6 +27,24 @@ class PredictorDependenciesTest {
             "jackson-core",
             "jackson-annotations",
             "jspecify");
+  }
+
+  @Test
+  void a_service_that_predicts_without_tensorflow_gets_these() throws IOException {
+    assertThat(names(Java.light()))
+        .containsExactlyInAnyOrder(
+            "otd-serve/light",
+            "otd-serve/api",
+            "otd-core/schema",
+            "jackson-annotations",
+            "jspecify");
+  }
+
+  private static List<String> names(String classPath) {
+    return Arrays.stream(classPath.split(System.getProperty("path.separator")))
+        .map(Path::of)
+        .map(PredictorDependenciesTest::name)
+        .toList();
   }
 
   /** The folder of a module that is built here, or the jar without its version. */

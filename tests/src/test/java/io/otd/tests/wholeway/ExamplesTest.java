@@ -117,6 +117,42 @@ class ExamplesTest {
     return new ObjectMapper().readTree(reply.body());
   }
 
+  /** With the file alone: the SavedModel is not needed, and could not be loaded. */
+  @Test
+  void the_function_answers_with_nothing_but_plain_java() throws Exception {
+    Path version =
+        SavedModelExporter.export(
+                FIXTURE.model(), root.resolve("models"), ExportOptions.DEFAULT.withBank(8))
+            .directory();
+    Path file =
+        Files.copy(version.resolve("assets.extra/otd-light.bin"), root.resolve("model.bin"));
+    Path classes =
+        new Java(root)
+            .compile(
+                Java.light(),
+                Java.sources(EXAMPLES.resolve("function")),
+                "-Xlint:all,-processing,-classfile",
+                "-Werror");
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(
+                "-cp",
+                Java.classPath(List.of(classes.toString(), Java.light())),
+                "com.example.function.PredictionFunction",
+                file.toString()));
+    FIXTURE.named(1).get(0).forEach((name, cell) -> arguments.add(name + "=" + cell));
+
+    List<String> lines = new Java(root).run(arguments);
+
+    assertThat(lines).hasSize(1);
+    FIXTURE
+        .model()
+        .schema()
+        .targetNames()
+        .forEach(target -> assertThat(lines.get(0)).contains(target + "={"));
+    assertThat(lines.get(0)).contains("mean=", "interval=[").doesNotContain("NaN");
+  }
+
   @Test
   void the_service_with_spring_boot_compiles_against_the_version_that_it_names() throws Exception {
     List<String> places = new ArrayList<>(List.of(Java.embedding()));

@@ -27,7 +27,7 @@ public record ConformalCalibration(ConformalRule rule, int rows, List<ConformalL
   /** Checks the sizes. */
   public ConformalCalibration {
     levels = List.copyOf(levels);
-    boolean none = rule.equals(new ConformalRule.None());
+    boolean none = rule instanceof ConformalRule.None;
     if (none != levels.isEmpty() || none != (rows < 1)) {
       throw new IllegalArgumentException(
           "conformal calibration: rule %s, %d rows, %d levels (expected: none, or rows and levels)"

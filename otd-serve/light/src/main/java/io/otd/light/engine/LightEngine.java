@@ -4,10 +4,16 @@ import io.otd.core.calibration.SpreadCalibration;
 import io.otd.light.model.LightMember;
 import io.otd.light.model.LightModel;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /** Computes the laws of rows. Immutable: any number of threads may ask it at the same time. */
 public final class LightEngine {
+  /** Rows that a thread takes at once, where there are many. */
+  private static final int BLOCK = 16;
+
   private final LightModel model;
   private final OutputDraws outputs;
   private final TargetDraws targets;
@@ -67,17 +73,36 @@ public final class LightEngine {
   }
 
   /**
-   * The laws of rows, from the bank.
+   * The laws of rows, from the bank. Many rows are divided among the threads of the common pool.
    *
    * @param x encoded rows, {@code [n][d_x]}
+   * @param result what is made of a law; in any thread
    * @return one a row
    */
-  public List<RowLaw> laws(float[][] x) {
+  public <T> List<T> laws(float[][] x, Function<RowLaw, T> result) {
+    if (x.length < 2 * BLOCK) {
+      return block(x, result);
+    }
+    return IntStream.rangeClosed(0, (x.length - 1) / BLOCK)
+        .parallel()
+        .mapToObj(
+            i ->
+                block(
+                    Arrays.copyOfRange(x, i * BLOCK, Math.min(x.length, (i + 1) * BLOCK)), result))
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  private <T> List<T> block(float[][] x, Function<RowLaw, T> result) {
     float[][] pooled = new float[x.length][model.draws() * model.outputs()];
     for (int m = 0; m < members.size(); m++) {
       add(m, members.get(m).bank(), members.get(m).noise(), x, 0, x.length, pooled);
     }
-    return restored(pooled);
+    List<T> results = new ArrayList<>(x.length);
+    for (float[] network : pooled) {
+      results.add(result.apply(targets.law(network)));
+    }
+    return results;
   }
 
   /**
@@ -102,10 +127,6 @@ public final class LightEngine {
         add(m, latents, noise, x, from, to, pooled);
       }
     }
-    return restored(pooled);
-  }
-
-  private List<RowLaw> restored(float[][] pooled) {
     List<RowLaw> laws = new ArrayList<>(pooled.length);
     for (float[] network : pooled) {
       laws.add(targets.law(network));

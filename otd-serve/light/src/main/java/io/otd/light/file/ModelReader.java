@@ -53,6 +53,7 @@ final class ModelReader {
     TableSchema schema =
         new TableSchema(
             in.list("input columns", 1, this::input), in.list("targets", 1, this::target));
+    in.of("");
     List<BigDecimal> levels = in.list("levels", 1, this::level);
     Calibration calibration = calibration();
     Map<String, Double> metrics = metrics();
@@ -85,47 +86,39 @@ final class ModelReader {
 
   private InputColumn input() {
     String name = in.text("name of an input column");
-    String what = "column \"" + name + "\"";
-    return switch (in.choice("kind of " + what, 4)) {
-      case 0 -> number(name, what);
+    in.of(name);
+    return switch (in.choice("kind", 4)) {
+      case 0 -> number(name);
       case 1 ->
           new BooleanInput(
-              name,
-              in.texts("no of " + what),
-              in.texts("yes of " + what),
-              in.real("mean of " + what),
-              in.real("scale of " + what),
-              missing(what));
+              name, in.texts("no"), in.texts("yes"), in.real("mean"), in.real("scale"), missing());
       case 2 ->
           new CategoricalInput(
               name,
-              in.texts("categories of " + what),
-              in.reals("shares of " + what),
-              in.flag("bucket of " + what),
-              in.flag("missing cells of " + what));
+              in.texts("categories"),
+              in.reals("shares"),
+              in.flag("bucket"),
+              in.flag("missing cells"));
       default ->
           new DateInput(
-              name,
-              variant("form of " + what, DateForm.class),
-              in.list("parts of " + what, 1, this::part),
-              missing(what));
+              name, variant("form", DateForm.class), in.list("parts", 1, this::part), missing());
     };
   }
 
-  private NumericInput number(String name, String what) {
+  private NumericInput number(String name) {
     return new NumericInput(
         name,
-        in.real("mean of " + what),
-        in.real("scale of " + what),
-        in.real("lower bound of " + what),
-        in.real("upper bound of " + what),
-        in.real("fill of " + what),
-        missing(what));
+        in.real("mean"),
+        in.real("scale"),
+        in.real("lower bound"),
+        in.real("upper bound"),
+        in.real("fill"),
+        missing());
   }
 
   private DateInput.Part part() {
     DatePart part = variant("part of a date", DatePart.class);
-    return new DateInput.Part(part, number(in.text("name of a part"), "a part of a date"));
+    return new DateInput.Part(part, number(in.text("name of a part")));
   }
 
   private <E extends Enum<E>> E variant(String name, Class<E> type) {
@@ -140,34 +133,29 @@ final class ModelReader {
             .formatted(name, text, Arrays.toString(type.getEnumConstants())));
   }
 
-  private MissingRule missing(String what) {
-    return variant("rule for missing cells of " + what, MissingRule.class);
+  private MissingRule missing() {
+    return variant("rule for missing cells", MissingRule.class);
   }
 
   private TargetColumn target() {
     String name = in.text("name of a target");
-    String what = "target \"" + name + "\"";
+    in.of(name);
     return new TargetColumn(
         name,
-        transform(what),
-        in.real("mean of " + what),
-        in.real("scale of " + what),
-        in.real("lower bound of " + what),
-        in.real("upper bound of " + what));
+        transform(),
+        in.real("mean"),
+        in.real("scale"),
+        in.real("lower bound"),
+        in.real("upper bound"));
   }
 
-  private TargetTransform transform(String what) {
-    return switch (in.choice("transform of " + what, 5)) {
+  private TargetTransform transform() {
+    return switch (in.choice("transform", 5)) {
       case 0 -> new IdentityTransform();
       case 1 -> new LogTransform();
       case 2 -> new Log1pTransform();
-      case 3 ->
-          new YeoJohnsonTransform(
-              in.real("lambda of " + what),
-              in.real("centre of " + what),
-              in.real("unit of " + what));
-      default ->
-          new QuantileTransform(in.reals("values of " + what), in.reals("scores of " + what));
+      case 3 -> new YeoJohnsonTransform(in.real("lambda"), in.real("centre"), in.real("unit"));
+      default -> new QuantileTransform(in.reals("values"), in.reals("scores"));
     };
   }
 
@@ -222,7 +210,7 @@ final class ModelReader {
             1,
             () -> {
               String name = in.text("name of a metric");
-              metrics.put(name, in.real("metric " + name));
+              metrics.put(name, in.real("metric"));
               return name;
             });
     return metrics;
@@ -233,14 +221,14 @@ final class ModelReader {
         in.whole("inputs of the network"),
         in.whole("width of the code"),
         in.wholes("hidden layers"),
-        function("network"),
+        function(),
         in.flag("scaled masks"),
         in.flag("residual blocks"),
         in.flag("linear path"));
   }
 
-  private UnitFunction function(String what) {
-    return variant("activation of the " + what, UnitFunction.class);
+  private UnitFunction function() {
+    return variant("activation", UnitFunction.class);
   }
 
   private LatentLaw latents() {
@@ -254,7 +242,7 @@ final class ModelReader {
               in.whole("width of the code"),
               transported(),
               in.wholes("hidden layers of the lift"),
-              function("lift"));
+              function());
     };
   }
 
@@ -264,7 +252,7 @@ final class ModelReader {
         in.real("temperature"),
         new FlowShape(
             in.wholes("hidden layers of the velocity"),
-            function("velocity"),
+            function(),
             in.flag("solver of the flow"),
             in.whole("flow steps")));
   }
