@@ -11,7 +11,6 @@ import io.otd.core.optimizer.Optimizer;
 import io.otd.paper.experiment.Claim;
 import io.otd.paper.experiment.Figure;
 import io.otd.paper.experiment.Measure;
-import io.otd.paper.experiment.Reference;
 import io.otd.paper.experiment.Sampler;
 import io.otd.paper.experiment.Samplers;
 import io.otd.paper.experiment.Scale;
@@ -106,11 +105,6 @@ public record Bimodal() implements CurveExperiment {
   @Override
   public int points() {
     return 2 * PROBLEM.points();
-  }
-
-  @Override
-  public List<Reference> references() {
-    return BimodalMeasures.REFERENCES;
   }
 
   @Override

@@ -5,9 +5,7 @@ import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.GaussianKde;
 import io.otd.core.metrics.SampleEnergyScore;
 import io.otd.core.metrics.WassersteinDistance;
-import io.otd.paper.experiment.Bound;
 import io.otd.paper.experiment.Measure;
-import io.otd.paper.experiment.Reference;
 import io.otd.paper.experiment.Sampler;
 import io.otd.paper.mask.MaskCorrelation;
 import io.otd.paper.mask.PrincipalComponents;
@@ -17,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.DoublePredicate;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The measures of the bimodal experiment. K draws are taken on the training points and on 64 points
@@ -72,41 +69,7 @@ final class BimodalMeasures {
                   new Measure("saturated", "share of masks below .05 or above .95")))
           .toList();
 
-  static final List<Reference> REFERENCES =
-      List.of(
-          Reference.only(Bimodal.OTD, "energy_score", "", ".0194 \u00b1 .0003"),
-          reference(
-              "energy_score_excess",
-              ".0009 \u00b1 .0003",
-              Bound.atMost(.00247),
-              Bound.atMost(.00201)),
-          reference("w1_mean", ".0041 \u00b1 .0014", Bound.atMost(.0111), Bound.atMost(.0090)),
-          Reference.only(Bimodal.OTD, "w1_worst", "", ".0086 \u00b1 .0019"),
-          reference("modes", "2", new Bound(2, 2), null),
-          reference("mode_distance", "\u2264 .008", Bound.atMost(.015), null),
-          reference("valley", ".0040 \u00b1 .0008", Bound.atMost(.05), Bound.atMost(.02)),
-          reference("positive_share", ".517 \u00b1 .025", new Bound(.40, .60), new Bound(.45, .57)),
-          Reference.only(Bimodal.OTD, "near_modes", "", ".9916 \u00b1 .0006"),
-          Reference.only(Bimodal.OTD, "mean_positive", "", ".1452 \u00b1 .0006"),
-          Reference.only(Bimodal.OTD, "mean_negative", "", "\u2212.1445 \u00b1 .0043"),
-          reference("sd_at_0", ".1452 \u00b1 .0023", Bound.atLeast(.13), Bound.atLeast(.135)),
-          reference("sd_at_minus_1", ".0125 \u00b1 .0012", Bound.atMost(.03), Bound.atMost(.025)),
-          reference("sd_at_plus_1", ".0117 \u00b1 .0054", Bound.atMost(.03), Bound.atMost(.025)),
-          Reference.only(Bimodal.OTD, "displacement", "", "1.969 \u00b1 .104"),
-          Reference.only(Bimodal.OTD, "correlation_mean", "", ".105 \u00b1 .030"),
-          reference("correlation_max", ".9940 \u00b1 .0041", Bound.atLeast(.9), null),
-          Reference.only(Bimodal.OTD, "correlated_pairs", "", ".067 \u00b1 .017"),
-          reference("pc1", ".780 \u00b1 .060", Bound.atLeast(.5), null),
-          Reference.only(Bimodal.OTD, "pc2", "", ".073 \u00b1 .012"),
-          Reference.only(Bimodal.OTD, "effective_rank", "", "1.62 \u00b1 .23"),
-          Reference.only(Bimodal.OTD, "saturated", "", ".817 \u00b1 .034"));
-
   private BimodalMeasures() {}
-
-  private static Reference reference(
-      String measure, String peer, Bound single, @Nullable Bound mean) {
-    return new Reference(Bimodal.OTD, measure, "", peer, single, mean);
-  }
 
   static Map<String, Double> of(Sampler sampler) {
     Map<String, Double> values = new LinkedHashMap<>();

@@ -13,7 +13,6 @@ import io.otd.core.optimizer.Optimizer;
 import io.otd.paper.experiment.Claim;
 import io.otd.paper.experiment.Figure;
 import io.otd.paper.experiment.Measure;
-import io.otd.paper.experiment.Reference;
 import io.otd.paper.experiment.Sampler;
 import io.otd.paper.experiment.Samplers;
 import io.otd.paper.experiment.Scale;
@@ -114,11 +113,6 @@ public record Capacity() implements CurveExperiment {
   @Override
   public int points() {
     return PROBLEM.gridPoints();
-  }
-
-  @Override
-  public List<Reference> references() {
-    return CapacityMeasures.REFERENCES;
   }
 
   @Override

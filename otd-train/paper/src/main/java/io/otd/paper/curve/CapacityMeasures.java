@@ -7,16 +7,12 @@ import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.PointErrors;
 import io.otd.core.metrics.PredictiveScores;
 import io.otd.core.model.ModelSpec;
-import io.otd.paper.experiment.Bound;
 import io.otd.paper.experiment.Measure;
-import io.otd.paper.experiment.Reference;
 import io.otd.paper.experiment.Sampler;
 import io.otd.paper.mask.MaskSample;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** The measures of the capacity experiment, with K draws on the grid and on the training points. */
 final class CapacityMeasures {
@@ -42,51 +38,7 @@ final class CapacityMeasures {
           new Measure("saturated", "share of masks below .05 or above .95"),
           new Measure("used_units", "units that can move the output by .001"));
 
-  static final List<Reference> REFERENCES = references();
-
   private CapacityMeasures() {}
-
-  private static List<Reference> references() {
-    List<Reference> all = new ArrayList<>();
-    add(all, "dispersion", 4, ".03037 \u00b1 .02727", null, null);
-    add(all, "dispersion", 8, ".00844 \u00b1 .00472", null, null);
-    add(all, "dispersion", 16, ".00274 \u00b1 .00023", .0039, .0035);
-    add(all, "dispersion", 32, ".00187 \u00b1 .00050", .0044, .0036);
-    add(all, "energy_score", 4, ".0264 \u00b1 .0159", null, null);
-    add(all, "energy_score", 8, ".0094 \u00b1 .0047", null, null);
-    add(all, "energy_score", 16, ".0045 \u00b1 .0010", .0093, .0079);
-    add(all, "energy_score", 32, ".0029 \u00b1 .0009", .0071, .0059);
-    add(all, "rmse", 4, ".0445 \u00b1 .0304", null, null);
-    add(all, "rmse", 8, ".0162 \u00b1 .0085", null, null);
-    add(all, "rmse", 16, ".0077 \u00b1 .0014", null, null);
-    add(all, "rmse", 32, ".0046 \u00b1 .0014", null, null);
-    add(all, "mace", 4, ".186 \u00b1 .092", null, null);
-    add(all, "mace", 8, ".151 \u00b1 .045", null, null);
-    add(all, "mace", 16, ".291 \u00b1 .041", null, null);
-    add(all, "mace", 32, ".311 \u00b1 .026", null, null);
-    add(all, "used_units", 4, "2.7 \u00b1 1.2", null, null);
-    add(all, "used_units", 8, "7.3 \u00b1 .6", null, null);
-    add(all, "used_units", 16, "15.0 \u00b1 .0", null, null);
-    add(all, "used_units", 32, "21.3 \u00b1 2.1", null, null);
-    return List.copyOf(all);
-  }
-
-  private static void add(
-      List<Reference> all,
-      String measure,
-      int width,
-      String peer,
-      @Nullable Double single,
-      @Nullable Double mean) {
-    all.add(
-        new Reference(
-            Capacity.name(width),
-            measure,
-            "",
-            peer,
-            single == null ? null : Bound.atMost(single),
-            mean == null ? null : Bound.atMost(mean)));
-  }
 
   static Map<String, Double> of(ModelSpec model, Sampler sampler) {
     Map<String, Double> values = new LinkedHashMap<>();

@@ -3,7 +3,6 @@ package io.otd.paper.curve;
 import io.otd.core.program.TrainingPlan;
 import io.otd.paper.experiment.Claim;
 import io.otd.paper.experiment.Experiment;
-import io.otd.paper.experiment.Reference;
 import io.otd.paper.experiment.Scale;
 import io.otd.paper.experiment.SeedMeans;
 import io.otd.paper.experiment.Variant;
@@ -22,9 +21,6 @@ public sealed interface CurveExperiment extends Experiment permits Bimodal, Rom,
 
   /** Most points at which the sampler is asked at once. */
   int points();
-
-  /** What others reached in the paper's setting. */
-  List<Reference> references();
 
   /**
    * Statements of the paper about the means over the seeds.
@@ -46,11 +42,6 @@ public sealed interface CurveExperiment extends Experiment permits Bimodal, Rom,
   @Override
   default int points(Scale scale) {
     return points();
-  }
-
-  @Override
-  default List<Reference> references(Scale scale) {
-    return references();
   }
 
   @Override

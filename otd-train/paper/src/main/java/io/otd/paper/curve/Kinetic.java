@@ -3,7 +3,6 @@ package io.otd.paper.curve;
 import io.otd.paper.experiment.Claim;
 import io.otd.paper.experiment.Figure;
 import io.otd.paper.experiment.Measure;
-import io.otd.paper.experiment.Reference;
 import io.otd.paper.experiment.Sampler;
 import io.otd.paper.experiment.Samplers;
 import io.otd.paper.experiment.Scale;
@@ -89,11 +88,6 @@ public record Kinetic() implements CurveExperiment {
   @Override
   public int points() {
     return BIMODAL.points();
-  }
-
-  @Override
-  public List<Reference> references() {
-    return KineticMeasures.REFERENCES;
   }
 
   @Override

@@ -11,11 +11,9 @@ import io.otd.core.metrics.CoverageLevels;
 import io.otd.core.metrics.PredictiveScores;
 import io.otd.core.network.Backbone;
 import io.otd.core.optimizer.Optimizer;
-import io.otd.paper.experiment.Bound;
 import io.otd.paper.experiment.Claim;
 import io.otd.paper.experiment.Figure;
 import io.otd.paper.experiment.Measure;
-import io.otd.paper.experiment.Reference;
 import io.otd.paper.experiment.Sampler;
 import io.otd.paper.experiment.Samplers;
 import io.otd.paper.experiment.Scale;
@@ -139,45 +137,6 @@ public record Rom() implements CurveExperiment {
   @Override
   public int points() {
     return PROBLEM.testPoints();
-  }
-
-  @Override
-  public List<Reference> references() {
-    List<Reference> all = new ArrayList<>();
-    all.add(limit(OTD, "rmse", ".072 ± .001", ".0724 ± .0006", .0761, .0750));
-    all.add(limit(OTD, "mae", ".065 ± .001", ".0648 ± .0003", .0680, .0670));
-    all.add(limit(OTD, "energy_score", ".042 ± .001", ".0424 ± .0003", .0445, .0438));
-    all.add(limit(OTD, "mace", ".077 ± .025", ".0898 ± .0166", .150, .148));
-    all.add(near(DROPOUT, "rmse", ".092 ± .001", ".0903 ± .0012", .0903, .006, .004));
-    all.add(near(DROPOUT, "mae", ".074 ± .001", ".0733 ± .0004", .0733, .003, .002));
-    all.add(near(DROPOUT, "energy_score", ".055 ± .001", ".0536 ± .0011", .0536, .006, .004));
-    all.add(Reference.only(DROPOUT, "mace", ".183 ± .010", ".1701 ± .0183"));
-    all.add(near(DROPOUT_FAST, "rmse", ".092 ± .001", ".0918 ± .0016", .0918, .006, .004));
-    all.add(near(DROPOUT_FAST, "mae", ".074 ± .001", ".0741 ± .0009", .0741, .003, .002));
-    all.add(near(DROPOUT_FAST, "energy_score", ".055 ± .001", ".0551 ± .0010", .0551, .006, .004));
-    all.add(Reference.only(DROPOUT_FAST, "mace", ".183 ± .010", ".1840 ± .0061"));
-    all.add(Reference.only(DROPOUT_FREE, "rmse", "", ".0760 ± .0041"));
-    all.add(Reference.only(DROPOUT_FREE, "mae", "", ".0662 ± .0023"));
-    all.add(Reference.only(DROPOUT_FREE, "energy_score", "", ".0471 ± .0018"));
-    all.add(Reference.only(DROPOUT_FREE, "mace", "", ".1340 ± .0235"));
-    return all;
-  }
-
-  private static Reference limit(
-      String variant, String measure, String paper, String peer, double single, double mean) {
-    return new Reference(variant, measure, paper, peer, Bound.atMost(single), Bound.atMost(mean));
-  }
-
-  private static Reference near(
-      String variant,
-      String measure,
-      String paper,
-      String peer,
-      double value,
-      double single,
-      double mean) {
-    return new Reference(
-        variant, measure, paper, peer, Bound.around(value, single), Bound.around(value, mean));
   }
 
   @Override

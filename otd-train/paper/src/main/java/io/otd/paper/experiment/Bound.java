@@ -15,21 +15,6 @@ public record Bound(double low, double high) {
     }
   }
 
-  /** No more than a limit. */
-  public static Bound atMost(double high) {
-    return new Bound(Double.NEGATIVE_INFINITY, high);
-  }
-
-  /** No less than a limit. */
-  public static Bound atLeast(double low) {
-    return new Bound(low, Double.POSITIVE_INFINITY);
-  }
-
-  /** At most so far from a value. */
-  public static Bound around(double value, double distance) {
-    return new Bound(value - distance, value + distance);
-  }
-
   /** Whether a value lies inside; NaN does not. */
   public boolean contains(double value) {
     return value >= low && value <= high;

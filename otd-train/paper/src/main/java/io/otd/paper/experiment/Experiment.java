@@ -64,8 +64,10 @@ public interface Experiment {
   /** Most points at which the sampler is asked at once. */
   int points(Scale scale);
 
-  /** What others reached at a scale, or in the paper's setting where nobody has run that scale. */
-  List<Reference> references(Scale scale);
+  /** What others reached in the paper's setting. */
+  default List<Reference> references() {
+    return References.of(id());
+  }
 
   /**
    * Statements of the paper about the means over the seeds.

@@ -19,9 +19,4 @@ public record Reference(
     String paper,
     String peer,
     @Nullable Bound single,
-    @Nullable Bound mean) {
-  /** A comparison without an accepted range. */
-  public static Reference only(String variant, String measure, String paper, String peer) {
-    return new Reference(variant, measure, paper, peer, null, null);
-  }
-}
+    @Nullable Bound mean) {}

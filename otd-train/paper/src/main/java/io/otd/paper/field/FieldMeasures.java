@@ -6,9 +6,7 @@ import io.otd.core.metrics.ErrorFields;
 import io.otd.core.metrics.Evaluation;
 import io.otd.core.metrics.PredictiveScores;
 import io.otd.core.metrics.ScoreOptions;
-import io.otd.paper.experiment.Bound;
 import io.otd.paper.experiment.Measure;
-import io.otd.paper.experiment.Reference;
 import io.otd.paper.experiment.Sampler;
 import io.otd.paper.experiment.Trained;
 import java.util.ArrayList;
@@ -95,28 +93,5 @@ final class FieldMeasures {
       fields.add(ErrorFields.of(draws(sampler, data, index), data.observed(index)));
     }
     return new FieldErrors(test, fields);
-  }
-
-  /**
-   * What the paper prints of a variant as mean and standard deviation of three seeds; ours is
-   * accepted up to two of them above the mean, better is better.
-   *
-   * @param printed mean and standard deviation of RMSE, MAE, energy score and MACE, in turn
-   */
-  static List<Reference> printed(String variant, double... printed) {
-    List<Reference> all = new ArrayList<>();
-    for (int i = 0; i < SCORES.size(); i++) {
-      double mean = printed[2 * i];
-      double sd = printed[2 * i + 1];
-      all.add(
-          new Reference(
-              variant,
-              SCORES.get(i).name(),
-              String.format(Locale.ROOT, "%.4f \u00b1 %.4f", mean, sd),
-              "",
-              Bound.atMost(mean + 2 * sd),
-              null));
-    }
-    return all;
   }
 }

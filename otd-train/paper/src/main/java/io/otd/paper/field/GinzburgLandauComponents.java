@@ -3,7 +3,6 @@ package io.otd.paper.field;
 import io.otd.paper.experiment.Claim;
 import io.otd.paper.experiment.Figure;
 import io.otd.paper.experiment.Measure;
-import io.otd.paper.experiment.Reference;
 import io.otd.paper.experiment.Samplers;
 import io.otd.paper.experiment.Scale;
 import io.otd.paper.experiment.SeedMeans;
@@ -85,21 +84,6 @@ public record GinzburgLandauComponents(FieldSource source) implements FieldExper
         models.otd(OTD_0, "OTD-0", 0, 1, 0),
         models.otd(NO_ACTION, "OTD, \u03bb = 0", STEPS, 1, 0),
         models.otd(OTD, "OTD", STEPS, 1, WEIGHT));
-  }
-
-  @Override
-  public List<Reference> references(Scale scale) {
-    List<Reference> all = new ArrayList<>();
-    all.addAll(
-        FieldMeasures.printed(DROPOUT, .1992, .0158, .1228, .0088, .0885, .0075, .0381, .0045));
-    all.addAll(
-        FieldMeasures.printed(DROPOUT_ES, .1902, .0133, .1083, .0067, .0812, .0056, .1657, .0106));
-    all.addAll(
-        FieldMeasures.printed(OTD_0, .2070, .0077, .1215, .0019, .0896, .0012, .1665, .0018));
-    all.addAll(
-        FieldMeasures.printed(NO_ACTION, .1442, .0141, .0668, .0037, .0460, .0028, .0536, .0273));
-    all.addAll(FieldMeasures.printed(OTD, .1497, .0152, .0661, .0084, .0455, .0053, .0328, .0225));
-    return all;
   }
 
   @Override

@@ -3,7 +3,6 @@ package io.otd.paper.field;
 import io.otd.paper.experiment.Claim;
 import io.otd.paper.experiment.Figure;
 import io.otd.paper.experiment.Measure;
-import io.otd.paper.experiment.Reference;
 import io.otd.paper.experiment.Samplers;
 import io.otd.paper.experiment.Scale;
 import io.otd.paper.experiment.SeedMeans;
@@ -11,7 +10,6 @@ import io.otd.paper.experiment.Trained;
 import io.otd.paper.experiment.Variant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * OTD beside dropout and a deterministic network (paper, "Accuracy, marginal calibration, and
@@ -66,42 +64,6 @@ public record GinzburgLandauMethods(FieldSource source) implements FieldExperime
     FieldModels models = models(scale, 1);
     return List.of(
         models.deterministic(DETERMINISTIC), models.dropout(DROPOUT), otd(OTD, "OTD", scale, 1));
-  }
-
-  @Override
-  public List<Reference> references(Scale scale) {
-    List<Reference> all = new ArrayList<>();
-    add(all, DETERMINISTIC, List.of(".163", ".070", ".070"));
-    add(all, DROPOUT, List.of(".172", ".102", ".071", ".016"));
-    add(all, OTD, List.of(".128", ".044", ".031", ".009"));
-    double[] levels = {.5, .75, .8, .9, .95};
-    String[] dropout = {"50.5 (.068)", "74.0 (.115)", "78.4 (.128)", "87.5 (.164)", "92.7 (.193)"};
-    String[] otd = {"50.9 (.025)", "76.7 (.044)", "81.5 (.050)", "90.5 (.066)", "94.9 (.081)"};
-    for (int i = 0; i < levels.length; i++) {
-      interval(all, DROPOUT, levels[i], dropout[i]);
-      interval(all, OTD, levels[i], otd[i]);
-    }
-    return all;
-  }
-
-  private static void add(List<Reference> all, String variant, List<String> paper) {
-    for (int i = 0; i < paper.size(); i++) {
-      all.add(Reference.only(variant, FieldMeasures.SCORES.get(i).name(), paper.get(i), ""));
-    }
-  }
-
-  /** Coverage in per cent, relative width in brackets. */
-  private static void interval(List<Reference> all, String variant, double level, String printed) {
-    int space = printed.indexOf(' ');
-    String covered =
-        String.format(Locale.ROOT, "%.3f", Double.parseDouble(printed.substring(0, space)) / 100);
-    all.add(Reference.only(variant, "picp_" + level, covered, ""));
-    all.add(
-        Reference.only(
-            variant,
-            "relative_width_" + level,
-            printed.substring(space + 2, printed.length() - 1),
-            ""));
   }
 
   @Override

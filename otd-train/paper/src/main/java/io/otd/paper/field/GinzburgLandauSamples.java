@@ -3,7 +3,6 @@ package io.otd.paper.field;
 import io.otd.core.metrics.ErrorFields;
 import io.otd.paper.experiment.Claim;
 import io.otd.paper.experiment.Figure;
-import io.otd.paper.experiment.Reference;
 import io.otd.paper.experiment.ResultTable;
 import io.otd.paper.experiment.Sampler;
 import io.otd.paper.experiment.Samplers;
@@ -32,25 +31,7 @@ import org.jspecify.annotations.Nullable;
 public record GinzburgLandauSamples(FieldSource source) implements FieldExperiment {
   private static final String OTD = "otd";
 
-  /** Of each sample: number, five means, four rank correlations over its points. */
-  private static final double[][] PRINTED = {
-    {0, .0242, .0253, .0116, .0167, .0268, .6290, .1138, .5881, .1264},
-    {11, .0196, .0232, .0080, .0114, .0243, .6909, -.0576, .6559, -.0404},
-    {36, .0192, .0229, .0077, .0106, .0228, .7722, .1702, .7455, .1886},
-    {50, .0257, .0277, .0118, .0167, .0274, .8393, .3215, .8049, .3426},
-    {58, .0208, .0253, .0082, .0109, .0265, .8659, .3631, .8326, .3810},
-    {77, .0257, .0288, .0113, .0171, .0286, .9168, .4516, .8773, .4826},
-    {98, .0597, .0561, .0317, .0490, .0550, .9439, .7192, .9284, .7335},
-    {116, .0295, .0351, .0120, .0164, .0339, .9083, .4198, .8886, .4286},
-    {137, .0289, .0329, .0124, .0179, .0311, .9050, .4510, .8962, .4659},
-    {160, .0464, .0431, .0249, .0360, .0398, .9314, .6722, .9289, .6747},
-    {169, .0339, .0362, .0158, .0238, .0335, .8957, .5480, .8888, .5558},
-    {187, .0564, .0622, .0253, .0403, .0664, .9229, .6190, .8966, .6525},
-    {205, .1094, .1005, .0591, .0874, .0927, .9686, .8180, .9675, .8180},
-    {229, .1368, .1160, .0788, .1163, .1093, .9688, .8185, .9631, .8225},
-    {244, .1207, .0962, .0727, .0955, .0895, .9622, .7183, .9562, .7255},
-    {255, .1876, .0925, .1414, .1647, .0874, .5934, .2675, .5639, .2925}
-  };
+  private static final List<PrintedSample> PRINTED = PrintedSample.all();
 
   private static final List<String> MEANS =
       List.of("\u03b5F", "\u03b5D", "energy score", "mean error", "std. dev.");
@@ -79,31 +60,6 @@ public record GinzburgLandauSamples(FieldSource source) implements FieldExperime
   @Override
   public List<Variant> variants(Scale scale) {
     return List.of(GinzburgLandauMethods.otd(OTD, "OTD", scale, 1));
-  }
-
-  @Override
-  public List<Reference> references(Scale scale) {
-    FieldErrors.Pair[] pairs = FieldErrors.Pair.values();
-    List<String> across = List.of(".9765, .9263", ".9294, .5926", ".9735, .9095", ".9441, .6085");
-    List<Reference> all = new ArrayList<>();
-    for (int j = 0; j < pairs.length; j++) {
-      all.add(Reference.only(OTD, "rank_cases_" + name(pairs[j]), across.get(j), ""));
-    }
-    for (int j = 0; j < pairs.length; j++) {
-      int column = 1 + MEANS.size() + j;
-      double mean = Arrays.stream(PRINTED).mapToDouble(row -> row[column]).average().orElse(0);
-      all.add(
-          Reference.only(
-              OTD,
-              "rank_points_" + name(pairs[j]),
-              String.format(Locale.ROOT, "%.4f (of its 16)", mean),
-              ""));
-    }
-    return all;
-  }
-
-  private static String name(FieldErrors.Pair pair) {
-    return pair.name().toLowerCase(Locale.ROOT);
   }
 
   @Override
@@ -143,8 +99,8 @@ public record GinzburgLandauSamples(FieldSource source) implements FieldExperime
   }
 
   private static int[] places(int[] cases) {
-    return Arrays.stream(PRINTED)
-        .mapToInt(row -> Arrays.binarySearch(cases, (int) row[0]))
+    return PRINTED.stream()
+        .mapToInt(sample -> Arrays.binarySearch(cases, sample.field()))
         .toArray();
   }
 
@@ -156,7 +112,7 @@ public record GinzburgLandauSamples(FieldSource source) implements FieldExperime
       double[] values = {
         m.epsilonF(), m.epsilonD(), m.score(), m.meanError(), m.standardDeviation()
       };
-      rows.add(row(data, errors.cases()[i], values, paper ? PRINTED[i] : null, 1));
+      rows.add(row(data, errors.cases()[i], values, paper ? PRINTED.get(i).means() : null));
     }
     return table(MEANS, rows, paper);
   }
@@ -168,7 +124,7 @@ public record GinzburgLandauSamples(FieldSource source) implements FieldExperime
     for (int i = 0; i < errors.cases().length; i++) {
       int place = i;
       double[] values = Arrays.stream(ranks).mapToDouble(r -> r[place]).toArray();
-      rows.add(row(null, errors.cases()[i], values, paper ? PRINTED[i] : null, 1 + MEANS.size()));
+      rows.add(row(null, errors.cases()[i], values, paper ? PRINTED.get(i).ranks() : null));
     }
     return table(Arrays.stream(pairs).map(p -> "\u03c1(" + p.label() + ")").toList(), rows, paper);
   }
@@ -193,7 +149,7 @@ public record GinzburgLandauSamples(FieldSource source) implements FieldExperime
   }
 
   private static List<Block.Cell> row(
-      @Nullable FieldData data, int index, double[] values, double @Nullable [] printed, int from) {
+      @Nullable FieldData data, int index, double[] values, @Nullable List<Double> printed) {
     List<Block.Cell> cells = new ArrayList<>();
     String name = String.format(Locale.ROOT, "%05d", index);
     cells.add(
@@ -206,7 +162,7 @@ public record GinzburgLandauSamples(FieldSource source) implements FieldExperime
             j ->
                 Block.Cell.of(
                     number(values[j])
-                        + (printed == null ? "" : " (" + number(printed[from + j]) + ")")))
+                        + (printed == null ? "" : " (" + number(printed.get(j)) + ")")))
         .forEach(cells::add);
     return cells;
   }

@@ -4,7 +4,6 @@ import io.otd.paper.experiment.Claim;
 import io.otd.paper.experiment.Figure;
 import io.otd.paper.experiment.Figures;
 import io.otd.paper.experiment.Measure;
-import io.otd.paper.experiment.Reference;
 import io.otd.paper.experiment.Samplers;
 import io.otd.paper.experiment.Scale;
 import io.otd.paper.experiment.SeedMeans;
@@ -14,7 +13,6 @@ import io.otd.paper.experiment.Variant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /**
  * Dispersion over the number of training fields (paper, "Ensemble dispersion versus data
@@ -26,8 +24,7 @@ import java.util.Map;
  * @param source gives the fields
  */
 public record GinzburgLandauShares(FieldSource source) implements FieldExperiment {
-  private static final Map<Double, String> PRINTED =
-      Map.of(.25, ".16060", .5, ".08232", .75, ".05089", 1.0, ".04967");
+
   private static final List<Double> SHARES = List.of(.25, .5, .75, 1.0);
 
   @Override
@@ -64,15 +61,6 @@ public record GinzburgLandauShares(FieldSource source) implements FieldExperimen
                 GinzburgLandauMethods.otd(
                     name(share), Math.round(100 * share) + " % of the fields", scale, share))
         .toList();
-  }
-
-  @Override
-  public List<Reference> references(Scale scale) {
-    List<Reference> all = new ArrayList<>();
-    for (double share : SHARES) {
-      all.add(Reference.only(name(share), "dispersion", PRINTED.getOrDefault(share, ""), ""));
-    }
-    return all;
   }
 
   @Override

@@ -4,7 +4,6 @@ import io.otd.paper.experiment.Claim;
 import io.otd.paper.experiment.Figure;
 import io.otd.paper.experiment.Figures;
 import io.otd.paper.experiment.Measure;
-import io.otd.paper.experiment.Reference;
 import io.otd.paper.experiment.Samplers;
 import io.otd.paper.experiment.Scale;
 import io.otd.paper.experiment.SeedMeans;
@@ -37,12 +36,7 @@ public record GinzburgLandauSweep(FieldSource source, Setting setting) implement
         "OTD with 0, 1, 2 and 4 Euler steps: how many does the flow need?",
         "steps L of the flow",
         "L",
-        List.of(0.0, 1.0, 2.0, 4.0),
-        List.of(
-            new double[] {.1704, .0138, .0949, .0074, .0698, .0027, .1736, .0132},
-            new double[] {.1417, .0188, .0555, .0086, .0399, .0071, .0367, .0309},
-            new double[] {.1392, .0199, .0542, .0065, .0386, .0053, .0255, .0095},
-            new double[] {.1368, .0098, .0533, .0043, .0377, .0028, .0105, .0072})),
+        List.of(0.0, 1.0, 2.0, 4.0)),
     /** tau, the temperature of the reference. */
     TEMPERATURE(
         "gl-temperature",
@@ -51,12 +45,7 @@ public record GinzburgLandauSweep(FieldSource source, Setting setting) implement
             + " nearly binary or smooth?",
         "temperature \u03c4",
         "tau",
-        List.of(.05, .1, .5, 1.0),
-        List.of(
-            new double[] {.1412, .0133, .0588, .0044, .0422, .0029, .0458, .0196},
-            new double[] {.1400, .0048, .0601, .0013, .0422, .0014, .0453, .0447},
-            new double[] {.1372, .0245, .0546, .0084, .0387, .0068, .0344, .0146},
-            new double[] {.1392, .0199, .0542, .0065, .0386, .0053, .0255, .0095}));
+        List.of(.05, .1, .5, 1.0));
 
     private final String id;
     private final String title;
@@ -64,23 +53,15 @@ public record GinzburgLandauSweep(FieldSource source, Setting setting) implement
     private final String axis;
     private final String word;
     private final List<Double> values;
-    private final List<double[]> printed;
 
     Setting(
-        String id,
-        String title,
-        String question,
-        String axis,
-        String word,
-        List<Double> values,
-        List<double[]> printed) {
+        String id, String title, String question, String axis, String word, List<Double> values) {
       this.id = id;
       this.title = title;
       this.question = question;
       this.axis = axis;
       this.word = word;
       this.values = values;
-      this.printed = printed;
     }
 
     private String name(double value) {
@@ -150,15 +131,6 @@ public record GinzburgLandauSweep(FieldSource source, Setting setting) implement
                       GinzburgLandauComponents.WEIGHT);
         };
     return setting.values.stream().map(variant).toList();
-  }
-
-  @Override
-  public List<Reference> references(Scale scale) {
-    return IntStream.range(0, setting.values.size())
-        .boxed()
-        .flatMap(
-            i -> FieldMeasures.printed(setting.names().get(i), setting.printed.get(i)).stream())
-        .toList();
   }
 
   @Override

@@ -2,7 +2,6 @@ package io.otd.paper.field;
 
 import io.otd.paper.experiment.Claim;
 import io.otd.paper.experiment.Figure;
-import io.otd.paper.experiment.Reference;
 import io.otd.paper.experiment.Samplers;
 import io.otd.paper.experiment.Scale;
 import io.otd.paper.experiment.SeedMeans;
@@ -17,7 +16,9 @@ import java.util.List;
  * @implNote The paper gives neither epochs nor steps of the flow: those of the main experiment are
  *     taken, with the six layers of 256 that its latent dimension of 1536 says. Batches are of
  *     whole fields, and in conditional OTD each field has a code of its own, as the paper says.
- *     Widths of codes are the same shares of the mask's width at every scale.
+ *     Widths of codes are the same shares of the mask's width at every scale. The paper does not
+ *     say of which level its sharpness is, nor whether it is relative; the relative width of 90 %
+ *     is shown beside it. A standard deviation printed as .000 is taken as .001.
  * @param source gives the fields
  */
 public record LatentDimensions(FieldSource source) implements FieldExperiment {
@@ -84,122 +85,6 @@ public record LatentDimensions(FieldSource source) implements FieldExperiment {
 
   private static int scaled(int code, FieldModels models) {
     return Math.max(2, Math.round((float) code * models.maskWidth() / PAPER_WIDTH));
-  }
-
-  @Override
-  public List<Reference> references(Scale scale) {
-    List<Reference> all = new ArrayList<>();
-    add(all, OTD, .134, .003, .043, .001, .031, .001, .038, .020, .046, .005, .911, .024);
-    add(
-        all,
-        lowLatent(512),
-        .140,
-        .003,
-        .045,
-        .001,
-        .033,
-        .001,
-        .086,
-        .038,
-        .039,
-        .004,
-        .811,
-        .031);
-    add(
-        all,
-        lowLatent(128),
-        .141,
-        .021,
-        .045,
-        .006,
-        .033,
-        .005,
-        .067,
-        .050,
-        .040,
-        .008,
-        .829,
-        .047);
-    add(all, lowLatent(32), .143, .008, .045, .002, .034, .001, .087, .066, .037, .001, .809, .067);
-    add(
-        all,
-        conditional(1536),
-        .169,
-        .007,
-        .078,
-        .005,
-        .050,
-        .002,
-        .130,
-        .031,
-        .142,
-        .003,
-        .968,
-        .014);
-    add(
-        all,
-        conditional(512),
-        .156,
-        .013,
-        .059,
-        .011,
-        .041,
-        .006,
-        .076,
-        .013,
-        .089,
-        .021,
-        .937,
-        .002);
-    add(
-        all,
-        conditional(128),
-        .159,
-        .007,
-        .058,
-        .004,
-        .040,
-        .001,
-        .058,
-        .005,
-        .078,
-        .015,
-        .876,
-        .057);
-    add(
-        all,
-        conditional(32),
-        .146,
-        .013,
-        .048,
-        .005,
-        .036,
-        .005,
-        .069,
-        .083,
-        .043,
-        .003,
-        .829,
-        .081);
-    return all;
-  }
-
-  /**
-   * A line of the table.
-   *
-   * @implNote The paper does not say of which level its sharpness is, nor whether it is relative;
-   *     the relative width of 90 % is shown beside it. A standard deviation printed as .000 is
-   *     taken as .001.
-   */
-  private static void add(List<Reference> all, String variant, double... printed) {
-    all.addAll(FieldMeasures.printed(variant, printed));
-    all.add(only(variant, "relative_width_0.9", printed[8], printed[9]));
-    all.add(only(variant, "picp_0.9", printed[10], printed[11]));
-  }
-
-  private static Reference only(String variant, String measure, double mean, double sd) {
-    return Reference.only(
-        variant, measure, String.format(java.util.Locale.ROOT, "%.3f \u00b1 %.3f", mean, sd), "");
   }
 
   @Override

@@ -1,8 +1,6 @@
 package io.otd.paper.realdata;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.IOException;
-import java.io.InputStream;
+import io.otd.paper.printed.PrintedNumbers;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -72,14 +70,7 @@ public record DataSet(
 
   /** All of them, in the order of the paper. */
   public static List<DataSet> all() {
-    try (InputStream in = DataSet.class.getResourceAsStream(RESOURCE)) {
-      if (in == null) {
-        throw new IllegalStateException(RESOURCE + ": not in the installation");
-      }
-      return new ObjectMapper().readValue(in, Sets.class).sets();
-    } catch (IOException e) {
-      throw new IllegalStateException(RESOURCE + ": cannot be read", e);
-    }
+    return PrintedNumbers.read(DataSet.class, RESOURCE, Sets.class).sets();
   }
 
   /** The scale on which the target is predicted. */

@@ -1,6 +1,7 @@
 package io.otd.paper.realdata;
 
 import io.otd.train.crossvalidation.CrossValidationResult;
+import io.otd.train.result.JsonText;
 import io.otd.train.result.Spread;
 import io.otd.train.result.TestRows;
 import io.otd.train.settings.SettingsJson;
@@ -10,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the comparison gave.
@@ -29,6 +31,7 @@ public record RealDataResult(Extent extent, List<Entry> entries) {
   static final List<String> SCORES =
       List.of(NLL, "rmse", ENERGY_SCORE, "width_" + SHARPNESS_LEVEL, MACE);
 
+  private static final int FORMAT = 1;
   private static final int ROWS_FOR_MACE = 500;
   private static final double MACE_AIM = .07;
 
@@ -169,54 +172,57 @@ public record RealDataResult(Extent extent, List<Entry> entries) {
     return ours.isPresent() && theirs.isPresent() && ours.get() <= theirs.get();
   }
 
+  private record Document(
+      int format,
+      String experiment,
+      String scale,
+      List<Run> runs,
+      List<Aim> aims,
+      Map<String, String> origin) {}
+
+  private record Run(
+      String dataSet,
+      String recipe,
+      int rows,
+      boolean allRows,
+      Map<String, Double> mean,
+      Map<String, Double> sd,
+      double seconds,
+      Map<String, String> problems,
+      Map<String, @Nullable Object> settings) {}
+
   /**
    * Everything as a tree of maps, lists, numbers and texts.
    *
    * @param origin where and with what
    */
   public Map<String, Object> json(Map<String, String> origin) {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("format", 1);
-    json.put("experiment", "openml");
-    json.put("scale", extent.name());
-    List<Object> each = new ArrayList<>();
-    for (Entry entry : entries) {
-      Map<String, Object> one = new LinkedHashMap<>();
-      one.put("data_set", entry.set().name());
-      one.put("recipe", entry.recipe().name());
-      one.put("rows", entry.rows());
-      one.put("all_rows", entry.whole());
-      Map<String, Object> mean = new LinkedHashMap<>();
-      Map<String, Object> sd = new LinkedHashMap<>();
-      for (String score : SCORES) {
-        entry
-            .spread(score)
-            .ifPresent(
-                s -> {
-                  mean.put(score, s.mean());
-                  sd.put(score, s.sd());
-                });
-      }
-      one.put("mean", mean);
-      one.put("sd", sd);
-      one.put("seconds", entry.result().seconds());
-      one.put("problems", entry.result().problems());
-      one.put("settings", SettingsJson.of(entry.result().settings()));
-      each.add(one);
+    return JsonText.tree(
+        new Document(
+            FORMAT,
+            "openml",
+            extent.name(),
+            entries.stream().map(RealDataResult::run).toList(),
+            aims(),
+            origin));
+  }
+
+  private static Run run(Entry entry) {
+    Map<String, Double> mean = new LinkedHashMap<>();
+    Map<String, Double> sd = new LinkedHashMap<>();
+    for (String score : SCORES) {
+      entry.spread(score).ifPresent(spread -> mean.put(score, spread.mean()));
+      entry.spread(score).ifPresent(spread -> sd.put(score, spread.sd()));
     }
-    json.put("runs", each);
-    List<Object> aims = new ArrayList<>();
-    for (Aim aim : aims()) {
-      Map<String, Object> one = new LinkedHashMap<>();
-      one.put("statement", aim.statement());
-      one.put("reached", aim.reached());
-      one.put("of", aim.of());
-      one.put("aim", aim.aim());
-      one.put("missed", aim.missed());
-      aims.add(one);
-    }
-    json.put("aims", aims);
-    json.put("origin", origin);
-    return json;
+    return new Run(
+        entry.set().name(),
+        entry.recipe().name(),
+        entry.rows(),
+        entry.whole(),
+        mean,
+        sd,
+        entry.result().seconds(),
+        entry.result().problems(),
+        SettingsJson.of(entry.result().settings()));
   }
 }

@@ -64,7 +64,7 @@ public record ExperimentResult(
   /** Ours beside the others'; judged only in the paper's setting. */
   public List<Comparison> comparisons() {
     List<Comparison> all = new ArrayList<>();
-    for (Reference reference : experiment.references(scale)) {
+    for (Reference reference : experiment.references()) {
       all.add(
           Comparison.of(
               reference,

@@ -6,14 +6,56 @@ import io.otd.paper.experiment.SeedMeans;
 import io.otd.paper.experiment.Trained;
 import io.otd.paper.experiment.Variant;
 import io.otd.train.report.Block;
-import java.util.ArrayList;
+import io.otd.train.result.JsonText;
+import io.otd.train.result.Spread;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
-/** A result as a tree of maps, lists, numbers and strings. */
+/** A result as its JSON file has it. */
 public final class ResultJson {
+  private static final int FORMAT = 1;
+
   private ResultJson() {}
+
+  private record Document(
+      int format,
+      String experiment,
+      String scale,
+      List<Long> seeds,
+      double seconds,
+      boolean accepted,
+      List<OfVariant> variants,
+      List<Compared> comparisons,
+      List<Claim> claims,
+      List<String> pictures,
+      List<Listed> tables,
+      Map<String, String> origin) {}
+
+  private record OfVariant(
+      String name,
+      String label,
+      Map<String, String> settings,
+      Map<String, Double> mean,
+      Map<String, Double> sd,
+      List<Run> runs) {}
+
+  private record Run(long seed, double seconds, Map<String, Double> measures) {}
+
+  private record Compared(
+      String variant,
+      String measure,
+      @Nullable Double ours,
+      @Nullable Double oursSd,
+      String paper,
+      String jax,
+      @Nullable String accepted,
+      String verdict) {}
+
+  private record Listed(String title, List<String> head, List<List<String>> rows) {}
 
   /**
    * The tree.
@@ -22,101 +64,67 @@ public final class ResultJson {
    * @param origin where and with what
    */
   public static Map<String, Object> of(ExperimentResult result, Map<String, String> origin) {
-    Map<String, Object> root = new LinkedHashMap<>();
-    root.put("format", 1);
-    root.put("experiment", result.experiment().id());
-    root.put("scale", name(result.scale()));
-    root.put("seeds", result.seeds());
-    root.put("seconds", result.seconds());
-    root.put("accepted", result.accepted());
-    root.put("variants", variants(result));
-    root.put("comparisons", comparisons(result));
-    root.put("claims", claims(result));
-    root.put("pictures", result.figures().stream().map(p -> p.file() + ".png").toList());
-    root.put("tables", result.tables().stream().map(ResultJson::table).toList());
-    root.put("origin", origin);
-    return root;
-  }
-
-  private static List<Object> variants(ExperimentResult result) {
     SeedMeans means = result.means();
-    List<Object> variants = new ArrayList<>();
-    for (Variant variant : result.variants()) {
-      Map<String, Object> mean = new LinkedHashMap<>();
-      Map<String, Object> sd = new LinkedHashMap<>();
-      means
-          .byVariant()
-          .getOrDefault(variant.name(), Map.of())
-          .forEach(
-              (measure, spread) -> {
-                mean.put(measure, spread.mean());
-                sd.put(measure, spread.sd());
-              });
-      Map<String, Object> entry = new LinkedHashMap<>();
-      entry.put("name", variant.name());
-      entry.put("label", variant.label());
-      entry.put("settings", variant.described());
-      entry.put("mean", mean);
-      entry.put("sd", sd);
-      entry.put("runs", result.runs(variant.name()).stream().map(ResultJson::run).toList());
-      variants.add(entry);
-    }
-    return variants;
+    return JsonText.tree(
+        new Document(
+            FORMAT,
+            result.experiment().id(),
+            name(result.scale()),
+            result.seeds(),
+            result.seconds(),
+            result.accepted(),
+            result.variants().stream().map(v -> variant(v, means, result)).toList(),
+            result.comparisons().stream().map(ResultJson::compared).toList(),
+            result.claims(),
+            result.figures().stream().map(f -> f.file() + ".png").toList(),
+            result.tables().stream().map(ResultJson::listed).toList(),
+            origin));
   }
 
-  private static Map<String, Object> run(Trained run) {
-    Map<String, Object> entry = new LinkedHashMap<>();
-    entry.put("seed", run.seed());
-    entry.put("seconds", run.seconds());
-    entry.put("measures", run.measures());
-    return entry;
+  private static OfVariant variant(Variant variant, SeedMeans means, ExperimentResult result) {
+    Map<String, Spread> spreads = means.byVariant().getOrDefault(variant.name(), Map.of());
+    return new OfVariant(
+        variant.name(),
+        variant.label(),
+        variant.described(),
+        each(spreads, Spread::mean),
+        each(spreads, Spread::sd),
+        result.runs(variant.name()).stream().map(ResultJson::run).toList());
   }
 
-  private static List<Object> comparisons(ExperimentResult result) {
-    List<Object> all = new ArrayList<>();
-    for (Comparison c : result.comparisons()) {
-      Map<String, Object> entry = new LinkedHashMap<>();
-      entry.put("variant", c.reference().variant());
-      entry.put("measure", c.reference().measure());
-      if (c.ours() != null) {
-        entry.put("ours", c.ours().mean());
-        entry.put("ours_sd", c.ours().sd());
-      }
-      entry.put("paper", c.reference().paper());
-      entry.put("jax", c.reference().peer());
-      if (c.bound() != null) {
-        entry.put("accepted", c.bound().text());
-      }
-      entry.put("verdict", name(c.verdict()));
-      all.add(entry);
-    }
-    return all;
+  private static Map<String, Double> each(
+      Map<String, Spread> spreads, ToDoubleFunction<Spread> of) {
+    Map<String, Double> values = new LinkedHashMap<>();
+    spreads.forEach((measure, spread) -> values.put(measure, of.applyAsDouble(spread)));
+    return values;
   }
 
-  private static List<Object> claims(ExperimentResult result) {
-    List<Object> all = new ArrayList<>();
-    for (Claim claim : result.claims()) {
-      Map<String, Object> entry = new LinkedHashMap<>();
-      entry.put("statement", claim.statement());
-      entry.put("holds", claim.holds());
-      all.add(entry);
-    }
-    return all;
+  private static Run run(Trained run) {
+    return new Run(run.seed(), run.seconds(), run.measures());
   }
 
-  private static Map<String, Object> table(ResultTable listing) {
-    Map<String, Object> entry = new LinkedHashMap<>();
-    entry.put("title", listing.title());
-    entry.put("head", listing.table().head());
-    entry.put(
-        "rows",
-        listing.table().rows().stream()
+  private static Compared compared(Comparison c) {
+    return new Compared(
+        c.reference().variant(),
+        c.reference().measure(),
+        c.ours() == null ? null : c.ours().mean(),
+        c.ours() == null ? null : c.ours().sd(),
+        c.reference().paper(),
+        c.reference().peer(),
+        c.bound() == null ? null : c.bound().text(),
+        name(c.verdict()));
+  }
+
+  private static Listed listed(ResultTable table) {
+    return new Listed(
+        table.title(),
+        table.table().head(),
+        table.table().rows().stream()
             .map(row -> row.stream().map(Block.Cell::text).toList())
             .toList());
-    return entry;
   }
 
   private static String name(Enum<?> value) {
-    return value.name().toLowerCase(java.util.Locale.ROOT);
+    return value.name().toLowerCase(Locale.ROOT);
   }
 }

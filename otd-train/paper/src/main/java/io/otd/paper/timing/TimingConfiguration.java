@@ -16,6 +16,7 @@ import io.otd.core.optimizer.Optimizer;
 import io.otd.core.optimizer.ParameterAverage;
 import io.otd.core.program.BatchPlan;
 import io.otd.core.program.TrainingPlan;
+import io.otd.paper.printed.PrintedNumbers;
 import io.otd.train.result.Spread;
 import java.util.Collections;
 import java.util.List;
@@ -48,39 +49,23 @@ public record TimingConfiguration(
   private static final double ACTION_WEIGHT = 1e-5;
   private static final double WEIGHT_DECAY = 1e-5;
 
-  /** The reference, from which each other differs in one setting. */
-  public static final TimingConfiguration REFERENCE =
-      of("reference", "Reference", 4, 2, 2, 64, 145.76, 2.36, 1.00);
+  private static final List<TimingConfiguration> ALL =
+      PrintedNumbers.read(TimingConfiguration.class, "timing.json", Document.class)
+          .configurations();
 
-  private static TimingConfiguration of(
-      String name,
-      String label,
-      int draws,
-      int actionDraws,
-      int steps,
-      int grid,
-      double seconds,
-      double sd,
-      double speedup) {
-    return new TimingConfiguration(
-        name, label, draws, actionDraws, steps, grid, new Spread(seconds, sd), speedup);
+  /** The reference, from which each other differs in one setting. */
+  public static final TimingConfiguration REFERENCE = ALL.get(0);
+
+  /** The file. */
+  private record Document(int format, List<TimingConfiguration> configurations) {
+    Document {
+      configurations = List.copyOf(configurations);
+    }
   }
 
-  /** The paper's rows, in its order. */
+  /** The paper's rows, in its order; the reference is the first. */
   public static List<TimingConfiguration> all() {
-    return List.of(
-        REFERENCE,
-        of("es-1", "K_ES = 1", 1, 2, 2, 64, 149.22, 1.53, .98),
-        of("es-2", "K_ES = 2", 2, 2, 2, 64, 149.22, 4.52, .98),
-        of("es-8", "K_ES = 8", 8, 2, 2, 64, 150.35, .82, .97),
-        of("kin-0", "No kinetic term", 4, 0, 2, 64, 140.87, 5.01, 1.03),
-        of("kin-1", "K_kin = 1", 4, 1, 2, 64, 146.21, 7.13, 1.00),
-        of("kin-4", "K_kin = 4", 4, 4, 2, 64, 150.59, 2.79, .97),
-        of("steps-0", "Zero integration steps", 4, 2, 0, 64, 137.87, 6.51, 1.06),
-        of("steps-1", "One integration step", 4, 2, 1, 64, 138.78, 1.42, 1.05),
-        of("steps-4", "Four integration steps", 4, 2, 4, 64, 145.05, 5.46, 1.00),
-        of("grid-32", "Grid 32 x 32", 4, 2, 2, 32, 148.82, 3.28, .98),
-        of("grid-16", "Grid 16 x 16", 4, 2, 2, 16, 144.81, 1.14, 1.01));
+    return ALL;
   }
 
   /** Points along each side at a scale. */

@@ -1,7 +1,7 @@
 package io.otd.paper.timing;
 
+import io.otd.train.result.JsonText;
 import io.otd.train.result.Spread;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
@@ -14,6 +14,8 @@ import java.util.function.ToDoubleFunction;
  * @param runs by configuration and then by seed
  */
 public record TimingResult(TimingScale scale, List<Long> seeds, List<TimingRun> runs) {
+  private static final int FORMAT = 1;
+
   /** Keeps the lists. */
   public TimingResult {
     seeds = List.copyOf(seeds);
@@ -66,48 +68,75 @@ public record TimingResult(TimingScale scale, List<Long> seeds, List<TimingRun> 
                 scale.stepsPerCall() * scale.warmUpCalls());
   }
 
+  private record Document(
+      int format,
+      String experiment,
+      String scale,
+      List<Long> seeds,
+      int stepsPerEpoch,
+      int timedSteps,
+      boolean whole,
+      List<Timed> configurations,
+      Map<String, String> origin) {}
+
+  private record Timed(
+      String name,
+      String label,
+      int draws,
+      int actionDraws,
+      int steps,
+      int grid,
+      double msMean,
+      double msSd,
+      double msBest,
+      double seconds,
+      double secondsSd,
+      double speedup,
+      double gflops,
+      boolean xla,
+      double paperSeconds,
+      double paperSecondsSd,
+      double paperSpeedup) {}
+
   /**
    * The result as a tree.
    *
    * @param origin where and with what
    */
   public Map<String, Object> json(Map<String, String> origin) {
-    Map<String, Object> root = new LinkedHashMap<>();
-    root.put("format", 1);
-    root.put("experiment", "timing");
-    root.put("scale", scale.name());
-    root.put("seeds", seeds);
-    root.put("steps_per_epoch", scale.stepsPerEpoch());
-    root.put("timed_steps", scale.timedSteps());
-    root.put("whole", scale.whole());
-    root.put("configurations", TimingConfiguration.all().stream().map(this::json).toList());
-    root.put("origin", origin);
-    return root;
+    return JsonText.tree(
+        new Document(
+            FORMAT,
+            "timing",
+            scale.name(),
+            seeds,
+            scale.stepsPerEpoch(),
+            scale.timedSteps(),
+            scale.whole(),
+            TimingConfiguration.all().stream().map(this::timed).toList(),
+            origin));
   }
 
-  private Map<String, Object> json(TimingConfiguration c) {
-    Map<String, Object> entry = new LinkedHashMap<>();
-    entry.put("name", c.name());
-    entry.put("label", c.label());
-    entry.put("draws", c.draws());
-    entry.put("action_draws", c.actionDraws());
-    entry.put("steps", c.steps());
-    entry.put("grid", c.grid(scale));
-    entry.put("ms_mean", millis(c).mean());
-    entry.put("ms_sd", millis(c).sd());
-    entry.put("ms_best", best(c));
-    entry.put("seconds", seconds(c).mean());
-    entry.put("seconds_sd", seconds(c).sd());
-    entry.put("speedup", speedup(c));
-    entry.put("gflops", gigaflops(c));
-    entry.put(
-        "xla",
+  private Timed timed(TimingConfiguration c) {
+    return new Timed(
+        c.name(),
+        c.label(),
+        c.draws(),
+        c.actionDraws(),
+        c.steps(),
+        c.grid(scale),
+        millis(c).mean(),
+        millis(c).sd(),
+        best(c),
+        seconds(c).mean(),
+        seconds(c).sd(),
+        speedup(c),
+        gigaflops(c),
         runs.stream()
             .filter(run -> run.configuration().equals(c.name()))
-            .allMatch(TimingRun::compiled));
-    entry.put("paper_seconds", c.paper().mean());
-    entry.put("paper_seconds_sd", c.paper().sd());
-    entry.put("paper_speedup", c.paperSpeedup());
-    return entry;
+            .allMatch(TimingRun::compiled),
+        c.paper().mean(),
+        c.paper().sd(),
+        c.paperSpeedup());
   }
 }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class ComparisonTest {
   private static final Reference REFERENCE =
-      new Reference("otd", "rmse", ".07", ".07", Bound.atMost(.10), Bound.atMost(.08));
+      new Reference("otd", "rmse", ".07", ".07", atMost(.10), atMost(.08));
 
   @Test
   void a_single_run_is_held_to_its_own_bound() {
@@ -37,7 +37,8 @@ class ComparisonTest {
     assertThat(Comparison.of(REFERENCE, new double[] {.5}, 1, false).verdict())
         .isEqualTo(Comparison.Verdict.NOT_JUDGED);
     assertThat(
-            Comparison.of(Reference.only("otd", "rmse", "", ""), new double[] {9}, 1, true)
+            Comparison.of(
+                    new Reference("otd", "rmse", "", "", null, null), new double[] {9}, 1, true)
                 .verdict())
         .isEqualTo(Comparison.Verdict.NOT_JUDGED);
   }
@@ -52,5 +53,9 @@ class ComparisonTest {
 
   private static Comparison.Verdict judged(double... values) {
     return Comparison.of(REFERENCE, values, values.length, true).verdict();
+  }
+
+  private static Bound atMost(double high) {
+    return new Bound(Double.NEGATIVE_INFINITY, high);
   }
 }

@@ -149,8 +149,8 @@ class PaperSettingsTest {
       for (Scale scale : List.of(Scale.REDUCED, Scale.PAPER)) {
         List<String> variants = e.variants(scale).stream().map(Variant::name).toList();
         List<String> measures = e.measures().stream().map(Measure::name).toList();
-        assertThat(e.references(scale)).isNotEmpty();
-        for (Reference r : e.references(scale)) {
+        assertThat(e.references()).isNotEmpty();
+        for (Reference r : e.references()) {
           assertThat(variants).contains(r.variant());
           assertThat(measures).contains(r.measure());
         }

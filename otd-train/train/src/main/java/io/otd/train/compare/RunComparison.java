@@ -1,6 +1,7 @@
 package io.otd.train.compare;
 
 import io.otd.table.problem.InputException;
+import io.otd.train.result.JsonText;
 import io.otd.train.result.TestRows;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Runs beside each other. Each but the first is compared with the first, pair by pair: fold by
@@ -177,43 +179,46 @@ public record RunComparison(List<ComparedRun> runs) {
     return differing;
   }
 
+  private record Document(
+      String comparedWith,
+      String test,
+      List<String> warnings,
+      List<Compared> runs,
+      Map<String, List<String>> settings) {}
+
+  private record Compared(
+      String name,
+      int folds,
+      Map<String, Double> mean,
+      Map<String, Double> sd,
+      Map<String, Difference> difference) {}
+
+  private record Difference(double mean, double standardError, double p) {}
+
   /** Everything as a tree of maps, lists, numbers and texts. */
   public Map<String, Object> json() {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("compared_with", first().name());
-    json.put("test", test());
-    json.put("warnings", warnings());
-    List<Object> each = new ArrayList<>();
-    for (int i = 0; i < runs.size(); i++) {
-      ComparedRun run = runs.get(i);
-      Map<String, Object> one = new LinkedHashMap<>();
-      one.put("name", run.name());
-      one.put("folds", run.folds().size());
-      Map<String, Object> mean = new LinkedHashMap<>();
-      Map<String, Object> sd = new LinkedHashMap<>();
-      Map<String, Object> differences = new LinkedHashMap<>();
-      for (String score : scores()) {
-        mean.put(score, run.spread(score).mean());
-        sd.put(score, run.spread(score).sd());
-        if (i > 0) {
-          difference(run, score).ifPresent(d -> differences.put(score, json(d)));
-        }
-      }
-      one.put("mean", mean);
-      one.put("sd", sd);
-      one.put("difference", differences);
-      each.add(one);
-    }
-    json.put("runs", each);
-    json.put("settings", differingSettings());
-    return json;
+    return JsonText.tree(
+        new Document(
+            first().name(),
+            test(),
+            warnings(),
+            IntStream.range(0, runs.size()).mapToObj(i -> compared(runs.get(i), i > 0)).toList(),
+            differingSettings()));
   }
 
-  private static Map<String, Object> json(PairedDifference difference) {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("mean", difference.mean());
-    json.put("standard_error", difference.standardError());
-    json.put("p", difference.pValue());
-    return json;
+  private Compared compared(ComparedRun run, boolean other) {
+    Map<String, Double> mean = new LinkedHashMap<>();
+    Map<String, Double> sd = new LinkedHashMap<>();
+    Map<String, Difference> differences = new LinkedHashMap<>();
+    for (String score : scores()) {
+      mean.put(score, run.spread(score).mean());
+      sd.put(score, run.spread(score).sd());
+      if (other) {
+        difference(run, score)
+            .map(d -> new Difference(d.mean(), d.standardError(), d.pValue()))
+            .ifPresent(d -> differences.put(score, d));
+      }
+    }
+    return new Compared(run.name(), run.folds().size(), mean, sd, differences);
   }
 }

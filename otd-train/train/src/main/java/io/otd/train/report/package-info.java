@@ -1,4 +1,8 @@
-/** Charts as PNG pictures and self-contained HTML reports; knows arrays and metrics, not models. */
+/**
+ * Reports: charts as PNG pictures, pages as trees of blocks, self-contained HTML, and the page of a
+ * training run. Charts know arrays and metrics; the page of a run also knows its schema,
+ * calibration and origin.
+ */
 @NullMarked
 package io.otd.train.report;
 

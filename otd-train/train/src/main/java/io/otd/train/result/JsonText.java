@@ -1,7 +1,14 @@
 package io.otd.train.result;
 
+import static com.fasterxml.jackson.annotation.JsonInclude.Include.ALWAYS;
+import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_NULL;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.NullNode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -9,8 +16,14 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Results as one line of JSON. */
+/** Results as JSON. */
 public final class JsonText {
+  private static final ObjectMapper RECORDS =
+      JsonMapper.builder()
+          .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+          .defaultPropertyInclusion(JsonInclude.Value.construct(NON_NULL, ALWAYS))
+          .build();
+
   private JsonText() {}
 
   /**
@@ -24,6 +37,16 @@ public final class JsonText {
     } catch (JsonProcessingException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  /**
+   * A record as a tree of maps, lists, numbers and texts, its components by their names in snake
+   * case; a component that is null is left out.
+   *
+   * @param document a record of records, lists, maps, numbers and texts
+   */
+  public static Map<String, Object> tree(Record document) {
+    return RECORDS.convertValue(document, new TypeReference<LinkedHashMap<String, Object>>() {});
   }
 
   private static Object strict(@Nullable Object value) {

@@ -1,0 +1,21 @@
+package io.otd.paper.field;
+
+import io.otd.paper.printed.PrintedNumbers;
+import java.util.List;
+
+/**
+ * A field as the paper's tables per sample print it.
+ *
+ * @param field its number
+ * @param means of errors, dispersions, scores, errors of the mean and standard deviations
+ * @param ranks correlations over its points, as {@link FieldErrors.Pair} has them
+ */
+record PrintedSample(int field, List<Double> means, List<Double> ranks) {
+  /** The file. */
+  private record Document(int format, List<PrintedSample> samples) {}
+
+  /** All of them, by number. */
+  static List<PrintedSample> all() {
+    return PrintedNumbers.read(PrintedSample.class, "samples.json", Document.class).samples();
+  }
+}

@@ -1,0 +1,31 @@
+package io.otd.paper.printed;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.InputStream;
+
+/** Numbers as they are printed, in JSON files of the installation. */
+public final class PrintedNumbers {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private PrintedNumbers() {}
+
+  /**
+   * Reads a file.
+   *
+   * @param beside a class of the package that the file is in
+   * @param name of the file
+   * @param type what it holds
+   * @throws IllegalStateException if it is not there or holds something else
+   */
+  public static <T> T read(Class<?> beside, String name, Class<T> type) {
+    try (InputStream in = beside.getResourceAsStream(name)) {
+      if (in == null) {
+        throw new IllegalStateException(name + ": not in the installation");
+      }
+      return JSON.readValue(in, type);
+    } catch (IOException e) {
+      throw new IllegalStateException(name + ": cannot be read", e);
+    }
+  }
+}
