@@ -1,7 +1,6 @@
 package io.otd.paper.curve;
 
 import io.otd.core.trained.TrainingSnapshot;
-import io.otd.paper.experiment.Bound;
 import io.otd.paper.experiment.Measure;
 import io.otd.paper.experiment.Sampler;
 import java.util.LinkedHashMap;
@@ -28,11 +27,6 @@ final class KineticMeasures {
           .toList();
 
   private KineticMeasures() {}
-
-  /** Within a factor. */
-  private static Bound around(double value, double factor) {
-    return new Bound(value / factor, value * factor);
-  }
 
   static Map<String, Double> of(List<TrainingSnapshot.Point> history, Sampler sampler) {
     Map<String, Double> values = new LinkedHashMap<>();
