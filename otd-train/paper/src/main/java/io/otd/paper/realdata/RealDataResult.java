@@ -11,7 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What the comparison gave.
@@ -189,7 +188,7 @@ public record RealDataResult(Extent extent, List<Entry> entries) {
       Map<String, Double> sd,
       double seconds,
       Map<String, String> problems,
-      Map<String, @Nullable Object> settings) {}
+      Map<String, ?> settings) {}
 
   /**
    * Everything as a tree of maps, lists, numbers and texts.
