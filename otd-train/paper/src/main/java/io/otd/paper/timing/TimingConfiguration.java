@@ -50,18 +50,15 @@ public record TimingConfiguration(
   private static final double WEIGHT_DECAY = 1e-5;
 
   private static final List<TimingConfiguration> ALL =
-      PrintedNumbers.read(TimingConfiguration.class, "timing.json", Document.class)
-          .configurations();
+      List.copyOf(
+          PrintedNumbers.read(TimingConfiguration.class, "timing.json", Document.class)
+              .configurations());
 
   /** The reference, from which each other differs in one setting. */
   public static final TimingConfiguration REFERENCE = ALL.get(0);
 
   /** The file. */
-  private record Document(int format, List<TimingConfiguration> configurations) {
-    Document {
-      configurations = List.copyOf(configurations);
-    }
-  }
+  private record Document(int format, List<TimingConfiguration> configurations) {}
 
   /** The paper's rows, in its order; the reference is the first. */
   public static List<TimingConfiguration> all() {
