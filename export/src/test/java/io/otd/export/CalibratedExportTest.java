@@ -83,7 +83,7 @@ class CalibratedExportTest {
   }
 
   @Test
-  void drawsKeepTheirRanksAndMoveToTheQuantilesOfTheCurve() throws IOException {
+  void draws_keep_their_ranks_and_move_to_the_quantiles_of_the_curve() throws IOException {
     TrainedModel model = TestModels.TWO_OUTPUTS.model();
     float[] before =
         output(
@@ -122,7 +122,7 @@ class CalibratedExportTest {
   }
 
   @Test
-  void bothSummariesHaveTheEndsWithTheirShapesUnboundedWhereTheyAre() throws IOException {
+  void both_summaries_have_the_ends_with_their_shapes_unbounded_where_they_are() throws IOException {
     Path directory =
         export(
             TestModels.TWO_OUTPUTS
@@ -160,7 +160,7 @@ class CalibratedExportTest {
   }
 
   @Test
-  void negativeOffsetsOfQuantilesShrinkToTheMiddle() throws IOException {
+  void negative_offsets_of_quantiles_shrink_to_the_middle() throws IOException {
     Path directory =
         export(
             TestModels.TWO_OUTPUTS.model().with(calibration(new ConformalRule.Quantiles(), -1e6)));

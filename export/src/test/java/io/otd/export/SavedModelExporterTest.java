@@ -30,7 +30,7 @@ class SavedModelExporterTest {
   @TempDir Path base;
 
   @Test
-  void takesTheNextFreeVersion() throws IOException {
+  void takes_the_next_free_version() throws IOException {
     TrainedModel model = TestModels.EULER.model();
     Files.createDirectories(base.resolve("0041"));
     Files.createDirectories(base.resolve("notes"));
@@ -42,7 +42,7 @@ class SavedModelExporterTest {
   }
 
   @Test
-  void neverTouchesAVersionThatIsThere() throws IOException {
+  void never_touches_a_version_that_is_there() throws IOException {
     TrainedModel model = TestModels.EULER.model();
     SavedModelExporter.export(model, base, FEW.withVersion(3));
     Files.createDirectories(base.resolve("0005"));
@@ -68,7 +68,7 @@ class SavedModelExporterTest {
   }
 
   @Test
-  void publishesNothingThatDoesNotPredict() throws IOException {
+  void publishes_nothing_that_does_not_predict() throws IOException {
     TrainedModel model = TestModels.EULER.model();
     List<Parameter> parameters = model.spec().parameters();
     List<float[]> arrays =
@@ -89,7 +89,7 @@ class SavedModelExporterTest {
   }
 
   @Test
-  void verificationRefusesWhatAnotherModelWouldPredict() throws IOException {
+  void verification_refuses_what_another_model_would_predict() throws IOException {
     TrainedModel model = TestModels.EULER.model();
     SavedModelExporter.Exported exported = SavedModelExporter.export(model, base, FEW);
     TrainedModel other = withWeights(model, TestModels.weights(model.spec(), 1));
@@ -107,7 +107,7 @@ class SavedModelExporterTest {
 
   @ParameterizedTest
   @EnumSource(TestModels.class)
-  void writesTheSameBytesTwiceAndInAnotherProcess(TestModels fixture) throws Exception {
+  void writes_the_same_bytes_twice_and_in_another_process(TestModels fixture) throws Exception {
     Path first =
         SavedModelExporter.export(fixture.model(), base, ExportOptions.DEFAULT).directory();
     Path second =
@@ -132,7 +132,7 @@ class SavedModelExporterTest {
   }
 
   @Test
-  void drawsOtherMasksFromAnotherSeed() throws IOException {
+  void draws_other_masks_from_another_seed() throws IOException {
     TrainedModel model = TestModels.EULER.model();
     Path one = SavedModelExporter.export(model, base, FEW).directory();
     Path two =
@@ -144,7 +144,7 @@ class SavedModelExporterTest {
   }
 
   @Test
-  void refusesOptionsOutOfRange() {
+  void refuses_options_out_of_range() {
     assertThatThrownBy(() -> ExportOptions.DEFAULT.withBank(0))
         .hasMessageContaining("mask bank: 0");
     assertThatThrownBy(() -> ExportOptions.DEFAULT.withVersion(0))

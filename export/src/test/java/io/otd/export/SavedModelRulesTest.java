@@ -66,7 +66,7 @@ class SavedModelRulesTest {
   /** S01 to S03. */
   @ParameterizedTest
   @EnumSource(TestModels.class)
-  void theDirectoryHoldsTheModelAndNothingElse(TestModels fixture) throws IOException {
+  void the_directory_holds_the_model_and_nothing_else(TestModels fixture) throws IOException {
     Path directory = models.directory(fixture);
 
     assertThat(directory.getFileName().toString()).isEqualTo("1");
@@ -85,7 +85,7 @@ class SavedModelRulesTest {
   /** S04, S05, S09. */
   @ParameterizedTest
   @EnumSource(TestModels.class)
-  void thereIsOneGraphWithPlainlyNamedSignatures(TestModels fixture) throws IOException {
+  void there_is_one_graph_with_plainly_named_signatures(TestModels fixture) throws IOException {
     assertThat(models.savedModel(fixture).getSavedModelSchemaVersion()).isEqualTo(1);
     assertThat(models.savedModel(fixture).getMetaGraphsCount()).isEqualTo(1);
     MetaGraphDef meta = models.meta(fixture);
@@ -105,7 +105,7 @@ class SavedModelRulesTest {
   /** S06 to S08. */
   @ParameterizedTest
   @EnumSource(TestModels.class)
-  void everyTensorIsStatedExactlyWithTheBatchFirst(TestModels fixture) throws IOException {
+  void every_tensor_is_stated_exactly_with_the_batch_first(TestModels fixture) throws IOException {
     MetaGraphDef meta = models.meta(fixture);
     try (SavedModelBundle bundle = load(fixture)) {
       for (SignatureDef signature : meta.getSignatureDefMap().values()) {
@@ -127,7 +127,7 @@ class SavedModelRulesTest {
   /** S10, S11. */
   @ParameterizedTest
   @EnumSource(TestModels.class)
-  void everyVariableIsRestoredByTheSaver(TestModels fixture) throws IOException {
+  void every_variable_is_restored_by_the_saver(TestModels fixture) throws IOException {
     MetaGraphDef meta = models.meta(fixture);
     SaverDef saver = meta.getSaverDef();
     Map<String, NodeDef> nodes =
@@ -157,7 +157,7 @@ class SavedModelRulesTest {
   /** Saving what was loaded gives the same files. */
   @ParameterizedTest
   @EnumSource(TestModels.class)
-  void theSaverWritesWhatItRestored(TestModels fixture, @TempDir Path copies) throws IOException {
+  void the_saver_writes_what_it_restored(TestModels fixture, @TempDir Path copies) throws IOException {
     SaverDef saver = models.meta(fixture).getSaverDef();
     try (SavedModelBundle bundle = load(fixture);
         Tensor file =
@@ -178,7 +178,7 @@ class SavedModelRulesTest {
   /** S12 to S16. */
   @ParameterizedTest
   @EnumSource(TestModels.class)
-  void theGraphHoldsOnlyStockOperationsForInference(TestModels fixture) throws IOException {
+  void the_graph_holds_only_stock_operations_for_inference(TestModels fixture) throws IOException {
     MetaGraphDef meta = models.meta(fixture);
 
     assertThat(operations(meta))
@@ -209,7 +209,7 @@ class SavedModelRulesTest {
   /** S13, S17: only placeholders that a signature or the saver declares. */
   @ParameterizedTest
   @EnumSource(TestModels.class)
-  void everyPlaceholderIsDeclared(TestModels fixture) throws IOException {
+  void every_placeholder_is_declared(TestModels fixture) throws IOException {
     MetaGraphDef meta = models.meta(fixture);
     Set<String> declared = new HashSet<>();
     declared.add(meta.getSaverDef().getFilenameTensorName());
@@ -257,7 +257,7 @@ class SavedModelRulesTest {
   /** S18, S19, S20. */
   @ParameterizedTest
   @EnumSource(TestModels.class)
-  void constantsAreSmallAndReadableAndOperationsAreListed(TestModels fixture) throws IOException {
+  void constants_are_small_and_readable_and_operations_are_listed(TestModels fixture) throws IOException {
     MetaGraphDef meta = models.meta(fixture);
     for (NodeDef node : allNodes(meta)) {
       if (node.containsAttr("value")) {
@@ -278,7 +278,7 @@ class SavedModelRulesTest {
   /** S21, S24, S28: any number of rows, none among them. */
   @ParameterizedTest
   @EnumSource(TestModels.class)
-  void everySignatureAnswersOneEntryARow(TestModels fixture) throws IOException {
+  void every_signature_answers_one_entry_a_row(TestModels fixture) throws IOException {
     MetaGraphDef meta = models.meta(fixture);
     List<PredictRequest> requests = warmup(fixture);
     try (SavedModelBundle bundle = load(fixture)) {
@@ -297,7 +297,7 @@ class SavedModelRulesTest {
   /** What TensorFlow would broadcast, cut or read in another order. */
   @ParameterizedTest
   @EnumSource(TestModels.class)
-  void aTensorOfAnotherShapeIsRefusedByName(TestModels fixture) throws IOException {
+  void a_tensor_of_another_shape_is_refused_by_name(TestModels fixture) throws IOException {
     try (SavedModelBundle bundle = load(fixture)) {
       for (SignatureDef signature : models.meta(fixture).getSignatureDefMap().values()) {
         for (TensorInfo input : signature.getInputsMap().values()) {
@@ -369,7 +369,7 @@ class SavedModelRulesTest {
   /** S27: a hostile neighbour changes nothing. */
   @ParameterizedTest
   @EnumSource(value = TestModels.class, mode = EnumSource.Mode.EXCLUDE, names = "TEXTS")
-  void noRowTouchesAnother(TestModels fixture) throws IOException {
+  void no_row_touches_another(TestModels fixture) throws IOException {
     float[][] rows = fixture.rows(4);
     List<List<String>> texts = fixture.texts(4);
     boolean refused =
@@ -396,7 +396,7 @@ class SavedModelRulesTest {
 
   /** A text that a column of yes and no does not allow, and another row. */
   @Test
-  void aTextThatIsNotAllowedMakesItsRowNaNAndNoOther() throws IOException {
+  void a_text_that_is_not_allowed_makes_its_row_na_n_and_no_other() throws IOException {
     List<List<String>> texts = List.of(List.of("red", "y"), List.of("red", "perhaps"));
     try (SavedModelBundle bundle = load(TestModels.TEXTS)) {
       float[] mean = summary(bundle, new float[2][0], texts, "mean");
@@ -408,7 +408,7 @@ class SavedModelRulesTest {
 
   /** Bounds: what lies beyond is taken as if it lay there, even what has no end. */
   @Test
-  void numbersBeyondTheirBoundsCountAsTheBounds() throws IOException {
+  void numbers_beyond_their_bounds_count_as_the_bounds() throws IOException {
     float[][] rows = {{110, 2.4f}, {1e6f, 79}, {Float.POSITIVE_INFINITY, 3e38f}};
     List<List<String>> texts = Collections.nCopies(3, TestModels.MIXED.texts(1).get(0));
     try (SavedModelBundle bundle = load(TestModels.MIXED)) {
@@ -448,7 +448,7 @@ class SavedModelRulesTest {
   /** S30. */
   @ParameterizedTest
   @EnumSource(TestModels.class)
-  void theWarmupFileHoldsRequestsThatRun(TestModels fixture) throws IOException {
+  void the_warmup_file_holds_requests_that_run(TestModels fixture) throws IOException {
     MetaGraphDef meta = models.meta(fixture);
     List<PredictRequest> requests = warmup(fixture);
 
@@ -470,7 +470,7 @@ class SavedModelRulesTest {
   /** S32. */
   @ParameterizedTest
   @EnumSource(TestModels.class)
-  void noFileNamesTheMachineThatWroteIt(TestModels fixture) throws IOException {
+  void no_file_names_the_machine_that_wrote_it(TestModels fixture) throws IOException {
     String host = InetAddress.getLocalHost().getHostName();
     for (String name : files(models.directory(fixture))) {
       String bytes =

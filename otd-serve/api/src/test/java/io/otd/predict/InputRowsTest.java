@@ -31,7 +31,7 @@ class InputRowsTest {
               List.of(TargetColumn.plain("y"))));
 
   @Test
-  void readsRowsInAnyOfTheirForms() {
+  void reads_rows_in_any_of_their_forms() {
     float[] expected = {1, 2, 3, 4};
 
     assertThat(rows.of(new float[][] {{1, 2}, {3, 4}}).numbers()).isEqualTo(expected);
@@ -44,7 +44,7 @@ class InputRowsTest {
   }
 
   @Test
-  void readsNumbersAndTexts() {
+  void reads_numbers_and_texts() {
     InputCells named =
         mixed.of(
             List.of(
@@ -62,14 +62,14 @@ class InputRowsTest {
   }
 
   @Test
-  void wantsNamesWhereThereAreTexts() {
+  void wants_names_where_there_are_texts() {
     assertThatThrownBy(() -> mixed.of(new float[][] {{1}}))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("rows by column name; [month, new] take texts");
   }
 
   @Test
-  void namesColumnAndRowOfWhatIsNotAsExpected() {
+  void names_column_and_row_of_what_is_not_as_expected() {
     assertThatThrownBy(() -> mixed.of(List.of(Map.of("age", "old", "month", "may", "new", "no"))))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("row 0: column \"age\": \"old\" (expected: a number)");
@@ -84,7 +84,7 @@ class InputRowsTest {
   }
 
   @Test
-  void namesTheRowOfAWrongWidth() {
+  void names_the_row_of_a_wrong_width() {
     assertThatThrownBy(() -> rows.of(new float[][] {{1, 2}, {3}}))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("row 1: 1 values (expected: 2, for [cement, water])");
@@ -96,7 +96,7 @@ class InputRowsTest {
   }
 
   @Test
-  void namesColumnAndRowOfWhatIsNotANumber() {
+  void names_column_and_row_of_what_is_not_a_number() {
     assertThatThrownBy(() -> rows.of(new float[][] {{1, 2}, {3, Float.NaN}}))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("row 1: column \"water\": NaN (expected: a finite float)");
@@ -105,7 +105,7 @@ class InputRowsTest {
   }
 
   @Test
-  void namesUnknownAndMissingColumns() {
+  void names_unknown_and_missing_columns() {
     assertThatThrownBy(() -> rows.of(List.of(Map.of("cement", 1, "water", 2, "sand", 3))))
         .hasMessage("row 0: unknown column \"sand\" (expected: [cement, water])");
     assertThatThrownBy(() -> rows.of(List.of(Map.of("cement", 1, "water", 2), Map.of("cement", 1))))

@@ -28,7 +28,7 @@ class PredictionTest {
           ConformalCalibration.NONE);
 
   @Test
-  void givesTheSmallestDrawThatReachesAProbability() {
+  void gives_the_smallest_draw_that_reaches_a_probability() {
     assertThat(ONE.quantile(0.25)).isEqualTo(1);
     assertThat(ONE.quantile(0.26)).isEqualTo(2);
     assertThat(ONE.quantile(0.5)).isEqualTo(2);
@@ -36,7 +36,7 @@ class PredictionTest {
   }
 
   @Test
-  void givesCentralIntervals() {
+  void gives_central_intervals() {
     assertThat(ONE.interval(0.5)).isEqualTo(new Interval(1, 3));
     assertThat(ONE.interval(0.9)).isEqualTo(new Interval(1, 4));
     assertThat(ONE.interval(0.5).width()).isEqualTo(2);
@@ -45,7 +45,7 @@ class PredictionTest {
   }
 
   @Test
-  void givesTheConformalIntervalWhereThereIsOneForTheLevel() {
+  void gives_the_conformal_interval_where_there_is_one_for_the_level() {
     Prediction calibrated =
         new Prediction(
             List.of("strength"),
@@ -65,14 +65,14 @@ class PredictionTest {
   }
 
   @Test
-  void countsDrawsAtOrBelowAThreshold() {
+  void counts_draws_at_or_below_a_threshold() {
     assertThat(ONE.probabilityBelow(0)).isZero();
     assertThat(ONE.probabilityBelow(3)).isEqualTo(0.75);
     assertThat(ONE.probabilityBelow(Double.POSITIVE_INFINITY)).isEqualTo(1);
   }
 
   @Test
-  void keepsTheOrderOfTheDrawsAndTheTargetsApart() {
+  void keeps_the_order_of_the_draws_and_the_targets_apart() {
     assertThat(ONE.samples()).containsExactly(4, 1, 3, 2);
     assertThat(TWO.samples(0)).containsExactly(1, 2);
     assertThat(TWO.samples(1)).containsExactly(20, 10);
@@ -84,14 +84,14 @@ class PredictionTest {
   }
 
   @Test
-  void cannotBeChangedThroughWhatItGives() {
+  void cannot_be_changed_through_what_it_gives() {
     ONE.samples()[0] = 99;
 
     assertThat(ONE.samples()).containsExactly(4, 1, 3, 2);
   }
 
   @Test
-  void saysWhatIsWrongWithAQuestion() {
+  void says_what_is_wrong_with_a_question() {
     assertThatThrownBy(() -> ONE.quantile(0)).hasMessageContaining("probability: 0.0");
     assertThatThrownBy(() -> ONE.quantile(Double.NaN)).hasMessageContaining("probability: NaN");
     assertThatThrownBy(() -> ONE.interval(1)).isInstanceOf(IllegalArgumentException.class);

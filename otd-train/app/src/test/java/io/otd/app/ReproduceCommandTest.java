@@ -18,7 +18,7 @@ class ReproduceCommandTest {
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
   @Test
-  void theAnswerIsOneLineOfJsonAndTheTableGoesToTheErrors() throws Exception {
+  void the_answer_is_one_line_of_json_and_the_table_goes_to_the_errors() throws Exception {
     Path results = directory.resolve("r");
     int code =
         run("reproduce", "bimodal", "--scale", "quick", "--json", "--out", results.toString());
@@ -34,7 +34,7 @@ class ReproduceCommandTest {
   }
 
   @Test
-  void listNamesEveryExperiment() {
+  void list_names_every_experiment() {
     assertThat(run("reproduce", "list")).isZero();
     assertThat(text(out))
         .contains(
@@ -42,7 +42,7 @@ class ReproduceCommandTest {
   }
 
   @Test
-  void wrongArgumentsAreSaidWithWhatIsExpected() {
+  void wrong_arguments_are_said_with_what_is_expected() {
     assertThat(run("reproduce", "bimodel")).isEqualTo(2);
     assertThat(text(err))
         .contains(

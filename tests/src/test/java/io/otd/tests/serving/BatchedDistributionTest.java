@@ -42,7 +42,7 @@ class BatchedDistributionTest {
       Pattern.compile("otd_batch_requests_(count|sum)\\{[^}]*\\} (\\S+)");
 
   @Test
-  void everyClientGetsTheLawsOfItsRows(@TempDir Path root) throws Exception {
+  void every_client_gets_the_laws_of_its_rows(@TempDir Path root) throws Exception {
     Path base = root.resolve("two");
     SavedModelExporter.export(MODEL.model(), base, ExportOptions.DEFAULT.withBank(DRAWS));
     float[][] rows = MODEL.rows(CLIENTS + 1);
@@ -96,7 +96,7 @@ class BatchedDistributionTest {
 
   /** The bank is run once for mean, standard deviation and draws; fresh draws are a run more. */
   @Test
-  void aRequestIsOneRun(@TempDir Path root) throws Exception {
+  void a_request_is_one_run(@TempDir Path root) throws Exception {
     Path base = root.resolve("two");
     SavedModelExporter.export(MODEL.model(), base, ExportOptions.DEFAULT.withBank(DRAWS));
     try (RestServer server =

@@ -115,7 +115,7 @@ class DistributionTest {
   }
 
   @Test
-  void saysOfRowsOfNumbersWhatThePredictorSays() throws Exception {
+  void says_of_rows_of_numbers_what_the_predictor_says() throws Exception {
     float[][] rows = TestModels.TWO_OUTPUTS.rows(5);
     List<Prediction> expected = two.predict(rows);
     double threshold = expected.get(0).quantile(1, .3);
@@ -147,7 +147,7 @@ class DistributionTest {
   }
 
   @Test
-  void takesRowsByNameWithTextsAndMissingCells() throws Exception {
+  void takes_rows_by_name_with_texts_and_missing_cells() throws Exception {
     List<Map<String, Object>> rows = new ArrayList<>();
     rows.add(Map.of("month", "jan", "smoker?", "yes", "c", "never seen", "new", "false"));
     rows.add(
@@ -177,7 +177,7 @@ class DistributionTest {
   }
 
   @Test
-  void aSeedGivesFreshDrawsAndTheSameLaw() throws Exception {
+  void a_seed_gives_fresh_draws_and_the_same_law() throws Exception {
     float[][] rows = TestModels.TWO_OUTPUTS.rows(2);
     Map<String, Object> request =
         Map.of("rows", rows, "seed", -5, "num_samples", DRAWS, "quantiles", List.of());
@@ -196,7 +196,7 @@ class DistributionTest {
   }
 
   @Test
-  void givesTheDrawsAsOneArrayOfNumPy() throws Exception {
+  void gives_the_draws_as_one_array_of_num_py() throws Exception {
     float[][] rows = TestModels.TWO_OUTPUTS.rows(3);
     HttpResponse<byte[]> reply = ask("two", Map.of("rows", rows), "application/x-npy");
     assertThat(reply.headers().firstValue("content-type")).contains("application/x-npy");
@@ -227,7 +227,7 @@ class DistributionTest {
   }
 
   @Test
-  void refusalsNameRowAndColumn() throws Exception {
+  void refusals_name_row_and_column() throws Exception {
     String good = "{\"month\": \"jan\", \"c\": \"a\", \"new\": \"true\", \"smoker?\": \"yes\"";
     assertThat(refusal("mixed", "{\"rows\": [%s}, %s, \"Age\": 3}]}".formatted(good, good)))
         .startsWith("row 1: unknown column \"Age\" (expected: [age, month,");
@@ -252,7 +252,7 @@ class DistributionTest {
   }
 
   @Test
-  void refusalsNameTheMember() throws Exception {
+  void refusals_name_the_member() throws Exception {
     assertThat(refusal("two", "{}")).isEqualTo("\"rows\" is missing");
     assertThat(refusal("two", "{\"rows\": [], \"quantile\": [1]}"))
         .startsWith("unknown member \"quantile\" (expected: rows, quantiles,");
@@ -269,7 +269,7 @@ class DistributionTest {
   }
 
   @Test
-  void aModelOfOthersHasNoDistributions() throws Exception {
+  void a_model_of_others_has_no_distributions() throws Exception {
     assertThat(refusal("other", "{\"rows\": []}"))
         .isEqualTo("The model has no distributions: not exported by otd: no assets.extra/otd.json");
     assertThat(server.get("/v1/models/other:schema").statusCode()).isEqualTo(400);
@@ -279,7 +279,7 @@ class DistributionTest {
   }
 
   @Test
-  void theSchemaSaysWhatRowsAre() throws Exception {
+  void the_schema_says_what_rows_are() throws Exception {
     JsonNode schema = JSON.readTree(server.get("/v1/models/mixed/versions/7:schema").body());
     assertThat(schema.get("draws").asInt()).isEqualTo(DRAWS);
     assertThat(schema.findValuesAsText("name").subList(0, 6)).isEqualTo(mixed.inputs());
@@ -298,7 +298,7 @@ class DistributionTest {
 
   /** Whatever a body is, the client is told: never a failure of the server. */
   @Test
-  void malformedBodiesAreRefused() throws Exception {
+  void malformed_bodies_are_refused() throws Exception {
     byte[] good =
         """
         {"rows": [[null, "jan", 1.5, "yes", "a", "true"],

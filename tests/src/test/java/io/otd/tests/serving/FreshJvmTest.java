@@ -127,7 +127,7 @@ class FreshJvmTest {
   @TempDir Path directory;
 
   @Test
-  void getsTheNumbersOfTheTrainer() throws Exception {
+  void gets_the_numbers_of_the_trainer() throws Exception {
     TestModels fixture = TestModels.HEUN;
     TrainedModel model = fixture.model();
     SavedModelExporter.export(model, directory.resolve("base"), ExportOptions.DEFAULT);

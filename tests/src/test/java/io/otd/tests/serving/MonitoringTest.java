@@ -107,7 +107,7 @@ class MonitoringTest {
   }
 
   @Test
-  void whatIsReportedIsWhatThePredictorSays() throws Exception {
+  void what_is_reported_is_what_the_predictor_says() throws Exception {
     serve();
     float[][] rows = MODEL.rows(40);
     List<Prediction> laws;
@@ -168,7 +168,7 @@ class MonitoringTest {
   }
 
   @Test
-  void everyFormOfAPredictionCanBeObservedOnce() throws Exception {
+  void every_form_of_a_prediction_can_be_observed_once() throws Exception {
     serve();
     float[][] rows = MODEL.rows(2);
     String json = predicted("two", Map.of("rows", rows, "seed", 3, "num_samples", 1));
@@ -206,7 +206,7 @@ class MonitoringTest {
 
   /** Fresh draws alone are the answer, and the law that is judged. */
   @Test
-  void freshDrawsAreJudgedByThemselves() throws Exception {
+  void fresh_draws_are_judged_by_themselves() throws Exception {
     serve();
     float[][] rows = MODEL.rows(1);
     float[][][] fresh;
@@ -229,7 +229,7 @@ class MonitoringTest {
   }
 
   @Test
-  void refusalsNameTheObservation() throws Exception {
+  void refusals_name_the_observation() throws Exception {
     serve();
     String id = predicted("two", Map.of("rows", MODEL.rows(2)));
     String one = "{\"observations\": [{\"prediction_id\": \"" + id + "\", %s}]}";
@@ -263,7 +263,7 @@ class MonitoringTest {
   }
 
   @Test
-  void theOldestAreForgottenAndNoneAreRememberedWhereThatIsOff() throws Exception {
+  void the_oldest_are_forgotten_and_none_are_remembered_where_that_is_off() throws Exception {
     server = new RestServer(Map.of("two", base), settings -> settings.monitoring(4));
     List<String> ids = new ArrayList<>();
     for (int i = 0; i < 3; i++) {
@@ -288,7 +288,7 @@ class MonitoringTest {
   }
 
   @Test
-  void aVersionTakesItsObservationsWithIt() throws Exception {
+  void a_version_takes_its_observations_with_it() throws Exception {
     Path moving = root.resolve("moving");
     ExportOptions options = ExportOptions.DEFAULT.withBank(DRAWS);
     SavedModelExporter.export(MODEL.model(), moving, options);
@@ -310,7 +310,7 @@ class MonitoringTest {
   }
 
   @Test
-  void manyClientsPredictAndObserve() throws Exception {
+  void many_clients_predict_and_observe() throws Exception {
     serve();
     int clients = 8;
     int each = 15;

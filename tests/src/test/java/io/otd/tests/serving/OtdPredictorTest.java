@@ -51,7 +51,7 @@ class OtdPredictorTest {
 
   @ParameterizedTest
   @EnumSource(TestModels.class)
-  void givesTheDrawsOfTheTrainedModel(TestModels fixture) {
+  void gives_the_draws_of_the_trained_model(TestModels fixture) {
     TrainedModel model = fixture.model();
     OtdPredictor predictor = models.predictor(fixture);
     long key = NoiseStream.BANK.key(ExportOptions.DEFAULT.bankSeed());
@@ -82,7 +82,7 @@ class OtdPredictorTest {
 
   @ParameterizedTest
   @EnumSource(TestModels.class)
-  void predictsARowAloneAsItDoesAmongOthers(TestModels fixture) {
+  void predicts_a_row_alone_as_it_does_among_others(TestModels fixture) {
     OtdPredictor predictor = models.predictor(fixture);
     List<Map<String, Object>> rows = fixture.named(37);
 
@@ -102,7 +102,7 @@ class OtdPredictorTest {
   }
 
   @Test
-  void takesNumbersAndTextsInArraysOfTheirOwn() {
+  void takes_numbers_and_texts_in_arrays_of_their_own() {
     OtdPredictor predictor = models.predictor(TestModels.MIXED);
     float[][] numbers = TestModels.MIXED.rows(3);
     List<List<String>> texts = TestModels.MIXED.texts(3);
@@ -120,7 +120,7 @@ class OtdPredictorTest {
   }
 
   @Test
-  void takesAMissingCellAsLeftOutOrNaNOrEmpty() {
+  void takes_a_missing_cell_as_left_out_or_na_n_or_empty() {
     OtdPredictor predictor = models.predictor(TestModels.MIXED);
     Map<String, Object> row = new HashMap<>(TestModels.MIXED.named(1).get(0));
     row.put("age", Float.NaN);
@@ -138,7 +138,7 @@ class OtdPredictorTest {
   }
 
   @Test
-  void keepsPredictionsWithinTheBoundsOfATransform() {
+  void keeps_predictions_within_the_bounds_of_a_transform() {
     OtdPredictor predictor = models.predictor(TestModels.MIXED);
     TableSchema schema = TestModels.MIXED.model().schema();
     int bounded = 0;
@@ -162,7 +162,7 @@ class OtdPredictorTest {
       value = TestModels.class,
       mode = EnumSource.Mode.EXCLUDE,
       names = {"MIXED", "TEXTS"})
-  void takesRowsInEveryForm(TestModels fixture) {
+  void takes_rows_in_every_form(TestModels fixture) {
     OtdPredictor predictor = models.predictor(fixture);
     float[][] rows = fixture.rows(3);
     int width = predictor.inputs().size();
@@ -186,7 +186,7 @@ class OtdPredictorTest {
   }
 
   @Test
-  void knowsItsColumnsAndItsVersion() {
+  void knows_its_columns_and_its_version() {
     OtdPredictor predictor = models.predictor(TestModels.TWO_OUTPUTS);
 
     assertThat(predictor.inputs()).isEqualTo(TestModels.TWO_OUTPUTS.model().schema().inputNames());
@@ -200,7 +200,7 @@ class OtdPredictorTest {
 
   @ParameterizedTest
   @EnumSource(TestModels.class)
-  void drawsDependOnTheRowAndItsSeedAlone(TestModels fixture) {
+  void draws_depend_on_the_row_and_its_seed_alone(TestModels fixture) {
     OtdPredictor predictor = models.predictor(fixture);
     List<Map<String, Object>> rows = fixture.named(3);
     long[] seeds = {7, -1, Long.MIN_VALUE};
@@ -223,7 +223,7 @@ class OtdPredictorTest {
 
   @ParameterizedTest
   @EnumSource(TestModels.class)
-  void eightThreadsGetTheSameBits(TestModels fixture) throws Exception {
+  void eight_threads_get_the_same_bits(TestModels fixture) throws Exception {
     OtdPredictor predictor = models.predictor(fixture);
     List<Map<String, Object>> rows = fixture.named(5);
     List<float[]> expected = samples(predictor.predict(rows));
@@ -247,7 +247,7 @@ class OtdPredictorTest {
   }
 
   @Test
-  void mayBeClosedTwiceAndThenRefusesToPredict() throws IOException {
+  void may_be_closed_twice_and_then_refuses_to_predict() throws IOException {
     OtdPredictor predictor = OtdPredictor.open(models.base(TestModels.EULER));
     float[][] rows = TestModels.EULER.rows(1);
     predictor.close();
@@ -261,7 +261,7 @@ class OtdPredictorTest {
   }
 
   @Test
-  void compiledItPredictsTheSameWhateverTheNumberOfRows() throws IOException {
+  void compiled_it_predicts_the_same_whatever_the_number_of_rows() throws IOException {
     TestModels fixture = TestModels.OTD_ENSEMBLE;
     PredictorOptions options = PredictorOptions.DEFAULT.compiling(List.of(1, 3));
     try (OtdPredictor compiled = OtdPredictor.open(models.base(fixture), options)) {
@@ -283,7 +283,7 @@ class OtdPredictorTest {
   }
 
   @Test
-  void opensTheHighestVersionOfABaseAndAnyVersionByItself(@TempDir Path base) throws IOException {
+  void opens_the_highest_version_of_a_base_and_any_version_by_itself(@TempDir Path base) throws IOException {
     TrainedModel model = TestModels.EULER.model();
     SavedModelExporter.export(model, base, ExportOptions.DEFAULT.withBank(4).withVersion(9));
     SavedModelExporter.export(model, base, ExportOptions.DEFAULT.withBank(5).withVersion(10));
@@ -297,7 +297,7 @@ class OtdPredictorTest {
   }
 
   @Test
-  void saysWhatIsWrongWithADirectory(@TempDir Path base) throws IOException {
+  void says_what_is_wrong_with_a_directory(@TempDir Path base) throws IOException {
     assertThatThrownBy(() -> OtdPredictor.open(base))
         .isInstanceOf(InvalidFileException.class)
         .hasMessageContaining("no model");

@@ -76,7 +76,7 @@ class PageTest {
   }
 
   @Test
-  void everyFileThatIsNamedIsServedUnderTheStrictPolicy() throws Exception {
+  void every_file_that_is_named_is_served_under_the_strict_policy() throws Exception {
     String page = text(file("/"));
     List<String> files = FILE.matcher(page).results().map(m -> m.group(1)).toList();
     assertThat(files).contains("/page/page.js", "/page/page.css");
@@ -95,7 +95,7 @@ class PageTest {
   }
 
   @Test
-  void everyControlHasALabel() throws Exception {
+  void every_control_has_a_label() throws Exception {
     String page = text(file("/"));
     for (Matcher control =
             Pattern.compile("<(?:select|input|textarea) id=\"(\\w+)\"").matcher(page);
@@ -109,7 +109,7 @@ class PageTest {
   }
 
   @Test
-  void aBrowserShowsTheNumbersOfThePredictor() throws Exception {
+  void a_browser_shows_the_numbers_of_the_predictor() throws Exception {
     String row =
         "{\"age\": 31.5, \"month\": \"f\u00e9v\", \"size (m)\": 1.8, \"smoker?\": \"yes\","
             + " \"c\": \"b\", \"new\": \"true\"}";
@@ -150,14 +150,14 @@ class PageTest {
   }
 
   @Test
-  void aBrowserShowsWhatTheServerRefuses() throws Exception {
+  void a_browser_shows_what_the_server_refuses() throws Exception {
     String row = URLEncoder.encode("{\"new\": \"perhaps\"}", StandardCharsets.UTF_8);
     assertThat(dom("#model=first&row=" + row))
         .contains("column \"new\": \"perhaps\" (expected: false or true)");
   }
 
   @Test
-  void aBrowserShowsHowToSayWhatWasObserved() throws Exception {
+  void a_browser_shows_how_to_say_what_was_observed() throws Exception {
     String dom = dom("#model=second+one");
     assertThat(dom)
         .contains("Nothing was observed of cost yet; ", " for it.")
@@ -166,7 +166,7 @@ class PageTest {
   }
 
   @Test
-  void aBrowserShowsWhatBecameOfPredictions() throws Exception {
+  void a_browser_shows_what_became_of_predictions() throws Exception {
     String row = "{\"month\": \"jan\", \"c\": \"a\", \"new\": \"true\", \"smoker?\": \"yes\"}";
     String body = "{\"rows\": [" + (row + ", ").repeat(24) + row + "]}";
     Matcher id =
@@ -196,7 +196,7 @@ class PageTest {
   }
 
   @Test
-  void aBrowserIsAskedForAKeyWhereOneIsNeeded() throws Exception {
+  void a_browser_is_asked_for_a_key_where_one_is_needed() throws Exception {
     Path keys = Files.writeString(root.resolve("keys"), "a key of enough characters");
     SecuritySettings security = new SecuritySettings(Optional.empty(), Optional.of(keys));
     try (RestServer guarded =

@@ -63,7 +63,7 @@ class PythonTest {
 
   @ParameterizedTest
   @EnumSource(TestModels.class)
-  void getsTheNumbersOfTheJvm(TestModels fixture) throws Exception {
+  void gets_the_numbers_of_the_jvm(TestModels fixture) throws Exception {
     List<Map<String, Object>> rows = fixture.named(3);
     JsonNode result = results.path(version(fixture).toString());
 
@@ -113,7 +113,7 @@ class PythonTest {
   @EnumSource(
       value = TestModels.class,
       names = {"HEUN"})
-  void theCommandLineToolShowsAndRunsIt(TestModels fixture) throws Exception {
+  void the_command_line_tool_shows_and_runs_it(TestModels fixture) throws Exception {
     String tool = "tensorflow.python.tools.saved_model_cli";
     String directory = version(fixture).toString();
 

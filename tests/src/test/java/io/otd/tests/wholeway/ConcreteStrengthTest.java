@@ -22,7 +22,7 @@ class ConcreteStrengthTest {
   @TempDir Path directory;
 
   @Test
-  void theDefaultsGiveGoodForecastsOnFiveSplits() throws Exception {
+  void the_defaults_give_good_forecasts_on_five_splits() throws Exception {
     Path table = table();
     assumeTrue(table != null, "no shared/data/concrete/data.csv beside the repository");
     List<JsonNode> scores = new ArrayList<>();

@@ -17,7 +17,7 @@ class PaperResultsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"bimodal", "rom"})
-  void everyNumberAndClaimIsWithinWhatIsAccepted(String experiment) throws Exception {
+  void every_number_and_claim_is_within_what_is_accepted(String experiment) throws Exception {
     JsonNode result = reproduced(experiment);
     assertThat(result.path("accepted").asBoolean())
         .as("%s, %s", result.path("comparisons"), result.path("claims"))
@@ -25,7 +25,7 @@ class PaperResultsTest {
   }
 
   @Test
-  void theDispersionFallsAsTheNetworkGrowsIntoTheData() throws Exception {
+  void the_dispersion_falls_as_the_network_grows_into_the_data() throws Exception {
     JsonNode result = reproduced("capacity");
     double narrowest = dispersion(result, "M4");
     double narrow = dispersion(result, "M8");

@@ -36,7 +36,7 @@ class QuickstartTest {
   }
 
   @Test
-  void forecastsMuchBetterThanTheLawOfTheTargetAlone() {
+  void forecasts_much_better_than_the_law_of_the_target_alone() {
     assertThat(answer.path("status").asText()).isEqualTo("completed");
     // Draws from the table's targets, whatever the inputs, have an energy score of 11.5 minutes.
     assertThat(answer.path("test").path("energy_score").asDouble()).isBetween(1.0, 8.0);
@@ -44,14 +44,14 @@ class QuickstartTest {
   }
 
   @Test
-  void writesOneReportFileThatNeedsNoOther() throws IOException {
+  void writes_one_report_file_that_needs_no_other() throws IOException {
     String report = Files.readString(Path.of(answer.path("report").asText()));
     assertThat(report).contains("data:image/png;base64,", "test.energy_score");
     assertThat(report).doesNotContain("src=\"http", "href=\"http", "<link");
   }
 
   @Test
-  void theExportPredictsMoreMinutesForLongerWaysAndDenserTraffic() {
+  void the_export_predicts_more_minutes_for_longer_ways_and_denser_traffic() {
     double shorter = answer.path("predictions").path(0).path("mean").asDouble();
     double longer = answer.path("predictions").path(1).path("mean").asDouble();
     double denser = answer.path("predictions").path(2).path("mean").asDouble();
@@ -60,7 +60,7 @@ class QuickstartTest {
   }
 
   @Test
-  void theProgramOfTheReadmeCompilesAndPredicts() throws Exception {
+  void the_program_of_the_readme_compiles_and_predicts() throws Exception {
     Path program = program("Embedding");
     List<String> lines =
         run(

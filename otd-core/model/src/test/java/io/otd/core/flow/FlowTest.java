@@ -64,7 +64,7 @@ class FlowTest {
   }
 
   @Test
-  void velocityMeetsTheGoldenValues() {
+  void velocity_meets_the_golden_values() {
     for (JsonNode net : FILE.get("nets")) {
       net.get("probe_v")
           .fieldNames()
@@ -109,7 +109,7 @@ class FlowTest {
 
   @ParameterizedTest
   @MethodSource("cases")
-  void endPointActionAndGradientsMeetTheGoldenValues(JsonNode c) {
+  void end_point_action_and_gradients_meet_the_golden_values(JsonNode c) {
     if (c.get("L").asInt() <= Flow.MAX_UNROLLED) {
       check(c, Form.UNROLLED, GraphRun::plain);
     }
@@ -119,7 +119,7 @@ class FlowTest {
   }
 
   @Test
-  void theRolledFlowMeetsTheGoldenValuesWhenCompiled() {
+  void the_rolled_flow_meets_the_golden_values_when_compiled() {
     int most = cases().mapToInt(c -> c.get("L").asInt()).max().orElseThrow();
     List<JsonNode> longest =
         cases()
@@ -189,7 +189,7 @@ class FlowTest {
   }
 
   @Test
-  void onlyTheLastDrawsAreCharged() {
+  void only_the_last_draws_are_charged() {
     JsonNode net = net("two_hidden");
     JsonNode c =
         cases()
@@ -229,7 +229,7 @@ class FlowTest {
    */
   @ParameterizedTest
   @EnumSource(FlowSolver.class)
-  void theMeasuredOrderOfConvergenceIsTheStatedOne(FlowSolver solver) {
+  void the_measured_order_of_convergence_is_the_stated_one(FlowSolver solver) {
     JsonNode net = net("two_hidden");
     VelocityField field = field(net, "gelu_tanh");
     double[] exact = endpoint(new Flow(field, FlowSolver.HEUN, 4096), net);
@@ -267,7 +267,7 @@ class FlowTest {
   }
 
   @Test
-  void zeroStepsLeaveTheStateWhereItIs() {
+  void zero_steps_leave_the_state_where_it_is() {
     JsonNode net = net("two_hidden");
     Flow flow = new Flow(field(net, "gelu_tanh"), FlowSolver.EULER, 0);
     double[] m1 = endpoint(flow, net);
@@ -278,7 +278,7 @@ class FlowTest {
   }
 
   @Test
-  void aFieldWithoutHiddenLayersIsAffine() {
+  void a_field_without_hidden_layers_is_affine() {
     VelocityField field = new VelocityField(List.of(), Activation.RELU, Initializer.ZEROS);
     assertThat(field.parameters(3))
         .extracting(p -> p.name() + p.shape())

@@ -66,7 +66,7 @@ class CompiledFunctionTest {
   }
 
   @Test
-  void whatXlaRefusesRunsUncompiledAfterOneWarning() {
+  void what_xla_refuses_runs_uncompiled_after_one_warning() {
     List<String> warnings = new ArrayList<>();
     try (CompiledFunction f = compiled(uncompilable(), Compilation.XLA, warnings);
         Tensor a = Tensors.of(new float[] {1, -10}, 2)) {
@@ -84,7 +84,7 @@ class CompiledFunctionTest {
   }
 
   @Test
-  void withoutCompilationThereIsNothingToWarnOf() {
+  void without_compilation_there_is_nothing_to_warn_of() {
     List<String> warnings = new ArrayList<>();
     try (CompiledFunction f = compiled(uncompilable(), Compilation.NONE, warnings);
         Tensor a = Tensors.of(new float[] {1, -10}, 2);
@@ -113,7 +113,7 @@ class CompiledFunctionTest {
   }
 
   @Test
-  void closingTwiceIsHarmlessAndUseAfterCloseThrows() {
+  void closing_twice_is_harmless_and_use_after_close_throws() {
     CompiledFunction f = compiled(arithmetic(), Compilation.NONE, new ArrayList<>());
     try (Tensor a = Tensors.of(new float[2], 2)) {
       f.call(Map.of("a", a, "b", a)).close();

@@ -47,7 +47,7 @@ class LoopTest {
 
   @ParameterizedTest
   @EnumSource(Compilation.Alone.class)
-  void aPassIsTakenAsOftenAsTheCountSaysAtRunTime(Compilation.Alone compilation) {
+  void a_pass_is_taken_as_often_as_the_count_says_at_run_time(Compilation.Alone compilation) {
     try (ConcreteFunction function = sums();
         CompiledFunction loop = new CompiledFunction(function, compilation, LoopTest::refuse);
         Tensor a = Tensors.of(new float[] {1, 0.5f}, 2)) {

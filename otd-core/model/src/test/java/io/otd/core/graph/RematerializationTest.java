@@ -57,7 +57,7 @@ class RematerializationTest {
   }
 
   @Test
-  void theirOwnDerivativeIsTheOneThatCounts() {
+  void their_own_derivative_is_the_one_that_counts() {
     List<float[]> none = gradients(0);
     double byW = 0;
     for (float x : X) {
@@ -69,7 +69,7 @@ class RematerializationTest {
   }
 
   @Test
-  void whatIsNotReachedIsNamed() {
+  void what_is_not_reached_is_named() {
     GraphRun.plain(
         tf -> {
           Rematerialization rematerialization = new Rematerialization();

@@ -45,7 +45,7 @@ class SharedCompilationTest {
   }
 
   @Test
-  void theSameKeyGivesTheSameFunctionBuiltOnce() {
+  void the_same_key_gives_the_same_function_built_once() {
     try (SharedCompilation shared = new SharedCompilation()) {
       try (CompiledFunction first = function(shared, 3);
           CompiledFunction second = function(shared, 3);
@@ -63,7 +63,7 @@ class SharedCompilationTest {
   }
 
   @Test
-  void oneShareClosedLeavesTheOthersUsable() {
+  void one_share_closed_leaves_the_others_usable() {
     try (SharedCompilation shared = new SharedCompilation();
         CompiledFunction second = function(shared, 2)) {
       CompiledFunction first = function(shared, 2);
@@ -75,7 +75,7 @@ class SharedCompilationTest {
   }
 
   @Test
-  void theLastUserOfAClosedOneClosesItsFunction() {
+  void the_last_user_of_a_closed_one_closes_its_function() {
     SharedCompilation shared = new SharedCompilation();
     CompiledFunction used = function(shared, 2);
     shared.close();
@@ -86,7 +86,7 @@ class SharedCompilationTest {
   }
 
   @Test
-  void whatNobodyHasUsedForLongIsBuiltAgain() {
+  void what_nobody_has_used_for_long_is_built_again() {
     try (SharedCompilation shared = new SharedCompilation()) {
       for (int round = 0; round < 2; round++) {
         for (int factor = 1; factor <= 10; factor++) {
@@ -101,7 +101,7 @@ class SharedCompilationTest {
 
   /** More threads than cores, all from the first call on, in which it is compiled. */
   @Test
-  void manyThreadsCallOneFunctionAtTheSameTime() throws Exception {
+  void many_threads_call_one_function_at_the_same_time() throws Exception {
     int threads = 8;
     ExecutorService pool = Executors.newFixedThreadPool(threads);
     try (SharedCompilation shared = new SharedCompilation()) {

@@ -31,7 +31,7 @@ class UniformsTest {
 
   /** The stated form is also what keeps every logit finite. */
   @Test
-  void valuesAreOddMultiplesOfTwoToTheMinusTwentyFourStrictlyInside() {
+  void values_are_odd_multiples_of_two_to_the_minus_twenty_four_strictly_inside() {
     double scale = Math.scalb(1.0, 24);
     for (float u : plain(1, 0, 0)) {
       assertThat(u).isStrictlyBetween(0f, 1f);
@@ -59,7 +59,7 @@ class UniformsTest {
   }
 
   @Test
-  void compiledAndUncompiledGiveTheSameBits() {
+  void compiled_and_uncompiled_give_the_same_bits() {
     long key = Uniforms.key(-3, 2);
     for (long counter : new long[] {0, 1, 123_456_789_012L}) {
       float[] compiled = fed(Compilation.XLA, key, counter, 7, 1001);
@@ -69,7 +69,7 @@ class UniformsTest {
   }
 
   @Test
-  void theSameKeyAndCounterGiveTheSameNumbersAndOthersOthers() {
+  void the_same_key_and_counter_give_the_same_numbers_and_others_others() {
     float[] first = plain(5, 0, 3);
     assertThat(plain(5, 0, 3)).isEqualTo(first);
     assertThat(plain(5, 0, 4)).isNotEqualTo(first);
@@ -79,7 +79,7 @@ class UniformsTest {
 
   /** Kolmogorov-Smirnov; 1.95 / sqrt(n) is exceeded once in a thousand seeds. */
   @Test
-  void theyAreUniform() {
+  void they_are_uniform() {
     for (long seed : new long[] {0, 1, Long.MIN_VALUE}) {
       float[] sorted = plain(seed, 0, 0);
       Arrays.sort(sorted);
@@ -97,7 +97,7 @@ class UniformsTest {
    * a correlation is 1 / sqrt(n); of 500 of them none reaches 4.5 of it but once in 300 seeds.
    */
   @Test
-  void streamsSeedsAndCountersAreUncorrelated() {
+  void streams_seeds_and_counters_are_uncorrelated() {
     List<float[]> blocks = new ArrayList<>();
     for (long seed = 0; seed < 2; seed++) {
       for (int stream = 0; stream < 2; stream++) {
@@ -128,7 +128,7 @@ class UniformsTest {
   }
 
   @Test
-  void keysOfNearbySeedsAndStreamsAreAllDifferent() {
+  void keys_of_nearby_seeds_and_streams_are_all_different() {
     assertThat(
             java.util.stream.LongStream.range(-50, 50)
                 .flatMap(

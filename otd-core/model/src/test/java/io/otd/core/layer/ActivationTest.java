@@ -70,14 +70,14 @@ class ActivationTest {
 
   @ParameterizedTest
   @EnumSource(Activation.class)
-  void valuesAndSlopesMeetTheClosedForm(Activation activation) {
+  void values_and_slopes_meet_the_closed_form(Activation activation) {
     List<float[]> got = valueAndGradient(activation, GRID, GraphRun::plain);
     check("plain", activation, got);
   }
 
   @ParameterizedTest
   @EnumSource(Activation.class)
-  void compiledTheyMeetItToo(Activation activation) {
+  void compiled_they_meet_it_too(Activation activation) {
     check("compiled", activation, valueAndGradient(activation, GRID, GraphRun::compiled));
   }
 
@@ -103,7 +103,7 @@ class ActivationTest {
 
   @ParameterizedTest
   @EnumSource(Activation.class)
-  void derivativesOfTheInputAloneAreTheSlopes(Activation activation) {
+  void derivatives_of_the_input_alone_are_the_slopes(Activation activation) {
     if (!activation.fromInput()) {
       GraphRun.plain(
           tf -> {
@@ -124,7 +124,7 @@ class ActivationTest {
 
   @ParameterizedTest
   @EnumSource(Activation.class)
-  void atZeroValueAndSlopeAreTheStatedOnes(Activation activation) {
+  void at_zero_value_and_slope_are_the_stated_ones(Activation activation) {
     List<float[]> got = valueAndGradient(activation, new float[] {0f}, GraphRun::plain);
     float slope =
         switch (activation) {
@@ -138,7 +138,7 @@ class ActivationTest {
   }
 
   @Test
-  void shapesAreKept() {
+  void shapes_are_kept() {
     for (Activation activation : Activation.values()) {
       GraphRun.plain(
           tf -> {

@@ -99,7 +99,7 @@ class DenseTest {
 
   @ParameterizedTest
   @MethodSource("layers")
-  void productsOfWideLayersAndTheirGradientsHaveTheAskedPrecision(
+  void products_of_wide_layers_and_their_gradients_have_the_asked_precision(
       Runner run, Precision precision, int inputs, int outputs) {
     boolean round = precision == Precision.MIXED && inputs >= 32 && outputs >= 32;
     Dense layer = new Dense("d", inputs, outputs, Initializer.HE_NORMAL);
@@ -134,7 +134,7 @@ class DenseTest {
 
   @ParameterizedTest
   @MethodSource("layers")
-  void productsWithScaledInputsHaveTheAskedPrecision(
+  void products_with_scaled_inputs_have_the_asked_precision(
       Runner run, Precision precision, int inputs, int outputs) {
     boolean round = precision == Precision.MIXED && inputs >= 32 && outputs >= 32;
     Dense layer = new Dense("d", inputs, outputs, Initializer.HE_NORMAL);

@@ -23,7 +23,7 @@ class InitialValuesTest {
   }
 
   @Test
-  void heNormalHasTheGoldenSpreadAndCut() {
+  void he_normal_has_the_golden_spread_and_cut() {
     for (JsonNode c : Golden.read("data").get("initialisers")) {
       int in = c.get("fan_in").asInt();
       double sd = c.get("he_normal_sd").asDouble();
@@ -37,7 +37,7 @@ class InitialValuesTest {
   }
 
   @Test
-  void heUniformHasTheGoldenLimit() {
+  void he_uniform_has_the_golden_limit() {
     for (JsonNode c : Golden.read("data").get("initialisers")) {
       int in = c.get("fan_in").asInt();
       double limit = c.get("he_uniform_limit").asDouble();
@@ -49,7 +49,7 @@ class InitialValuesTest {
   }
 
   @Test
-  void glorotGoesByTheMeanOfBothSides() {
+  void glorot_goes_by_the_mean_of_both_sides() {
     double variance = 2.0 / (400 + 500);
     float[] normal = draw(Initializer.GLOROT_NORMAL, 400, 500, 13);
     assertSpread(normal, Math.sqrt(variance));
@@ -98,7 +98,7 @@ class InitialValuesTest {
   }
 
   @Test
-  void theSameSeedGivesTheSameNumbersAndAnotherOthers() {
+  void the_same_seed_gives_the_same_numbers_and_another_others() {
     for (Initializer law : Initializer.values()) {
       float[] first = draw(law, 5, 4, 3);
       assertThat(draw(law, 5, 4, 3)).as("%s again", law).isEqualTo(first);
@@ -112,7 +112,7 @@ class InitialValuesTest {
   }
 
   @Test
-  void theNameChangesTheNumbersAndTheNeighboursDoNot() {
+  void the_name_changes_the_numbers_and_the_neighbours_do_not() {
     Parameter a = new Parameter("network/0/kernel", List.of(3, 3), Initializer.HE_NORMAL);
     Parameter b = new Parameter("network/1/kernel", List.of(3, 3), Initializer.HE_NORMAL);
     Parameter bias = new Parameter("network/0/bias", List.of(3), Initializer.ZEROS);
@@ -124,7 +124,7 @@ class InitialValuesTest {
 
   /** OTD and its baselines start from the same predictive network for the same seed. */
   @Test
-  void variantsOfAModelShareTheParametersThatTheyHaveInCommon() {
+  void variants_of_a_model_share_the_parameters_that_they_have_in_common() {
     List<Parameter> network =
         Dense.stack("network", List.of(2, 8, 1), Initializer.HE_NORMAL).stream()
             .flatMap(d -> d.parameters().stream())

@@ -21,7 +21,7 @@ class ParameterVectorTest {
   private static final float[] VALUES = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
 
   @Test
-  void arraysAreCutInOrderAndJoinedAgain() {
+  void arrays_are_cut_in_order_and_joined_again() {
     assertThat(VECTOR.size()).isEqualTo(10);
     List<float[]> parts = VECTOR.split(VALUES);
     assertThat(parts.get(0)).containsExactly(1, 2, 3, 4, 5, 6);
@@ -31,7 +31,7 @@ class ParameterVectorTest {
   }
 
   @Test
-  void inAGraphEachPartHasItsShapeAndItsNumbers() {
+  void in_a_graph_each_part_has_its_shape_and_its_numbers() {
     List<float[]> got =
         GraphRun.plain(
             tf -> {
@@ -52,7 +52,7 @@ class ParameterVectorTest {
   }
 
   @Test
-  void joiningGoesByNameNotByTheOrderOfTheMap() {
+  void joining_goes_by_name_not_by_the_order_of_the_map() {
     float[] got =
         GraphRun.plain(
                 tf -> {
@@ -68,7 +68,7 @@ class ParameterVectorTest {
   }
 
   @Test
-  void refusesWhatDoesNotFitByName() {
+  void refuses_what_does_not_fit_by_name() {
     assertThatThrownBy(() -> VECTOR.split(new float[9]))
         .hasMessage("parameter vector: 9 values (expected: 10)");
     assertThatThrownBy(() -> VECTOR.join(List.of(new float[6], new float[2], new float[1])))
@@ -83,7 +83,7 @@ class ParameterVectorTest {
   }
 
   @Test
-  void valuesAreFoundByNameOrRefusedByName() {
+  void values_are_found_by_name_or_refused_by_name() {
     GraphRun.plain(
         tf -> {
           ParameterValues values = VECTOR.split(tf, tf.constant(VALUES));

@@ -30,7 +30,7 @@ class EnergyScoreTest {
 
   @ParameterizedTest
   @MethodSource("cases")
-  void bothTermsAndTheGradientsMeetTheGoldenValues(JsonNode c) {
+  void both_terms_and_the_gradients_meet_the_golden_values(JsonNode c) {
     int draws = c.get("K").asInt();
     int outputs = c.get("d").asInt();
     int rows = c.get("y").size();
@@ -66,7 +66,7 @@ class EnergyScoreTest {
   }
 
   @Test
-  void theSortedFormAndAllPairsMeetTheSameGoldenValues() {
+  void the_sorted_form_and_all_pairs_meet_the_same_golden_values() {
     for (JsonNode c : Golden.read("energy_score").get("sorted_1d")) {
       int draws = c.get("K").asInt();
       int rows = c.get("y").size();

@@ -94,7 +94,7 @@ abstract class LossContract {
   }
 
   @Test
-  void bothTermsOfEachRowMeetTheDefinition() {
+  void both_terms_of_each_row_meet_the_definition() {
     for (int[] size : SIZES) {
       float[] samples = predictions(size[0], size[1], size[2]);
       float[] y = observed(size[1], size[2]);
@@ -107,7 +107,7 @@ abstract class LossContract {
 
   /** The definition is differenced in double precision: its own error is below 1e-8. */
   @Test
-  void theGradientMeetsCentralDifferencesOfTheDefinition() {
+  void the_gradient_meets_central_differences_of_the_definition() {
     for (int[] size : SIZES) {
       int rows = size[1];
       float[] samples = predictions(size[0], rows, size[2]);
@@ -144,7 +144,7 @@ abstract class LossContract {
   }
 
   @Test
-  void drawsThatAllEqualTheObservationScoreZeroWithZeroGradient() {
+  void draws_that_all_equal_the_observation_score_zero_with_zero_gradient() {
     for (int[] size : SIZES) {
       float[] y = observed(size[1], size[2]);
       float[] samples = new float[size[0] * y.length];
@@ -164,13 +164,13 @@ abstract class LossContract {
   }
 
   @Test
-  void oneDrawHasNoDispersion() {
+  void one_draw_has_no_dispersion() {
     float[] samples = predictions(1, 4, 2);
     assertThat(graph(samples, observed(4, 2), 1, 4, 2).get(1)).containsOnly(0f);
   }
 
   @Test
-  void refusesToHaveNoDraws() {
+  void refuses_to_have_no_draws() {
     assertThat(loss(3).draws()).isEqualTo(3);
     assertThatThrownBy(() -> loss(0)).hasMessage("loss draws: 0 (expected: >= 1)");
   }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class NegativeLogLikelihoodTest {
   @Test
-  void eachLossSaysWhichOutputsItCanTrain() {
+  void each_loss_says_which_outputs_it_can_train() {
     assertThatThrownBy(() -> new NegativeLogLikelihood(1).requireSuits(new Direct()))
         .hasMessageContaining("no density");
     assertThatThrownBy(() -> new EnergyScore(4).requireSuits(new GaussianMixture(2)))

@@ -21,7 +21,7 @@ class BernoulliPerRowTest extends MaskLawContract {
 
   /** The rule of the golden file: kept where {@code u < 1 - rate}. */
   @Test
-  void aUnitIsKeptWhereItsUniformLiesBelowTheKeepProbability() {
+  void a_unit_is_kept_where_its_uniform_lies_below_the_keep_probability() {
     float[] masks =
         GraphRun.plain(
                 tf ->
@@ -40,13 +40,13 @@ class BernoulliPerRowTest extends MaskLawContract {
   }
 
   @Test
-  void withoutDroppingNothingIsRandom() {
+  void without_dropping_nothing_is_random() {
     assertThat(new Bernoulli(0, false).random()).isFalse();
     assertThat(new Bernoulli(0, false).keepProbability()).isEqualTo(1);
   }
 
   @Test
-  void refusesBadRatesByName() {
+  void refuses_bad_rates_by_name() {
     assertThatThrownBy(() -> new Bernoulli(1, false))
         .hasMessage("dropout rate: 1.0 (expected: in [0, 1))");
     assertThatThrownBy(() -> new Bernoulli(Double.NaN, false))

@@ -36,7 +36,7 @@ class ConcreteDropoutTest {
   }
 
   @Test
-  void aLayerLearnsOneNumberThatStartsAtTheGivenRate() {
+  void a_layer_learns_one_number_that_starts_at_the_given_rate() {
     assertThat(LAW.parameters(LAYERS))
         .extracting(p -> p.name() + " " + p.shape() + " " + p.initializer())
         .containsExactly("dropout/0/logit [1] ZEROS", "dropout/1/logit [1] ZEROS");
@@ -47,7 +47,7 @@ class ConcreteDropoutTest {
    * in the first layer.
    */
   @Test
-  void masksAreRelaxedAndScaledByTheLearnedRate() {
+  void masks_are_relaxed_and_scaled_by_the_learned_rate() {
     float[] u = {.05f, .3f, .92f, .5f, .5f};
     float[] masks =
         GraphRun.plain(
@@ -72,7 +72,7 @@ class ConcreteDropoutTest {
    * {@code expit(logit(.1) + (.4, -.7))}.
    */
   @Test
-  void theRegularizerMeetsTheFormula() {
+  void the_regularizer_meets_the_formula() {
     assertThat(regularizer(LEARNED)[0]).isCloseTo(-0.1561662f, within(1e-6f));
   }
 
@@ -95,7 +95,7 @@ class ConcreteDropoutTest {
 
   /** Steps of 1/16: off by 1/1500 of the third derivative, which is below 1. */
   @Test
-  void theRegularizersGradientMeetsCentralDifferences() {
+  void the_regularizers_gradient_meets_central_differences() {
     float[] at = regularizer(LEARNED);
     for (int i = 0; i < 2; i++) {
       float[] up = LEARNED.clone();
@@ -113,7 +113,7 @@ class ConcreteDropoutTest {
    * 60,000 units a layer, four sampling errors of {@code sqrt(p / (1 - p) / n)}.
    */
   @Test
-  void masksHaveMeanOneWhateverTheRate() {
+  void masks_have_mean_one_whatever_the_rate() {
     ConcreteDropout sharp = new ConcreteDropout(0.1, 0.01, 0);
     float[] learned = {2f, 0};
     float[] masks =
@@ -144,7 +144,7 @@ class ConcreteDropoutTest {
   }
 
   @Test
-  void refusesBadNumbersByName() {
+  void refuses_bad_numbers_by_name() {
     assertThatThrownBy(() -> new ConcreteDropout(0, .1, 1))
         .hasMessage("dropout rate: 0.0 (expected: in (0, 1))");
     assertThatThrownBy(() -> new ConcreteDropout(.1, 0, 1))

@@ -15,7 +15,7 @@ import org.tensorflow.types.TFloat32;
 
 class ConcreteReferenceTest {
   @Test
-  void meetsTheGoldenLogitsAndMasks() {
+  void meets_the_golden_logits_and_masks() {
     for (JsonNode c : Golden.read("concrete").get("cases")) {
       ConcreteReference law = new ConcreteReference(c.get("p").asDouble(), c.get("tau").asDouble());
       float[] u = Golden.floats(c.get("u"));
@@ -31,7 +31,7 @@ class ConcreteReferenceTest {
   }
 
   @Test
-  void atHalfAndTemperatureOneTheMaskIsTheUniform() {
+  void at_half_and_temperature_one_the_mask_is_the_uniform() {
     JsonNode c = Golden.read("concrete").get("uniform_fact");
     float[] u = Golden.floats(c.get("u"));
     List<float[]> got =
@@ -41,7 +41,7 @@ class ConcreteReferenceTest {
   }
 
   @Test
-  void logitsAreFiniteAtTheEndsOfTheInterval() {
+  void logits_are_finite_at_the_ends_of_the_interval() {
     float[] logits =
         GraphRun.plain(
                 tf ->
@@ -59,7 +59,7 @@ class ConcreteReferenceTest {
 
   /** Mean and P(z > 1/2) of the drawn law; 200,000 draws have a sampling error below .0012. */
   @Test
-  void drawnMasksFollowTheStatedLaw() {
+  void drawn_masks_follow_the_stated_law() {
     for (JsonNode c : Golden.read("concrete").get("laws")) {
       ConcreteReference law = new ConcreteReference(c.get("p").asDouble(), c.get("tau").asDouble());
       float[] z =
@@ -90,7 +90,7 @@ class ConcreteReferenceTest {
   }
 
   @Test
-  void refusesBadSettingsByName() {
+  void refuses_bad_settings_by_name() {
     assertThatThrownBy(() -> new ConcreteReference(1, 1)).hasMessageContaining("p: 1.0");
     assertThatThrownBy(() -> new ConcreteReference(Double.NaN, 1)).hasMessageContaining("p: NaN");
     assertThatThrownBy(() -> new ConcreteReference(0.5, -1))

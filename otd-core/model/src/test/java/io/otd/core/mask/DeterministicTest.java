@@ -17,7 +17,7 @@ class DeterministicTest extends MaskLawContract {
   }
 
   @Test
-  void isNotRandom() {
+  void is_not_random() {
     assertThat(law().random()).isFalse();
   }
 }

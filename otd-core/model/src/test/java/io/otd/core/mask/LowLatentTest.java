@@ -65,7 +65,7 @@ class LowLatentTest extends MaskLawContract {
 
   /** The formula written out, at a reference of p = .7, tau = .4, without a flow. */
   @Test
-  void masksAreLiftedFromTheCode() {
+  void masks_are_lifted_from_the_code() {
     float[] u = {0.2f, 0.9f};
     float[] kernel = {1.5f, -2f, 0.25f, 0.5f, 1f, -1f};
     float[] bias = {0.1f, -0.3f, 0};
@@ -107,7 +107,7 @@ class LowLatentTest extends MaskLawContract {
   }
 
   @Test
-  void refusesBadWidthsByName() {
+  void refuses_bad_widths_by_name() {
     assertThatThrownBy(() -> new LowLatent(0, law.code(), LIFT))
         .hasMessage("width of the code: 0 (expected: >= 1)");
     assertThatThrownBy(() -> new Lift(List.of(4, 0), Activation.TANH, Initializer.ZEROS))

@@ -70,7 +70,7 @@ abstract class MaskLawContract {
   }
 
   @Test
-  void masksHaveTheStatedShapeAndLieInTheUnitInterval() {
+  void masks_have_the_stated_shape_and_lie_in_the_unit_interval() {
     for (int charged : new int[] {0, 4}) {
       for (float[] masks : draw(noise(1), new DrawCounts(DRAWS, charged, ROWS, LAYERS))) {
         assertThat(masks).hasSize(DRAWS * WIDTH * (law().sharedByRows() ? 1 : ROWS));
@@ -82,7 +82,7 @@ abstract class MaskLawContract {
   }
 
   @Test
-  void theSameNoiseGivesTheSameMasksAndOtherNoiseOthersIfTheLawIsRandom() {
+  void the_same_noise_gives_the_same_masks_and_other_noise_others_if_the_law_is_random() {
     DrawCounts counts = new DrawCounts(DRAWS, 2, ROWS, LAYERS);
     float[] masks = draw(noise(1), counts).get(0);
     assertThat(draw(noise(1), counts).get(0)).isEqualTo(masks);
@@ -95,7 +95,7 @@ abstract class MaskLawContract {
 
   /** Two draws, two units and, where rows have their own masks, two rows are not one. */
   @Test
-  void drawsUnitsAndRowsAreNotCopiesOfEachOther() {
+  void draws_units_and_rows_are_not_copies_of_each_other() {
     int places = law().sharedByRows() ? 1 : ROWS;
     int draws = 40;
     float[] reference = draw(noise(3), new DrawCounts(draws, 0, ROWS, LAYERS)).get(1);
@@ -113,7 +113,7 @@ abstract class MaskLawContract {
 
   /** A reference mask is above a half with the stated probability: four sampling errors. */
   @Test
-  void keepProbabilityIsThatOfTheReference() {
+  void keep_probability_is_that_of_the_reference() {
     float[] reference = draw(noise(4), new DrawCounts(1000, 0, 1, List.of(40, 60))).get(1);
     double above = 0;
     for (float z : reference) {
@@ -123,7 +123,7 @@ abstract class MaskLawContract {
   }
 
   @Test
-  void parametersAreNamedAndSized() {
+  void parameters_are_named_and_sized() {
     assertThat(law().parameters(LAYERS))
         .extracting(p -> p.name() + " " + p.shape())
         .isEqualTo(parameterShapes());
@@ -131,7 +131,7 @@ abstract class MaskLawContract {
 
   /** What is behind a transport gets its gradient from there, everything else from the graph. */
   @Test
-  void aGradientReachesWhatIsLearned() {
+  void a_gradient_reaches_what_is_learned() {
     Function<Ops, List<? extends Operand<TFloat32>>> build =
         tf -> {
           ParameterValues values = values(tf, LAYERS);

@@ -33,7 +33,7 @@ class TransportedWithoutStepsTest extends MaskLawContract {
   }
 
   @Test
-  void theMasksAreTheReference() {
+  void the_masks_are_the_reference() {
     List<float[]> got =
         GraphRun.plain(
             tf -> {

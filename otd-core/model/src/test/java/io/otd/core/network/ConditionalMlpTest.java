@@ -58,7 +58,7 @@ class ConditionalMlpTest {
    */
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void everyDrawIsThePlainNetworkOnInputsAndCode(boolean tabular) {
+  void every_draw_is_the_plain_network_on_inputs_and_code(boolean tabular) {
     Backbone backbone = new Backbone(false, tabular, tabular);
     ConditionalMlp network = network(backbone);
     MaskedMlp plain =
@@ -110,7 +110,7 @@ class ConditionalMlpTest {
   }
 
   @Test
-  void theFirstKernelReadsInputsAndCodeAndNoUnitIsMasked() {
+  void the_first_kernel_reads_inputs_and_code_and_no_unit_is_masked() {
     ConditionalMlp network = network(new Backbone(false, true, true));
     assertThat(network.parameters(INPUTS, OUTPUTS))
         .extracting(p -> p.name() + " " + p.shape())
@@ -128,7 +128,7 @@ class ConditionalMlpTest {
   }
 
   @Test
-  void refusesWhatDoesNotFit() {
+  void refuses_what_does_not_fit() {
     assertThatThrownBy(() -> network(Backbone.INVERTED))
         .hasMessage("scaled masks: true (expected: false, a conditional network has no masks)");
     assertThatThrownBy(

@@ -43,7 +43,7 @@ class MaskedMlpTest {
 
   @ParameterizedTest
   @MethodSource("cases")
-  void predictionsAndGradientsMeetTheGoldenValues(JsonNode c) {
+  void predictions_and_gradients_meet_the_golden_values(JsonNode c) {
     meetsTheGoldenValues(c, 1, 5e-6);
   }
 
@@ -53,7 +53,7 @@ class MaskedMlpTest {
    */
   @ParameterizedTest
   @MethodSource("cases")
-  void theSameRowsManyTimesOverGiveTheSameGradients(JsonNode c) {
+  void the_same_rows_many_times_over_give_the_same_gradients(JsonNode c) {
     int rows = c.get("x").size();
     meetsTheGoldenValues(c, (MaskedMlp.FEWEST_SHARING_ROWS + rows - 1) / rows, 1e-4);
   }
@@ -136,7 +136,7 @@ class MaskedMlpTest {
 
   @ParameterizedTest
   @MethodSource("cases")
-  void masksOfOnesGiveThePlainNetwork(JsonNode c) {
+  void masks_of_ones_give_the_plain_network(JsonNode c) {
     MaskedMlp network = network(c);
     List<Integer> sizes = GoldenLayers.integers(c.get("sizes"));
     int rows = c.get("x").size();
@@ -159,7 +159,7 @@ class MaskedMlpTest {
 
   /** All options at once, against the same sums written out in Java. */
   @Test
-  void scaledMasksResidualBlocksAndTheLinearPathAddUpAsStated() {
+  void scaled_masks_residual_blocks_and_the_linear_path_add_up_as_stated() {
     MaskedMlp network =
         new MaskedMlp(List.of(2, 2), Activation.TANH, Initializer.HE_NORMAL, Backbone.TABULAR);
     assertThat(network.parameters(1, 1))
@@ -217,7 +217,7 @@ class MaskedMlpTest {
   }
 
   @Test
-  void refusesWidthsThatDoNotFit() {
+  void refuses_widths_that_do_not_fit() {
     assertThatThrownBy(
             () ->
                 new MaskedMlp(List.of(8, 4), Activation.RELU, Initializer.ZEROS, Backbone.TABULAR))

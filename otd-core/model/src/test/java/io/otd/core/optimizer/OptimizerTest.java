@@ -78,7 +78,7 @@ class OptimizerTest {
   }
 
   @Test
-  void sixStepsFollowTheWrittenRule() {
+  void six_steps_follow_the_written_rule() {
     check(Optimizer.ADAM, RATE);
     check(Optimizer.adamW(0.1), RATE);
     check(new Optimizer(0, 0.5, 1e-3, 0.2), new Schedule.Cosine(0.05, 4, 0));
@@ -87,7 +87,7 @@ class OptimizerTest {
 
   /** Without decay the graph of AdamW is Adam's; a decay of 0 must not round differently. */
   @Test
-  void adamWWithoutDecayIsAdam() {
+  void adam_w_without_decay_is_adam() {
     List<float[]> adam = graph(Optimizer.ADAM, RATE, 3);
     List<float[]> adamW = graph(Optimizer.adamW(0), RATE, 3);
     List<float[]> decayed = graph(Optimizer.adamW(1e-2), RATE, 3);
@@ -100,7 +100,7 @@ class OptimizerTest {
 
   /** What a missing bias correction would break: the first step is the rate, whatever the size. */
   @Test
-  void theFirstStepIsTheRateInTheDirectionOfTheGradient() {
+  void the_first_step_is_the_rate_in_the_direction_of_the_gradient() {
     float[] p = graph(Optimizer.ADAM, RATE, 1).get(0);
     float[] g = gradient(0);
     for (int i = 0; i < p.length; i++) {
@@ -111,7 +111,7 @@ class OptimizerTest {
   }
 
   @Test
-  void coefficientsAreTheRateAndTheBiasCorrections() {
+  void coefficients_are_the_rate_and_the_bias_corrections() {
     Schedule schedule = new Schedule.Cosine(1, 100, 0);
     assertThat(Optimizer.ADAM.coefficients(schedule, 0))
         .containsExactly(1f, (float) (1 / (1 - 0.9)), (float) (1 / (1 - 0.999)));
@@ -124,7 +124,7 @@ class OptimizerTest {
   }
 
   @Test
-  void refusesBadSettingsByName() {
+  void refuses_bad_settings_by_name() {
     assertThatThrownBy(() -> new Optimizer(1, 0.999, 1e-8, 0))
         .hasMessage("betas: 1.0, 0.999 (expected: each in [0, 1))");
     assertThatThrownBy(() -> new Optimizer(0.9, Double.NaN, 1e-8, 0))

@@ -8,14 +8,14 @@ import org.junit.jupiter.api.Test;
 
 class ScheduleTest {
   @Test
-  void aConstantRateIsTheSameAtEveryStep() {
+  void a_constant_rate_is_the_same_at_every_step() {
     Schedule schedule = new Schedule.Constant(1e-3);
     assertThat(schedule.rate(0)).isEqualTo(1e-3);
     assertThat(schedule.rate(1_000_000_000_000L)).isEqualTo(1e-3);
   }
 
   @Test
-  void cosineFallsFromThePeakToTheFloorAndStaysThere() {
+  void cosine_falls_from_the_peak_to_the_floor_and_stays_there() {
     Schedule schedule = new Schedule.Cosine(0.8, 100, 0.2);
     assertThat(schedule.rate(0)).isEqualTo(0.8);
     // (1 + cos(pi/3)) / 2 = 3/4, (1 + cos(pi/2)) / 2 = 1/2, (1 + cos(3 pi/4)) / 2
@@ -27,7 +27,7 @@ class ScheduleTest {
   }
 
   @Test
-  void cosineNeverRises() {
+  void cosine_never_rises() {
     Schedule schedule = new Schedule.Cosine(1e-2, 37, 0);
     for (int step = 0; step < 50; step++) {
       assertThat(schedule.rate(step + 1)).isLessThanOrEqualTo(schedule.rate(step));
@@ -37,7 +37,7 @@ class ScheduleTest {
   }
 
   @Test
-  void warmUpRisesLinearlyToTheFirstRateOfWhatFollows() {
+  void warm_up_rises_linearly_to_the_first_rate_of_what_follows() {
     Schedule then = new Schedule.Cosine(0.4, 10, 0);
     Schedule schedule = new Schedule.WarmUp(4, then);
     assertThat(schedule.rate(0)).isCloseTo(0.1, within(1e-15));
@@ -50,12 +50,12 @@ class ScheduleTest {
   }
 
   @Test
-  void oneStepOfWarmUpIsTheWholeRate() {
+  void one_step_of_warm_up_is_the_whole_rate() {
     assertThat(new Schedule.WarmUp(1, new Schedule.Constant(0.3)).rate(0)).isEqualTo(0.3);
   }
 
   @Test
-  void refusesBadSettingsByName() {
+  void refuses_bad_settings_by_name() {
     assertThatThrownBy(() -> new Schedule.Constant(0))
         .hasMessage("learning rate: 0.0 (expected: > 0, finite)");
     assertThatThrownBy(() -> new Schedule.Constant(Double.NaN))

@@ -41,7 +41,7 @@ class OutputLawTest {
   }
 
   @Test
-  void aGaussianHasTheDensityOfScipy() {
+  void a_gaussian_has_the_density_of_scipy() {
     double[] raw = {0.5, -1.25, 0.75, -2};
     assertThat(new Gaussian().logDensity(raw, new double[] {0.25, -1.5}))
         .isCloseTo(-1.4288468555143399, within(1e-14));
@@ -51,7 +51,7 @@ class OutputLawTest {
   }
 
   @Test
-  void aMixtureHasTheDensityAndTheMeanOfScipy() {
+  void a_mixture_has_the_density_and_the_mean_of_scipy() {
     assertThat(MIXTURE.logDensity(MIXED, new double[] {0.25, 0.5}))
         .isCloseTo(-6.142810834359275, within(1e-13));
     assertThat(MIXTURE.logDensity(MIXED, new double[] {40, -30}))
@@ -61,7 +61,7 @@ class OutputLawTest {
 
   /** The cumulated weights are .148, .189 and 1: each component is met once. */
   @Test
-  void aMixtureTakesTheComponentThatTheUniformFallsInto() {
+  void a_mixture_takes_the_component_that_the_uniform_falls_into() {
     float[] latents = {.05f, .5f, -1, .16f, .25f, 2, .9f, -1.5f, 0};
     float[] got =
         GraphRun.compiled(
@@ -81,7 +81,7 @@ class OutputLawTest {
   }
 
   @Test
-  void normalNumbersAreThoseOfTheInverseDistributionFunction() {
+  void normal_numbers_are_those_of_the_inverse_distribution_function() {
     float smallest = (float) Math.scalb(1.0, -24);
     float[] u = {smallest, .01f, .25f, .5f, .975f, 1 - smallest};
     double[] want = {
@@ -154,7 +154,7 @@ class OutputLawTest {
   /** The definition is differenced in double precision: its own error is below 1e-8. */
   @ParameterizedTest
   @MethodSource("densities")
-  void theGraphHasTheDensityOfPlainJavaAndItsGradient(Density density) {
+  void the_graph_has_the_density_of_plain_java_and_its_gradient(Density density) {
     for (int outputs : new int[] {1, 3}) {
       int passes = 2;
       int rows = 4;
@@ -188,7 +188,7 @@ class OutputLawTest {
   /** Trapezoids of width 1/200 over 40 standard deviations; a mixture of smooth laws. */
   @ParameterizedTest
   @MethodSource("densities")
-  void aDensityOfOneOutputIntegratesToOneWithTheStatedMean(Density density) {
+  void a_density_of_one_output_integrates_to_one_with_the_stated_mean(Density density) {
     double[] raw = wide(numbers(12, law(density).width(1), 1));
     double mass = 0;
     double mean = 0;
@@ -207,7 +207,7 @@ class OutputLawTest {
    */
   @ParameterizedTest
   @MethodSource("densities")
-  void drawsFollowTheDensity(Density density) {
+  void draws_follow_the_density(Density density) {
     int draws = 100_000;
     OutputLaw law = law(density);
     float[] raw = numbers(12, law.width(1), 1);
@@ -240,7 +240,7 @@ class OutputLawTest {
   }
 
   @Test
-  void directOutputsAreTheDrawsAndHaveNoDensity() {
+  void direct_outputs_are_the_draws_and_have_no_density() {
     Direct direct = new Direct();
     assertThat(direct.density()).isEmpty();
     assertThat(direct.random()).isFalse();
@@ -262,7 +262,7 @@ class OutputLawTest {
   }
 
   @Test
-  void refusesNoComponentsByName() {
+  void refuses_no_components_by_name() {
     assertThatThrownBy(() -> new GaussianMixture(0))
         .hasMessage("mixture components: 0 (expected: >= 1)");
   }

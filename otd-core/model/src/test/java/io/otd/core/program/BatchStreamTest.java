@@ -15,7 +15,7 @@ class BatchStreamTest {
    * Seven rows in batches of three: the third batch is of the first order's last row and two more.
    */
   @Test
-  void eachRowComesOnceInEveryOrderAndEveryBatchIsWhole() {
+  void each_row_comes_once_in_every_order_and_every_batch_is_whole() {
     Batches batches = new BatchStream(7, 3, 5).of(0, 14);
     assertThat(batches.sizes()).containsOnly(3);
     int[] all = rows(batches);
@@ -30,7 +30,7 @@ class BatchStreamTest {
   }
 
   @Test
-  void aStepHasItsBatchWhereverOneBegins() {
+  void a_step_has_its_batch_wherever_one_begins() {
     int[] all = rows(new BatchStream(7, 3, 5).of(0, 20));
     BatchStream stream = new BatchStream(7, 3, 5);
     for (int step : new int[] {13, 2, 3, 0, 9}) {
@@ -41,7 +41,7 @@ class BatchStreamTest {
   }
 
   @Test
-  void refusesABatchOfMoreRowsThanThereAre() {
+  void refuses_a_batch_of_more_rows_than_there_are() {
     assertThatThrownBy(() -> new BatchStream(5, 6, 0))
         .hasMessage("batch: 6 of 5 rows (expected: from 1 to the number of rows)");
   }

@@ -361,7 +361,7 @@ class DifferentiableOperationsTest {
   }
 
   @Test
-  void everyTypeInTheTrainingGraphsIsInOneOfTheTables() {
+  void every_type_in_the_training_graphs_is_in_one_of_the_tables() {
     Set<String> known = new TreeSet<>(DIFFERENTIATED.keySet());
     known.addAll(NOT_DIFFERENTIATED.keySet());
     assertThat(IN_GRAPHS).as("types in the graphs and in the tables").isEqualTo(known);
@@ -369,7 +369,7 @@ class DifferentiableOperationsTest {
   }
 
   @Test
-  void whatLiesBetweenParametersAndObjectiveIsDifferentiated() {
+  void what_lies_between_parameters_and_objective_is_differentiated() {
     Set<String> expected = new TreeSet<>(DIFFERENTIATED.keySet());
     expected.add("ZerosLike"); // the absent dispersion of a single draw
     assertThat(ON_PATHS).isEqualTo(expected);
@@ -382,7 +382,7 @@ class DifferentiableOperationsTest {
   /** At step 1/64 the differences are off by 1/24,000 of the third derivative, and by rounding. */
   @ParameterizedTest
   @MethodSource("types")
-  void theGradientOfEachTypeMeetsCentralDifferences(String type) {
+  void the_gradient_of_each_type_meets_central_differences(String type) {
     float[] at = {-1.3f, -0.45f, 0.3f, 0.8f, 1.7f, 2.1f};
     try (Graph graph = new Graph();
         Session session = new Session(graph)) {

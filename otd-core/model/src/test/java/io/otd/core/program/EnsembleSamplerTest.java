@@ -42,7 +42,7 @@ class EnsembleSamplerTest {
 
   /** Seven draws of three members are nine: draw k is of member k mod 3. */
   @Test
-  void membersTakeTurnsWithNoiseOfTheirOwn() {
+  void members_take_turns_with_noise_of_their_own() {
     ModelSpec model = TestModels.OTD_ENSEMBLE.spec();
     List<float[]> members = parameters(TestModels.OTD_ENSEMBLE);
     float[] x = x(model);
@@ -81,7 +81,7 @@ class EnsembleSamplerTest {
   }
 
   @Test
-  void withoutRandomnessEachMemberDrawsOnce() {
+  void without_randomness_each_member_draws_once() {
     ModelSpec model = TestModels.DETERMINISTIC.spec();
     float[] parameters = parameters(TestModels.DETERMINISTIC).get(0);
     float[] other = parameters.clone();
@@ -97,7 +97,7 @@ class EnsembleSamplerTest {
 
   /** One pass a member serves all draws; rows share the noise of a draw. */
   @Test
-  void anOutputLawIsSampledFromOnePassWithNoiseThatRowsShare() {
+  void an_output_law_is_sampled_from_one_pass_with_noise_that_rows_share() {
     ModelSpec model = TestModels.DEEP_ENSEMBLE.spec();
     List<float[]> members = parameters(TestModels.DEEP_ENSEMBLE);
     float[] x = x(model);
@@ -122,7 +122,7 @@ class EnsembleSamplerTest {
 
   /** The noise of a member's draws is normal: each tenth of the law has one of ten. */
   @Test
-  void theNoiseOfTheOutputsIsStratifiedByMember() {
+  void the_noise_of_the_outputs_is_stratified_by_member() {
     ModelSpec model = TestModels.DEEP_ENSEMBLE.spec();
     try (EnsembleSampler pooled = sampler(model, parameters(TestModels.DEEP_ENSEMBLE), 20)) {
       float[] noise = pooled.outputNoise(KEY);
@@ -145,7 +145,7 @@ class EnsembleSamplerTest {
 
   /** Of a law scaled by c about its mean: {@code log p((y - m) / c + m) - log c}. */
   @Test
-  void theDensityIsThatOfTheCalibratedMixture() {
+  void the_density_is_that_of_the_calibrated_mixture() {
     ModelSpec model = TestModels.GAUSSIAN.spec();
     // Two passes of one row: N(0, 1) and N(2, 1), up to the floor of the scale.
     float[] raw = {0, 0, 2, 0};
@@ -174,7 +174,7 @@ class EnsembleSamplerTest {
    * then by 3 about the pool's, which is 1: N(-2, 36) and N(4, 144).
    */
   @Test
-  void theDensityIsThatOfMembersCalibratedEachByItself() {
+  void the_density_is_that_of_members_calibrated_each_by_itself() {
     ModelSpec model = TestModels.GAUSSIAN.spec();
     float[] raw = {0, 0, 2, 0};
     double[] at = density(model, 3, 2, 4).logDensities(raw, new double[][] {{2.5}})[0];
@@ -187,7 +187,7 @@ class EnsembleSamplerTest {
   }
 
   @Test
-  void eachMemberIsScaledAboutTheMeanOfItsOwnDraws() {
+  void each_member_is_scaled_about_the_mean_of_its_own_draws() {
     ModelSpec model = TestModels.TWO_OUTPUTS.spec();
     List<float[]> two =
         List.of(

@@ -10,7 +10,7 @@ class LatinHypercubeTest {
   private static final long KEY = Uniforms.key(5, 2);
 
   @Test
-  void eachStratumHasOneAlongTheAxisOfTheDraws() {
+  void each_stratum_has_one_along_the_axis_of_the_draws() {
     int[] shape = {3, 50, 4};
     float[] u = LatinHypercube.draw(KEY, 1, 3, 50, 4);
     assertThat(u).hasSize(600);
@@ -35,7 +35,7 @@ class LatinHypercubeTest {
    * lines is that of two orders.
    */
   @Test
-  void linesAreIndependentAndTheNumbersStay() {
+  void lines_are_independent_and_the_numbers_stay() {
     int draws = 2_000;
     int lines = 6;
     float[] u = LatinHypercube.draw(KEY, 1, lines, draws);
@@ -59,7 +59,7 @@ class LatinHypercubeTest {
   }
 
   @Test
-  void oneDrawIsAnyNumber() {
+  void one_draw_is_any_number() {
     assertThat(LatinHypercube.draw(KEY, 1, 2, 1)).hasSize(2).doesNotHaveDuplicates();
   }
 

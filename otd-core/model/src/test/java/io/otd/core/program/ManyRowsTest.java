@@ -107,7 +107,7 @@ class ManyRowsTest {
    */
   @ParameterizedTest
   @MethodSource("models")
-  void theGradientIsThatOfFewerRows(ModelSpec model) {
+  void the_gradient_is_that_of_fewer_rows(ModelSpec model) {
     assertThat(stops(model, ROWS)).as("with two cuts").isEqualTo(stops(model, ROWS / 2) + 2);
     float[] all = gradient(plan(model, ROWS), 0, Compilation.XLA);
     float[] first = gradient(plan(model, ROWS / 2), 0, Compilation.XLA);
@@ -120,7 +120,7 @@ class ManyRowsTest {
   /** XLA takes some activations into the product before them. */
   @ParameterizedTest
   @EnumSource(Activation.class)
-  void compiledTheGradientIsTheSame(Activation activation) {
+  void compiled_the_gradient_is_the_same(Activation activation) {
     TrainingPlan plan = plan(model(Plans.transported(2), activation, Backbone.PLAIN), ROWS);
     float[] plain = gradient(plan, 0, Compilation.NONE);
     double[] want = new double[plain.length];

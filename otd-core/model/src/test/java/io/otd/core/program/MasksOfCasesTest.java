@@ -104,7 +104,7 @@ class MasksOfCasesTest {
 
   @ParameterizedTest
   @MethodSource("models")
-  void theObjectiveAndItsGradientAreTheMeanOfThoseOfEachCaseAloneUnderItsMasks(ModelSpec model) {
+  void the_objective_and_its_gradient_are_the_mean_of_those_of_each_case_alone_under_its_masks(ModelSpec model) {
     boolean byColumn = !(model.masks() instanceof Bernoulli);
     int width = model.network().latentWidth();
     int codeWidth = model.masks() instanceof io.otd.core.mask.LowLatent l ? l.width() : width;
@@ -153,7 +153,7 @@ class MasksOfCasesTest {
   /** Masks by the step's noise: a step on two of the cases, and one on data of these two alone. */
   @ParameterizedTest
   @MethodSource("models")
-  void aStepOnSomeCasesIsAStepOnDataOfTheseCasesInTheirOrder(ModelSpec model) {
+  void a_step_on_some_cases_is_a_step_on_data_of_these_cases_in_their_order(ModelSpec model) {
     float[] x = Plans.x(CASES * POINTS);
     float[] y = Plans.y(CASES * POINTS);
     for (boolean ownMasks : new boolean[] {false, true}) {
@@ -171,7 +171,7 @@ class MasksOfCasesTest {
   }
 
   @Test
-  void aCaseOfPaddingWeighsNothing() {
+  void a_case_of_padding_weighs_nothing() {
     ModelSpec model = Plans.model(Plans.transported(2));
     float[] x = Plans.x(CASES * POINTS);
     float[] y = Plans.y(CASES * POINTS);
@@ -183,7 +183,7 @@ class MasksOfCasesTest {
 
   /** Masks of a law that gives each row its own are what they are without cases. */
   @Test
-  void masksOfEachRowAreLeftAsTheyAre() {
+  void masks_of_each_row_are_left_as_they_are() {
     ModelSpec model = Plans.model(Plans.DROPOUT);
     float[] x = Plans.x(CASES * POINTS);
     float[] y = Plans.y(CASES * POINTS);
@@ -192,14 +192,14 @@ class MasksOfCasesTest {
   }
 
   @Test
-  void placesForMoreRowsAreWholeCasesAndChangeNothing() {
+  void places_for_more_rows_are_whole_cases_and_change_nothing() {
     BatchPlan batches = new BatchPlan(5, 3, 2, true);
     assertThat(batches.withPlaces(64)).isEqualTo(new BatchPlan(22, 3, 2, true));
     assertThat(BatchPlan.ofRows(5, 2).withPlaces(64)).isEqualTo(BatchPlan.ofRows(64, 2));
   }
 
   @Test
-  void eachCaseComesOnceInEveryOrder() {
+  void each_case_comes_once_in_every_order() {
     BatchPlan batches = new BatchPlan(4, 100, 2, true);
     int[] all = batches.stream(7).of(0, 6).padded(6);
     for (int order = 0; order < 3; order++) {
@@ -211,7 +211,7 @@ class MasksOfCasesTest {
   }
 
   @Test
-  void refusesWhatDoesNotFit() {
+  void refuses_what_does_not_fit() {
     assertThatThrownBy(() -> new BatchPlan(3, 4, 4, false))
         .hasMessageStartingWith("batch: 4 of 3 cases of 4 rows (expected: from 1 to");
     assertThatThrownBy(() -> new BatchPlan(3, 0, 1, false)).hasMessageContaining("of 0 rows");

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class MatrixProductsTest {
   @Test
-  void productsWithTheIdentityLeaveTheNumbers() {
+  void products_with_the_identity_leave_the_numbers() {
     try (MatrixProducts products =
         new MatrixProducts(40, 24, Precision.FLOAT32, Compilation.XLA, w -> {})) {
       assertThat(products.operations()).isEqualTo(2 * 40 * 24 * 24);
@@ -20,7 +20,7 @@ class MatrixProductsTest {
 
   /** Ones and zeros are bfloat16 numbers, and sums of one of them are exact. */
   @Test
-  void roundedFactorsLeaveTheNumbersOfTheIdentityToo() {
+  void rounded_factors_leave_the_numbers_of_the_identity_too() {
     try (MatrixProducts products =
         new MatrixProducts(40, 24, Precision.MIXED, Compilation.XLA, w -> {})) {
       assertThat(products.run(3)).isEqualTo(1);
@@ -28,7 +28,7 @@ class MatrixProductsTest {
   }
 
   @Test
-  void anEmptyMatrixIsRefused() {
+  void an_empty_matrix_is_refused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new MatrixProducts(0, 3, Precision.FLOAT32, Compilation.NONE, w -> {}))
         .withMessage("product: [0, 3] (expected: at least [1, 1])");

@@ -133,26 +133,26 @@ class ObjectiveTest {
   }
 
   @Test
-  void valueAndAllGradientsMeetTheGoldenValues() {
+  void value_and_all_gradients_meet_the_golden_values() {
     for (JsonNode c : FILE.get("cases")) {
       check(c.get("name").asText(), c.get("config"), c);
     }
   }
 
   @Test
-  void thePaperSettingsOfTheBimodalExperimentMeetTheGoldenValues() {
+  void the_paper_settings_of_the_bimodal_experiment_meet_the_golden_values() {
     JsonNode c = FILE.get("bimodal_paper_settings");
     check("paper", c.get("config"), c);
   }
 
   @Test
-  void withoutFlowStepsTheModelIsOtdZero() {
+  void without_flow_steps_the_model_is_otd_zero() {
     JsonNode c = Golden.read("variants").get("otd_0");
     check("otd_0", c.get("config"), c);
   }
 
   @Test
-  void fiveStepsOfAdamWMeetTheGoldenParameters() {
+  void five_steps_of_adam_w_meet_the_golden_parameters() {
     for (JsonNode run : FILE.get("adamw")) {
       JsonNode o = run.get("optimiser");
       Optimizer optimizer =
@@ -188,7 +188,7 @@ class ObjectiveTest {
   }
 
   @Test
-  void threeStepsOfAdamUnderDropoutMeetTheGoldenParameters() {
+  void three_steps_of_adam_under_dropout_meet_the_golden_parameters() {
     JsonNode c = Golden.read("variants").get("mc_dropout");
     JsonNode run = c.get("adam");
     TrainingPlan plan =
@@ -240,7 +240,7 @@ class ObjectiveTest {
   }
 
   @Test
-  void monteCarloDropoutMeetsTheGoldenValues() {
+  void monte_carlo_dropout_meets_the_golden_values() {
     JsonNode c = Golden.read("variants").get("mc_dropout");
     double rate = c.get("rate").asDouble();
     dropout(
@@ -305,7 +305,7 @@ class ObjectiveTest {
   }
 
   @Test
-  void theDeterministicLawGivesThePlainNetworkOneDraw() {
+  void the_deterministic_law_gives_the_plain_network_one_draw() {
     JsonNode c = Golden.read("variants").get("mc_dropout");
     List<Integer> sizes = GoldenLayers.integers(c.get("sizes"));
     ModelSpec model =

@@ -81,7 +81,7 @@ class OutputLawObjectiveTest {
    * and a margin for what 600 steps leave to learn.
    */
   @Test
-  void aMixtureDensityNetworkLearnsBothBranches() {
+  void a_mixture_density_network_learns_both_branches() {
     SplittableRandom random = new SplittableRandom(11);
     float[] y = new float[1000];
     for (int i = 0; i < y.length; i++) {
@@ -107,7 +107,7 @@ class OutputLawObjectiveTest {
 
   /** Normal targets of mean 2 and standard deviation .5: four errors of 1000 rows, and a margin. */
   @Test
-  void aGaussianLearnsMeanAndSpreadByItsLikelihood() {
+  void a_gaussian_learns_mean_and_spread_by_its_likelihood() {
     SplittableRandom random = new SplittableRandom(12);
     float[] y = new float[1000];
     for (int i = 0; i < y.length; i++) {
@@ -131,7 +131,7 @@ class OutputLawObjectiveTest {
    * function without noise hurts: the learned rate falls.
    */
   @Test
-  void concreteDropoutLearnsItsRate() {
+  void concrete_dropout_learns_its_rate() {
     float[] y = new float[500];
     for (int i = 0; i < y.length; i++) {
       y[i] = (float) Math.sin(3 * Math.sin(1.7 * i)); // a function of x

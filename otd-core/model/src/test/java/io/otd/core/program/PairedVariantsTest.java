@@ -45,7 +45,7 @@ class PairedVariantsTest {
 
   @ParameterizedTest
   @MethodSource("variants")
-  void parametersOfTheSameNameAndShapeStartAlike(ModelSpec variant) {
+  void parameters_of_the_same_name_and_shape_start_alike(ModelSpec variant) {
     Map<String, List<Integer>> shapes =
         OTD.parameters().stream().collect(Collectors.toMap(Parameter::name, Parameter::shape));
     Weights want = weights(OTD);
@@ -105,7 +105,7 @@ class PairedVariantsTest {
    * the same rows and the same reference masks they score the same in every step.
    */
   @Test
-  void otdWithoutActionOrTransportSeesTheSameRowsAndReferenceMasks() {
+  void otd_without_action_or_transport_sees_the_same_rows_and_reference_masks() {
     float[][] otd = trace(charged(OTD, 0.1));
     float[][] free = trace(charged(OTD, 0));
     float[][] zero = trace(charged(variants().get(0), 0.1));
@@ -124,7 +124,7 @@ class PairedVariantsTest {
   }
 
   @Test
-  void predictionsStartFromTheSameReferenceMasks() {
+  void predictions_start_from_the_same_reference_masks() {
     long key = NoiseStream.PREDICTION.key(SEED);
     assertThat(key).isEqualTo(Uniforms.key(SEED, NoiseStream.PREDICTION.number()));
     List<float[]> references = new ArrayList<>();

@@ -17,7 +17,7 @@ class ResidentMemoryTest {
 
   /** One index matrix, trace or sample left behind a call would be 50 MB or more. */
   @Test
-  void tenThousandCallsTakeNoMoreMemoryThanOneThousand() throws Exception {
+  void ten_thousand_calls_take_no_more_memory_than_one_thousand() throws Exception {
     long grown = ResidentMemory.printedBy(Calls.class, 128, folder.resolve("log"), List.of());
     assertThat(grown).isLessThan(32L << 20);
   }

@@ -54,14 +54,14 @@ class SamplingProgramTest {
 
   @ParameterizedTest
   @MethodSource("sharedLaws")
-  void blocksOfRowsDoNotMatterWhereRowsShareMasks(MaskLaw law, DrawDesign design) {
+  void blocks_of_rows_do_not_matter_where_rows_share_masks(MaskLaw law, DrawDesign design) {
     float[] x = Plans.x(7);
     assertThat(sample(law, design, 3, x, KEY)).isEqualTo(sample(law, design, 7, x, KEY));
   }
 
   @ParameterizedTest
   @EnumSource(DrawDesign.class)
-  void theSameKeyGivesTheSameDrawsAndAnotherOthers(DrawDesign design) {
+  void the_same_key_gives_the_same_draws_and_another_others(DrawDesign design) {
     for (MaskLaw law : List.of(Plans.transported(4), Plans.DROPOUT)) {
       try (SamplingProgram program = program(law, design, DRAWS, 4)) {
         float[] parameters = Plans.parameters(Plans.model(law));
@@ -76,7 +76,7 @@ class SamplingProgramTest {
   /** Draw k of row i is the network of {@code Plans.model} under mask k, summed out in Java. */
   @ParameterizedTest
   @MethodSource("sharedLaws")
-  void theMasksAreThoseBehindTheDraws(MaskLaw law, DrawDesign design) {
+  void the_masks_are_those_behind_the_draws(MaskLaw law, DrawDesign design) {
     float[] parameters = Plans.parameters(Plans.model(law));
     float[] x = Plans.x(3);
     try (SamplingProgram program = program(law, design, DRAWS, 2)) {
@@ -125,7 +125,7 @@ class SamplingProgramTest {
    */
   @ParameterizedTest
   @EnumSource(DrawDesign.class)
-  void rowsWithMasksOfTheirOwnDifferWithinAndBetweenBlocks(DrawDesign design) {
+  void rows_with_masks_of_their_own_differ_within_and_between_blocks(DrawDesign design) {
     float[] row = {0.5f, -1};
     float[] x = new float[2 * 6];
     for (int i = 0; i < 6; i++) {
@@ -157,7 +157,7 @@ class SamplingProgramTest {
    * Bounds are four standard errors, for the 21 correlations 4.5.
    */
   @Test
-  void referenceMasksOfOtdHaveTheMomentsOfUniforms() {
+  void reference_masks_of_otd_have_the_moments_of_uniforms() {
     int draws = 20_000;
     MaskLaw law = Plans.transported(4);
     float[] reference;
@@ -192,7 +192,7 @@ class SamplingProgramTest {
    * an order of its own, and whole rows of them are as a sample's.
    */
   @Test
-  void aLatinHypercubeHasOneReferenceMaskInEachStratum() {
+  void a_latin_hypercube_has_one_reference_mask_in_each_stratum() {
     int draws = 200;
     MaskLaw law = Plans.transported(4);
     try (SamplingProgram program = program(law, DrawDesign.LATIN_HYPERCUBE, draws, 2)) {
@@ -217,7 +217,7 @@ class SamplingProgramTest {
    * network this small less than a tenth of the variance, here bounded by a quarter, with 300 keys.
    */
   @Test
-  void aLatinHypercubeMakesMeansSharperAndKeepsTheLaw() {
+  void a_latin_hypercube_makes_means_sharper_and_keeps_the_law() {
     Means independent = means(DrawDesign.INDEPENDENT);
     Means hypercube = means(DrawDesign.LATIN_HYPERCUBE);
     double error = independent.spread() / Math.sqrt(Means.KEYS * Means.DRAWS);
@@ -263,7 +263,7 @@ class SamplingProgramTest {
   }
 
   @Test
-  void theBlockSizeStaysWithinTheRowsAndWithinMemory() {
+  void the_block_size_stays_within_the_rows_and_within_memory() {
     ModelSpec model = Plans.model(Plans.DROPOUT);
     assertThat(SamplingProgram.blockFor(model, 256, 5)).isEqualTo(5);
     assertThat(SamplingProgram.blockFor(model, 256, 10)).isEqualTo(16);
@@ -275,7 +275,7 @@ class SamplingProgramTest {
   }
 
   @Test
-  void refusesWhatDoesNotFitByName() {
+  void refuses_what_does_not_fit_by_name() {
     assertThatThrownBy(() -> program(Plans.DROPOUT, DrawDesign.INDEPENDENT, 0, 1))
         .hasMessage("draws: 0, block: 1 rows (expected: both >= 1)");
     try (SamplingProgram program = program(Plans.DROPOUT, DrawDesign.INDEPENDENT, 1, 1)) {

@@ -73,7 +73,7 @@ class TrainingProgramTest {
 
   @ParameterizedTest
   @MethodSource("programs")
-  void aRunSplitIntoCallsIsBitForBitTheUndividedRun(ModelSpec model, int batch) {
+  void a_run_split_into_calls_is_bit_for_bit_the_undivided_run(ModelSpec model, int batch) {
     TrainingPlan plan = Plans.plan(model, ROWS, batch);
     try (TrainingProgram program = Plans.program(plan, 11, Compilation.XLA)) {
       TrainingProgram.Steps whole = run(program, plan, 11);
@@ -95,7 +95,7 @@ class TrainingProgramTest {
   }
 
   @Test
-  void theCapacityOfTheProgramDoesNotMatter() {
+  void the_capacity_of_the_program_does_not_matter() {
     TrainingPlan plan = Plans.plan(Plans.transported(4), ROWS, 3);
     try (TrainingProgram small = Plans.program(plan, 4, Compilation.XLA);
         TrainingProgram large = Plans.program(plan, 64, Compilation.XLA)) {
@@ -106,7 +106,7 @@ class TrainingProgramTest {
 
   /** Against the rule in double precision, fed with the parameters after each step. */
   @Test
-  void theAverageFollowsTheParametersAsItsRuleSays() {
+  void the_average_follows_the_parameters_as_its_rule_says() {
     for (double decay : new double[] {0, 0.25, 0.995}) {
       TrainingPlan plan = Plans.averaging(Plans.plan(Plans.transported(4), ROWS, 3), decay);
       try (TrainingProgram program = Plans.program(plan, 6, Compilation.XLA)) {
@@ -140,7 +140,7 @@ class TrainingProgramTest {
   }
 
   @Test
-  void theKeyOfTheNoiseChangesTheRun() {
+  void the_key_of_the_noise_changes_the_run() {
     TrainingPlan plan = Plans.plan(Plans.DROPOUT, ROWS, ROWS);
     try (TrainingProgram program = Plans.program(plan, 4, Compilation.NONE)) {
       assertThat(program.run(start(plan), Batches.full(4), SCHEDULE, KEY).trace())
@@ -186,7 +186,7 @@ class TrainingProgramTest {
 
   /** The masks are shared by the rows, so the batch does not change the draws. */
   @Test
-  void aPaddedBatchIsTheObjectiveOfItsOwnRows() {
+  void a_padded_batch_is_the_objective_of_its_own_rows() {
     double none = Double.POSITIVE_INFINITY;
     TrainingProgram.Steps padded = first(memoryless(0, none, 5), 4, 1);
     TrainingProgram.Steps exact = first(memoryless(0, none, 2), 4, 1);
@@ -202,7 +202,7 @@ class TrainingProgramTest {
 
   /** So many members of an ensemble share a program, though their rows differ in number. */
   @Test
-  void placesForMoreRowsChangeNothingButWhatIsShared() {
+  void places_for_more_rows_change_nothing_but_what_is_shared() {
     TrainingPlan plan = Plans.plan(Plans.transported(4), 64, 3);
     TrainingPlan more = Plans.plan(Plans.transported(4), 65, 3);
     assertThat(plan.padded(64)).isNotEqualTo(more.padded(65));
@@ -230,7 +230,7 @@ class TrainingProgramTest {
   }
 
   @Test
-  void allRowsAsOneMiniBatchAreTheFullBatch() {
+  void all_rows_as_one_mini_batch_are_the_full_batch() {
     double none = Double.POSITIVE_INFINITY;
     TrainingPlan mini =
         Plans.plan(
@@ -246,7 +246,7 @@ class TrainingProgramTest {
   }
 
   @Test
-  void aGradientAboveTheLimitIsScaledToItAndOneBelowIsLeft() {
+  void a_gradient_above_the_limit_is_scaled_to_it_and_one_below_is_left() {
     double[] g = gradient(memoryless(0, Double.POSITIVE_INFINITY, ROWS));
     double norm = norm(g);
     for (double share : new double[] {0.01, 0.5}) {
@@ -261,7 +261,7 @@ class TrainingProgramTest {
   }
 
   @Test
-  void thePenaltyAddsTwiceItsWeightTimesTheParametersBeforeClipping() {
+  void the_penalty_adds_twice_its_weight_times_the_parameters_before_clipping() {
     TrainingPlan plan = memoryless(0, Double.POSITIVE_INFINITY, ROWS);
     double[] g = gradient(plan);
     float[] p = start(plan).parameters();
@@ -275,7 +275,7 @@ class TrainingProgramTest {
   }
 
   @Test
-  void refusesWhatIsNotFiniteByRowAndColumn() {
+  void refuses_what_is_not_finite_by_row_and_column() {
     TrainingPlan plan = Plans.plan(Plans.DROPOUT, ROWS, 3);
     float[] x = Plans.x(ROWS);
     float[] y = Plans.y(ROWS);
@@ -292,7 +292,7 @@ class TrainingProgramTest {
   }
 
   @Test
-  void refusesWhatDoesNotFitTheProgram() {
+  void refuses_what_does_not_fit_the_program() {
     TrainingPlan plan = Plans.plan(Plans.DROPOUT, ROWS, 3);
     assertThatThrownBy(() -> Plans.program(plan, 0, Compilation.NONE))
         .hasMessage("steps a call: 0 (expected: >= 1)");
@@ -311,7 +311,7 @@ class TrainingProgramTest {
   }
 
   @Test
-  void refusesBadPlansByName() {
+  void refuses_bad_plans_by_name() {
     double none = Double.POSITIVE_INFINITY;
     assertThatThrownBy(() -> Plans.plan(Plans.DROPOUT, 5, 6))
         .hasMessage(

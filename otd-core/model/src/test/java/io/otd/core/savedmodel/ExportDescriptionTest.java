@@ -53,7 +53,7 @@ class ExportDescriptionTest {
   }
 
   @Test
-  void isTheSameAfterAFile() throws IOException {
+  void is_the_same_after_a_file() throws IOException {
     assertThat(read(text())).isEqualTo(description());
   }
 
@@ -81,7 +81,7 @@ class ExportDescriptionTest {
   }
 
   @Test
-  void refusesIntervalsOfAnotherNumberOfOutputs() {
+  void refuses_intervals_of_another_number_of_outputs() {
     assertRefused(
         text().replace("[ 1.75 ]", "[ ]"),
         "conformal offsets of level 0.9: 0 (expected: 1, one an output)");
@@ -91,7 +91,7 @@ class ExportDescriptionTest {
   }
 
   @Test
-  void refusesAModelWithoutMembers() {
+  void refuses_a_model_without_members() {
     assertRefused(
         text().replace("\"memberSpreads\" : [ 1.0 ]", "\"memberSpreads\" : [ ]"),
         "member spreads: none (expected: one a member)");

@@ -37,7 +37,7 @@ class ModelDirectoryTest {
 
   @ParameterizedTest
   @EnumSource(TestModels.class)
-  void givesBackEveryBitOfTheModelAndTheSnapshot(TestModels fixture) throws IOException {
+  void gives_back_every_bit_of_the_model_and_the_snapshot(TestModels fixture) throws IOException {
     TrainedModel model = fixture.model();
     TrainingSnapshot snapshot = snapshot(model, 7);
 
@@ -59,7 +59,7 @@ class ModelDirectoryTest {
   }
 
   @Test
-  void keepsTheStateOfEachMemberOfAnEnsembleApart() throws IOException {
+  void keeps_the_state_of_each_member_of_an_ensemble_apart() throws IOException {
     TrainedModel model = TestModels.OTD_ENSEMBLE.model();
     List<TrainingSnapshot> begun = List.of(snapshot(model, 9), snapshot(model, 4));
 
@@ -74,7 +74,7 @@ class ModelDirectoryTest {
   }
 
   @Test
-  void keepsScoresThatAreNotFinite() throws IOException {
+  void keeps_scores_that_are_not_finite() throws IOException {
     TrainedModel model = TestModels.EULER.model();
     TrainingSnapshot s = snapshot(model, 1);
     TrainingSnapshot unscored =
@@ -91,7 +91,7 @@ class ModelDirectoryTest {
   }
 
   @Test
-  void keepsTheCalibrationWithInfiniteOffsets() throws IOException {
+  void keeps_the_calibration_with_infinite_offsets() throws IOException {
     for (ConformalRule rule :
         List.of(new ConformalRule.Normalized(List.of(.5)), new ConformalRule.Quantiles())) {
       Calibration calibration =
@@ -111,14 +111,14 @@ class ModelDirectoryTest {
   }
 
   @Test
-  void hasNoSnapshotWhereNoneWasGiven() throws IOException {
+  void has_no_snapshot_where_none_was_given() throws IOException {
     ModelDirectory.write(directory, TestModels.EULER.model(), List.of());
 
     assertThat(ModelDirectory.read(directory).snapshots()).isEmpty();
   }
 
   @Test
-  void writesTheSameBytesForTheSameModel() throws IOException {
+  void writes_the_same_bytes_for_the_same_model() throws IOException {
     TrainedModel model = TestModels.HEUN.model();
 
     ModelDirectory.write(directory.resolve("a"), model, List.of(snapshot(model, 3)));
@@ -129,7 +129,7 @@ class ModelDirectoryTest {
   }
 
   @Test
-  void replacesTheModelAndLeavesOtherFilesAlone() throws IOException {
+  void replaces_the_model_and_leaves_other_files_alone() throws IOException {
     TrainedModel model = TestModels.EULER.model();
     Files.writeString(directory.resolve("report.html"), "mine");
     ModelDirectory.write(directory, model, List.of(snapshot(model, 1)));
@@ -143,7 +143,7 @@ class ModelDirectoryTest {
   }
 
   @Test
-  void keepsTheOldStateWhileTheNewOneIsUnfinishedAndClearsItUpLater() throws IOException {
+  void keeps_the_old_state_while_the_new_one_is_unfinished_and_clears_it_up_later() throws IOException {
     TrainedModel model = TestModels.EULER.model();
     ModelDirectory.write(directory, model, List.of(snapshot(model, 1)));
     // What a killed writer leaves: tensor files without a model.json that names them.
@@ -156,7 +156,7 @@ class ModelDirectoryTest {
   }
 
   @Test
-  void isReadableFromOutsideThroughEveryReplacement() throws Exception {
+  void is_readable_from_outside_through_every_replacement() throws Exception {
     TrainedModel model = TestModels.EULER.model();
     ModelDirectory.write(directory, model, List.of(snapshot(model, 0)));
     FutureTask<Void> writing =
@@ -184,7 +184,7 @@ class ModelDirectoryTest {
   }
 
   @Test
-  void saysThatThereIsNoModel() {
+  void says_that_there_is_no_model() {
     assertThatThrownBy(() -> ModelDirectory.read(directory))
         .isInstanceOf(InvalidFileException.class)
         .hasMessageContaining("model.json: missing");
@@ -192,7 +192,7 @@ class ModelDirectoryTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"variables.index", "variables.data-00000-of-00001", "snapshot.json"})
-  void refusesTruncatedMissingAndDamagedFiles(String name) throws IOException {
+  void refuses_truncated_missing_and_damaged_files(String name) throws IOException {
     TrainedModel model = TestModels.EULER.model();
     ModelDirectory.write(directory, model, List.of(snapshot(model, 1)));
     Path file = find(name);
@@ -213,7 +213,7 @@ class ModelDirectoryTest {
   }
 
   @Test
-  void refusesTruncatedJson() throws IOException {
+  void refuses_truncated_json() throws IOException {
     ModelDirectory.write(directory, TestModels.EULER.model(), List.of());
     Path file = directory.resolve("model.json");
     Files.writeString(file, Files.readString(file).substring(0, 300));
@@ -222,42 +222,42 @@ class ModelDirectoryTest {
   }
 
   @Test
-  void refusesAnotherFormatVersion() throws IOException {
+  void refuses_another_format_version() throws IOException {
     edit("\"format\" : 3", "\"format\" : 2");
 
     assertRefused("model.json", "format version 2 (expected: 3)");
   }
 
   @Test
-  void refusesAnUnknownTypeNamingTheKnownOnes() throws IOException {
+  void refuses_an_unknown_type_naming_the_known_ones() throws IOException {
     edit("\"transported\"", "\"quantum\"");
 
     assertRefused("model.masks", "unknown type \"quantum\"", "bernoulli", "low_latent");
   }
 
   @Test
-  void refusesAnUnknownNetworkNamingTheKnownOnes() throws IOException {
+  void refuses_an_unknown_network_naming_the_known_ones() throws IOException {
     edit("\"masked_mlp\"", "\"transformer\"");
 
     assertRefused("model.network", "unknown type \"transformer\"", "conditional_mlp");
   }
 
   @Test
-  void refusesAnUnknownPropertyNamingIt() throws IOException {
+  void refuses_an_unknown_property_naming_it() throws IOException {
     edit("\"seed\" :", "\"sead\" : 1, \"seed\" :");
 
     assertRefused("model.json: sead: Unrecognized");
   }
 
   @Test
-  void refusesAMissingPropertyNamingIt() throws IOException {
+  void refuses_a_missing_property_naming_it() throws IOException {
     edit("\"steps\" : 4", "\"steps\" : null");
 
     assertRefused("model.json: model.masks.flow.steps");
   }
 
   @Test
-  void survivesBeingKilledAtAnyMoment() throws Exception {
+  void survives_being_killed_at_any_moment() throws Exception {
     TrainedModel model = TestModels.EULER.model();
     Path log = logs.resolve("log");
     for (int kill = 1; kill <= 3; kill++) {
@@ -299,28 +299,28 @@ class ModelDirectoryTest {
   }
 
   @Test
-  void refusesValuesOutOfRangeNamingThem() throws IOException {
+  void refuses_values_out_of_range_naming_them() throws IOException {
     edit("\"temperature\" : 1.0", "\"temperature\" : -1.0");
 
     assertRefused("model.masks.reference", "temperature: -1.0");
   }
 
   @Test
-  void refusesAnArrayOfAnotherShapeNamingTheParameter() throws IOException {
+  void refuses_an_array_of_another_shape_naming_the_parameter() throws IOException {
     edit("16,12", "16,13", "16, 12", "16, 13");
 
     assertRefused("network/1/kernel", "[16, 12] (expected: [16, 13])");
   }
 
   @Test
-  void refusesACheckpointWithoutAParameterNamingIt() throws IOException {
+  void refuses_a_checkpoint_without_a_parameter_naming_it() throws IOException {
     edit("\"linearPath\" : false", "\"linearPath\" : true");
 
     assertRefused("linear/kernel");
   }
 
   @Test
-  void refusesACalibrationOfAnotherNumberOfOutputsNamingTheFile() throws IOException {
+  void refuses_a_calibration_of_another_number_of_outputs_naming_the_file() throws IOException {
     TrainedModel model = TestModels.EULER.model();
     Calibration calibration =
         Calibration.NONE
@@ -349,7 +349,7 @@ class ModelDirectoryTest {
   }
 
   @Test
-  void refusesNamesThatLeaveTheDirectory() throws IOException {
+  void refuses_names_that_leave_the_directory() throws IOException {
     edit("\"checkpoint-", "\"../checkpoint-");
 
     assertRefused("checkpoint: \"../checkpoint-");

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class TrainedModelTest {
   @Test
-  void theMeanOfDrawsErrsByMoreTheFurtherTheyAreScaledDown() {
+  void the_mean_of_draws_errs_by_more_the_further_they_are_scaled_down() {
     TrainedModel model = TestModels.OTD_ENSEMBLE.model();
     TrainedModel scaled =
         new TrainedModel(

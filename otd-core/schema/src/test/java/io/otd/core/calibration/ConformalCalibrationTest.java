@@ -30,7 +30,7 @@ class ConformalCalibrationTest {
     "4, .5, 3",
     "1, .5, 1"
   })
-  void theOffsetIsTheExactOrderStatistic(int rows, double level, double expected) {
+  void the_offset_is_the_exact_order_statistic(int rows, double level, double expected) {
     double[] scores = new double[rows];
     Arrays.setAll(scores, i -> rows - i);
     assertThat(ConformalLevel.offset(scores, level)).isEqualTo(expected);
@@ -38,7 +38,7 @@ class ConformalCalibrationTest {
 
   @ParameterizedTest
   @CsvSource({".5, 1", ".8, 4", ".9, 9", ".95, 19", ".99, 99", ".999, 999"})
-  void theFewestRowsAreThoseOfTheFirstFiniteOffset(double level, int rows) {
+  void the_fewest_rows_are_those_of_the_first_finite_offset(double level, int rows) {
     assertThat(ConformalLevel.fewestRows(level)).isEqualTo(rows);
     assertThat(ConformalLevel.offset(new double[rows], level)).isFinite();
   }
@@ -56,7 +56,7 @@ class ConformalCalibrationTest {
    */
   @ParameterizedTest
   @MethodSource("rules")
-  void theCoverageOfNewRowsIsTheExactOne(ConformalRule rule) {
+  void the_coverage_of_new_rows_is_the_exact_one(ConformalRule rule) {
     int covered = 0;
     int repetitions = 3000;
     Random random = new Random(5);
@@ -85,7 +85,7 @@ class ConformalCalibrationTest {
   }
 
   @Test
-  void normalizedIntervalsAreMeanAndDeviation() {
+  void normalized_intervals_are_mean_and_deviation() {
     // Means 1 and 2, deviations 1 and 2; residuals 2 and 3: scores 2 and 3/2; the 2nd of 2 is 2.
     Draws draws = new Draws(2, 2, 1, new double[] {0, 0, 2, 4});
     ConformalCalibration.Fit fit = new ConformalCalibration.Fit(NORMALIZED, List.of(.6));
@@ -98,7 +98,7 @@ class ConformalCalibrationTest {
   }
 
   @Test
-  void aRowWithoutSpreadHasTheFloorForDeviation() {
+  void a_row_without_spread_has_the_floor_for_deviation() {
     Draws same = new Draws(2, 1, 1, new double[] {1, 1});
     ConformalCalibration.Fit fit = new ConformalCalibration.Fit(NORMALIZED, List.of(.5));
     fit.add(same, new double[][] {{1.5}});
@@ -108,7 +108,7 @@ class ConformalCalibrationTest {
   }
 
   @Test
-  void quantileIntervalsMoveBothEndsAndMayShrinkToTheMiddle() {
+  void quantile_intervals_move_both_ends_and_may_shrink_to_the_middle() {
     // Draws 0 1 2 3: central half interval [0, 2]; 1 is inside by 1, 2 by 0: scores -1 and 0.
     Draws draws = new Draws(4, 2, 1, new double[] {0, 0, 1, 1, 2, 2, 3, 3});
     ConformalCalibration.Fit fit = new ConformalCalibration.Fit(QUANTILES, List.of(.5));
@@ -126,7 +126,7 @@ class ConformalCalibrationTest {
   }
 
   @Test
-  void tooFewRowsGiveUnboundedIntervalsAndSaySo() {
+  void too_few_rows_give_unbounded_intervals_and_say_so() {
     Draws draws = draws(new Random(1), 8);
     ConformalCalibration.Fit fit = new ConformalCalibration.Fit(QUANTILES, List.of(.5, .9));
     fit.add(draws, observed(new Random(2), 8));
@@ -142,7 +142,7 @@ class ConformalCalibrationTest {
   }
 
   @Test
-  void blocksOfRowsGiveTheSameOffsets() {
+  void blocks_of_rows_give_the_same_offsets() {
     Draws draws = draws(new Random(1), 8);
     double[][] observed = observed(new Random(2), 8);
     ConformalCalibration.Fit whole = new ConformalCalibration.Fit(NORMALIZED, List.of(.5));
@@ -154,7 +154,7 @@ class ConformalCalibrationTest {
   }
 
   @Test
-  void offsetsAreNumbersOrInfinity() {
+  void offsets_are_numbers_or_infinity() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new ConformalLevel(.9, List.of(Double.NaN)))
         .withMessage("conformal offset: NaN (expected: a number, or Infinity)");

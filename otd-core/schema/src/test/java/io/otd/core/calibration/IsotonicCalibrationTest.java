@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class IsotonicCalibrationTest {
   @Test
-  void theCurveGoesThroughTheSharesOfTheSortedTransforms() {
+  void the_curve_goes_through_the_shares_of_the_sorted_transforms() {
     IsotonicCurve curve = IsotonicCurve.fit(new double[] {.6, .2, .3});
     assertThat(curve.predicted()).containsExactly(.2, .3, .6);
     assertThat(curve.observed()).containsExactly(.25, .5, .75);
@@ -28,7 +28,7 @@ class IsotonicCalibrationTest {
   }
 
   @Test
-  void equalTransformsArePooled() {
+  void equal_transforms_are_pooled() {
     IsotonicCurve curve = IsotonicCurve.fit(new double[] {.5, .5, .7});
     assertThat(curve.predicted()).containsExactly(.5, .7);
     // 1/4 and 2/4 share their mean.
@@ -36,7 +36,7 @@ class IsotonicCalibrationTest {
   }
 
   @Test
-  void manyTransformsAreThinnedAndStayClose() {
+  void many_transforms_are_thinned_and_stay_close() {
     double[] transforms = new Random(1).doubles(5000).map(u -> .001 + .998 * u * u).toArray();
     IsotonicCurve curve = IsotonicCurve.fit(transforms);
     assertThat(curve.predicted()).hasSize(IsotonicCurve.MAX_KNOTS);
@@ -47,7 +47,7 @@ class IsotonicCalibrationTest {
   }
 
   @Test
-  void theIdentityLeavesTheDraws() {
+  void the_identity_leaves_the_draws() {
     IsotonicCurve identity = new IsotonicCurve(List.of(.25, .5), List.of(.25, .5));
     double[] values = {3, 1, 2, 2, 7};
     Draws draws = new Draws(5, 1, 1, values);
@@ -56,7 +56,7 @@ class IsotonicCalibrationTest {
   }
 
   @Test
-  void drawsMoveToTheQuantilesOfTheInverse() {
+  void draws_move_to_the_quantiles_of_the_inverse() {
     // R(.5) = .25: the median of the new law is the old quantile at R^-1(.5) = 2/3.
     IsotonicCurve curve = new IsotonicCurve(List.of(.5), List.of(.25));
     Draws draws = new Draws(3, 1, 1, new double[] {30, 10, 20});
@@ -66,7 +66,7 @@ class IsotonicCalibrationTest {
   }
 
   @Test
-  void narrowPredictionsBecomeCalibratedOnNewRows() {
+  void narrow_predictions_become_calibrated_on_new_rows() {
     Draws fitting = law(1, 2000);
     double[][] seen = observations(2, 2000);
     Evaluation evaluation = new Evaluation(1, ScoreOptions.of(List.of(.9)));
@@ -102,7 +102,7 @@ class IsotonicCalibrationTest {
   }
 
   @Test
-  void knotsAscendInsideTheUnitInterval() {
+  void knots_ascend_inside_the_unit_interval() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new IsotonicCurve(List.of(.5, .5), List.of(.1, .2)))
         .withMessage(

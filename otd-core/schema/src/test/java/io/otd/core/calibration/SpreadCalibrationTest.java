@@ -20,7 +20,7 @@ class SpreadCalibrationTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {.5, 1, -2, 4})
-  void aGaussianIsWidenedToTheScaleOfAppendixB(double error) {
+  void a_gaussian_is_widened_to_the_scale_of_appendix_b(double error) {
     double[] draws = new double[STRATA];
     NormalDistribution normal = NormalDistribution.of(error, 1);
     Arrays.setAll(draws, k -> normal.inverseCumulativeProbability((k + .5) / STRATA));
@@ -33,7 +33,7 @@ class SpreadCalibrationTest {
 
   @ParameterizedTest
   @CsvSource({"1, 1", "1, 2", "2, 1", "2, 2", "4, 1", "4, 2"})
-  void noFactorOfAFineGridIsBetter(int spread, int outputs) {
+  void no_factor_of_a_fine_grid_is_better(int spread, int outputs) {
     Draws draws = gaussian(spread, 32, 40, outputs, .5);
     double[][] observed = observed(7 + spread, 40, outputs, spread);
     SpreadCalibration fitted = SpreadCalibration.fit(draws, observed);
@@ -48,7 +48,7 @@ class SpreadCalibrationTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 3})
-  void theScoreOfAFactorIsTheScoreOfTheScaledDraws(int outputs) {
+  void the_score_of_a_factor_is_the_score_of_the_scaled_draws(int outputs) {
     Draws draws = gaussian(11, 20, 15, outputs, 1);
     double[][] observed = observed(12, 15, outputs, 2);
     SpreadScore score = new SpreadScore(draws, observed);
@@ -59,7 +59,7 @@ class SpreadCalibrationTest {
   }
 
   @Test
-  void drawsThatAreTooNarrowByAFactorAreWidenedByIt() {
+  void draws_that_are_too_narrow_by_a_factor_are_widened_by_it() {
     // Means known exactly, spread a half of the true one: 2 within the error of 3000 rows (the
     // estimate's standard error is below 1 / sqrt(2 n) of it, 1.3 %, before the noise of draws).
     int rows = 3000;
@@ -69,7 +69,7 @@ class SpreadCalibrationTest {
   }
 
   @Test
-  void theFactorStaysWithinItsBounds() {
+  void the_factor_stays_within_its_bounds() {
     double[] draws = {-1, 1, -1, 1, -1, 1, -1, 1};
     assertThat(SpreadCalibration.fit(oneRow(draws), new double[][] {{100}}).factor())
         .isEqualTo(SpreadCalibration.LARGEST);
@@ -78,7 +78,7 @@ class SpreadCalibrationTest {
   }
 
   @Test
-  void drawsWithoutSpreadAreLeftAlone() {
+  void draws_without_spread_are_left_alone() {
     // Three times a tenth over three is not a tenth: rounding must not look like spread.
     assertThat(SpreadCalibration.fit(oneRow(.1, .1, .1), new double[][] {{2}}))
         .isEqualTo(SpreadCalibration.NONE);
@@ -87,13 +87,13 @@ class SpreadCalibrationTest {
   }
 
   @Test
-  void noneLeavesTheDrawsAsTheyAre() {
+  void none_leaves_the_draws_as_they_are() {
     Draws draws = gaussian(1, 5, 2, 1, 1);
     assertThat(SpreadCalibration.NONE.apply(draws)).isSameAs(draws);
   }
 
   @Test
-  void theFitDoesNotDependOnTheUnits() {
+  void the_fit_does_not_depend_on_the_units() {
     Draws draws = gaussian(31, 16, 50, 1, .4);
     double[][] observed = observed(32, 50, 1, 1);
     double[][] moved =
@@ -104,14 +104,14 @@ class SpreadCalibrationTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {0, -1, Double.NaN, Double.POSITIVE_INFINITY})
-  void aFactorOutOfRangeIsRefused(double factor) {
+  void a_factor_out_of_range_is_refused(double factor) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new SpreadCalibration(factor))
         .withMessage("spread factor: %s (expected: > 0, finite)", factor);
   }
 
   @Test
-  void observationsThatDoNotFitAreRefused() {
+  void observations_that_do_not_fit_are_refused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> SpreadCalibration.fit(oneRow(1, 2), new double[2][1]))
         .withMessage("observed: 2 rows (expected: 1)");
@@ -125,14 +125,14 @@ class SpreadCalibrationTest {
    * mean the error has variance 1/5, of its draws 1 + 4/5.
    */
   @Test
-  void thePoolOfCalibratedMembersGetsTheVarianceOfItsOwnError() {
+  void the_pool_of_calibrated_members_gets_the_variance_of_its_own_error() {
     SpreadCalibration pool = SpreadCalibration.ofPool(1, .8);
     assertThat(pool.factor() * pool.factor() * 1.8).isCloseTo(.2, within(1e-12));
     assertThat(SpreadCalibration.ofPool(4, 3.2).factor()).isCloseTo(pool.factor(), within(1e-12));
   }
 
   @Test
-  void membersThatAgreeArePooledAsTheyAreAndMembersFarApartShrinkToTheSmallest() {
+  void members_that_agree_are_pooled_as_they_are_and_members_far_apart_shrink_to_the_smallest() {
     assertThat(SpreadCalibration.ofPool(2, 0)).isEqualTo(SpreadCalibration.NONE);
     assertThat(SpreadCalibration.ofPool(0, 2)).isEqualTo(SpreadCalibration.NONE);
     assertThat(SpreadCalibration.ofPool(1, 5).factor())

@@ -14,7 +14,7 @@ class DurableFilesTest {
   @TempDir Path directory;
 
   @Test
-  void removesOnlyWhatWasBegunUnderATemporaryName() throws IOException {
+  void removes_only_what_was_begun_under_a_temporary_name() throws IOException {
     Path file = DurableFiles.temporarySibling(directory.resolve("metrics.csv"));
     Files.writeString(file, "half");
     Path folder = DurableFiles.temporarySibling(directory.resolve("checkpoint-"));
@@ -33,7 +33,7 @@ class DurableFilesTest {
   }
 
   @Test
-  void contentThatCannotBeWrittenWholeLeavesTheOldOne() throws IOException {
+  void content_that_cannot_be_written_whole_leaves_the_old_one() throws IOException {
     Path file = Files.writeString(directory.resolve("f"), "old");
     assertThatThrownBy(
             () ->

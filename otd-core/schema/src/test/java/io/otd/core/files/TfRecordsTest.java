@@ -19,14 +19,14 @@ class TfRecordsTest {
   private static final String PYTHON = "090000000000000037f97139313233343536373839e5b08ac7";
 
   @Test
-  void writesTheBytesThatTensorFlowWrites() {
+  void writes_the_bytes_that_tensor_flow_writes() {
     byte[] record = "123456789".getBytes(StandardCharsets.US_ASCII);
 
     assertThat(HexFormat.of().formatHex(TfRecords.write(List.of(record)))).isEqualTo(PYTHON);
   }
 
   @Test
-  void readsWhatItWrote() throws IOException {
+  void reads_what_it_wrote() throws IOException {
     List<byte[]> records = List.of(new byte[0], new byte[] {1}, new byte[100_000]);
     Path file = Files.write(directory.resolve("records"), TfRecords.write(records));
 
@@ -34,7 +34,7 @@ class TfRecordsTest {
   }
 
   @Test
-  void refusesEveryTruncationAndEveryFlippedBit() throws IOException {
+  void refuses_every_truncation_and_every_flipped_bit() throws IOException {
     byte[] bytes = TfRecords.write(List.of(new byte[] {1, 2, 3}, new byte[] {4}));
     Path file = directory.resolve("records");
     int first = 8 + 4 + 3 + 4;

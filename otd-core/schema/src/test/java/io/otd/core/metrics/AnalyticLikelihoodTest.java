@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class AnalyticLikelihoodTest {
   /** {@code special.logsumexp(l) - log(3)} by SciPy 1.17.1. */
   @Test
-  void componentsAreMixedWithEqualWeightsHoweverFarTheyAre() {
+  void components_are_mixed_with_equal_weights_however_far_they_are() {
     double[] got =
         AnalyticLikelihood.logDensities(
             new double[][] {{-1, -2, -.5}, {-1000, -1001, -1002}}, new double[2]);
@@ -18,7 +18,7 @@ class AnalyticLikelihoodTest {
   }
 
   @Test
-  void aUnitOfTheModelThatIsTenOfTheTargetMakesTheDensityATenth() {
+  void a_unit_of_the_model_that_is_ten_of_the_target_makes_the_density_a_tenth() {
     double[][] components = {{-1}, {-3}};
     double jacobian = Math.log(10);
     assertThat(AnalyticLikelihood.logDensities(components, new double[] {jacobian, jacobian}))
@@ -26,7 +26,7 @@ class AnalyticLikelihoodTest {
   }
 
   @Test
-  void anImpossibleObservationHasDensityZeroAndAnImpossibleComponentAddsNothing() {
+  void an_impossible_observation_has_density_zero_and_an_impossible_component_adds_nothing() {
     double impossible = Double.NEGATIVE_INFINITY;
     assertThat(
             AnalyticLikelihood.logDensities(
@@ -35,7 +35,7 @@ class AnalyticLikelihoodTest {
   }
 
   @Test
-  void refusesAnotherNumberOfJacobians() {
+  void refuses_another_number_of_jacobians() {
     assertThatThrownBy(() -> AnalyticLikelihood.logDensities(new double[2][1], new double[3]))
         .hasMessage("rows: 2 densities, 3 Jacobians (expected: the same number)");
   }

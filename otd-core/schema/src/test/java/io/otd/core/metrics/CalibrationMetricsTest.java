@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /** Expected numbers: closed forms, or SciPy where it is said. */
 class CalibrationMetricsTest {
   @Test
-  void transformsOfTheMiddleAreThoseOfNumpy() {
+  void transforms_of_the_middle_are_those_of_numpy() {
     double[] ascending = {1, 2, 2, 4};
     assertThat(ProbabilityIntegralTransform.of(ascending, 3, .5)).isEqualTo(3.5 / 5);
     // Below 1, equal 2: three places of five are shared.
@@ -21,7 +21,7 @@ class CalibrationMetricsTest {
   }
 
   @Test
-  void tiedDrawsStillGiveUniformTransforms() {
+  void tied_draws_still_give_uniform_transforms() {
     // All draws and observations are 0 or 1: without spreading there would be four values.
     Draws draws = Samples.gaussian(1, 5, 3000, 1).map((j, v) -> v > 0 ? 1 : 0);
     double[][] observed = Samples.observations(2, 3000, 1);
@@ -36,7 +36,7 @@ class CalibrationMetricsTest {
   }
 
   @Test
-  void theUniformityTestIsScipys() {
+  void the_uniformity_test_is_scipys() {
     // scipy.stats.kstest(lcg(3, 40) / 8 + .5, "uniform", method="exact")
     double[] values = Arrays.stream(NumpySamples.lcg(3, 40)).map(v -> v / 8 + .5).toArray();
     UniformityTest even = UniformityTest.of(values);
@@ -50,7 +50,7 @@ class CalibrationMetricsTest {
   }
 
   @Test
-  void valuesOutsideTheUnitIntervalAreRefused() {
+  void values_outside_the_unit_interval_are_refused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> UniformityTest.of(new double[] {.5, 1.5}))
         .withMessage("value: 1.5 (expected: in [0, 1])");
@@ -60,7 +60,7 @@ class CalibrationMetricsTest {
   }
 
   @Test
-  void theAreaIsThatOfTheStepFunction() {
+  void the_area_is_that_of_the_step_function() {
     // Every transform 1/2: all intervals cover, integral of 1 - alpha.
     assertThat(MiscalibrationArea.of(new double[] {.5, .5})).isEqualTo(.5);
     // Every transform at an end: none covers.
@@ -75,7 +75,7 @@ class CalibrationMetricsTest {
   }
 
   @Test
-  void theSparsificationCurveIsNumpys() {
+  void the_sparsification_curve_is_numpys() {
     Draws draws = NumpySamples.draws();
     double[][] observed = NumpySamples.observed();
     Sparsification curve =
@@ -95,7 +95,7 @@ class CalibrationMetricsTest {
   }
 
   @Test
-  void aDispersionThatRanksTheErrorsIsTheOracle() {
+  void a_dispersion_that_ranks_the_errors_is_the_oracle() {
     double[] error = {3, 1, 2};
     assertThat(Sparsification.of(error, new double[] {30, 10, 20}).ause()).isZero();
     Sparsification equal = Sparsification.of(error, new double[] {7, 7, 7});
@@ -111,7 +111,7 @@ class CalibrationMetricsTest {
   }
 
   @Test
-  void theBandwidthIsTheOneOfLargestLikelihood() {
+  void the_bandwidth_is_the_one_of_largest_likelihood() {
     // s = lcg(5, 30*8).reshape(30, 8) / 4; y = lcg(6, 8) / 4; argmin of the NLL: the 18th.
     double[] s = Arrays.stream(NumpySamples.lcg(5, 240)).map(v -> v / 4).toArray();
     double[] y = Arrays.stream(NumpySamples.lcg(6, 8)).map(v -> v / 4).toArray();
@@ -126,14 +126,14 @@ class CalibrationMetricsTest {
   }
 
   @Test
-  void predictionsThatHitEveryTimeGetTheSmallestBandwidth() {
+  void predictions_that_hit_every_time_get_the_smallest_bandwidth() {
     Draws exact = new Draws(2, 3, 1, new double[] {1, 2, 3, 1, 2, 3});
     assertThat(BandwidthSelection.select(exact, new double[][] {{1}, {2}, {3}}).width())
         .isEqualTo(1e-3);
   }
 
   @Test
-  void theProductKernelIntegratesToOne() {
+  void the_product_kernel_integrates_to_one() {
     Draws draws = new Draws(2, 1, 2, new double[] {0, 1, 1, -1});
     double sum = 0;
     double step = .1;

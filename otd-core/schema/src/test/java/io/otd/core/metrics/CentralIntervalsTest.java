@@ -14,7 +14,7 @@ class CentralIntervalsTest {
   private static final CentralIntervals HALF = CentralIntervals.of(TWO_OUTPUTS, List.of(.5)).get(0);
 
   @Test
-  void intervalsAreThoseOfEachOutput() {
+  void intervals_are_those_of_each_output() {
     assertThat(HALF.low(0, 0)).isEqualTo(1);
     assertThat(HALF.high(0, 0)).isEqualTo(3);
     assertThat(HALF.low(1, 1)).isEqualTo(50);
@@ -22,27 +22,27 @@ class CentralIntervalsTest {
   }
 
   @Test
-  void endsBelongToTheInterval() {
+  void ends_belong_to_the_interval() {
     assertThat(coverage(new double[][] {{1, 10}, {7, 70}})).isEqualTo(1);
     assertThat(coverage(new double[][] {{Math.nextDown(1.0), 9}, {7.1, 71}})).isZero();
   }
 
   @Test
-  void severalOutputsAreCoveredEachByItselfInTheMeanAndJointly() {
+  void several_outputs_are_covered_each_by_itself_in_the_mean_and_jointly() {
     double[][] observed = {{2, 100}, {6, 60}};
     assertThat(coverage(observed)).isEqualTo(.75);
     assertThat(half(observed).get("joint_picp_0.5")).isEqualTo(.5);
   }
 
   @Test
-  void missesOfDifferentRowsCountOnceEachInTheJointCoverage() {
+  void misses_of_different_rows_count_once_each_in_the_joint_coverage() {
     double[][] observed = {{2, 100}, {100, 60}};
     assertThat(coverage(observed)).isEqualTo(.5);
     assertThat(half(observed).get("joint_picp_0.5")).isZero();
   }
 
   @Test
-  void widthsAreMeansOverRowsAndThenOverOutputs() {
+  void widths_are_means_over_rows_and_then_over_outputs() {
     // Widths 2 and 20, observed ranges 4 and 80.
     PredictiveScores scores = half(new double[][] {{2, 20}, {6, 100}});
     assertThat(scores.get("width_0.5")).isEqualTo(11);
@@ -50,7 +50,7 @@ class CentralIntervalsTest {
   }
 
   @Test
-  void coverageErrorsOfSeveralOutputsDoNotCancel() {
+  void coverage_errors_of_several_outputs_do_not_cancel() {
     // Output 0 always covered (error .5), output 1 never (error .5): the mean coverage is .5.
     double[][] observed = {{2, 100}, {6, 100}};
     assertThat(coverage(observed)).isEqualTo(.5);
@@ -58,7 +58,7 @@ class CentralIntervalsTest {
   }
 
   @Test
-  void aCalibratedLawIsCoveredAtItsLevel() {
+  void a_calibrated_law_is_covered_at_its_level() {
     // Draws and observations of one law. Standard error of a coverage of 4000 rows: at most .008,
     // plus 1/K = .005 for the discreteness of 200 draws.
     Draws draws = Samples.gaussian(3, 200, 4000, 1);
@@ -84,7 +84,7 @@ class CentralIntervalsTest {
   }
 
   @Test
-  void levelsAreCheckedAndNotEmpty() {
+  void levels_are_checked_and_not_empty() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> CentralIntervals.of(TWO_OUTPUTS, List.of(.5, 1.0)))
         .withMessage("coverage level: 1.0 (expected: inside (0, 1))");
@@ -94,7 +94,7 @@ class CentralIntervalsTest {
   }
 
   @Test
-  void observationsThatDoNotFitAreRefused() {
+  void observations_that_do_not_fit_are_refused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> HALF.coverage(new double[][] {{1, 2}}))
         .withMessage("observed: 1 rows (expected: 2)");
@@ -107,7 +107,7 @@ class CentralIntervalsTest {
   }
 
   @Test
-  void levelsAreWrittenAsPlainDecimals() {
+  void levels_are_written_as_plain_decimals() {
     assertThat(CoverageLevels.text(.9)).isEqualTo("0.9");
     assertThat(CoverageLevels.text(.95)).isEqualTo("0.95");
     assertThat(CoverageLevels.text(1e-4)).isEqualTo("0.0001");

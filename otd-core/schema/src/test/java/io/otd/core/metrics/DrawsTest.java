@@ -16,7 +16,7 @@ class DrawsTest {
       new Draws(2, 3, 2, new double[] {0, 1, 10, 11, 20, 21, 100, 101, 110, 111, 120, 121});
 
   @Test
-  void valuesAreFoundByDrawRowAndOutput() {
+  void values_are_found_by_draw_row_and_output() {
     for (int k = 0; k < 2; k++) {
       for (int i = 0; i < 3; i++) {
         for (int j = 0; j < 2; j++) {
@@ -27,7 +27,7 @@ class DrawsTest {
   }
 
   @Test
-  void valuesAreFoundWhereTheSizesAreLargerThanATile() {
+  void values_are_found_where_the_sizes_are_larger_than_a_tile() {
     double[] values = new double[70 * 41 * 2];
     Arrays.setAll(values, i -> i);
     Draws draws = new Draws(70, 41, 2, values);
@@ -37,7 +37,7 @@ class DrawsTest {
   }
 
   @Test
-  void drawsKeepTheirOrderAndSortedOnesAscend() {
+  void draws_keep_their_order_and_sorted_ones_ascend() {
     Draws draws = Samples.oneRow(3, 1, 2);
     assertThat(draws.of(0, 0)).containsExactly(3, 1, 2);
     assertThat(draws.sorted(0, 0)).containsExactly(1, 2, 3);
@@ -45,7 +45,7 @@ class DrawsTest {
   }
 
   @Test
-  void changingAnArrayThatWentInOrCameOutChangesNothing() {
+  void changing_an_array_that_went_in_or_came_out_changes_nothing() {
     double[] values = {1, 2};
     Draws draws = Samples.oneRow(values);
     values[0] = 9;
@@ -54,7 +54,7 @@ class DrawsTest {
   }
 
   @Test
-  void meanAndStandardDeviationAreThoseOfTheDiscreteLaw() {
+  void mean_and_standard_deviation_are_those_of_the_discrete_law() {
     Draws draws = Samples.oneRow(1, 2, 3, 6);
     assertThat(draws.mean(0, 0)).isEqualTo(3);
     assertThat(draws.standardDeviation(0, 0)).isCloseTo(Math.sqrt(3.5), within(1e-15));
@@ -62,19 +62,19 @@ class DrawsTest {
   }
 
   @Test
-  void singlePrecisionIsWidened() {
+  void single_precision_is_widened() {
     assertThat(Draws.of(2, 1, 1, new float[] {.1f, 2}).of(0, 0)).containsExactly(.1f, 2);
   }
 
   @Test
-  void aTransformIsAppliedOutputByOutput() {
+  void a_transform_is_applied_output_by_output() {
     Draws moved = NUMBERED.map((output, value) -> output == 0 ? value + 1 : 2 * value);
     assertThat(moved.get(1, 2, 0)).isEqualTo(121);
     assertThat(moved.get(1, 2, 1)).isEqualTo(242);
   }
 
   @Test
-  void scalingAboutTheMeanKeepsTheMeanAndScalesTheDeviation() {
+  void scaling_about_the_mean_keeps_the_mean_and_scales_the_deviation() {
     Draws draws = Samples.gaussian(1, 20, 3, 2);
     Draws scaled = draws.scaledAboutMean(2.5);
     for (int i = 0; i < 3; i++) {
@@ -89,7 +89,7 @@ class DrawsTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
-  void valuesThatAreNotFiniteAreNamedByTheirPlace(double bad) {
+  void values_that_are_not_finite_are_named_by_their_place(double bad) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new Draws(2, 2, 2, new double[] {0, 1, 2, 3, 4, 5, 6, bad}))
         .withMessageContaining("draw 1 of row 1: " + bad);
@@ -100,14 +100,14 @@ class DrawsTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {-1, Double.NaN, Double.POSITIVE_INFINITY})
-  void aFactorOutOfRangeIsRefused(double factor) {
+  void a_factor_out_of_range_is_refused(double factor) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> NUMBERED.scaledAboutMean(factor))
         .withMessage("factor: %s (expected: >= 0, finite)", factor);
   }
 
   @Test
-  void sizesThatDoNotFitTheValuesAreRefused() {
+  void sizes_that_do_not_fit_the_values_are_refused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new Draws(2, 2, 1, new double[3]))
         .withMessageContaining("draws [2, 2, 1]: 3 values");
@@ -115,7 +115,7 @@ class DrawsTest {
   }
 
   @Test
-  void aPlaceOutsideIsRefused() {
+  void a_place_outside_is_refused() {
     assertThatThrownBy(() -> NUMBERED.get(0, 0, 2)).isInstanceOf(IndexOutOfBoundsException.class);
     assertThatThrownBy(() -> NUMBERED.get(2, 0, 0)).isInstanceOf(IndexOutOfBoundsException.class);
     assertThatThrownBy(() -> NUMBERED.of(3, 0)).isInstanceOf(IndexOutOfBoundsException.class);

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class EmpiricalQuantileTest {
   @Test
-  void goldenQuantilesAreMetExactlyFromTextAndFromDoubles() {
+  void golden_quantiles_are_met_exactly_from_text_and_from_doubles() {
     for (JsonNode wanted : Golden.read("metrics").get("quantile")) {
       double[] ascending = Golden.doubles(wanted.get("samples"));
       Arrays.sort(ascending);
@@ -29,7 +29,7 @@ class EmpiricalQuantileTest {
   }
 
   @Test
-  void endsOfCentralIntervalsTakeTheRightDrawWhereFloatingPointDoesNot() {
+  void ends_of_central_intervals_take_the_right_draw_where_floating_point_does_not() {
     assertThat(Math.ceil((1 - .95) / 2 * 40)).isEqualTo(2);
     assertThat(EmpiricalQuantile.lower(.95).rank(40)).isEqualTo(1);
     assertThat(EmpiricalQuantile.upper(.95).rank(40)).isEqualTo(39);
@@ -38,19 +38,19 @@ class EmpiricalQuantileTest {
   }
 
   @Test
-  void oneDrawIsItsOwnQuantile() {
+  void one_draw_is_its_own_quantile() {
     assertThat(EmpiricalQuantile.at(.001).of(new double[] {7})).isEqualTo(7);
     assertThat(EmpiricalQuantile.at(1).of(new double[] {7})).isEqualTo(7);
   }
 
   @Test
-  void trailingZerosMakeNoDifference() {
+  void trailing_zeros_make_no_difference() {
     assertThat(new EmpiricalQuantile(new BigDecimal("0.90"))).isEqualTo(EmpiricalQuantile.at(.9));
   }
 
   @ParameterizedTest
   @ValueSource(doubles = {0, -.1, 1.0001, Double.NaN})
-  void aProbabilityOutOfRangeIsRefused(double probability) {
+  void a_probability_out_of_range_is_refused(double probability) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> EmpiricalQuantile.at(probability))
         .withMessage("quantile probability: %s (expected: > 0, <= 1)", probability);
@@ -58,7 +58,7 @@ class EmpiricalQuantileTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {0, 1, -.5, Double.NaN})
-  void aLevelOutOfRangeIsRefused(double level) {
+  void a_level_out_of_range_is_refused(double level) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> EmpiricalQuantile.lower(level))
         .withMessage("coverage level: %s (expected: inside (0, 1))", level);
@@ -66,7 +66,7 @@ class EmpiricalQuantileTest {
   }
 
   @Test
-  void noDrawsHaveNoQuantile() {
+  void no_draws_have_no_quantile() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> EmpiricalQuantile.at(.5).of(new double[0]))
         .withMessage("draws: 0 (expected: >= 1)");

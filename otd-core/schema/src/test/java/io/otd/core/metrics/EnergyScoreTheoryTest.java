@@ -29,7 +29,7 @@ class EnergyScoreTheoryTest {
   private static final double SUMMED = STRATA * Math.ulp(1.0) / 2;
 
   @Test
-  void gaussianLawsScoreTheClosedForm() {
+  void gaussian_laws_score_the_closed_form() {
     DoubleUnaryOperator quantile = NormalDistribution.of(0, 1)::inverseCumulativeProbability;
     for (JsonNode at : GOLDEN.get("gaussian")) {
       double s = at.get("s").asDouble();
@@ -48,7 +48,7 @@ class EnergyScoreTheoryTest {
   }
 
   @Test
-  void uniformAndExponentialLawsScoreTheClosedForm() {
+  void uniform_and_exponential_laws_score_the_closed_form() {
     for (String list : new String[] {"location_scale", "location_scale_minimum"}) {
       for (JsonNode at : GOLDEN.get(list)) {
         double s = at.get("s").asDouble();
@@ -60,7 +60,7 @@ class EnergyScoreTheoryTest {
   }
 
   @Test
-  void theScoreOfALocationScaleFamilyIsConvexInTheScale() {
+  void the_score_of_a_location_scale_family_is_convex_in_the_scale() {
     for (String family : new String[] {"uniform", "exponential"}) {
       double before = score(centred(family), .7, 0, 0);
       double here = score(centred(family), .7, .05, 0);
@@ -76,7 +76,7 @@ class EnergyScoreTheoryTest {
   }
 
   @Test
-  void twoPointLawsScoreTheClosedForm() {
+  void two_point_laws_score_the_closed_form() {
     for (JsonNode at : GOLDEN.get("two_point")) {
       double a = at.get("a").asDouble();
       double[][] atoms = {{-a}, {a}};
@@ -88,7 +88,7 @@ class EnergyScoreTheoryTest {
   }
 
   @Test
-  void lawsOfAGivenMeanComeArbitrarilyCloseToZero() {
+  void laws_of_a_given_mean_come_arbitrarily_close_to_zero() {
     for (JsonNode at : GOLDEN.get("mean_constrained")) {
       double p = at.get("p").asDouble();
       double e = at.get("e").asDouble();
@@ -101,7 +101,7 @@ class EnergyScoreTheoryTest {
   }
 
   @Test
-  void theScoreIsStrictlyProper() {
+  void the_score_is_strictly_proper() {
     for (JsonNode at : GOLDEN.get("strict_propriety")) {
       double[][] p = Golden.matrix(at.get("atoms_p"));
       double[][] q = Golden.matrix(at.get("atoms_q"));
@@ -121,7 +121,7 @@ class EnergyScoreTheoryTest {
   }
 
   @Test
-  void theEstimateIsUnbiased() {
+  void the_estimate_is_unbiased() {
     JsonNode at = GOLDEN.get("unbiasedness");
     double[][] atoms = Golden.matrix(at.get("atoms"));
     double[] y = Golden.doubles(at.get("y"));

@@ -21,7 +21,7 @@ class ErrorFieldsTest {
               .toArray(double[][]::new));
 
   @Test
-  void goldenFieldsAreMetPointByPoint() {
+  void golden_fields_are_met_point_by_point() {
     assertMeets(FIELDS.epsilonF(), GOLDEN.get("epsilon_f"), TOLERANCE);
     assertMeets(FIELDS.epsilonD(), GOLDEN.get("epsilon_d"), TOLERANCE);
     assertMeets(FIELDS.score(), GOLDEN.get("score"), TOLERANCE);
@@ -33,7 +33,7 @@ class ErrorFieldsTest {
   }
 
   @Test
-  void goldenAveragesAreMet() {
+  void golden_averages_are_met() {
     JsonNode wanted = GOLDEN.get("aggregate");
     ErrorFields.Averages averages = FIELDS.averages();
     assertMeets(averages.epsilonF(), wanted.get("epsilon_f"), TOLERANCE);
@@ -44,7 +44,7 @@ class ErrorFieldsTest {
   }
 
   @Test
-  void goldenRankCorrelationsOfTheFieldsAreMet() {
+  void golden_rank_correlations_of_the_fields_are_met() {
     JsonNode wanted = GOLDEN.get("spearman");
     assertMeets(
         SpearmanCorrelation.of(FIELDS.epsilonF(), FIELDS.epsilonD()),
@@ -65,7 +65,7 @@ class ErrorFieldsTest {
   }
 
   @Test
-  void normsOfSeveralOutputsAreEuclidean() {
+  void norms_of_several_outputs_are_euclidean() {
     Draws draws = new Draws(2, 1, 2, new double[] {0, 0, 6, 8});
     ErrorFields fields = ErrorFields.of(draws, new double[][] {{0, 0}});
     assertThat(fields.epsilonF()).containsExactly(5);

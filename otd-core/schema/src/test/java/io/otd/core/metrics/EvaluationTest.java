@@ -27,7 +27,7 @@ class EvaluationTest {
                       LikelihoodScale.affine(new double[] {.5, -1}, new double[] {2, 4}))));
 
   @Test
-  void scoresOfTwoOutputsAreThoseOfNumpy() {
+  void scores_of_two_outputs_are_those_of_numpy() {
     Evaluation evaluation = new Evaluation(2, OPTIONS);
     evaluation.add(NumpySamples.draws(), NumpySamples.observed());
     PredictiveScores scores = evaluation.scores();
@@ -54,7 +54,7 @@ class EvaluationTest {
   }
 
   @Test
-  void blocksOfAnySizeGiveTheSameScores() {
+  void blocks_of_any_size_give_the_same_scores() {
     Draws all = NumpySamples.draws();
     double[][] observed = NumpySamples.observed();
     Evaluation whole = new Evaluation(2, OPTIONS);
@@ -72,7 +72,7 @@ class EvaluationTest {
   }
 
   @Test
-  void whatIsKeptOfARowIsThatRow() {
+  void what_is_kept_of_a_row_is_that_row() {
     Draws draws = NumpySamples.draws();
     double[][] observed = NumpySamples.observed();
     Evaluation evaluation = new Evaluation(2, OPTIONS);
@@ -98,7 +98,7 @@ class EvaluationTest {
   }
 
   @Test
-  void aDensityBeyondDoublePrecisionIsLeftOutAndSaid() {
+  void a_density_beyond_double_precision_is_left_out_and_said() {
     ScoreOptions narrow =
         ScoreOptions.of(List.of(.9))
             .withDensity(
@@ -114,7 +114,7 @@ class EvaluationTest {
   }
 
   @Test
-  void oneRowHasNoDiagnosticsOverRows() {
+  void one_row_has_no_diagnostics_over_rows() {
     PredictiveScores scores =
         PredictiveScores.of(Samples.oneRow(1, 2, 3), Samples.observed(2.5), List.of(.8));
     assertThat(scores.values()).doesNotContainKeys("pit_ks", "ause", "spearman_error_dispersion");
@@ -123,7 +123,7 @@ class EvaluationTest {
   }
 
   @Test
-  void blocksOfOtherShapesAndNothingAtAllAreErrors() {
+  void blocks_of_other_shapes_and_nothing_at_all_are_errors() {
     Evaluation evaluation = new Evaluation(1, OPTIONS);
     assertThatIllegalStateException().isThrownBy(evaluation::scores);
     evaluation.add(Samples.oneRow(1, 2, 3), Samples.observed(2));
@@ -133,7 +133,7 @@ class EvaluationTest {
   }
 
   @Test
-  void calibratedDrawsPassTheTestOfUniformityAndNarrowOnesFail() {
+  void calibrated_draws_pass_the_test_of_uniformity_and_narrow_ones_fail() {
     Draws draws = Samples.gaussian(3, 40, 400, 1);
     double[][] observed = Samples.observations(4, 400, 1);
     PredictiveScores calibrated = PredictiveScores.of(draws, observed, List.of(.9));

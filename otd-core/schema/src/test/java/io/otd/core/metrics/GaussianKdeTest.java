@@ -13,7 +13,7 @@ class GaussianKdeTest {
   private static final double[] GRID = grid(-4, 4, 801);
 
   @Test
-  void oneKernelIsTheGaussianDensity() {
+  void one_kernel_is_the_gaussian_density() {
     GaussianKde kde = new GaussianKde(new double[] {1}, new Bandwidth.Fixed(2));
     assertThat(kde.density(1)).isCloseTo(1 / (2 * Math.sqrt(2 * Math.PI)), within(1e-15));
     assertThat(kde.density(new double[] {5, -3}))
@@ -23,7 +23,7 @@ class GaussianKdeTest {
   }
 
   @Test
-  void twoFarGroupsHaveTwoModesAtTheirCentres() {
+  void two_far_groups_have_two_modes_at_their_centres() {
     GaussianKde kde = new GaussianKde(new double[] {-2, -2, -2, 2}, new Bandwidth.Fixed(.5));
     double top = 1 / (.5 * Math.sqrt(2 * Math.PI));
     assertThat(kde.modes(GRID, .1))
@@ -39,14 +39,14 @@ class GaussianKdeTest {
   }
 
   @Test
-  void twoKernelsWithinTwoBandwidthsHaveOneMode() {
+  void two_kernels_within_two_bandwidths_have_one_mode() {
     double[] draws = {-.5, .5};
     assertThat(new GaussianKde(draws, new Bandwidth.Fixed(.51)).modes(GRID, 0)).hasSize(1);
     assertThat(new GaussianKde(draws, new Bandwidth.Fixed(.45)).modes(GRID, 0)).hasSize(2);
   }
 
   @Test
-  void aModeBetweenTwoGridPointsIsFoundInTheirMiddle() {
+  void a_mode_between_two_grid_points_is_found_in_their_middle() {
     GaussianKde kde = new GaussianKde(new double[] {0}, new Bandwidth.Fixed(1));
     assertThat(kde.modes(new double[] {-3, -1, 1, 3}, 0))
         .singleElement()
@@ -54,20 +54,20 @@ class GaussianKdeTest {
   }
 
   @Test
-  void smallModesAreLeftOut() {
+  void small_modes_are_left_out() {
     GaussianKde kde = new GaussianKde(new double[] {-2, -2, -2, 2}, new Bandwidth.Fixed(.5));
     assertThat(kde.modes(GRID, .5)).hasSize(1);
   }
 
   @Test
-  void theEndsOfTheGridAreNoModes() {
+  void the_ends_of_the_grid_are_no_modes() {
     GaussianKde kde = new GaussianKde(new double[] {0}, new Bandwidth.Fixed(1));
     assertThat(kde.modes(grid(0, 3, 100), 0)).isEmpty();
     assertThat(kde.modes(grid(-3, 0, 100), 0)).isEmpty();
   }
 
   @Test
-  void gridsThatDoNotAscendAreRefused() {
+  void grids_that_do_not_ascend_are_refused() {
     GaussianKde kde = new GaussianKde(new double[] {0}, new Bandwidth.Fixed(1));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> kde.modes(new double[] {0, 1, 1}, .1))
@@ -78,7 +78,7 @@ class GaussianKdeTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {-.1, 1.1, Double.NaN})
-  void aShareOutOfRangeIsRefused(double share) {
+  void a_share_out_of_range_is_refused(double share) {
     GaussianKde kde = new GaussianKde(new double[] {0}, new Bandwidth.Fixed(1));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> kde.modes(GRID, share))
@@ -86,7 +86,7 @@ class GaussianKdeTest {
   }
 
   @Test
-  void drawsAndPointsAreFinite() {
+  void draws_and_points_are_finite() {
     Bandwidth bandwidth = new Bandwidth.Fixed(1);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new GaussianKde(new double[] {1, Double.NaN}, bandwidth))

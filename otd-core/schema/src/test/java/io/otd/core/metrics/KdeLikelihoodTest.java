@@ -20,7 +20,7 @@ class KdeLikelihoodTest {
   private static final int[] SHAPE = Golden.shape(GOLDEN.get("samples"));
 
   @Test
-  void goldenLikelihoodsOfBothRulesAreMetWithAFarOutlier() {
+  void golden_likelihoods_of_both_rules_are_met_with_a_far_outlier() {
     for (JsonNode at : GOLDEN.get("rules")) {
       Bandwidth bandwidth = byRule(at.get("rule").asText(), at.get("factor").asDouble());
       Draws draws = goldenDraws(SHAPE[1]);
@@ -57,7 +57,7 @@ class KdeLikelihoodTest {
   }
 
   @Test
-  void goldenLikelihoodsOfGivenBandwidthsAreMet() {
+  void golden_likelihoods_of_given_bandwidths_are_met() {
     for (JsonNode at : GOLDEN.get("given_bandwidth")) {
       Bandwidth bandwidth = new Bandwidth.Fixed(at.get("bandwidth").asDouble());
       assertMeets(
@@ -68,7 +68,7 @@ class KdeLikelihoodTest {
   }
 
   @Test
-  void anAffineTargetChangesTheLikelihoodByItsJacobian() {
+  void an_affine_target_changes_the_likelihood_by_its_jacobian() {
     JsonNode at = GOLDEN.get("affine");
     double shift = at.get("shift").asDouble();
     double scale = at.get("scale").asDouble();
@@ -92,7 +92,7 @@ class KdeLikelihoodTest {
   }
 
   @Test
-  void drawsWithoutSpreadHaveTheFloorForBandwidth() {
+  void draws_without_spread_have_the_floor_for_bandwidth() {
     double atThePoint = -Math.log(1e-3) - .5 * Math.log(2 * Math.PI);
     for (Draws point : new Draws[] {Samples.oneRow(2, 2, 2), Samples.oneRow(2)}) {
       assertThat(Samples.logDensities(point, Samples.observed(2), Bandwidth.scott(1)))
@@ -104,7 +104,7 @@ class KdeLikelihoodTest {
   }
 
   @Test
-  void theDensityIntegratesToOne() {
+  void the_density_integrates_to_one() {
     GaussianKde density = new GaussianKde(new double[] {-1, 0, 0, 2}, Bandwidth.scott(1));
     double sum = 0;
     for (int i = -2000; i < 2000; i++) {
@@ -115,7 +115,7 @@ class KdeLikelihoodTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {0, -1, Double.NaN, Double.POSITIVE_INFINITY})
-  void widthsFactorsAndFloorsAreAboveZero(double bad) {
+  void widths_factors_and_floors_are_above_zero(double bad) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new Bandwidth.Fixed(bad))
         .withMessage("bandwidth: %s (expected: > 0, finite)", bad);

@@ -26,7 +26,7 @@ class PointAndIntervalGoldenTest {
 
   @ParameterizedTest
   @MethodSource("cases")
-  void meansAndPointErrorsAreMet(JsonNode golden) {
+  void means_and_point_errors_are_met(JsonNode golden) {
     Draws draws = Samples.golden(golden.get("samples"));
     double[][] observed = Golden.matrix(golden.get("y"));
     double[] means = new double[draws.rows() * draws.outputs()];
@@ -42,7 +42,7 @@ class PointAndIntervalGoldenTest {
 
   @ParameterizedTest
   @MethodSource("cases")
-  void energyScoreAndItsTermsAreMet(JsonNode golden) {
+  void energy_score_and_its_terms_are_met(JsonNode golden) {
     Draws draws = Samples.golden(golden.get("samples"));
     double[][] observed = Golden.matrix(golden.get("y"));
     SampleEnergyScore score = SampleEnergyScore.of(draws, observed);
@@ -60,7 +60,7 @@ class PointAndIntervalGoldenTest {
 
   @ParameterizedTest
   @MethodSource("casesOfOneOutput")
-  void bothFormsOfTheCrpsAreMet(JsonNode golden) {
+  void both_forms_of_the_crps_are_met(JsonNode golden) {
     Draws draws = Samples.golden(golden.get("samples"));
     double[][] observed = Golden.matrix(golden.get("y"));
     PredictiveScores scores = PredictiveScores.of(draws, observed, CoverageLevels.OPENML);
@@ -70,7 +70,7 @@ class PointAndIntervalGoldenTest {
 
   @ParameterizedTest
   @MethodSource("casesOfOneOutput")
-  void intervalsOfBothSetsOfLevelsAreMet(JsonNode golden) {
+  void intervals_of_both_sets_of_levels_are_met(JsonNode golden) {
     assertIntervals(golden, "gl", CoverageLevels.GINZBURG_LANDAU);
     assertIntervals(golden, "openml", CoverageLevels.OPENML);
   }

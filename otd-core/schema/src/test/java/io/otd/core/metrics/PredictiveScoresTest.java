@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class PredictiveScoresTest {
   @Test
-  void allScoresOfOneOutputAreThereByNameInAFixedOrder() {
+  void all_scores_of_one_output_are_there_by_name_in_a_fixed_order() {
     JsonNode golden = Golden.read("metrics").get("point").get(0);
     PredictiveScores scores =
         PredictiveScores.of(
@@ -61,7 +61,7 @@ class PredictiveScoresTest {
   }
 
   @Test
-  void theCoverageErrorIsThatOfTheLevelsGiven() {
+  void the_coverage_error_is_that_of_the_levels_given() {
     JsonNode golden = Golden.read("metrics").get("point").get(0);
     Draws draws = Samples.golden(golden.get("samples"));
     double[][] observed = Golden.matrix(golden.get("y"));
@@ -76,7 +76,7 @@ class PredictiveScoresTest {
   }
 
   @Test
-  void severalOutputsHaveAJointCoverageBeside() {
+  void several_outputs_have_a_joint_coverage_beside() {
     PredictiveScores scores =
         PredictiveScores.of(
             Samples.gaussian(1, 9, 5, 2), Samples.observations(2, 5, 2), List.of(.8));
@@ -85,14 +85,14 @@ class PredictiveScoresTest {
   }
 
   @Test
-  void relativeWidthsAreLeftOutWhereTheTargetIsConstant() {
+  void relative_widths_are_left_out_where_the_target_is_constant() {
     PredictiveScores scores =
         PredictiveScores.of(Samples.oneRow(1, 2, 3), Samples.observed(2), List.of(.8));
     assertThat(scores.values()).containsKey("width_0.8").doesNotContainKey("relative_width_0.8");
   }
 
   @Test
-  void anUnknownNameIsAnErrorThatListsTheNames() {
+  void an_unknown_name_is_an_error_that_lists_the_names() {
     PredictiveScores scores = new PredictiveScores(Map.of("rmse", 1.0), List.of());
     assertThatIllegalArgumentException()
         .isThrownBy(() -> scores.get("rsme"))
@@ -100,14 +100,14 @@ class PredictiveScoresTest {
   }
 
   @Test
-  void aScoreThatIsNotFiniteIsRefused() {
+  void a_score_that_is_not_finite_is_refused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new PredictiveScores(Map.of("mae", Double.NaN), List.of()))
         .withMessage("mae: NaN (expected: finite)");
   }
 
   @Test
-  void anInfiniteScoreIsNotedAndNotAValue() {
+  void an_infinite_score_is_noted_and_not_a_value() {
     PredictiveScores none = new PredictiveScores(Map.of("rmse", 1.0), List.of());
     assertThat(none.with("nll_analytic", 2).get("nll_analytic")).isEqualTo(2);
     PredictiveScores more = none.with("nll_analytic", Double.POSITIVE_INFINITY);

@@ -34,7 +34,7 @@ class SampleEnergyScoreTest {
 
   @ParameterizedTest
   @MethodSource("cases")
-  void goldenTermsAreMetRowByRow(JsonNode golden) {
+  void golden_terms_are_met_row_by_row(JsonNode golden) {
     SampleEnergyScore score =
         SampleEnergyScore.of(Samples.golden(golden.get("samples")), Golden.matrix(golden.get("y")));
     assertMeets(score.fitByRow(), golden.get("first"), TOLERANCE);
@@ -47,7 +47,7 @@ class SampleEnergyScoreTest {
   }
 
   @Test
-  void theSortedFormAndAllPairsAgree() {
+  void the_sorted_form_and_all_pairs_agree() {
     for (int draws : new int[] {2, 3, 10, 257}) {
       Draws sample = Samples.gaussian(draws, draws, 1, 1);
       double pairs = PredictiveDispersion.allPairs(new double[][] {sample.of(0, 0)});
@@ -57,7 +57,7 @@ class SampleEnergyScoreTest {
   }
 
   @Test
-  void aLargeOffsetDoesNotHideTheDispersion() {
+  void a_large_offset_does_not_hide_the_dispersion() {
     // The spacings of these are exact; the usual weighted sum of ranks would lose them.
     double offset = 1L << 50;
     assertThat(PredictiveDispersion.byRow(Samples.oneRow(offset, offset + 1, offset + 2)))
@@ -65,14 +65,14 @@ class SampleEnergyScoreTest {
   }
 
   @Test
-  void oneDrawHasNoDispersion() {
+  void one_draw_has_no_dispersion() {
     SampleEnergyScore score = SampleEnergyScore.of(Samples.oneRow(3), Samples.observed(1));
     assertThat(score.dispersion()).isZero();
     assertThat(score.mean()).isEqualTo(2);
   }
 
   @Test
-  void equalDrawsScoreTheirDistance() {
+  void equal_draws_score_their_distance() {
     Draws equal = new Draws(3, 1, 2, new double[] {3, 4, 3, 4, 3, 4});
     SampleEnergyScore score = SampleEnergyScore.of(equal, new double[][] {{0, 0}});
     assertThat(score.dispersion()).isZero();
@@ -80,7 +80,7 @@ class SampleEnergyScoreTest {
   }
 
   @Test
-  void fieldsByRowAreCopies() {
+  void fields_by_row_are_copies() {
     SampleEnergyScore score = SampleEnergyScore.of(Samples.oneRow(3), Samples.observed(1));
     score.fitByRow()[0] = 9;
     score.dispersionByRow()[0] = 9;
@@ -88,7 +88,7 @@ class SampleEnergyScoreTest {
   }
 
   @Test
-  void theCrpsOfSeveralOutputsIsTheMeanOfTheirs() {
+  void the_crps_of_several_outputs_is_the_mean_of_theirs() {
     Draws draws = Samples.gaussian(5, 7, 4, 2);
     double[][] observed = Samples.observations(6, 4, 2);
     double sum = 0;
@@ -111,7 +111,7 @@ class SampleEnergyScoreTest {
   }
 
   @Test
-  void observationsThatDoNotFitAreRefusedByEachMetric() {
+  void observations_that_do_not_fit_are_refused_by_each_metric() {
     Draws draws = Samples.gaussian(1, 4, 2, 1);
     double[][] few = {{1}};
     double[][] bad = {{1}, {Double.POSITIVE_INFINITY}};

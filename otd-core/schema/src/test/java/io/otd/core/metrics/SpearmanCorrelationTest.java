@@ -14,7 +14,7 @@ class SpearmanCorrelationTest {
   private static final JsonNode GOLDEN = Golden.read("metrics");
 
   @Test
-  void goldenCorrelationsAreMetWithTies() {
+  void golden_correlations_are_met_with_ties() {
     for (JsonNode at : GOLDEN.get("spearman")) {
       double rho = SpearmanCorrelation.of(Golden.doubles(at.get("a")), Golden.doubles(at.get("b")));
       if (at.get("rho").isNull()) {
@@ -26,7 +26,7 @@ class SpearmanCorrelationTest {
   }
 
   @Test
-  void theCorrelationsOfThePublishedRowsAreMet() {
+  void the_correlations_of_the_published_rows_are_met() {
     JsonNode rows = GOLDEN.get("published_rows");
     for (Map.Entry<String, JsonNode> pair : rows.get("spearman").properties()) {
       assertMeets(published(rows, pair.getKey()), pair.getValue(), 1e-12);
@@ -34,7 +34,7 @@ class SpearmanCorrelationTest {
   }
 
   @Test
-  void thePrintedTableIsMetUpToTheRoundingOfItsRows() {
+  void the_printed_table_is_met_up_to_the_rounding_of_its_rows() {
     JsonNode rows = GOLDEN.get("published_rows");
     for (Map.Entry<String, JsonNode> pair : rows.get("printed_line_1420").properties()) {
       // Rounded to four digits the rows have ties that the table was made without.
@@ -51,13 +51,13 @@ class SpearmanCorrelationTest {
   }
 
   @Test
-  void tiedValuesShareTheMeanOfTheirRanks() {
+  void tied_values_share_the_mean_of_their_ranks() {
     assertThat(SpearmanCorrelation.ranks(new double[] {3, 1, 3, 0.0, -0.0, 3}))
         .containsExactly(5, 3, 5, 1.5, 1.5, 5);
   }
 
   @Test
-  void seriesThatDoNotFitAreRefused() {
+  void series_that_do_not_fit_are_refused() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> SpearmanCorrelation.of(new double[2], new double[3]))
         .withMessage("series: 2 and 3 values (expected: as many, at least 1)");

@@ -9,20 +9,20 @@ import org.junit.jupiter.api.Test;
 
 class WassersteinDistanceTest {
   @Test
-  void twoPointsAreAsFarApartAsTheyLie() {
+  void two_points_are_as_far_apart_as_they_lie() {
     assertThat(WassersteinDistance.toDiscrete(new double[] {3}, new double[] {-1}, one()))
         .isEqualTo(4);
   }
 
   @Test
-  void aLawIsAtDistanceZeroFromItself() {
+  void a_law_is_at_distance_zero_from_itself() {
     double[] draws = {2, 1, 1, 5};
     double[] atoms = {5, 1, 2};
     assertThat(WassersteinDistance.toDiscrete(draws, atoms, new double[] {.25, .5, .25})).isZero();
   }
 
   @Test
-  void aPointMassIsAtTheMeanDistanceOfTheDraws() {
+  void a_point_mass_is_at_the_mean_distance_of_the_draws() {
     double[] draws = Samples.gaussian(1, 50, 1, 1).of(0, 0);
     double mean = Arrays.stream(draws).map(y -> Math.abs(y - .3)).average().orElseThrow();
     assertThat(WassersteinDistance.toDiscrete(draws, new double[] {.3}, one()))
@@ -30,7 +30,7 @@ class WassersteinDistanceTest {
   }
 
   @Test
-  void massIsMovedOnlyAsFarAsNeeded() {
+  void mass_is_moved_only_as_far_as_needed() {
     // A quarter of the mass goes from -1 to 1.
     double[] draws = {-1, -1, -1, 1};
     double[] half = {.5, .5};
@@ -38,7 +38,7 @@ class WassersteinDistanceTest {
   }
 
   @Test
-  void aTwoPointLawIsMatchedDrawByDrawInOrder() {
+  void a_two_point_law_is_matched_draw_by_draw_in_order() {
     double[] draws = Samples.gaussian(2, 1000, 1, 1).sorted(0, 0);
     double sum = 0;
     for (int k = 0; k < draws.length; k++) {
@@ -50,7 +50,7 @@ class WassersteinDistanceTest {
   }
 
   @Test
-  void inputsThatAreNoLawsAreRefused() {
+  void inputs_that_are_no_laws_are_refused() {
     double[] draws = {1};
     double[] atoms = {1, 2};
     assertRefused(draws, atoms, one(), "1 draws, 2 atoms, 1 weights");

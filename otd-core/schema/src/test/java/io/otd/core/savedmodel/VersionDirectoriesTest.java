@@ -13,7 +13,7 @@ class VersionDirectoriesTest {
   @TempDir Path base;
 
   @Test
-  void ordersVersionsByNumberAndPassesOverOtherNames() throws IOException {
+  void orders_versions_by_number_and_passes_over_other_names() throws IOException {
     for (String name : new String[] {"10", "9", "0011", "1a", ".version-1.5.tmp", "-3"}) {
       Files.createDirectories(base.resolve(name));
     }
@@ -24,7 +24,7 @@ class VersionDirectoriesTest {
   }
 
   @Test
-  void refusesTwoNamesForOneNumber() throws IOException {
+  void refuses_two_names_for_one_number() throws IOException {
     Files.createDirectories(base.resolve("1"));
     Files.createDirectories(base.resolve("0001"));
 
@@ -33,7 +33,7 @@ class VersionDirectoriesTest {
   }
 
   @Test
-  void takesADirectoryThatIsAModelItself() throws IOException {
+  void takes_a_directory_that_is_a_model_itself() throws IOException {
     Files.createDirectories(base.resolve("1"));
     Files.writeString(base.resolve(ServingNames.MODEL_FILE), "");
 
@@ -41,13 +41,13 @@ class VersionDirectoriesTest {
   }
 
   @Test
-  void findsNothingInAnEmptyOrMissingDirectory() throws IOException {
+  void finds_nothing_in_an_empty_or_missing_directory() throws IOException {
     assertThat(VersionDirectories.resolve(base)).isEmpty();
     assertThat(VersionDirectories.resolve(base.resolve("none"))).isEmpty();
   }
 
   @Test
-  void knowsOnlyNumbersThatFit() {
+  void knows_only_numbers_that_fit() {
     assertThat(VersionDirectories.number("9223372036854775807")).hasValue(Long.MAX_VALUE);
     assertThat(VersionDirectories.number("9223372036854775808")).isEmpty();
     assertThat(VersionDirectories.number("٣")).isEmpty();

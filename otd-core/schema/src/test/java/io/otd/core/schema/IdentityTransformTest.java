@@ -11,7 +11,7 @@ class IdentityTransformTest extends TargetTransformContract {
   }
 
   @Test
-  void leavesValuesAsTheyAre() {
+  void leaves_values_as_they_are() {
     assertThat(transform().forward(-3.25)).isEqualTo(-3.25);
     assertThat(transform().linear()).isTrue();
   }

@@ -32,26 +32,26 @@ class InputColumnTest {
   }
 
   @Test
-  void standardisesNumbersWithinTheirBounds() {
+  void standardises_numbers_within_their_bounds() {
     assertThat(encoded(SIZE, 2.25)).containsExactly(.5f);
     assertThat(encoded(SIZE, 79)).containsExactly(2);
     assertThat(encoded(SIZE, Double.NEGATIVE_INFINITY)).containsExactly(-4);
   }
 
   @Test
-  void fillsAMissingNumberAndSaysSo() {
+  void fills_a_missing_number_and_says_so() {
     assertThat(encoded(AGE, 50)).containsExactly(1, 0);
     assertThat(encoded(AGE, Double.NaN)).containsExactly(-.5f, 1);
     assertThat(AGE.features()).containsExactly("age", "age: missing");
   }
 
   @Test
-  void givesNaNForAMissingNumberWhereNoneMayBeMissing() {
+  void gives_na_n_for_a_missing_number_where_none_may_be_missing() {
     assertThat(encoded(SIZE, Double.NaN)).containsExactly(Float.NaN);
   }
 
   @Test
-  void fillsSilentlyWhereOnlyOtherRowsHadMissingRule() {
+  void fills_silently_where_only_other_rows_had_missing_rule() {
     NumericInput filled = new NumericInput("age", 40, 10, 0, 100, 35, MissingRule.FILLED);
     BooleanInput guessed =
         new BooleanInput("b", List.of("no"), List.of("yes"), .25, .5, MissingRule.FILLED);
@@ -63,7 +63,7 @@ class InputColumnTest {
 
   /** 16777217 is 2^24 + 1, which float32 does not hold: a served model would get 2^24. */
   @Test
-  void seesOfANumberWhatFloat32Holds() {
+  void sees_of_a_number_what_float32_holds() {
     NumericInput id = new NumericInput("id", 16777216, 1, 0, 1e9, 0, MissingRule.REFUSED);
 
     assertThat(encoded(id, 16777217)).containsExactly(0);
@@ -71,7 +71,7 @@ class InputColumnTest {
   }
 
   @Test
-  void makesNoOrYesANumber() {
+  void makes_no_or_yes_a_number() {
     assertThat(encoded(SMOKER, "no")).containsExactly(-.5f, 0);
     assertThat(encoded(SMOKER, "yes")).containsExactly(1.5f, 0);
     assertThat(encoded(SMOKER, "Yes")).containsExactly(1.5f, 0);
@@ -82,7 +82,7 @@ class InputColumnTest {
   }
 
   @Test
-  void allowsNoMissingBooleanWhereNoneWas() {
+  void allows_no_missing_boolean_where_none_was() {
     BooleanInput strict =
         new BooleanInput("b", List.of("no"), List.of("yes"), .25, .5, MissingRule.REFUSED);
 
@@ -92,34 +92,34 @@ class InputColumnTest {
   }
 
   @Test
-  void givesEachCategoryAnInput() {
+  void gives_each_category_an_input() {
     assertThat(encoded(MONTH, "jan")).containsExactly(1, 0);
     assertThat(encoded(MONTH, "feb")).containsExactly(0, 1);
     assertThat(MONTH.features()).containsExactly("month=jan", "month=feb");
   }
 
   @Test
-  void encodesAnUnknownCategoryAsTheMeanOfTheTrainingRows() {
+  void encodes_an_unknown_category_as_the_mean_of_the_training_rows() {
     assertThat(encoded(MONTH, "dec")).containsExactly(.75f, .25f);
     assertThat(encoded(MONTH, "")).containsExactly(.75f, .25f);
   }
 
   @Test
-  void acceptsAnyCategoryButAMissingOneOnlyWhereThereWasOne() {
+  void accepts_any_category_but_a_missing_one_only_where_there_was_one() {
     assertThat(MONTH.accepts("dec")).isTrue();
     assertThat(MONTH.accepts("")).isFalse();
     assertThat(TOWN.accepts("")).isTrue();
   }
 
   @Test
-  void encodesAnUnknownCategoryAsTheBucketWhereThatWasLearned() {
+  void encodes_an_unknown_category_as_the_bucket_where_that_was_learned() {
     assertThat(encoded(TOWN, "Oslo")).containsExactly(0, 0, 1);
     assertThat(encoded(TOWN, "")).containsExactly(0, 1, 0);
     assertThat(TOWN.features()).containsExactly("town=Rome", "town: missing", "town: other");
   }
 
   @Test
-  void listsTheCodesOfAllTextsAndThenThatOfAnyOther() {
+  void lists_the_codes_of_all_texts_and_then_that_of_any_other() {
     for (ListedInput column : List.of(SMOKER, MONTH, TOWN)) {
       float[][] codes = column.codes();
       assertThat(codes).hasDimensions(column.texts().size() + 1, column.width());
@@ -131,7 +131,7 @@ class InputColumnTest {
   }
 
   @Test
-  void putsTheInputsOfAllColumnsOneAfterAnother() {
+  void puts_the_inputs_of_all_columns_one_after_another() {
     TableSchema schema =
         new TableSchema(List.of(MONTH, AGE, SMOKER, SIZE), List.of(TargetColumn.plain("y")));
 
@@ -143,7 +143,7 @@ class InputColumnTest {
   }
 
   @Test
-  void refusesWhatCannotBeNamingTheColumn() {
+  void refuses_what_cannot_be_naming_the_column() {
     assertThatThrownBy(() -> new NumericInput("age", 0, 0, 0, 1, 0, MissingRule.REFUSED))
         .hasMessageContaining("column \"age\": mean 0.0, scale 0.0");
     assertThatThrownBy(() -> new NumericInput("age", 0, 1, 1, Double.NaN, 0, MissingRule.REFUSED))

@@ -12,20 +12,20 @@ class Log1pTransformTest extends TargetTransformContract {
   }
 
   @Test
-  void isZeroAtZero() {
+  void is_zero_at_zero() {
     assertThat(transform().forward(0)).isZero();
     assertThat(transform().forward(Math.E - 1)).isEqualTo(1);
   }
 
   @Test
-  void refusesMinusOneNamingItAndTheDomain() {
+  void refuses_minus_one_naming_it_and_the_domain() {
     assertThatThrownBy(() -> transform().forward(-1))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("-1.0 (expected: above -1, for log1p)");
   }
 
   @Test
-  void doesNotPredictBelowZeroWhereNothingWasBelowZero() {
+  void does_not_predict_below_zero_where_nothing_was_below_zero() {
     assertThat(transform().floor(0)).isZero();
     assertThat(transform().floor(-.5)).isEqualTo(Double.NEGATIVE_INFINITY);
   }

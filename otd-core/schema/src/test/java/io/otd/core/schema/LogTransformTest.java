@@ -12,19 +12,19 @@ class LogTransformTest extends TargetTransformContract {
   }
 
   @Test
-  void isTheNaturalLogarithm() {
+  void is_the_natural_logarithm() {
     assertThat(transform().forward(Math.E * Math.E)).isEqualTo(2);
   }
 
   @Test
-  void refusesZeroNamingItAndTheDomain() {
+  void refuses_zero_naming_it_and_the_domain() {
     assertThatThrownBy(() -> transform().forward(0))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("0.0 (expected: above 0, for log)");
   }
 
   @Test
-  void hasNoFloorBecauseItNeverReachesZero() {
+  void has_no_floor_because_it_never_reaches_zero() {
     assertThat(transform().floor(1)).isEqualTo(Double.NEGATIVE_INFINITY);
   }
 }

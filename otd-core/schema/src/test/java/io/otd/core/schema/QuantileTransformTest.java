@@ -22,7 +22,7 @@ class QuantileTransformTest extends TargetTransformContract {
   }
 
   @Test
-  void isTheBrokenLineThroughItsPoints() {
+  void is_the_broken_line_through_its_points() {
     assertThat(TRANSFORM.forward(0)).isEqualTo(-2);
     assertThat(TRANSFORM.forward(.5)).isEqualTo(-1);
     assertThat(TRANSFORM.forward(1)).isZero();
@@ -32,13 +32,13 @@ class QuantileTransformTest extends TargetTransformContract {
   }
 
   @Test
-  void goesOnBeyondItsEnds() {
+  void goes_on_beyond_its_ends() {
     assertThat(TRANSFORM.forward(-1)).isEqualTo(-4);
     assertThat(TRANSFORM.back(4)).isEqualTo(195);
   }
 
   @Test
-  void refusesPointsOutOfOrderNamingThem() {
+  void refuses_points_out_of_order_naming_them() {
     assertThatThrownBy(() -> new QuantileTransform(List.of(1.0, 1.0), List.of(0.0, 1.0)))
         .hasMessageContaining("values[1] is 1.0 (expected: finite, increasing)");
     assertThatThrownBy(() -> new QuantileTransform(List.of(1.0), List.of(0.0)))

@@ -11,13 +11,13 @@ class TargetColumnTest {
       new TargetColumn("cost", new LogTransform(), 2, .5, -2, 3);
 
   @Test
-  void transformsThenStandardises() {
+  void transforms_then_standardises() {
     assertThat(LOG.forward(Math.exp(3))).isCloseTo(2, within(1e-12));
     assertThat(LOG.back(2)).isCloseTo(Math.exp(3), within(1e-12));
   }
 
   @Test
-  void boundsTheWayBackSoThatItCannotExplode() {
+  void bounds_the_way_back_so_that_it_cannot_explode() {
     assertThat(LOG.back(3)).isCloseTo(Math.exp(3.5), within(1e-9));
     assertThat(LOG.back(500)).isEqualTo(LOG.back(3));
     assertThat(LOG.back(Double.POSITIVE_INFINITY)).isEqualTo(LOG.back(3));
@@ -26,12 +26,12 @@ class TargetColumnTest {
   }
 
   @Test
-  void doesNotBoundAStraightLine() {
+  void does_not_bound_a_straight_line() {
     assertThat(TargetColumn.scaled("y", 10, 2).back(1e6)).isEqualTo(2e6 + 10);
   }
 
   @Test
-  void saysWhatAUnitOfTheNetworkIsWorth() {
+  void says_what_a_unit_of_the_network_is_worth() {
     assertThat(TargetColumn.scaled("y", 10, 2).unit(77)).isCloseTo(2, within(1e-12));
     // exp(2.5) and exp(1.5) lie one unit from exp(2).
     assertThat(LOG.unit(Math.exp(2))).isCloseTo((Math.exp(2.5) - Math.exp(1.5)) / 2, within(1e-12));
@@ -39,20 +39,20 @@ class TargetColumnTest {
 
   /** By hand: log(y) has the slope 1 / y, divided by the scale. */
   @Test
-  void knowsItsSlopeWithTheScale() {
+  void knows_its_slope_with_the_scale() {
     assertThat(LOG.logSlope(4)).isCloseTo(Math.log(1 / (4 * .5)), within(1e-12));
     assertThat(LOG.defined(0)).isFalse();
   }
 
   @Test
-  void tellsItsWayInWords() {
+  void tells_its_way_in_words() {
     assertThat(TargetColumn.scaled("y", -10, 2.5).description()).isEqualTo("(y + 10) / 2.5");
     assertThat(LOG.description())
         .isEqualTo("t = log(y); (t - 2) / 0.5; predictions within [2.71828, 33.1155]");
   }
 
   @Test
-  void refusesATransformWithoutBounds() {
+  void refuses_a_transform_without_bounds() {
     assertThatThrownBy(
             () -> new TargetColumn("cost", new LogTransform(), 0, 1, -1, Double.POSITIVE_INFINITY))
         .hasMessageContaining("target \"cost\": bounds -1.0 and Infinity");

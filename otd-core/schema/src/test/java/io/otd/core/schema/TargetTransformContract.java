@@ -17,7 +17,7 @@ abstract class TargetTransformContract {
   }
 
   @Test
-  void findsTheWayBack() {
+  void finds_the_way_back() {
     for (double value : values()) {
       double back = transform().back(transform().forward(value));
       assertThat(back).isCloseTo(value, within(1e-9 * (1 + Math.abs(value))));
@@ -34,7 +34,7 @@ abstract class TargetTransformContract {
 
   /** Central differences: an error of second order in the step, and rounding divided by it. */
   @Test
-  void knowsItsSlope() {
+  void knows_its_slope() {
     for (double value : values()) {
       double step = 1e-4 * value;
       double slope =
@@ -44,7 +44,7 @@ abstract class TargetTransformContract {
   }
 
   @Test
-  void hasAWayBackForEveryNumberThatIncreases() {
+  void has_a_way_back_for_every_number_that_increases() {
     double last = Double.NEGATIVE_INFINITY;
     for (double z : DoubleStream.iterate(-20, v -> v <= 20, v -> v + .25).toArray()) {
       double back = transform().back(z);
@@ -55,7 +55,7 @@ abstract class TargetTransformContract {
   }
 
   @Test
-  void givesNaNForNaN() {
+  void gives_na_n_for_na_n() {
     assertThat(transform().back(Double.NaN)).isNaN();
   }
 }

@@ -16,7 +16,7 @@ class YeoJohnsonTransformTest extends TargetTransformContract {
 
   /** {@code scipy.stats.yeojohnson((x - 0.5) / 2, lmbda)} of scipy 1.17.1. */
   @Test
-  void agreesWithScipyForEveryPower() {
+  void agrees_with_scipy_for_every_power() {
     assertForward(0, -3.28125, -0.625, -0.28125, -0.16125, 0.22314355131420976, 1.5040773967762742);
     assertForward(
         .3,
@@ -54,7 +54,7 @@ class YeoJohnsonTransformTest extends TargetTransformContract {
   }
 
   @Test
-  void refusesPowersWhoseImageEndsSomewhere() {
+  void refuses_powers_whose_image_ends_somewhere() {
     assertThatThrownBy(() -> new YeoJohnsonTransform(-.1, 0, 1))
         .hasMessage("lambda: -0.1 (expected: in [0, 2])");
     assertThatThrownBy(() -> new YeoJohnsonTransform(Double.NaN, 0, 1))

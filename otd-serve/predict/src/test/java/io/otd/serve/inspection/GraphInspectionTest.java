@@ -42,7 +42,7 @@ class GraphInspectionTest {
   @TempDir Path directory;
 
   @Test
-  void acceptsAGraphThatOnlyComputes() throws IOException {
+  void accepts_a_graph_that_only_computes() throws IOException {
     write(sound());
 
     assertThat(inspect().signature("serving_default").output("y")).isEqualTo("y:0");
@@ -70,7 +70,7 @@ class GraphInspectionTest {
         "DecodePng",
         "NoSuchOperation"
       })
-  void refusesAnOperationThatIsNotOnTheListAnywhere(String operation) throws IOException {
+  void refuses_an_operation_that_is_not_on_the_list_anywhere(String operation) throws IOException {
     MetaGraphDef.Builder inGraph = sound();
     inGraph.getGraphDefBuilder().addNode(node("evil", operation));
     assertRefused(inGraph, "operation " + operation, "node \"evil\"");
@@ -85,7 +85,7 @@ class GraphInspectionTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"SaveV2", "RestoreV2", "MergeV2Checkpoints"})
-  void refusesFileOperationsThatARequestOrAnInitialiserWouldRun(String operation)
+  void refuses_file_operations_that_a_request_or_an_initialiser_would_run(String operation)
       throws IOException {
     MetaGraphDef.Builder byRequest = sound();
     byRequest.getGraphDefBuilder().addNode(node("file", operation));
@@ -114,7 +114,7 @@ class GraphInspectionTest {
   }
 
   @Test
-  void refusesToRestoreFromAFileOfTheModelsChoice() throws IOException {
+  void refuses_to_restore_from_a_file_of_the_models_choice() throws IOException {
     MetaGraphDef.Builder meta = withSaver();
     meta.getGraphDefBuilder().addNode(node("elsewhere", "Const"));
     meta.getGraphDefBuilder().addNode(node("restore", "RestoreV2").addInput("elsewhere"));
@@ -124,7 +124,7 @@ class GraphInspectionTest {
   }
 
   @Test
-  void refusesAFileNameThatTheLoaderCannotSet() throws IOException {
+  void refuses_a_file_name_that_the_loader_cannot_set() throws IOException {
     MetaGraphDef.Builder meta = withSaver();
     meta.getGraphDefBuilder().getNodeBuilder(2).setOp("Split");
     meta.getGraphDefBuilder().addNode(node("restore", "RestoreV2").addInput("filename:1"));
@@ -134,7 +134,7 @@ class GraphInspectionTest {
   }
 
   @Test
-  void acceptsAFunctionThatRestoresFromTheFileItIsGiven() throws IOException {
+  void accepts_a_function_that_restores_from_the_file_it_is_given() throws IOException {
     MetaGraphDef.Builder meta = withRestoringFunction("prefix", "prefix");
     write(meta);
 
@@ -142,13 +142,13 @@ class GraphInspectionTest {
   }
 
   @Test
-  void refusesAFunctionThatRestoresFromAnotherFile() throws IOException {
+  void refuses_a_function_that_restores_from_another_file() throws IOException {
     assertRefused(
         withRestoringFunction("prefix", "elsewhere"), "RestoreV2", "a file of its own choice");
   }
 
   @Test
-  void refusesAFunctionThatIsGivenAnotherFile() throws IOException {
+  void refuses_a_function_that_is_given_another_file() throws IOException {
     MetaGraphDef.Builder meta = withRestoringFunction("prefix", "prefix");
     meta.getGraphDefBuilder().addNode(node("elsewhere", "Const"));
     meta.getGraphDefBuilder().getNodeBuilder(3).setInput(0, "elsewhere");
@@ -157,7 +157,7 @@ class GraphInspectionTest {
   }
 
   @Test
-  void refusesARestoringFunctionThatCallsOneWithFiles() throws IOException {
+  void refuses_a_restoring_function_that_calls_one_with_files() throws IOException {
     MetaGraphDef.Builder meta = withRestoringFunction("prefix", "prefix");
     meta.getGraphDefBuilder()
         .getLibraryBuilder()
@@ -181,7 +181,7 @@ class GraphInspectionTest {
   }
 
   @Test
-  void refusesToWriteWhileRestoring() throws IOException {
+  void refuses_to_write_while_restoring() throws IOException {
     MetaGraphDef.Builder meta = withSaver();
     meta.getGraphDefBuilder().addNode(node("save", "SaveV2").addInput("filename"));
     meta.getGraphDefBuilder().addNode(node("restore_all", "NoOp").addInput("^save"));
@@ -190,7 +190,7 @@ class GraphInspectionTest {
   }
 
   @Test
-  void acceptsASaverThatReadsTheFileItIsGiven() throws IOException {
+  void accepts_a_saver_that_reads_the_file_it_is_given() throws IOException {
     acceptsASaver("Placeholder");
     acceptsASaver("Const");
   }
@@ -207,7 +207,7 @@ class GraphInspectionTest {
   }
 
   @Test
-  void refusesAFunctionThatReachesItself() throws IOException {
+  void refuses_a_function_that_reaches_itself() throws IOException {
     MetaGraphDef.Builder meta = sound();
     meta.getGraphDefBuilder()
         .getLibraryBuilder()
@@ -218,7 +218,7 @@ class GraphInspectionTest {
   }
 
   @Test
-  void refusesTensorsThatWouldFillTheMemory() throws IOException {
+  void refuses_tensors_that_would_fill_the_memory() throws IOException {
     MetaGraphDef.Builder constant = sound();
     constant
         .getGraphDefBuilder()
@@ -244,7 +244,7 @@ class GraphInspectionTest {
   }
 
   @Test
-  void refusesWhatIsLargerThanTheLimits() throws IOException {
+  void refuses_what_is_larger_than_the_limits() throws IOException {
     MetaGraphDef.Builder meta = sound();
     write(meta);
     Files.createDirectories(directory.resolve("variables"));
@@ -262,7 +262,7 @@ class GraphInspectionTest {
   }
 
   @Test
-  void saysThatAFileIsTruncatedWhereverItIsCut() throws IOException {
+  void says_that_a_file_is_truncated_wherever_it_is_cut() throws IOException {
     byte[] whole = bytes(sound());
     Path file = directory.resolve("saved_model.pb");
     for (int length = 0; length < whole.length; length++) {
@@ -274,7 +274,7 @@ class GraphInspectionTest {
   }
 
   @Test
-  void saysThatASignatureNamesNothing() throws IOException {
+  void says_that_a_signature_names_nothing() throws IOException {
     MetaGraphDef.Builder meta = sound();
     meta.putSignatureDef(
         "odd",
@@ -289,7 +289,7 @@ class GraphInspectionTest {
   }
 
   @Test
-  void wantsTheServingTagAlone() throws IOException {
+  void wants_the_serving_tag_alone() throws IOException {
     MetaGraphDef.Builder meta = sound();
     meta.getMetaInfoDefBuilder().addTags("gpu");
     write(meta);
@@ -298,7 +298,7 @@ class GraphInspectionTest {
   }
 
   @Test
-  void saysThatThereIsNoModel() {
+  void says_that_there_is_no_model() {
     assertThatThrownBy(this::inspect)
         .isInstanceOf(InvalidFileException.class)
         .hasMessageContaining("saved_model.pb: missing");
@@ -306,7 +306,7 @@ class GraphInspectionTest {
 
   /** TensorFlow frees a list in a list in a list ... by going into each. */
   @Test
-  void refusesListsInLists() throws IOException {
+  void refuses_lists_in_lists() throws IOException {
     MetaGraphDef.Builder meta = sound();
     NodeDef.Builder list = node("list", "TensorListPushBack", "lists", "y");
     meta.getGraphDefBuilder()
@@ -337,7 +337,7 @@ class GraphInspectionTest {
   }
 
   @Test
-  void whatIsNoFileIsNotCalledMissing() throws IOException {
+  void what_is_no_file_is_not_called_missing() throws IOException {
     Files.createDirectories(directory.resolve("saved_model.pb"));
 
     assertThatThrownBy(this::inspect)
@@ -346,7 +346,7 @@ class GraphInspectionTest {
   }
 
   @Test
-  void everyListedOperationExistsAndNoneTouchesFilesOrDevices() throws IOException {
+  void every_listed_operation_exists_and_none_touches_files_or_devices() throws IOException {
     TF_Buffer operations = TF_GetAllOpList();
     Set<String> registered =
         OpList.parseFrom(operations.dataAsByteBuffer()).getOpList().stream()

@@ -26,7 +26,7 @@ class ExamplesRequestJsonTest {
   }
 
   @Test
-  void readsFeaturesOfEveryKind() throws InvalidProtocolBufferException {
+  void reads_features_of_every_kind() throws InvalidProtocolBufferException {
     HostTensor examples =
         examples(
             "{\"signature_name\": \"s\", \"examples\": [{\"i\": [1, -2, true], \"f\": [0.5, NaN, 1e2],"
@@ -44,7 +44,7 @@ class ExamplesRequestJsonTest {
   }
 
   @Test
-  void anExampleHasTheContextsFeaturesUnlessItGivesThem() throws InvalidProtocolBufferException {
+  void an_example_has_the_contexts_features_unless_it_gives_them() throws InvalidProtocolBufferException {
     HostTensor examples =
         examples("{\"context\": {\"a\": 1, \"b\": 2}, \"examples\": [{\"b\": 3}, {}]}");
 
@@ -70,7 +70,7 @@ class ExamplesRequestJsonTest {
         "{\"examples\": [{\"x\": 18446744073709551615}]}| Feature: x has uint64 element. Only int64 is supported.",
         "{\"examples\": [{\"x\": 1}| JSON Parse error",
       })
-  void refusesInTensorFlowServingsWords(String body, String message) {
+  void refuses_in_tensor_flow_servings_words(String body, String message) {
     assertThatThrownBy(() -> examples(body))
         .isInstanceOf(ServingException.class)
         .hasMessageContaining(message);

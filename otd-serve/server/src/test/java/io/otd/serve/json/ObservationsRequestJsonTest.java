@@ -25,7 +25,7 @@ class ObservationsRequestJsonTest {
   }
 
   @Test
-  void valuesAreNumbersListsOrObjects() {
+  void values_are_numbers_lists_or_objects() {
     assertThat(one("4.5"))
         .isEqualTo(
             new Observation("p", OptionalInt.empty(), new Observation.InOrder(List.of(4.5))));
@@ -59,7 +59,7 @@ class ObservationsRequestJsonTest {
         "{\"observations\": [{\"row\": 1, \"row\": 1}]} | observation 0: \"row\" stands twice",
         "{\"observations\": [{\"value\": 1}]} | observation 0: unknown member \"value\" (expected: prediction_id, row, observed)",
       })
-  void otherMembersAreRefused(String body, String message) {
+  void other_members_are_refused(String body, String message) {
     assertThatThrownBy(() -> read(body)).isInstanceOf(ServingException.class).hasMessage(message);
   }
 
@@ -80,7 +80,7 @@ class ObservationsRequestJsonTest {
         "{\"a\": NaN} | observed: target \"a\": NaN (expected: a finite number)",
         "{\"a\": 1, \"a\": 2} | observed: target \"a\" stands twice",
       })
-  void otherValuesAreRefused(String values, String message) {
+  void other_values_are_refused(String values, String message) {
     assertThatThrownBy(() -> one(values))
         .isInstanceOf(ServingException.class)
         .hasMessage("observation 0: " + message);

@@ -33,7 +33,7 @@ class PredictReplyJsonTest {
 
   /** Layout as TensorFlow Serving's documentation prints it. */
   @Test
-  void writesRows() {
+  void writes_rows() {
     HostTensor vector = HostTensor.of(new float[] {3.5f, 4, 5.5f}, 3);
     assertThat(written(PredictFormat.ROW, Map.of("y", vector)))
         .isEqualTo("{\n    \"predictions\": [3.5, 4.0, 5.5\n    ]\n}");
@@ -48,7 +48,7 @@ class PredictReplyJsonTest {
   }
 
   @Test
-  void writesColumns() {
+  void writes_columns() {
     assertThat(written(PredictFormat.COLUMN, Map.of("y", HostTensor.of(new float[] {2}))))
         .isEqualTo("{\n    \"outputs\": 2.0\n}");
     Map<String, HostTensor> two = new LinkedHashMap<>();
@@ -61,7 +61,7 @@ class PredictReplyJsonTest {
   }
 
   @Test
-  void writesTensorsWithNothingInThem() {
+  void writes_tensors_with_nothing_in_them() {
     HostTensor none = HostTensor.of(new float[0], 2, 3, 0);
     assertThat(written(PredictFormat.COLUMN, Map.of("y", none)))
         .contains("[[[], [], []], [[], [], []]]");
@@ -72,7 +72,7 @@ class PredictReplyJsonTest {
 
   /** The first five: FromJsonSingleFloatTensorSixDigitPrecision and its like; %.9g the others. */
   @Test
-  void floatsHaveTheFewestDigitsInTheFormOfPrintf() {
+  void floats_have_the_fewest_digits_in_the_form_of_printf() {
     float[] values = {
       9000000,
       999999,
@@ -102,7 +102,7 @@ class PredictReplyJsonTest {
   }
 
   @Test
-  void doublesHaveTheFewestDigits() {
+  void doubles_have_the_fewest_digits() {
     double[] values = {.1, Math.PI, 1e-300, 123456789.12345679, 1e16, 1e100, 12345678901234568.0};
     ByteBuffer bytes = ByteBuffer.allocate(8 * values.length).order(ByteOrder.nativeOrder());
     bytes.asDoubleBuffer().put(values);
@@ -116,7 +116,7 @@ class PredictReplyJsonTest {
   }
 
   @Test
-  void numbersThatAreNotFiniteAsAsked() {
+  void numbers_that_are_not_finite_as_asked() {
     Map<String, HostTensor> odd =
         Map.of(
             "y",
@@ -130,7 +130,7 @@ class PredictReplyJsonTest {
   }
 
   @Test
-  void refusesWhatTheFormsDoNotCarry() {
+  void refuses_what_the_forms_do_not_carry() {
     HostTensor scalar = HostTensor.of(new float[1]);
     assertThatThrownBy(() -> written(PredictFormat.ROW, Map.of("y", scalar)))
         .hasMessage("Tensor name: y has no shape information ");

@@ -55,7 +55,7 @@ class PredictRequestJsonTest {
   }
 
   @Test
-  void readsBareRows() {
+  void reads_bare_rows() {
     HostTensor scalars = rows(ElementType.FLOAT, "[1, 2.0, 3, 4, 5.003, 0.007, 0.0]");
     assertThat(scalars).hasToString("float[7]");
     assertThat(floats(scalars)).containsExactly(1, 2, 3, 4, 5.003f, 0.007f, 0);
@@ -67,7 +67,7 @@ class PredictRequestJsonTest {
   }
 
   @Test
-  void readsNamedRowsInAnyOrderOfNames() {
+  void reads_named_rows_in_any_order_of_names() {
     Map<String, HostTensor> inputs =
         request(
                 "{\"instances\": [{\"a\": [1, 2], \"s\": \"foo\"}, {\"s\": \"bar\", \"a\": [3, 4]}]}")
@@ -80,7 +80,7 @@ class PredictRequestJsonTest {
   }
 
   @Test
-  void readsColumnsNamedAndBare() {
+  void reads_columns_named_and_bare() {
     assertThat(column(ElementType.FLOAT, "[[1], [2]]")).hasToString("float[2, 1]");
     assertThat(column(ElementType.FLOAT, "3.0")).hasToString("float[]");
     assertThat(column(ElementType.FLOAT, "{\"zzz\": [\"?\"], \"x\": [1]}")).hasToString("float[1]");
@@ -92,7 +92,7 @@ class PredictRequestJsonTest {
   }
 
   @Test
-  void readsStringsWithEscapesAndBase64() {
+  void reads_strings_with_escapes_and_base64() {
     HostTensor tensor =
         rows(
             ElementType.STRING,
@@ -106,7 +106,7 @@ class PredictRequestJsonTest {
   }
 
   @Test
-  void takesBareWordsForNumbersThatAreNotFinite() {
+  void takes_bare_words_for_numbers_that_are_not_finite() {
     assertThat(floats(rows(ElementType.FLOAT, "[NaN, Infinity, -Infinity, Inf, -Inf, -NaN]")))
         .containsExactly(
             Float.NaN,
@@ -118,7 +118,7 @@ class PredictRequestJsonTest {
   }
 
   @Test
-  void floatsBeyondTheRangeAreInfiniteAndBelowItZero() {
+  void floats_beyond_the_range_are_infinite_and_below_it_zero() {
     assertThat(
             floats(
                 rows(
@@ -128,7 +128,7 @@ class PredictRequestJsonTest {
   }
 
   @Test
-  void findsTheSignatureWhereverItStands() {
+  void finds_the_signature_wherever_it_stands() {
     PredictRequestJson request =
         request(
             "{\"other\": {\"signature_name\": 7}, \"instances\": [1], \"signature_name\": \"s\"} x");
@@ -147,7 +147,7 @@ class PredictRequestJsonTest {
     "INT64, -9223372036854775808, 9223372036854775807",
     "UINT64, 0, 18446744073709551615"
   })
-  void integersTakeTheirRangeAndNothingElse(ElementType type, String least, String most) {
+  void integers_take_their_range_and_nothing_else(ElementType type, String least, String most) {
     assertThat(rows(type, "[" + least + "," + most + "]").elements()).isEqualTo(2);
     String beyond = new java.math.BigInteger(most).add(java.math.BigInteger.ONE).toString();
     String below = new java.math.BigInteger(least).subtract(java.math.BigInteger.ONE).toString();
@@ -212,7 +212,7 @@ class PredictRequestJsonTest {
   }
 
   @Test
-  void refusesWhatSeveralInputsDoNotTake() {
+  void refuses_what_several_inputs_do_not_take() {
     Map<String, DeclaredTensor> two = declared("b", ElementType.FLOAT, "a", ElementType.FLOAT);
     assertThatThrownBy(() -> request("{\"instances\": [1]}").inputs(two))
         .hasMessageContaining("instances is a plain list");
@@ -227,7 +227,7 @@ class PredictRequestJsonTest {
   }
 
   @Test
-  void refusesTypesThatJsonDoesNotCarry() {
+  void refuses_types_that_json_does_not_carry() {
     assertThatThrownBy(() -> column(ElementType.HALF, "[1.0]"))
         .isInstanceOfSatisfying(
             ServingException.class, e -> assertThat(e.code()).isEqualTo(StatusCode.UNIMPLEMENTED))
@@ -240,13 +240,13 @@ class PredictRequestJsonTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"!!!", "a", "aGVsbG8==="})
-  void refusesWhatIsNotBase64(String text) {
+  void refuses_what_is_not_base64(String text) {
     assertThatThrownBy(() -> rows(ElementType.STRING, "[{\"b64\": \"" + text + "\"}]"))
         .hasMessageContaining("Unable to base64 decode");
   }
 
   @Test
-  void nestingOfAnyDepthDoesNoHarm() {
+  void nesting_of_any_depth_does_no_harm() {
     String open = "[".repeat(500_000);
     String close = "]".repeat(500_000);
     assertThat(floats(only(ElementType.FLOAT, "{\"instances\": [1], \"n\":" + open + close + "}")))

@@ -23,7 +23,7 @@ class ShortestFloatTest {
   }
 
   @Test
-  void agreesOnPowersOfTwoAndTheirNeighbours() {
+  void agrees_on_powers_of_two_and_their_neighbours() {
     for (int exponent = 0; exponent < 255; exponent++) {
       for (int near = -3; near <= 3; near++) {
         int bits = (exponent << 23) + near;
@@ -36,14 +36,14 @@ class ShortestFloatTest {
   }
 
   @Test
-  void agreesOnTheSmallestSubnormalNumbers() {
+  void agrees_on_the_smallest_subnormal_numbers() {
     for (int bits = 1; bits < 20_000; bits++) {
       require(bits);
     }
   }
 
   @Test
-  void agreesOnAnyNumber() {
+  void agrees_on_any_number() {
     SplittableRandom random = new SplittableRandom(1);
     for (int i = 0; i < RANDOM; i++) {
       require(random.nextInt(1, 0x7F80_0000));

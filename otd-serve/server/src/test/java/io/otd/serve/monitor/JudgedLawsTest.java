@@ -45,7 +45,7 @@ class JudgedLawsTest {
   }
 
   @Test
-  void theIntervalsAreCentralWithTheirEnds() {
+  void the_intervals_are_central_with_their_ends() {
     // [q(.25), q(.75)] = [25, 75], [10, 90], [5, 95], [3, 98].
     assertThat(covered(judged(25))).containsExactly(true, true, true, true);
     assertThat(covered(judged(24))).containsExactly(false, true, true, true);
@@ -57,7 +57,7 @@ class JudgedLawsTest {
   }
 
   @Test
-  void conformalIntervalsAreJudgedWhereTheyAreAnswered() {
+  void conformal_intervals_are_judged_where_they_are_answered() {
     ConformalCalibration conformal =
         new ConformalCalibration(
             new ConformalRule.Quantiles(),
@@ -72,7 +72,7 @@ class JudgedLawsTest {
   }
 
   @Test
-  void aValueBeyondAllDrawsIsInTheOutermostPart() {
+  void a_value_beyond_all_draws_is_in_the_outermost_part() {
     assertThat(judged(-5).bin()).isZero();
     assertThat(judged(1000).bin()).isEqualTo(Scores.PIT_BINS - 1);
     assertThat(judged(50.5).pit()).isBetween(.48, .52);
@@ -81,7 +81,7 @@ class JudgedLawsTest {
   }
 
   @Test
-  void whereAllDrawsAreOneThePlaceIsAnywhere() {
+  void where_all_draws_are_one_the_place_is_anywhere() {
     float[] same = new float[60];
     LawSummary law = law(PredictedLaws.of(same), 60);
     assertThat(law.judge(0, .125).pit()).isEqualTo(.125);
@@ -96,7 +96,7 @@ class JudgedLawsTest {
    */
   @ParameterizedTest
   @CsvSource({"0, 0.23369498", "2, 1.45279184", "-4, 3.43582472"})
-  void theScoreOfANormalLawIsItsClosedForm(double observed, double expected) {
+  void the_score_of_a_normal_law_is_its_closed_form(double observed, double expected) {
     float[] draws = new float[1000];
     for (int i = 0; i < draws.length; i++) {
       draws[i] = (float) normalQuantile((i + .5) / draws.length);
@@ -132,14 +132,14 @@ class JudgedLawsTest {
   }
 
   @Test
-  void theScoreOfFewDrawsIsTheirs() {
+  void the_score_of_few_draws_is_theirs() {
     float[] draws = {3, 1, 2, 7};
     assertThat(law(PredictedLaws.of(draws), 4).judge(2.5, MIDDLE).crps())
         .isEqualTo(Crps.empirical(new double[] {1, 2, 3, 7}, 2.5));
   }
 
   @Test
-  void aLawThatIsNotFiniteIsNone() {
+  void a_law_that_is_not_finite_is_none() {
     for (float bad : new float[] {Float.NaN, Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY}) {
       float[] draws = HUNDRED.clone();
       draws[17] = bad;
@@ -154,7 +154,7 @@ class JudgedLawsTest {
    */
   @ParameterizedTest
   @ValueSource(ints = {10, 60, 256})
-  void ofACalibratedLawThePlaceIsUniformAndCoverageNominal(int draws) {
+  void of_a_calibrated_law_the_place_is_uniform_and_coverage_nominal(int draws) {
     int n = 6000;
     Random random = new Random(draws);
     LawGrid grid = new LawGrid(draws);
@@ -187,7 +187,7 @@ class JudgedLawsTest {
   }
 
   @Test
-  void ofALawThatIsTooNarrowTheOuterPartsAreFull() {
+  void of_a_law_that_is_too_narrow_the_outer_parts_are_full() {
     Random random = new Random(3);
     ScoreSums sums = new ScoreSums();
     for (int i = 0; i < 2000; i++) {

@@ -55,7 +55,7 @@ class MonitorTest {
   }
 
   @Test
-  void anObservationIsTakenOnceAndJudged() {
+  void an_observation_is_taken_once_and_judged() {
     predict(monitor, "p", 1, 1);
     assertThat(monitor.report("m", 1, ONE).waiting()).isEqualTo(1);
     Observation observed = observation("p", -1, 4.0);
@@ -70,7 +70,7 @@ class MonitorTest {
   }
 
   @Test
-  void twiceInOneCallIsOnce() {
+  void twice_in_one_call_is_once() {
     predict(monitor, "p", 1, 2);
     Taken taken =
         observe(
@@ -87,7 +87,7 @@ class MonitorTest {
   }
 
   @Test
-  void theModelMustBeTheOneThatPredictedAndTheVersionIfOneIsNamed() {
+  void the_model_must_be_the_one_that_predicted_and_the_version_if_one_is_named() {
     predict(monitor, "p", 1, 1);
     List<Observation> observed = List.of(observation("p", 0, 4.0));
     assertThat(monitor.observe("other", ANY, observed).taken()).isZero();
@@ -96,7 +96,7 @@ class MonitorTest {
   }
 
   @Test
-  void anObservationGoesToTheVersionThatPredicted() {
+  void an_observation_goes_to_the_version_that_predicted() {
     predict(monitor, "old", 1, 1);
     predict(monitor, "new", 2, 1);
     assertThat(observe(monitor, observation("old", 0, 4.0)).taken()).isEqualTo(1);
@@ -106,7 +106,7 @@ class MonitorTest {
   }
 
   @Test
-  void ifOneIsMalformedNoneIsTaken() {
+  void if_one_is_malformed_none_is_taken() {
     predict(monitor, "p", 1, 2);
     assertThatThrownBy(
             () -> observe(monitor, observation("p", 0, 4.0), observation("p", 1, 4.0, 5.0)))
@@ -128,7 +128,7 @@ class MonitorTest {
   }
 
   @Test
-  void ofSeveralTargetsSomeMayBeObserved() {
+  void of_several_targets_some_may_be_observed() {
     Recording recording = monitor.record("p", "m", 1, TWO, 3).orElseThrow();
     recording.add(PredictedLaws.of(TWO, 1, 10, 2, 20, 3, 30));
     recording.end();
@@ -146,7 +146,7 @@ class MonitorTest {
   }
 
   @Test
-  void theOldestAreForgotten() {
+  void the_oldest_are_forgotten() {
     Monitor small = new Monitor(5, CLOCK);
     for (int i = 0; i < 8; i++) {
       predict(small, "p" + i, 1, 1);
@@ -161,7 +161,7 @@ class MonitorTest {
   }
 
   @Test
-  void ofALargeRequestTheFirstRowsAreRemembered() {
+  void of_a_large_request_the_first_rows_are_remembered() {
     Monitor small = new Monitor(5, CLOCK);
     predict(small, "before", 1, 1);
     predict(small, "large", 1, 9);
@@ -174,7 +174,7 @@ class MonitorTest {
   }
 
   @Test
-  void everyTargetOfARowCounts() {
+  void every_target_of_a_row_counts() {
     Monitor small = new Monitor(5, CLOCK);
     for (int i = 0; i < 3; i++) {
       Recording recording = small.record("p" + i, "m", 1, TWO, 1).orElseThrow();
@@ -185,7 +185,7 @@ class MonitorTest {
   }
 
   @Test
-  void whatIsNotToBeRememberedIsNot() {
+  void what_is_not_to_be_remembered_is_not() {
     assertThat(new Monitor(0, CLOCK).record("p", "m", 1, ONE, 1)).isEmpty();
     List<String> many = Collections.nCopies(Monitor.MAX_TARGETS + 1, "y");
     assertThat(monitor.record("p", "m", 1, many, 1)).isEmpty();
@@ -199,7 +199,7 @@ class MonitorTest {
   }
 
   @Test
-  void aVersionThatIsGoneIsForgottenWithItsPredictions() {
+  void a_version_that_is_gone_is_forgotten_with_its_predictions() {
     predict(monitor, "old", 1, 1);
     predict(monitor, "new", 2, 1);
     monitor.forget("m", 1);
@@ -215,7 +215,7 @@ class MonitorTest {
   }
 
   @Test
-  void theWindowHasTheLatestAndTheTotalAll() {
+  void the_window_has_the_latest_and_the_total_all() {
     for (int i = 0; i < 1500; i++) {
       predict(monitor, "p" + i, 1, 1);
       observe(monitor, observation("p" + i, 0, i < 600 ? 1e6 : 5.0));
@@ -228,7 +228,7 @@ class MonitorTest {
   }
 
   @Test
-  void theSeriesReachesBackToTheFirst() {
+  void the_series_reaches_back_to_the_first() {
     int n = 8 * ScoreSeries.POINTS + 3;
     for (int i = 0; i < n; i++) {
       predict(monitor, "p" + i, 1, 1);
@@ -243,7 +243,7 @@ class MonitorTest {
   }
 
   @Test
-  void manyThreadsPredictAndObserve() throws Exception {
+  void many_threads_predict_and_observe() throws Exception {
     int threads = 8;
     int each = 200;
     Monitor large = new Monitor(threads * each, CLOCK);
@@ -284,7 +284,7 @@ class MonitorTest {
   }
 
   @Test
-  void manyThreadsThatObserveTheSameAreOne() throws Exception {
+  void many_threads_that_observe_the_same_are_one() throws Exception {
     int rows = 100;
     predict(monitor, "p", 1, rows);
     ExecutorService pool = Executors.newFixedThreadPool(8);

@@ -21,7 +21,7 @@ class OpenApiTest {
   }
 
   @Test
-  void everyPathIsOneThatTheServerReads() throws IOException {
+  void every_path_is_one_that_the_server_reads() throws IOException {
     Set<RestVerb> verbs = new HashSet<>();
     for (Map.Entry<String, JsonNode> path : document().get("paths").properties()) {
       if (!path.getKey().startsWith("/v1/")) {
@@ -37,7 +37,7 @@ class OpenApiTest {
   }
 
   @Test
-  void everyReferenceIsThereAndOperationsHaveNamesOfTheirOwn() throws IOException {
+  void every_reference_is_there_and_operations_have_names_of_their_own() throws IOException {
     JsonNode document = document();
     for (JsonNode reference : document.findValues("$ref")) {
       assertThat(document.at(reference.asText().substring(1)).isMissingNode())

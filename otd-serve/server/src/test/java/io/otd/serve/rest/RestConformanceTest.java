@@ -61,7 +61,7 @@ class RestConformanceTest {
   }
 
   @Test
-  void deviationsAreDocumented() throws IOException {
+  void deviations_are_documented() throws IOException {
     assertThat(Files.readString(Path.of("..", "..", "docs", "serving.md")))
         .contains(List.copyOf(DEVIATIONS));
   }

@@ -26,7 +26,7 @@ class RestPathTest {
     "GET, /v1/models/foo/metadata, METADATA, foo, , ",
     "GET, /v1/models, MODELS, '', , ",
   })
-  void readsPaths(
+  void reads_paths(
       String method,
       String path,
       RestVerb verb,
@@ -59,7 +59,7 @@ class RestPathTest {
     "GET, /v1/models/",
     "GET, /v1/models?a"
   })
-  void otherPathsOfTheApiAreMalformed(String method, String path) {
+  void other_paths_of_the_api_are_malformed(String method, String path) {
     assertThatThrownBy(() -> RestPath.of(method, path))
         .isInstanceOfSatisfying(
             ServingException.class,
@@ -82,7 +82,7 @@ class RestPathTest {
   }
 
   @Test
-  void refusesWhatIsOutsideOrNoNumberOrNotEncoded() {
+  void refuses_what_is_outside_or_no_number_or_not_encoded() {
     assertThatThrownBy(() -> RestPath.of("GET", "/index"))
         .isInstanceOfSatisfying(
             ServingException.class, e -> assertThat(e.code()).isEqualTo(StatusCode.NOT_FOUND));

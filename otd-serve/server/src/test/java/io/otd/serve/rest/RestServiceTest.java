@@ -84,7 +84,7 @@ class RestServiceTest {
   }
 
   @Test
-  void bodiesAboveTheLimitAreRefusedPackedOrNot() throws IOException {
+  void bodies_above_the_limit_are_refused_packed_or_not() throws IOException {
     byte[] large = "{}".concat(" ".repeat(LIMIT)).getBytes(StandardCharsets.UTF_8);
     RawHttp.Reply plain = send("POST", PREDICT, Map.of(), large);
     assertThat(plain.status()).isEqualTo(413);
@@ -101,7 +101,7 @@ class RestServiceTest {
   }
 
   @Test
-  void bodiesThatAreNotAsTheirHeaderSaysAreRefused() throws IOException {
+  void bodies_that_are_not_as_their_header_says_are_refused() throws IOException {
     byte[] body = "{\"instances\": [1]}".getBytes(StandardCharsets.UTF_8);
     RawHttp.Reply reply = send("POST", PREDICT, Map.of("Content-Encoding", "gzip"), body);
     assertThat(reply.status()).isEqualTo(400);
@@ -112,7 +112,7 @@ class RestServiceTest {
   }
 
   @Test
-  void whereNoMoreMayWaitRequestsAreRefusedAtOnce() throws IOException {
+  void where_no_more_may_wait_requests_are_refused_at_once() throws IOException {
     full.set(true);
     RawHttp.Reply reply = get("/v1/models/none");
     assertThat(reply.status()).isEqualTo(503);
@@ -121,7 +121,7 @@ class RestServiceTest {
   }
 
   @Test
-  void healthIsToldEvenWhereNoMoreMayWait() throws IOException {
+  void health_is_told_even_where_no_more_may_wait() throws IOException {
     full.set(true);
     assertThat(get("/health/live").status()).isEqualTo(200);
     assertThat(get("/health/ready").status()).isEqualTo(503);
@@ -135,7 +135,7 @@ class RestServiceTest {
   }
 
   @Test
-  void tooSlowIsATimeoutOfTheGateway() throws IOException {
+  void too_slow_is_a_timeout_of_the_gateway() throws IOException {
     Server slow = server(task -> {}, false);
     try {
       RawHttp.Reply reply =
@@ -148,21 +148,21 @@ class RestServiceTest {
   }
 
   @Test
-  void whatIsNowhereIsToldAsJson() throws IOException {
+  void what_is_nowhere_is_told_as_json() throws IOException {
     RawHttp.Reply reply = get("/elsewhere");
     assertThat(reply.status()).isEqualTo(404);
     assertThat(reply.text()).contains("\"error\": \"Not Found\"");
   }
 
   @Test
-  void listsModels() throws IOException {
+  void lists_models() throws IOException {
     RawHttp.Reply reply = get("/v1/models");
     assertThat(reply.status()).isEqualTo(200);
     assertThat(reply.text().replaceAll("\\s", "")).isEqualTo("{\"models\":[]}");
   }
 
   @Test
-  void otherOriginsAreLetInOnlyIfAskedFor() throws IOException {
+  void other_origins_are_let_in_only_if_asked_for() throws IOException {
     Map<String, String> origin = Map.of("Origin", "http://example.org");
     assertThat(send("OPTIONS", PREDICT, origin, new byte[0]).status()).isEqualTo(400);
     assertThat(get("/v1/models").header("Access-Control-Allow-Origin")).isEmpty();

@@ -64,14 +64,14 @@ class ServedPackTest {
   }
 
   @Test
-  void numbersThatAreNotFiniteMayBeStrictJson() throws IOException {
+  void numbers_that_are_not_finite_may_be_strict_json() throws IOException {
     RawHttp.Reply reply =
         predict("echo", "{\"signature_name\": \"echo_float\", \"instances\": [NaN, -Infinity]}");
     assertThat(reply.text()).contains("[\"NaN\", \"-Infinity\"");
   }
 
   @Test
-  void countsRequestsByWhatTheyWereFor() throws IOException {
+  void counts_requests_by_what_they_were_for() throws IOException {
     predict("half_plus_three", "{\"instances\": [\"x\"]}");
     predict("made-up-by-a-client", "{\"instances\": [1.0]}");
     predict("half_plus_three", "{\"instances\": [1.0, 2.0, 5.0]}");
@@ -93,7 +93,7 @@ class ServedPackTest {
   }
 
   @Test
-  void brokenRequestsAreTheClientsFault() throws IOException {
+  void broken_requests_are_the_clients_fault() throws IOException {
     String[] whole = {
       "{\"instances\": [{\"x\": [1.0]}, {\"x\": [6.0]}]}",
       "{\"signature_name\": \"serving_default\", \"inputs\": {\"x\": [[1.5], [2e3]]}}",

@@ -184,7 +184,7 @@ class OtdServerTest {
             .serverReflectionInfo(
                 new StreamObserver<>() {
                   @Override
-                  public void onNext(ServerReflectionResponse value) {
+                  public void on_next(ServerReflectionResponse value) {
                     reply.complete(value);
                   }
 

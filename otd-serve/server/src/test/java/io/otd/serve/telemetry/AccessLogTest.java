@@ -28,7 +28,7 @@ class AccessLogTest {
   }
 
   @Test
-  void aLineIsJson() {
+  void a_line_is_json() {
     new AccessLog(1, lines::add).record(request("200", false));
     assertThat(lines)
         .containsExactly(
@@ -38,7 +38,7 @@ class AccessLogTest {
   }
 
   @Test
-  void showsItsShareAndEveryFault() {
+  void shows_its_share_and_every_fault() {
     record(new AccessLog(.25, lines::add), 100, false);
     assertThat(lines).hasSize(25);
     lines.clear();

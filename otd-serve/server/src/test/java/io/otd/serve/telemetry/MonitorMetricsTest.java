@@ -50,7 +50,7 @@ class MonitorMetricsTest {
   }
 
   @Test
-  void everythingHasModelVersionAndTarget() {
+  void everything_has_model_version_and_target() {
     registry.getPrometheusRegistry().register(new MonitorMetrics(monitor));
     assertThat(registry.scrape()).doesNotContain("otd_monitor");
     predict("waits", 1);
@@ -76,7 +76,7 @@ class MonitorMetricsTest {
   }
 
   @Test
-  void aVersionThatIsGoneShowsNothing() {
+  void a_version_that_is_gone_shows_nothing() {
     registry.getPrometheusRegistry().register(new MonitorMetrics(monitor));
     predict("a", 1);
     predict("b", 2);

@@ -12,7 +12,7 @@ class StepOperationsTest {
 
   /** Each product by itself: forward, and backward by its two factors where both are asked for. */
   @Test
-  void theGinzburgLandauStepIsTheSumOfItsProducts() {
+  void the_ginzburg_landau_step_is_the_sum_of_its_products() {
     double draws = 4;
     double rows = 4096;
     double first = 2 * rows * 3 * 256;
@@ -28,7 +28,7 @@ class StepOperationsTest {
   }
 
   @Test
-  void heunAsksTheFieldTwiceAStep() {
+  void heun_asks_the_field_twice_a_step() {
     double into = 2 * 33 * 16 * 4;
     double within = 2 * 33 * 4 * 4;
     double out = into;
@@ -36,7 +36,7 @@ class StepOperationsTest {
   }
 
   @Test
-  void twiceTheRowsAreTwiceTheNetworkAndTheSameFlow() {
+  void twice_the_rows_are_twice_the_network_and_the_same_flow() {
     TrainingShape shape = TrainingShape.named("gl").orElseThrow();
     StepOperations twice = StepOperations.of(shape.withRows(8192).plan());
     assertThat(twice.network()).isEqualTo(2 * of("gl").network());

@@ -54,7 +54,7 @@ public class NpzFileTest {
   }
 
   @Test
-  void arraysAreByteForByteThoseOfNumpy() throws IOException {
+  void arrays_are_byte_for_byte_those_of_numpy() throws IOException {
     Path ours = folder.resolve("ours.npz");
     NpzFile.write(ours, arrays());
     try (ZipFile wanted = new ZipFile(ofNumpy.toFile());
@@ -72,14 +72,14 @@ public class NpzFileTest {
   }
 
   @Test
-  void theSameArraysGiveTheSameBytes() throws IOException {
+  void the_same_arrays_give_the_same_bytes() throws IOException {
     NpzFile.write(folder.resolve("a.npz"), arrays());
     NpzFile.write(folder.resolve("b.npz"), arrays());
     assertThat(folder.resolve("a.npz")).hasSameBinaryContentAs(folder.resolve("b.npz"));
   }
 
   @Test
-  void arraysOfNumpyAreRead() {
+  void arrays_of_numpy_are_read() {
     try (NpzFile file = NpzFile.open(ofNumpy)) {
       assertThat(file.names()).containsExactly("mu", "names", "steps", "values");
       try (NpyFile values = file.array("values");
@@ -95,7 +95,7 @@ public class NpzFileTest {
   }
 
   @Test
-  void compressedArraysOfOtherTypesAreRead() throws IOException {
+  void compressed_arrays_of_other_types_are_read() throws IOException {
     try (NpzFile file = NpzFile.open(resource("compressed.npz"));
         NpyFile parameters = file.array("parameters");
         NpyFile coordinates = file.array("coordinates");
@@ -107,7 +107,7 @@ public class NpzFileTest {
   }
 
   @Test
-  void whatIsWrongIsTold() throws IOException {
+  void what_is_wrong_is_told() throws IOException {
     assertThatThrownBy(() -> NpzFile.open(folder.resolve("none.npz")))
         .isInstanceOf(InputException.class)
         .hasMessageEndingWith("no such file (expected: a readable .npz file)");
@@ -129,7 +129,7 @@ public class NpzFileTest {
   }
 
   @Test
-  void aFlippedBitIsFound() throws IOException {
+  void a_flipped_bit_is_found() throws IOException {
     byte[] bytes = Files.readAllBytes(ofNumpy);
     bytes[30 + "values.npy".length() + 128 + 20] ^= 4; // a value of the first array
     Path damaged = Files.write(folder.resolve("damaged.npz"), bytes);

@@ -22,7 +22,7 @@ class MemberRowsTest {
   }
 
   @Test
-  void everyRowIsHeldOutByOneMemberAndLearnedByTheOthers() {
+  void every_row_is_held_out_by_one_member_and_learned_by_the_others() {
     List<MemberRows> members = apart(ROWS, 5, .2, 3);
     List<Integer> held = new ArrayList<>();
     for (MemberRows member : members) {
@@ -35,7 +35,7 @@ class MemberRowsTest {
   }
 
   @Test
-  void moreMembersThanPartsHoldOutPartsOfAnotherOrder() {
+  void more_members_than_parts_hold_out_parts_of_another_order() {
     List<MemberRows> members = apart(ROWS, 10, .2, 3);
     List<Integer> held = new ArrayList<>();
     members.subList(5, 10).forEach(m -> Arrays.stream(m.validation()).forEach(held::add));
@@ -45,14 +45,14 @@ class MemberRowsTest {
   }
 
   @Test
-  void theSeedAndNothingElseDecides() {
+  void the_seed_and_nothing_else_decides() {
     assertThat(apart(ROWS, 5, .2, 3).get(2).validation())
         .isEqualTo(apart(ROWS, 3, .2, 3).get(2).validation())
         .isNotEqualTo(apart(ROWS, 5, .2, 4).get(2).validation());
   }
 
   @Test
-  void aFewRowsAreEnough() {
+  void a_few_rows_are_enough() {
     for (MemberRows member : apart(new int[] {4, 7, 9}, 5, .2, 0)) {
       assertThat(member.train()).hasSize(2);
       assertThat(member.validation()).hasSize(1);
@@ -64,7 +64,7 @@ class MemberRowsTest {
 
   /** Rows 0 to 39 in groups of four; twenty of them. */
   @Test
-  void aGroupIsHeldOutAsAWhole() {
+  void a_group_is_held_out_as_a_whole() {
     RowGroups groups = new RowGroups(IntStream.range(0, 40).map(i -> i / 4).toArray());
     int[] rows = IntStream.range(8, 28).toArray();
     List<Integer> held = new ArrayList<>();
@@ -80,7 +80,7 @@ class MemberRowsTest {
   }
 
   @Test
-  void aSubsetIsOfTheRowsAndAsLargeAsAsked() {
+  void a_subset_is_of_the_rows_and_as_large_as_asked() {
     assertThat(Subset.of(ROWS, 23, 1)).isSameAs(ROWS);
     int[] some = Subset.of(ROWS, 9, 1);
     assertThat(some).hasSize(9).isSorted().doesNotHaveDuplicates();

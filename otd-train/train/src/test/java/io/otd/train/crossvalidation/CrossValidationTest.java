@@ -114,7 +114,7 @@ class CrossValidationTest {
   }
 
   @Test
-  void everyFoldIsTheRunThatItsSettingsGiveAloneHoweverManyGoOnAtOnce() throws Exception {
+  void every_fold_is_the_run_that_its_settings_give_alone_however_many_go_on_at_once() throws Exception {
     CrossValidationResult result = run("three", 3);
     run("one", 1);
     requireSameFolds("three", "one");
@@ -132,7 +132,7 @@ class CrossValidationTest {
   }
 
   @Test
-  void theResultsAreThoseOfTheFolds() throws Exception {
+  void the_results_are_those_of_the_folds() throws Exception {
     CrossValidationResult result = run("cv", 2);
     ObjectMapper json = new ObjectMapper();
     JsonNode all = json.readTree(folder.resolve("cv/result.json").toFile());
@@ -156,7 +156,7 @@ class CrossValidationTest {
   }
 
   @Test
-  void whatWasStoppedGoesOnToTheSameBits() throws Exception {
+  void what_was_stopped_goes_on_to_the_same_bits() throws Exception {
     run("whole", 2);
     AtomicInteger asked = new AtomicInteger();
     try (RunDirectory directory = RunDirectory.create(folder.resolve("part"), settings())) {
@@ -178,7 +178,7 @@ class CrossValidationTest {
   }
 
   @Test
-  void foldsThatDivergeAreNamedInTheResult() throws Exception {
+  void folds_that_diverge_are_named_in_the_result() throws Exception {
     CrossValidationResult result =
         run("cv", 2, "training.learning_rate=1e30", "training.steps=6", "model.linear_path=false");
     assertThat(result.problems()).containsOnlyKeys("fold-0", "fold-1", "fold-2", "fold-3");
@@ -190,7 +190,7 @@ class CrossValidationTest {
   }
 
   @Test
-  void aFoldThatFailsDoesNotLoseTheOthers() throws Exception {
+  void a_fold_that_fails_does_not_lose_the_others() throws Exception {
     run("whole", 2);
     try (RunDirectory directory = RunDirectory.create(folder.resolve("part"), settings())) {
       Settings settings = directory.settings();
@@ -233,7 +233,7 @@ class CrossValidationTest {
   }
 
   @Test
-  void repeatsHaveDirectoriesOfTheirOwn() throws Exception {
+  void repeats_have_directories_of_their_own() throws Exception {
     CrossValidationResult result =
         run("cv", 4, "data.folds=2", "data.repeats=2", "training.steps=6");
     assertThat(result.done())
@@ -243,7 +243,7 @@ class CrossValidationTest {
   }
 
   @Test
-  void aTableThatHasChangedIsTold() throws Exception {
+  void a_table_that_has_changed_is_told() throws Exception {
     try (RunDirectory directory = RunDirectory.create(folder.resolve("cv"), settings())) {
       AtomicInteger asked = new AtomicInteger();
       run(directory, 1, () -> asked.incrementAndGet() > 20);
@@ -259,7 +259,7 @@ class CrossValidationTest {
   /** Whether a fold is finished or only begun. */
   @ParameterizedTest
   @ValueSource(ints = {4, 20})
-  void foldsThatHaveChangedAreToldAndThoseItBeganWithStay(int stop) throws Exception {
+  void folds_that_have_changed_are_told_and_those_it_began_with_stay(int stop) throws Exception {
     Path file = Files.writeString(folder.resolve("given.csv"), givenFolds(0));
     try (RunDirectory directory =
         RunDirectory.create(folder.resolve("cv"), settings("data.folds=" + file))) {

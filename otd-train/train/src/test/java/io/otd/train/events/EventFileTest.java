@@ -43,7 +43,7 @@ class EventFileTest {
   }
 
   @Test
-  void theBytesAreThoseOfTensorboardsOwnWriter() throws IOException {
+  void the_bytes_are_those_of_tensorboards_own_writer() throws IOException {
     try (EventFile file = EventFile.create(folder, CLOCK, 0)) {
       file.scalars(3, Map.of("loss/fit", 0.5));
     }
@@ -58,7 +58,7 @@ class EventFileTest {
   }
 
   @Test
-  void whatGoesOnBeginsAFileThatSaysFromWhichStep() throws IOException {
+  void what_goes_on_begins_a_file_that_says_from_which_step() throws IOException {
     for (long step : new long[] {0, 40}) {
       EventFile.create(folder, CLOCK, step).close();
     }
@@ -69,7 +69,7 @@ class EventFileTest {
   }
 
   @Test
-  void whatIsNotFiniteIsLeftOut() throws IOException {
+  void what_is_not_finite_is_left_out() throws IOException {
     Map<String, Double> values = new LinkedHashMap<>();
     values.put("a", Double.NaN);
     values.put("b", 2.0);
@@ -83,7 +83,7 @@ class EventFileTest {
   }
 
   @Test
-  void aHistogramCountsEachNumberOnce() throws IOException {
+  void a_histogram_counts_each_number_once() throws IOException {
     float[] numbers = {-1, 0, 0.5f, 2, 2};
     try (EventFile file = EventFile.create(folder, CLOCK, 0)) {
       file.histograms(7, Map.of("w", numbers));

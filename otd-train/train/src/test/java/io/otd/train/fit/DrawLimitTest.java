@@ -10,7 +10,7 @@ class DrawLimitTest {
   private final List<String> warnings = new ArrayList<>();
 
   @Test
-  void aThousandDrawsOfTwentyThousandValuesAreTheMost() {
+  void a_thousand_draws_of_twenty_thousand_values_are_the_most() {
     assertThat(DrawLimit.draws(1000, 20_000, "calibration", warnings::add)).isEqualTo(1000);
     assertThat(warnings).isEmpty();
     assertThat(DrawLimit.draws(1000, 40_000, "calibration", warnings::add)).isEqualTo(500);
@@ -20,7 +20,7 @@ class DrawLimitTest {
   }
 
   @Test
-  void someDrawsAreAlwaysTaken() {
+  void some_draws_are_always_taken() {
     assertThat(DrawLimit.draws(1000, 100_000_000, "calibration", warnings::add)).isEqualTo(50);
   }
 }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class PoolVarianceTest {
   /** Draws 0, 2, 4 of the first member, 10, 11, 12 of the second: variances 8/3 and 2/3. */
   @Test
-  void theTwoPartsByHand() {
+  void the_two_parts_by_hand() {
     Draws draws = new Draws(6, 1, 1, new double[] {0, 10, 2, 11, 4, 12});
     PoolVariance v = PoolVariance.of(draws, 2);
     assertThat(v.within()).isCloseTo(5 / 3.0, within(1e-12));
@@ -19,7 +19,7 @@ class PoolVarianceTest {
   }
 
   @Test
-  void outputsAreSummedAndRowsAveraged() {
+  void outputs_are_summed_and_rows_averaged() {
     double[] values = {1, 5, 2, 5, 3, 5, 4, 5}; // [2 draws, 2 rows, 2 outputs]
     PoolVariance v = PoolVariance.of(new Draws(2, 2, 2, values), 1);
     // Draws 1, 3 and 5, 5 in the first row; 2, 4 and 5, 5 in the second.
@@ -28,7 +28,7 @@ class PoolVarianceTest {
   }
 
   @Test
-  void lotsAreAsGoodAsOne() {
+  void lots_are_as_good_as_one() {
     PoolVariance lots = new PoolVariance(2);
     lots.add(new Draws(2, 1, 1, new double[] {0, 10}));
     lots.add(new Draws(4, 1, 1, new double[] {2, 11, 4, 12}));
@@ -39,7 +39,7 @@ class PoolVarianceTest {
   }
 
   @Test
-  void membersWithOneMeanHaveNoAmbiguityWhateverTheNumberOfDraws() {
+  void members_with_one_mean_have_no_ambiguity_whatever_the_number_of_draws() {
     SplittableRandom random = new SplittableRandom(1);
     int rows = 4000;
     double[] values = random.doubles(10L * rows).toArray();

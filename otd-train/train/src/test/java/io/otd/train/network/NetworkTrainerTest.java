@@ -159,7 +159,7 @@ class NetworkTrainerTest {
   }
 
   @Test
-  void anInterruptedRunGoesOnBitForBitHoweverItsStepsAreDividedIntoCalls() {
+  void an_interrupted_run_goes_on_bit_for_bit_however_its_steps_are_divided_into_calls() {
     NetworkTrainer.Result whole = run(FAST, () -> false, Optional.empty(), TrainingListener.NONE);
     assertThat(whole.outcome()).isEqualTo(TrainingOutcome.COMPLETED);
     assertThat(whole.snapshot().step()).isEqualTo(STEPS);
@@ -186,7 +186,7 @@ class NetworkTrainerTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void aRunOnCasesGoesOnBitForBit(boolean ownMasks) {
+  void a_run_on_cases_goes_on_bit_for_bit(boolean ownMasks) {
     BatchRule rule = new BatchRule.Cases(2, ownMasks);
     NetworkTrainer.Result whole =
         run(rule, FAST, () -> false, Optional.empty(), TrainingListener.NONE);
@@ -210,7 +210,7 @@ class NetworkTrainerTest {
   }
 
   @Test
-  void tellsHowManyRowsAStepSees() {
+  void tells_how_many_rows_a_step_sees() {
     List<Integer> batches = new ArrayList<>();
     for (BatchRule rule :
         List.of(
@@ -235,7 +235,7 @@ class NetworkTrainerTest {
   }
 
   @Test
-  void aSnapshotSavedOnTheWayLeadsToTheSameEnd() {
+  void a_snapshot_saved_on_the_way_leads_to_the_same_end() {
     List<TrainingSnapshot> saved = new ArrayList<>();
     NetworkTrainer.Result whole =
         run(
@@ -257,7 +257,7 @@ class NetworkTrainerTest {
   }
 
   @Test
-  void aFinishedRunThatIsResumedEndsAtOnce() {
+  void a_finished_run_that_is_resumed_ends_at_once() {
     TrainingSettings settings = settings(RATE, 0, 2, 1, 100);
     NetworkTrainer.Result first =
         uncompiled().train(MODEL, rows(), Optional.empty(), settings, Optional.empty(), e -> {});
@@ -291,7 +291,7 @@ class NetworkTrainerTest {
   }
 
   @Test
-  void trainingStopsWhenPatienceIsOverAndReturnsTheBestParameters() {
+  void training_stops_when_patience_is_over_and_returns_the_best_parameters() {
     Script script = new Script(5, 4, 3, 3, Double.NaN, 3.5);
     TrainingSettings settings = settings(RATE, 3, 50, 1, 3);
     NetworkTrainer.Result result =
@@ -323,7 +323,7 @@ class NetworkTrainerTest {
 
   /** Patience 3 is over at step 5, between two validations: how calls end must not matter. */
   @Test
-  void patienceIsLookedAtWhereTheScoreIsMeasuredHoweverTheCallsEnd() {
+  void patience_is_looked_at_where_the_score_is_measured_however_the_calls_end() {
     for (long tick : List.of(FAST, SLOW)) {
       Script script = new Script(2, 3, 4, 1);
       NetworkTrainer.Result result =
@@ -341,7 +341,7 @@ class NetworkTrainerTest {
   }
 
   @Test
-  void withoutValidationTheLastAverageIsReturned() {
+  void without_validation_the_last_average_is_returned() {
     NetworkTrainer.Result result =
         uncompiled()
             .train(
@@ -361,7 +361,7 @@ class NetworkTrainerTest {
   }
 
   @Test
-  void aBatchOfAllRowsOrMoreIsTheFullBatch() {
+  void a_batch_of_all_rows_or_more_is_the_full_batch() {
     List<float[]> ends = new ArrayList<>();
     for (int batch : new int[] {0, ROWS, 100}) {
       NetworkTrainer.Result result =
@@ -381,7 +381,7 @@ class NetworkTrainerTest {
   }
 
   @Test
-  void anAbsurdLearningRateIsReportedWithTheLastGoodState() {
+  void an_absurd_learning_rate_is_reported_with_the_last_good_state() {
     TrainingSettings absurd = settings(new Schedule.Constant(1e30), 3, STEPS, 6, 300);
     List<TrainingEvent> events = new ArrayList<>();
     DivergedException e =
@@ -418,7 +418,7 @@ class NetworkTrainerTest {
   }
 
   @Test
-  void eventsComeInOrder() {
+  void events_come_in_order() {
     List<TrainingEvent> events = new ArrayList<>();
     List<TrainingEvent> alsoTold = new ArrayList<>();
     TrainingListener listener = ((TrainingListener) events::add).and(alsoTold::add);
@@ -465,7 +465,7 @@ class NetworkTrainerTest {
   }
 
   @Test
-  void aResumedRunSaysWhereItStarts() {
+  void a_resumed_run_says_where_it_starts() {
     NetworkTrainer.Result early = run(FAST, after(1), Optional.empty(), TrainingListener.NONE);
     List<TrainingEvent> events = new ArrayList<>();
     run(FAST, after(0), Optional.of(early.snapshot()), events::add);
@@ -476,7 +476,7 @@ class NetworkTrainerTest {
   }
 
   @Test
-  void refusesBadSettingsAndRowsByName() {
+  void refuses_bad_settings_and_rows_by_name() {
     assertThatThrownBy(() -> settings(RATE, -1, 1, 1, 1)).hasMessage("batch: -1 (expected: >= 0)");
     assertThatThrownBy(() -> settings(RATE, 0, 0, 1, 1)).hasMessage("steps: 0 (expected: >= 1)");
     assertThatThrownBy(() -> settings(RATE, 0, 1, 0, 1)).hasMessage("every: 0 (expected: >= 1)");

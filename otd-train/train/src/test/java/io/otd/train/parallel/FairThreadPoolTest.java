@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class FairThreadPoolTest {
   @Test
-  void everyTaskIsRunAndOutcomesAreInOrder() throws Exception {
+  void every_task_is_run_and_outcomes_are_in_order() throws Exception {
     for (int atOnce = 1; atOnce <= 4; atOnce++) {
       for (int count = 0; count <= 9; count++) {
         List<Workers.Task<Integer>> tasks = new ArrayList<>();
@@ -32,7 +32,7 @@ class FairThreadPoolTest {
   }
 
   @Test
-  void noMoreThanAllowedWorkAtATimeAndNoMoreThanTwiceAsManyHaveBegun() throws Exception {
+  void no_more_than_allowed_work_at_a_time_and_no_more_than_twice_as_many_have_begun() throws Exception {
     int atOnce = 2;
     AtomicInteger working = new AtomicInteger();
     AtomicInteger begun = new AtomicInteger();
@@ -59,7 +59,7 @@ class FairThreadPoolTest {
 
   /** With one worker and two tasks, each waits for the other: only taking turns ends this. */
   @Test
-  void theLastTasksTakeTurns() throws Exception {
+  void the_last_tasks_take_turns() throws Exception {
     CountDownLatch first = new CountDownLatch(1);
     CountDownLatch second = new CountDownLatch(1);
     List<Workers.Task<String>> tasks =
@@ -82,7 +82,7 @@ class FairThreadPoolTest {
   }
 
   @Test
-  void aTaskThatFailsDoesNotStopTheOthers() throws Exception {
+  void a_task_that_fails_does_not_stop_the_others() throws Exception {
     List<Workers.Task<String>> tasks =
         List.of(
             turn -> "a",
@@ -105,7 +105,7 @@ class FairThreadPoolTest {
    * With one worker, a task that kept its turn while it waits for its parts would wait for ever.
    */
   @Test
-  void partsAreDoneByTheSameWorkersAndBeforeWhatFollows() throws Exception {
+  void parts_are_done_by_the_same_workers_and_before_what_follows() throws Exception {
     for (int atOnce = 1; atOnce <= 3; atOnce++) {
       AtomicInteger working = new AtomicInteger();
       AtomicInteger maxWorking = new AtomicInteger();
@@ -146,7 +146,7 @@ class FairThreadPoolTest {
   }
 
   @Test
-  void aPartThatFailsFailsThatPartAlone() throws Exception {
+  void a_part_that_fails_fails_that_part_alone() throws Exception {
     Workers.Task<String> failing =
         turn -> {
           throw new NoClassDefFoundError("gone");
@@ -160,7 +160,7 @@ class FairThreadPoolTest {
   }
 
   @Test
-  void thereIsAtLeastOneWorker() {
+  void there_is_at_least_one_worker() {
     assertThatThrownBy(() -> new FairThreadPool(0)).hasMessageContaining("at once: 0");
   }
 }

@@ -40,7 +40,7 @@ class DistributionTest {
   }
 
   @Test
-  void aLogUniformLawHasTheLogarithmAsItsDistributionFunction() {
+  void a_log_uniform_law_has_the_logarithm_as_its_distribution_function() {
     double[] values = numbers(new Distribution.LogUniform(1e-4, 1e-1));
     assertThat(Arrays.stream(values).boxed()).allMatch(v -> v >= 1e-4 && v <= 1e-1);
     // Three digits move a value by at most half a percent, .005 / ln(1000) < .001 of the law.
@@ -51,14 +51,14 @@ class DistributionTest {
   }
 
   @Test
-  void aUniformLawHasAStraightLine() {
+  void a_uniform_law_has_a_straight_line() {
     double[] values = numbers(new Distribution.Uniform(.3, .95));
     assertThat(Arrays.stream(values).boxed()).allMatch(v -> v >= .3 && v <= .95);
     assertThat(distance(values, v -> (v - .3) / .65)).isLessThan(FARTHEST + .001);
   }
 
   @Test
-  void wholeNumbersAndChoicesAreEquallyLikely() {
+  void whole_numbers_and_choices_are_equally_likely() {
     double[] whole = numbers(new Distribution.Whole(-1, 2));
     // 5 standard deviations of a binomial count with p = 1/4.
     double bound = 5 * Math.sqrt(TRIALS * .25 * .75);
@@ -73,7 +73,7 @@ class DistributionTest {
   }
 
   @Test
-  void theEndsAreReachedAndNotPassed() {
+  void the_ends_are_reached_and_not_passed() {
     assertThat(new Distribution.Whole(2, 4).value(i -> 0)).isEqualTo("2");
     assertThat(new Distribution.Whole(2, 4).value(i -> Math.nextDown(1))).isEqualTo("4");
     // Three digits of either end lie outside.
@@ -85,14 +85,14 @@ class DistributionTest {
   }
 
   @Test
-  void layersAreEquallyWide() {
+  void layers_are_equally_wide() {
     Distribution law = new Distribution.Layers(List.of(1, 3), List.of(16, 32));
     assertThat(law.value(i -> i == 0 ? .6 : .4)).isEqualTo("16,16,16");
     assertThat(law.value(i -> i == 0 ? .4 : .6)).isEqualTo("32");
   }
 
   @Test
-  void aTrialDependsOnSeedNumberAndSettingAlone() {
+  void a_trial_depends_on_seed_number_and_setting_alone() {
     Distribution rate = new Distribution.LogUniform(1e-4, 1e-1);
     SearchSpace one = new SearchSpace(Map.of("training.learning_rate", rate));
     SearchSpace more =
@@ -110,7 +110,7 @@ class DistributionTest {
   }
 
   @Test
-  void lawsThatMakeNoSenseAreRefused() {
+  void laws_that_make_no_sense_are_refused() {
     assertThatThrownBy(() -> new Distribution.Uniform(2, 1))
         .hasMessage("uniform: [2, 1] (expected: two numbers, the second larger)");
     assertThatThrownBy(() -> new Distribution.LogUniform(0, 1)).hasMessageContaining("above 0");

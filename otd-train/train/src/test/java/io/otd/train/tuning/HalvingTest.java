@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class HalvingTest {
   /** Worked by hand; the numbers of trials are those of Li et al. 2018, Table 1, s = 4. */
   @Test
-  void aLadderOf81TrialsAndEta3() {
+  void a_ladder_of81_trials_and_eta3() {
     Halving halving = new Halving(81, 3, 81_000, 100);
     assertThat(halving.rungs())
         .containsExactly(
@@ -24,20 +24,20 @@ class HalvingTest {
 
   /** 8000 / 3 = 2667 and 8000 / 9 = 889, to hundreds; 8000 / 27 = 296 is below 5 validations. */
   @Test
-  void budgetsEndAtValidationsOfWhichThereAreEnough() {
+  void budgets_end_at_validations_of_which_there_are_enough() {
     assertThat(new Halving(27, 3, 8000, 100).rungs())
         .containsExactly(new Rung(27, 900), new Rung(9, 2700), new Rung(3, 8000));
   }
 
   /** floor(20 / 3) = 6, floor(20 / 9) = 2. */
   @Test
-  void trialsAreRoundedDown() {
+  void trials_are_rounded_down() {
     assertThat(new Halving(20, 3, 9050, 10).rungs())
         .containsExactly(new Rung(20, 1010), new Rung(6, 3020), new Rung(2, 9050));
   }
 
   @Test
-  void fewTrialsOrStepsMakeOneRung() {
+  void few_trials_or_steps_make_one_rung() {
     assertThat(new Halving(2, 3, 8000, 100).rungs()).containsExactly(new Rung(2, 8000));
     assertThat(new Halving(27, 3, 70, 100).rungs()).containsExactly(new Rung(27, 70));
     assertThat(new Halving(4, 2, 4000, 100).rungs())
@@ -45,7 +45,7 @@ class HalvingTest {
   }
 
   @Test
-  void numbersOutOfRangeAreRefused() {
+  void numbers_out_of_range_are_refused() {
     assertThatThrownBy(() -> new Halving(9, 1, 100, 10))
         .hasMessage("eta: 1 (expected: at least 2)");
     assertThatThrownBy(() -> new Halving(0, 3, 100, 10)).hasMessageContaining("trials: 0");

@@ -30,7 +30,7 @@ class SpaceReaderTest {
   }
 
   @Test
-  void everyLawIsReadInEitherForm() throws IOException {
+  void every_law_is_read_in_either_form() throws IOException {
     SearchSpace space =
         space(
             """
@@ -54,7 +54,7 @@ class SpaceReaderTest {
   }
 
   @Test
-  void theStandardSpacesAreReadAsTheyAreWrittenAndTheirTrialsGoTogether() throws IOException {
+  void the_standard_spaces_are_read_as_they_are_written_and_their_trials_go_together() throws IOException {
     for (String method : List.of("otd", "otd-0", "mc-dropout", "concrete-dropout", "mdn")) {
       Settings base =
           new SettingsReader().value("model.method", List.of(method), "test").settings();
@@ -78,7 +78,7 @@ class SpaceReaderTest {
   }
 
   @Test
-  void everythingWrongIsToldAtOnceWithItsLine() {
+  void everything_wrong_is_told_at_once_with_its_line() {
     assertThat(
             problems(
                 """
@@ -123,7 +123,7 @@ class SpaceReaderTest {
   }
 
   @Test
-  void valuesThatDoNotGoTogetherAreToldBeforeAnyTrialBegins() throws IOException {
+  void values_that_do_not_go_together_are_told_before_any_trial_begins() throws IOException {
     Search search =
         new Search(
             Settings.STANDARD,

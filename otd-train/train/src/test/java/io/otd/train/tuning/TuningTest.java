@@ -132,7 +132,7 @@ class TuningTest {
   }
 
   @Test
-  void theBestGoOnAndTheWinnerIsTheRunThatItsSettingsGiveWithoutRungs() throws Exception {
+  void the_best_go_on_and_the_winner_is_the_run_that_its_settings_give_without_rungs() throws Exception {
     TuningResult result = run("three", 3, search());
     run("one", 1, search());
     requireSame("three", "one");
@@ -163,7 +163,7 @@ class TuningTest {
   }
 
   @Test
-  void aFallingLearningRateFallsOverAllStepsWhateverTheRungs() throws Exception {
+  void a_falling_learning_rate_falls_over_all_steps_whatever_the_rungs() throws Exception {
     Search search = search("training.schedule=cosine");
     TuningResult result = run("cosine", 2, search);
     TrialResult best = result.best().orElseThrow();
@@ -186,7 +186,7 @@ class TuningTest {
   }
 
   @Test
-  void theWinnersFileIsCompleteAndTrainsTheUsualEnsemble() throws Exception {
+  void the_winners_file_is_complete_and_trains_the_usual_ensemble() throws Exception {
     Search search = search("data.test_fraction=0.3");
     TuningResult result = run("tune", 2, search);
     Settings chosen = chosen("tune");
@@ -208,7 +208,7 @@ class TuningTest {
   }
 
   @Test
-  void whatWasStoppedGoesOnToTheSameWinnerAndTheSameBits() throws Exception {
+  void what_was_stopped_goes_on_to_the_same_winner_and_the_same_bits() throws Exception {
     AtomicInteger all = new AtomicInteger();
     try (RunDirectory whole = RunDirectory.create(folder.resolve("whole"), search().base())) {
       run(whole, 1, search(), () -> all.incrementAndGet() < 0);
@@ -234,7 +234,7 @@ class TuningTest {
   }
 
   @Test
-  void testRowsAreNeverRead() throws Exception {
+  void test_rows_are_never_read() throws Exception {
     run("before", 1, search());
     Settings base = search().base();
     TableSource source = TableSource.read(base);
@@ -261,7 +261,7 @@ class TuningTest {
   }
 
   @Test
-  void aTrialThatDivergesIsTheWorstAndIsSaidToBe() throws Exception {
+  void a_trial_that_diverges_is_the_worst_and_is_said_to_be() throws Exception {
     SearchSpace space =
         new SearchSpace(Map.of("training.learning_rate", new Distribution.Choice(List.of("1e30"))));
     Search search = new Search(settings("model.linear_path=false"), space, HALVING);
@@ -282,7 +282,7 @@ class TuningTest {
   }
 
   @Test
-  void aTrialThatNoLongerImprovesEndsEarlyAndItsScoreCounts() throws Exception {
+  void a_trial_that_no_longer_improves_ends_early_and_its_score_counts() throws Exception {
     Search search = search("training.patience=6");
     TuningResult result = run("early", 2, search);
     assertThat(result.results())
