@@ -1,5 +1,6 @@
 package io.otd.tests.architecture;
 
+import org.junit.jupiter.api.Tag;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -10,6 +11,7 @@ import com.tngtech.archunit.lang.ArchRule;
 
 /** Which module may use which, and that no packages use each other in a circle. */
 @AnalyzeClasses(packages = "io.otd", importOptions = ProductClasses.class)
+@Tag("jdk")
 final class ModuleArrowsTest {
   private static final String SCHEMA = "otd-schema";
   private static final String CORE = "otd-core";

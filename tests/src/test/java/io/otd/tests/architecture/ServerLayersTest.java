@@ -1,5 +1,6 @@
 package io.otd.tests.architecture;
 
+import org.junit.jupiter.api.Tag;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
@@ -10,6 +11,7 @@ import java.util.List;
 
 /** The order of docs/architecture.md: a package of the server uses those before it alone. */
 @AnalyzeClasses(packages = "io.otd.serve", importOptions = ProductClasses.class)
+@Tag("jdk")
 final class ServerLayersTest {
   private static final List<String> ORDER =
       List.of(

@@ -15,10 +15,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A process that has otd-predict and what it needs on its class path, and nothing else. */
+@Tag("jdk")
 class FreshJvmTest {
   private static final String PROGRAM =
       """

@@ -28,12 +28,14 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A predictor that moves to another version. */
 @Timeout(120)
+@Tag("jdk")
 class HotSwapTest {
   private static final Duration SHORT = Duration.ofMillis(5);
   private static final TestModels FIXTURE = TestModels.EULER;

@@ -27,10 +27,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The page, as served and as a browser shows it. */
+@Tag("jdk")
 class PageTest {
   private static final int DRAWS = 30;
   private static final Pattern FILE = Pattern.compile("(?:src|href)=\"(/page/[^\"]+)\"");

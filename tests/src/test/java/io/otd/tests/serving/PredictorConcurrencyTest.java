@@ -29,12 +29,14 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Many threads and one predictor. */
 @Timeout(120)
+@Tag("jdk")
 class PredictorConcurrencyTest {
   private static final int THREADS = 64;
   private static final TestModels FIXTURE = TestModels.HEUN;

@@ -25,12 +25,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The projects of docs/examples, as a reader gets them. */
 @Timeout(300)
+@Tag("jdk")
 class ExamplesTest {
   private static final Path EXAMPLES = Path.of("..", "docs", "examples");
   private static final Pattern ADDRESS = Pattern.compile("(http://127.0.0.1:\\d+/predict)");

@@ -12,12 +12,14 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The code of docs/training-from-java.md, one piece after another, as one program. */
 @Timeout(600)
+@Tag("jdk")
 class TrainingFromJavaTest {
   private static final Path PAGE = Path.of("..", "docs", "training-from-java.md");
   private static final Pattern BLOCK = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.tensorflow.ConcreteFunction;
 import org.tensorflow.Operand;
@@ -14,6 +15,7 @@ import org.tensorflow.ndarray.Shape;
 import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
 
+@Tag("jdk")
 class CompiledFunctionTest {
   /** {@code a, b -> a - 2 b, a b}. */
   private static ConcreteFunction arithmetic() {

@@ -8,10 +8,12 @@ import io.otd.core.optimizer.Schedule;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Native memory that Java does not see must not grow with the calls. */
+@Tag("jdk")
 class ResidentMemoryTest {
   @TempDir Path folder;
 

@@ -25,6 +25,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,6 +42,7 @@ import org.tensorflow.proto.TensorShapeProto;
 import org.tensorflow.proto.VersionDef;
 
 /** Mostly against models that others made. */
+@Tag("jdk")
 class ServableTest {
   private static final int FORKS = 3000;
   private static final int RUNS = 20;

@@ -33,10 +33,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A real server, asked by clients that may and by others. */
+@Tag("jdk")
 class SecurityTest {
   private static final String KEY = "a key of enough characters";
   private static final String OTHER = "another key of enough characters";

@@ -56,6 +56,7 @@ import org.tensorflow.proto.TensorProto;
 import org.tensorflow.proto.TensorShapeProto;
 
 /** A real server on a free port, with models that others made. */
+@Tag("jdk")
 class OtdServerTest {
   private static final ServerSettings FREE =
       ServerSettings.DEFAULT.listeningOn("127.0.0.1", 0, 0).polling(Duration.ofMillis(50));

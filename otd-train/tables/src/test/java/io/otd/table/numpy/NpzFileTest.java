@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.zip.ZipFile;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  * savez_compressed('compressed.npz', ...)} with {@code parameters} of {@code <f4}, {@code
  * coordinates} of {@code >f8}, {@code value_names} of {@code >U3}.
  */
+@Tag("jdk")
 public class NpzFileTest {
   @TempDir Path folder;
 

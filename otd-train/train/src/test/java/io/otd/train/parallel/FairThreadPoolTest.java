@@ -8,8 +8,10 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("jdk")
 class FairThreadPoolTest {
   @Test
   void every_task_is_run_and_outcomes_are_in_order() throws Exception {
