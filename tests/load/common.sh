@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # Sourced by the other scripts, which set $here, $otd, $seconds, $warm and $python.
 work=$(mktemp -d)
 server=

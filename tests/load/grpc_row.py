@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Writes a framed PredictRequest for one row of eight columns, to be sent by h2load: grpc_row.py FILE."""
 
 import struct

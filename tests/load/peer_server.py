@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The peer of the model server: the same SavedModel, served by TensorFlow in Python and a web framework.
 
 python peer_server.py MODEL_VERSION_DIRECTORY PORT

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # Loads the model server, then a peer in Python, and prints requests per second and latencies.
 # One row of 8 columns, two layers of 64, 256 draws.
 #   tests/load/run.sh [SECONDS [WARM]]

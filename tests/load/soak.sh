@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # Keeps the model server at full load, half over REST and half over gRPC. Prints for each minute
 # requests per second, latencies, the server's resident size, and errors. Then kills the server,
 # restarts it, and compares its answer with the one before. Exits with 1 if anything went wrong.

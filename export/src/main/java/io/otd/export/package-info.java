@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Writes a trained model as a SavedModel that holds everything: scaling, masks, draws, quantiles.
  */

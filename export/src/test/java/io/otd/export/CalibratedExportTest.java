@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.otd.export;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -122,7 +123,8 @@ class CalibratedExportTest {
   }
 
   @Test
-  void both_summaries_have_the_ends_with_their_shapes_unbounded_where_they_are() throws IOException {
+  void both_summaries_have_the_ends_with_their_shapes_unbounded_where_they_are()
+      throws IOException {
     Path directory =
         export(
             TestModels.TWO_OUTPUTS

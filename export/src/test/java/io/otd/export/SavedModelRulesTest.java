@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.otd.export;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -157,7 +158,8 @@ class SavedModelRulesTest {
   /** Saving what was loaded gives the same files. */
   @ParameterizedTest
   @EnumSource(TestModels.class)
-  void the_saver_writes_what_it_restored(TestModels fixture, @TempDir Path copies) throws IOException {
+  void the_saver_writes_what_it_restored(TestModels fixture, @TempDir Path copies)
+      throws IOException {
     SaverDef saver = models.meta(fixture).getSaverDef();
     try (SavedModelBundle bundle = load(fixture);
         Tensor file =
@@ -257,7 +259,8 @@ class SavedModelRulesTest {
   /** S18, S19, S20. */
   @ParameterizedTest
   @EnumSource(TestModels.class)
-  void constants_are_small_and_readable_and_operations_are_listed(TestModels fixture) throws IOException {
+  void constants_are_small_and_readable_and_operations_are_listed(TestModels fixture)
+      throws IOException {
     MetaGraphDef meta = models.meta(fixture);
     for (NodeDef node : allNodes(meta)) {
       if (node.containsAttr("value")) {

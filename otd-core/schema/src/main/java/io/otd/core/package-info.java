@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Optimal Transport Dropout (OTD): a neural network whose hidden units are multiplied by random
  * masks, where the law of the masks is carried from simple noise by a learned flow.

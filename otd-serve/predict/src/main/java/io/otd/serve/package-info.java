@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Predictions from an exported model, for embedding in a JVM service. */
 @NullMarked
 package io.otd.serve;

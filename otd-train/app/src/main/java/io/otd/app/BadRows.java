@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
 /** What a prediction does with a row that it cannot predict. */

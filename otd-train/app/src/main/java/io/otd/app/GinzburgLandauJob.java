@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
 import io.otd.app.progress.CountProgress;

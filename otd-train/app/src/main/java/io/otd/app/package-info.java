@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The command line {@code otd}: one file a command. */
 @NullMarked
 package io.otd.app;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.otd.table;
 
 import io.otd.table.problem.InputException;
@@ -128,7 +129,9 @@ final class ObjectColumns {
       throw new InputException("table: no rows (expected: at least 1)");
     }
     List<Column> columns = new ArrayList<>();
-    cells.forEach((name, values) -> columns.add(column(name, values)));
+    for (Map.Entry<String, List<@Nullable Object>> entry : cells.entrySet()) {
+      columns.add(column(entry.getKey(), entry.getValue()));
+    }
     return new Table(columns);
   }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Tables: named columns of the same number of rows, of numbers or of texts.
  *

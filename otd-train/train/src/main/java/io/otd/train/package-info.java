@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Training from Java. {@link io.otd.train.Otd} holds settings and trains: {@link
  * io.otd.train.Otd#fit(io.otd.table.Table) fit}, {@link

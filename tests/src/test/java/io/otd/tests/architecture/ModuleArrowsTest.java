@@ -1,6 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.otd.tests.architecture;
 
-import org.junit.jupiter.api.Tag;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -8,6 +8,7 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import org.junit.jupiter.api.Tag;
 
 /** Which module may use which, and that no packages use each other in a circle. */
 @AnalyzeClasses(packages = "io.otd", importOptions = ProductClasses.class)

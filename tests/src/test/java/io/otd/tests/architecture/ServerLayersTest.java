@@ -1,6 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.otd.tests.architecture;
 
-import org.junit.jupiter.api.Tag;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
@@ -8,6 +8,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 
 /** The order of docs/architecture.md: a package of the server uses those before it alone. */
 @AnalyzeClasses(packages = "io.otd.serve", importOptions = ProductClasses.class)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.otd.tests.serving;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -285,7 +286,8 @@ class OtdPredictorTest {
   }
 
   @Test
-  void opens_the_highest_version_of_a_base_and_any_version_by_itself(@TempDir Path base) throws IOException {
+  void opens_the_highest_version_of_a_base_and_any_version_by_itself(@TempDir Path base)
+      throws IOException {
     TrainedModel model = TestModels.EULER.model();
     SavedModelExporter.export(model, base, ExportOptions.DEFAULT.withBank(4).withVersion(9));
     SavedModelExporter.export(model, base, ExportOptions.DEFAULT.withBank(5).withVersion(10));

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Asks a model server as its clients do, and prints what they were told.
 
 Arguments: name of the client, port for gRPC, port for HTTP, model, rows of the input x as JSON.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Loads exported models as Python users do and prints what they say of the given rows as JSON.
 
 Usage: load_export.py REQUESTS, a JSON object: by the directory of a model an object of rows, each

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 import io.grpc.ManagedChannel;
 import io.grpc.ManagedChannelBuilder;
 import io.grpc.Status;

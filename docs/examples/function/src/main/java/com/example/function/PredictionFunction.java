@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package com.example.function;
 
 import io.otd.light.LightPredictor;

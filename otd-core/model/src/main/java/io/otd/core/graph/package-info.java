@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * TensorFlow functions, counted loops, random streams and tensors: what every component is built
  * with.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Activations, initialisers, named parameters and the plain multilayer perceptron. */
 @NullMarked
 package io.otd.core.layer;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Optimisers as pure functions of values, and learning-rate schedules. */
 @NullMarked
 package io.otd.core.optimizer;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The compiled training and sampling programs. */
 @NullMarked
 package io.otd.core.program;

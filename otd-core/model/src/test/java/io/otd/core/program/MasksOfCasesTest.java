@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.otd.core.program;
 
 import static io.otd.core.Near.assertNear;
@@ -104,7 +105,8 @@ class MasksOfCasesTest {
 
   @ParameterizedTest
   @MethodSource("models")
-  void the_objective_and_its_gradient_are_the_mean_of_those_of_each_case_alone_under_its_masks(ModelSpec model) {
+  void the_objective_and_its_gradient_are_the_mean_of_those_of_each_case_alone_under_its_masks(
+      ModelSpec model) {
     boolean byColumn = !(model.masks() instanceof Bernoulli);
     int width = model.network().latentWidth();
     int codeWidth = model.masks() instanceof io.otd.core.mask.LowLatent l ? l.width() : width;

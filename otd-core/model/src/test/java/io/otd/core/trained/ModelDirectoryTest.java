@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.otd.core.trained;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -143,7 +144,8 @@ class ModelDirectoryTest {
   }
 
   @Test
-  void keeps_the_old_state_while_the_new_one_is_unfinished_and_clears_it_up_later() throws IOException {
+  void keeps_the_old_state_while_the_new_one_is_unfinished_and_clears_it_up_later()
+      throws IOException {
     TrainedModel model = TestModels.EULER.model();
     ModelDirectory.write(directory, model, List.of(snapshot(model, 1)));
     // What a killed writer leaves: tensor files without a model.json that names them.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.otd.core.metrics;
 
 /** Checks of what was observed, {@code [n][d_y]}, against the draws made for it. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Where a trained model comes from. */
 @NullMarked
 package io.otd.core.provenance;

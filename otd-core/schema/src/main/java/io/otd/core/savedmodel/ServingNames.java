@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.otd.core.savedmodel;
 
 /** Every name that the writer of a SavedModel and its readers must agree on. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * What the writer of an exported SavedModel and its readers share: names, versions, description.
  */

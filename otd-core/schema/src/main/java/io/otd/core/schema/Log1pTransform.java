@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.otd.core.schema;
 
 /** {@code log(1 + y)}, for targets above -1. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.otd.core.schema;
 
 /** What a missing cell of a column of numbers, or of yes and no, means. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The columns of a table, and how they become the network's numbers and its numbers the targets.
  *

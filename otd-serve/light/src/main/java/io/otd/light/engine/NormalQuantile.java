@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.otd.light.engine;
 
 /** The inverse of the standard normal distribution function (Wichura 1988, algorithm AS 241). */

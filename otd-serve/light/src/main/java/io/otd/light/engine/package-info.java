@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * What the exported graph computes, in plain Java: loops over lanes that the compiler of the JVM
  * turns into vector instructions.

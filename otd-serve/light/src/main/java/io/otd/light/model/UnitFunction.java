@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.otd.light.model;
 
 /** The activation of the hidden units of a network; the names are those of the trained model. */

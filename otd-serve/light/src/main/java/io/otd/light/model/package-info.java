@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** What an exported model is, in plain numbers: all that a prediction is computed from. */
 @NullMarked
 package io.otd.light.model;

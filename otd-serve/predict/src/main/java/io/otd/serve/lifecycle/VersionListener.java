@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.lifecycle;
 
 /** Is told what happens to versions. Called by the threads that do it: return soon. */

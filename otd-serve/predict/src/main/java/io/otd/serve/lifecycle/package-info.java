@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * One version of a model from found to gone, for the embedded predictor and the server alike, and
  * who is told of it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.servable;
 
 import static org.tensorflow.internal.c_api.global.tensorflow.TF_CloseSession;

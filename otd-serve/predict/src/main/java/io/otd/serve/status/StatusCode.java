@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.status;
 
 /** How a request ended: the codes of gRPC, each with the HTTP status that a REST reply has. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** TensorFlow Serving's gRPC services, on what {@code inference} offers. */
 @NullMarked
 package io.otd.serve.grpc;

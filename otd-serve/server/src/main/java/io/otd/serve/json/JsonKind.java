@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.json;
 
 /** What a JSON value is, in the words of TensorFlow Serving's messages. */

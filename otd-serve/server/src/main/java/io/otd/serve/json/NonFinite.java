@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.json;
 
 /** How a reply says that a number is not finite. */

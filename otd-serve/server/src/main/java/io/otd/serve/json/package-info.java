@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * TensorFlow Serving's JSON: requests to host tensors, host tensors to replies.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** A page for people: files of the jar that ask the REST API. */
 @NullMarked
 package io.otd.serve.page;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Which models and versions are served: configuration, watching of directories, loading before
  * unloading, labels, and leases, so that a version in use is not closed.

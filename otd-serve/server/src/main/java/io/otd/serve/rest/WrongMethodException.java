@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.rest;
 
 /** A path that is there, asked with a method that it does not have. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The REST door: paths, methods and texts of TensorFlow Serving's API v1. What a request means is
  * decided in {@code inference}; what a body says, in {@code json}.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.fuzz;
 
 import static io.otd.serve.fuzz.JsonMutations.pick;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -44,7 +45,8 @@ class ExamplesRequestJsonTest {
   }
 
   @Test
-  void an_example_has_the_contexts_features_unless_it_gives_them() throws InvalidProtocolBufferException {
+  void an_example_has_the_contexts_features_unless_it_gives_them()
+      throws InvalidProtocolBufferException {
     HostTensor examples =
         examples("{\"context\": {\"a\": 1, \"b\": 2}, \"examples\": [{\"b\": 3}, {}]}");
 

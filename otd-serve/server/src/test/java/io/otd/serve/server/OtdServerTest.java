@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -185,7 +186,7 @@ class OtdServerTest {
             .serverReflectionInfo(
                 new StreamObserver<>() {
                   @Override
-                  public void on_next(ServerReflectionResponse value) {
+                  public void onNext(ServerReflectionResponse value) {
                     reply.complete(value);
                   }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.otd.app.bench;
 
 import io.otd.core.flow.Flow;

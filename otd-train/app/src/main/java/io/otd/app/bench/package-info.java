@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Times training and prediction on fixed shapes. Figures are to be compared within one run only.
  */

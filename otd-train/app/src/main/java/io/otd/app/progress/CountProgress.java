@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.otd.app.progress;
 
 /** Shows how far something has come that is counted; may be told from several threads. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.curve;
 
 import io.otd.core.program.TrainingPlan;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * What an experiment of the paper is: its models, measures, references, claims and figures. Knows
  * none of them.

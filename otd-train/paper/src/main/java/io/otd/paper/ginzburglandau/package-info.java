@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Equilibria of the forced Ginzburg-Landau equation on the unit square (paper, appendix
  * "Ginzburg-Landau experiment"), computed in double precision.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.reproduction;
 
 import io.otd.paper.experiment.Claim;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.otd.table.encoding;
 
 /** What a column of a table is to a model. */

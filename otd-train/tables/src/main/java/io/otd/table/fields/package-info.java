@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Fields on a fixed set of points that depend on a few parameters, and their files.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.otd.table.format;
 
 /** Whether the first row of a file holds the names of its columns. */

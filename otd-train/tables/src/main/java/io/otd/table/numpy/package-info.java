@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Arrays in NumPy's formats: {@code .npy} holds one, {@code .npz} several with names.
  *

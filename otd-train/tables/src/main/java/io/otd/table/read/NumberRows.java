@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.otd.table.read;
 
 import io.otd.table.format.CellSeparator;

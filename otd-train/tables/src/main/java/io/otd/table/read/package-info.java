@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Tables read from files: CSV and ARFF, plain or gzipped, whole or block by block, and what is
  * known of them beside their cells.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** The settings of columns: kinds, transforms, what is done with missing cells. */
 @NullMarked
 package io.otd.table.settings;

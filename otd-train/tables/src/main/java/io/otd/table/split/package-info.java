@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Which rows are for what: training, validation and test parts, folds, rows of members, and groups
  * of rows that stay together.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Runs beside each other, with paired differences. */
 @NullMarked
 package io.otd.train.compare;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** One run a fold, side by side, and what they say together. */
 @NullMarked
 package io.otd.train.crossvalidation;

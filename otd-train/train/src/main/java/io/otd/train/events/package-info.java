@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Event files, which TensorBoard shows. */
 @NullMarked
 package io.otd.train.events;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * From a table and settings to a trained, calibrated and measured model. {@link
  * io.otd.train.fit.TableSource} is the table as read, {@link io.otd.train.fit.PreparedTable} the

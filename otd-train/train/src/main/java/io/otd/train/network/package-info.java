@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Trains networks on rows in memory. {@link io.otd.train.network.EnsembleFit} trains the members of
  * an ensemble, {@link io.otd.train.network.NetworkTrainer} one network; its {@code StepLoop} calls

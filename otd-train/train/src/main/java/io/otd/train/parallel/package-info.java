@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Who does independent tasks: {@link io.otd.train.parallel.Workers}. A {@link
  * io.otd.train.parallel.FairThreadPool} does them in threads that take turns.

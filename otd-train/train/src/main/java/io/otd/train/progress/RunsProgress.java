@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.otd.train.progress;
 
 /** Shows how several runs go on at once; called from several threads. */

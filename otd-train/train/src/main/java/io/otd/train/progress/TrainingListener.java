@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.otd.train.progress;
 
 /** Is told what happens while a model is trained, on the training thread. */

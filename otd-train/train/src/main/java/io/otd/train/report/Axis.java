@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.otd.train.report;
 
 /** Range and ticks of one axis, while the data come in. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.otd.train.result;
 
 import static com.fasterxml.jackson.annotation.JsonInclude.Include.ALWAYS;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.otd.train.result;
 
 import io.otd.core.metrics.Draws;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A fit in a directory: {@link io.otd.train.run.RunDirectory} holds settings, checkpoint, model and
  * results, {@link io.otd.train.run.DirectoryFit} runs a {@link io.otd.train.fit.TableFit} in it,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * Predictions made by any tool, in files: draws or quantiles, with what was observed.
  *

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.otd.train.settings;
 
 /** A value is not of the kind that a setting takes; the message says what was expected. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The settings of a training run: one tree of records, from which the configuration file, its
  * checks, its documentation and the {@code --set} option all follow.

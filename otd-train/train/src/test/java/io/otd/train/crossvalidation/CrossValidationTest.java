@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.otd.train.crossvalidation;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -114,7 +115,8 @@ class CrossValidationTest {
   }
 
   @Test
-  void every_fold_is_the_run_that_its_settings_give_alone_however_many_go_on_at_once() throws Exception {
+  void every_fold_is_the_run_that_its_settings_give_alone_however_many_go_on_at_once()
+      throws Exception {
     CrossValidationResult result = run("three", 3);
     run("one", 1);
     requireSameFolds("three", "one");

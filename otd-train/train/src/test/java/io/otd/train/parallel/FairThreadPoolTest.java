@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.otd.train.parallel;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -34,7 +35,8 @@ class FairThreadPoolTest {
   }
 
   @Test
-  void no_more_than_allowed_work_at_a_time_and_no_more_than_twice_as_many_have_begun() throws Exception {
+  void no_more_than_allowed_work_at_a_time_and_no_more_than_twice_as_many_have_begun()
+      throws Exception {
     int atOnce = 2;
     AtomicInteger working = new AtomicInteger();
     AtomicInteger begun = new AtomicInteger();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.otd.train.tuning;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -54,7 +55,8 @@ class SpaceReaderTest {
   }
 
   @Test
-  void the_standard_spaces_are_read_as_they_are_written_and_their_trials_go_together() throws IOException {
+  void the_standard_spaces_are_read_as_they_are_written_and_their_trials_go_together()
+      throws IOException {
     for (String method : List.of("otd", "otd-0", "mc-dropout", "concrete-dropout", "mdn")) {
       Settings base =
           new SettingsReader().value("model.method", List.of(method), "test").settings();

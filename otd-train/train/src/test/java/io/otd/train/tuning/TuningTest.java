@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.otd.train.tuning;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -132,7 +133,8 @@ class TuningTest {
   }
 
   @Test
-  void the_best_go_on_and_the_winner_is_the_run_that_its_settings_give_without_rungs() throws Exception {
+  void the_best_go_on_and_the_winner_is_the_run_that_its_settings_give_without_rungs()
+      throws Exception {
     TuningResult result = run("three", 3, search());
     run("one", 1, search());
     requireSame("three", "one");

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** ARFF, the format of Weka and OpenML. */
 @NullMarked
 package io.otd.table.internal.arff;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.otd.table.internal.build;
 
 /** Takes the rows of a text, cell by cell. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * The columns of a table built from the cells of a text, row by row, and what such a text gives.
  */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.otd.table.internal.cell;
 
 import io.otd.table.problem.Quoted;
