@@ -66,8 +66,6 @@ final class ExportVerification {
     long bankKey = ReferencePredictions.bankKey(description.bank().seed());
     List<Draws> bank = predictions(row -> reference.fromBank(rows.get(row), bankKey));
     List<Draws> fresh = predictions(row -> reference.fresh(rows.get(row), seed(row)));
-    Path light = directory.resolve(ServingNames.EXTRA_DIRECTORY).resolve(LightModelFile.NAME);
-    new LightVerification(trained, light).run(rows, bank, fresh, seeds());
     try (SavedModelBundle bundle = SavedModelBundle.load(directory.toString(), ServingNames.TAG)) {
       for (Map.Entry<String, SignatureDef> entry :
           bundle.metaGraphDef().getSignatureDefMap().entrySet()) {
@@ -77,6 +75,8 @@ final class ExportVerification {
     } catch (TensorFlowException | IllegalArgumentException e) {
       throw new IOException("the exported model does not run: " + e.getMessage(), e);
     }
+    Path light = directory.resolve(ServingNames.EXTRA_DIRECTORY).resolve(LightModelFile.NAME);
+    new LightVerification(trained, light).run(rows, bank, fresh, seeds());
   }
 
   /** The trained model's own draws of each row. */

@@ -76,6 +76,7 @@ class SavedModelRulesTest {
             "saved_model.pb",
             "variables/variables.index",
             "variables/variables.data-00000-of-00001",
+            "assets.extra/otd-light.bin",
             "assets.extra/otd.json",
             "assets.extra/tf_serving_warmup_requests");
     try (Stream<Path> base = Files.list(directory.resolveSibling("."))) {
