@@ -137,7 +137,7 @@ class SchemaInferenceTest {
   @ParameterizedTest
   @ValueSource(strings = {"ja,nein", "J,N", "oui,non", "On,Off", "enabled,disabled", "sí,no"})
   void a_column_of_two_words_for_yes_and_no_is_boolean(String words) throws IOException {
-    String[] both = words.split(",");
+    String[] both = words.split(",", -1);
     String text = "a,y\n%s,1\n%s,2\n,3\n".formatted(both[0], both[1]);
 
     assertThat(roles(text).roles()).containsEntry("a", ColumnRole.BOOLEAN);
