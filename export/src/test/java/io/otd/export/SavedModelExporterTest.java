@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -108,6 +109,7 @@ class SavedModelExporterTest {
 
   @ParameterizedTest
   @EnumSource(TestModels.class)
+  @Tag("long")
   void writes_the_same_bytes_twice_and_in_another_process(TestModels fixture) throws Exception {
     Path first =
         SavedModelExporter.export(fixture.model(), base, ExportOptions.DEFAULT).directory();

@@ -29,10 +29,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** From a file of fields to predicted fields, of a run and of its SavedModel. */
+@Tag("long")
 class FieldsWayTest {
   private static final int CASES = 20;
   private static final int POINTS = 30;

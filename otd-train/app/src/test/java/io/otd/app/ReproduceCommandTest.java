@@ -9,6 +9,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,6 +20,7 @@ class ReproduceCommandTest {
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
   @Test
+  @Tag("long")
   void the_answer_is_one_line_of_json_and_the_table_goes_to_the_errors() throws Exception {
     Path results = directory.resolve("r");
     int code =

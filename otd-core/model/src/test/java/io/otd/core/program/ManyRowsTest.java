@@ -19,6 +19,7 @@ import io.otd.core.optimizer.Schedule;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -121,6 +122,7 @@ class ManyRowsTest {
   /** XLA takes some activations into the product before them. */
   @ParameterizedTest
   @EnumSource(Activation.class)
+  @Tag("long")
   void compiled_the_gradient_is_the_same(Activation activation) {
     TrainingPlan plan = plan(model(Plans.transported(2), activation, Backbone.PLAIN), ROWS);
     float[] plain = gradient(plan, 0, Compilation.NONE);

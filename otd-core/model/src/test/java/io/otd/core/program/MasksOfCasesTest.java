@@ -20,11 +20,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Batches of whole cases, with masks of their own: the oracle is each case alone. */
+@Tag("long")
 class MasksOfCasesTest {
   private static final int CASES = 3;
   private static final int POINTS = 2;

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Native memory that Java does not see must not grow with the calls. */
 @Tag("jdk")
+@Tag("long")
 class ResidentMemoryTest {
   @TempDir Path folder;
 

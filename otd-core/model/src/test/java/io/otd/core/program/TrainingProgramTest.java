@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -74,6 +75,7 @@ class TrainingProgramTest {
 
   @ParameterizedTest
   @MethodSource("programs")
+  @Tag("long")
   void a_run_split_into_calls_is_bit_for_bit_the_undivided_run(ModelSpec model, int batch) {
     TrainingPlan plan = Plans.plan(model, ROWS, batch);
     try (TrainingProgram program = Plans.program(plan, 11, Compilation.XLA)) {

@@ -26,6 +26,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -259,6 +260,7 @@ class ModelDirectoryTest {
   }
 
   @Test
+  @Tag("long")
   void survives_being_killed_at_any_moment() throws Exception {
     TrainedModel model = TestModels.EULER.model();
     Path log = logs.resolve("log");

@@ -47,6 +47,7 @@ class ServerFuzzTest {
   @TempDir Path scratch;
 
   @Test
+  @Tag("long")
   void broken_requests_leave_no_trace() throws Exception {
     fuzz(3_000);
   }

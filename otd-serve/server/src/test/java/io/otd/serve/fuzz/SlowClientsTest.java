@@ -23,12 +23,14 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tensorflow.proto.DataType;
 import org.tensorflow.proto.TensorProto;
 
 /** Clients that stop, or take their time, against a server of little patience. */
+@Tag("long")
 class SlowClientsTest {
   private static final Duration SHORT = Duration.ofMillis(500);
   private static final Duration LONG = Duration.ofHours(1);

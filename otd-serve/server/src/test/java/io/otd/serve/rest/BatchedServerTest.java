@@ -20,6 +20,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -111,6 +112,7 @@ class BatchedServerTest {
   }
 
   @Test
+  @Tag("long")
   void a_request_that_is_too_late_is_told_so_and_not_run() throws Exception {
     start(2, FOR_EVER, 4, Duration.ofMillis(500));
     assertThat(predict("echo_float", "[1.0]").status()).isEqualTo(504);

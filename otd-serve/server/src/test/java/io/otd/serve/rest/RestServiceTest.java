@@ -25,6 +25,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What the door does before any model is asked: a server without models. */
@@ -136,6 +137,7 @@ class RestServiceTest {
   }
 
   @Test
+  @Tag("long")
   void too_slow_is_a_timeout_of_the_gateway() throws IOException {
     Server slow = server(task -> {}, false);
     try {

@@ -32,6 +32,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -66,6 +67,7 @@ class ReproductionTest {
   }
 
   @Test
+  @Tag("long")
   void the_same_seed_gives_the_same_measures_also_alone() throws Exception {
     Reproduction both = quick(new Capacity(), List.of(4L, 5L), 2);
     Reproduction alone = quick(new Capacity(), List.of(5L), 1);
@@ -80,6 +82,7 @@ class ReproductionTest {
   }
 
   @Test
+  @Tag("long")
   void rom_trains_dropout_beside_otd() throws Exception {
     ExperimentResult result = run(quick(new Rom(), List.of(0L), 2));
     assertThat(result.variants().stream().map(Variant::name))
@@ -92,6 +95,7 @@ class ReproductionTest {
   }
 
   @Test
+  @Tag("long")
   void every_experiment_on_fields_runs() throws Exception {
     List<Experiment> onFields =
         Experiments.all(SmallFields.SOURCE).stream()
@@ -125,6 +129,7 @@ class ReproductionTest {
 
   /** Two finished runs are kept, the others are not begun; later only those are run. */
   @Test
+  @Tag("long")
   void what_is_finished_before_a_stop_is_not_run_again() throws Exception {
     ExperimentResult whole = run(quick(new Capacity(), List.of(3L), 1));
     AtomicInteger begun = new AtomicInteger();

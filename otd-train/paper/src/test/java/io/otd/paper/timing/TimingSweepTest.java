@@ -19,6 +19,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,6 +45,7 @@ class TimingSweepTest {
   }
 
   @Test
+  @Tag("long")
   void the_quick_sweep_times_the_rows_of_the_paper_and_keeps_them() throws IOException {
     TimingResult result = sweep(false, "1", () -> false).run().orElseThrow();
     assertThat(result.runs()).hasSize(24).allMatch(TimingRun::compiled);

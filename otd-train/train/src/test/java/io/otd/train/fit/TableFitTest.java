@@ -44,6 +44,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -120,6 +121,7 @@ class TableFitTest {
   /** Stopped in the first member, at its end, in the second and in the third. */
   @ParameterizedTest
   @CsvSource({"deep-ensemble, shared", "otd, each-member"})
+  @Tag("long")
   void an_ensemble_stopped_in_any_member_and_gone_on_with_gives_the_same_bits(
       String method, String validation) throws IOException {
     settings =
@@ -169,6 +171,7 @@ class TableFitTest {
   }
 
   @Test
+  @Tag("long")
   void each_member_holds_out_rows_of_its_own_and_is_calibrated_by_them() {
     settings =
         new SettingsReader()

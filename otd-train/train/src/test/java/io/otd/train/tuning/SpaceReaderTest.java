@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -55,6 +56,7 @@ class SpaceReaderTest {
   }
 
   @Test
+  @Tag("long")
   void the_standard_spaces_are_read_as_they_are_written_and_their_trials_go_together()
       throws IOException {
     for (String method : List.of("otd", "otd-0", "mc-dropout", "concrete-dropout", "mdn")) {

@@ -34,6 +34,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -133,6 +134,7 @@ class TuningTest {
   }
 
   @Test
+  @Tag("long")
   void the_best_go_on_and_the_winner_is_the_run_that_its_settings_give_without_rungs()
       throws Exception {
     TuningResult result = run("three", 3, search());
