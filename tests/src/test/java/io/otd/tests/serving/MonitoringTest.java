@@ -257,7 +257,7 @@ class MonitoringTest {
     assertThat(post("two/versions/9:observe", Map.of("observations", List.of())).statusCode())
         .isEqualTo(404);
     assertThat(server.get("/v1/models/two/versions/9:monitor").statusCode()).isEqualTo(404);
-    assertThat(server.get("/v1/models/two:observe").statusCode()).isEqualTo(400);
+    assertThat(server.get("/v1/models/two:observe").statusCode()).isEqualTo(405);
     assertThat(observe("two/versions/1", observed(id, 0, List.of(1, 2))).get("taken").asInt())
         .as("nothing of the refused was taken")
         .isEqualTo(1);
