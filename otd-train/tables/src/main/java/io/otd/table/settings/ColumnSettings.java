@@ -102,152 +102,58 @@ public record ColumnSettings(
 
   /** The same with these columns numeric. */
   public ColumnSettings withNumeric(List<String> numeric) {
-    return new ColumnSettings(
-        numeric,
-        categorical,
-        date,
-        dateOrder,
-        id,
-        mostCategories,
-        fill,
-        bound,
-        missingTarget,
-        targetTransform);
+    Parts parts = new Parts(this);
+    parts.numeric = numeric;
+    return parts.settings();
   }
 
   /** The same with these columns categorical. */
   public ColumnSettings withCategorical(List<String> categorical) {
-    return new ColumnSettings(
-        numeric,
-        categorical,
-        date,
-        dateOrder,
-        id,
-        mostCategories,
-        fill,
-        bound,
-        missingTarget,
-        targetTransform);
+    Parts parts = new Parts(this);
+    parts.categorical = categorical;
+    return parts.settings();
   }
 
   /** The same with these columns dates. */
   public ColumnSettings withDate(List<String> date) {
-    return new ColumnSettings(
-        numeric,
-        categorical,
-        date,
-        dateOrder,
-        id,
-        mostCategories,
-        fill,
-        bound,
-        missingTarget,
-        targetTransform);
+    Parts parts = new Parts(this);
+    parts.date = date;
+    return parts.settings();
   }
 
   /** The same with another order of day and month. */
   public ColumnSettings withDateOrder(DateOrder dateOrder) {
-    return new ColumnSettings(
-        numeric,
-        categorical,
-        date,
-        dateOrder,
-        id,
-        mostCategories,
-        fill,
-        bound,
-        missingTarget,
-        targetTransform);
+    Parts parts = new Parts(this);
+    parts.dateOrder = dateOrder;
+    return parts.settings();
   }
 
   /** The same with these columns names of rows. */
   public ColumnSettings withId(List<String> id) {
-    return new ColumnSettings(
-        numeric,
-        categorical,
-        date,
-        dateOrder,
-        id,
-        mostCategories,
-        fill,
-        bound,
-        missingTarget,
-        targetTransform);
-  }
-
-  /** The same with at most so many categories of a column. */
-  public ColumnSettings withMostCategories(int mostCategories) {
-    return new ColumnSettings(
-        numeric,
-        categorical,
-        date,
-        dateOrder,
-        id,
-        mostCategories,
-        fill,
-        bound,
-        missingTarget,
-        targetTransform);
+    Parts parts = new Parts(this);
+    parts.id = id;
+    return parts.settings();
   }
 
   /** The same with another number in place of a missing one. */
   public ColumnSettings withFill(Fill fill) {
-    return new ColumnSettings(
-        numeric,
-        categorical,
-        date,
-        dateOrder,
-        id,
-        mostCategories,
-        fill,
-        bound,
-        missingTarget,
-        targetTransform);
+    Parts parts = new Parts(this);
+    parts.fill = fill;
+    return parts.settings();
   }
 
   /** The same with another bound of inputs, none for no bound. */
   public ColumnSettings withBound(Optional<Double> bound) {
-    return new ColumnSettings(
-        numeric,
-        categorical,
-        date,
-        dateOrder,
-        id,
-        mostCategories,
-        fill,
-        bound,
-        missingTarget,
-        targetTransform);
-  }
-
-  /** The same with another meaning of a row without target. */
-  public ColumnSettings withMissingTarget(MissingTarget missingTarget) {
-    return new ColumnSettings(
-        numeric,
-        categorical,
-        date,
-        dateOrder,
-        id,
-        mostCategories,
-        fill,
-        bound,
-        missingTarget,
-        targetTransform);
+    Parts parts = new Parts(this);
+    parts.bound = bound;
+    return parts.settings();
   }
 
   /** The same with other transforms of the targets, one for all or one for each. */
   public ColumnSettings withTargetTransform(List<Transform> targetTransform) {
-    return new ColumnSettings(
-        numeric,
-        categorical,
-        date,
-        dateOrder,
-        id,
-        mostCategories,
-        fill,
-        bound,
-        missingTarget,
-        targetTransform);
+    Parts parts = new Parts(this);
+    parts.targetTransform = targetTransform;
+    return parts.settings();
   }
 
   /** With these inputs taken for numbers, unless they are said to be something else. */
@@ -265,16 +171,39 @@ public record ColumnSettings(
   }
 
   /** What holds where nothing is said. */
-  public static final ColumnSettings STANDARD =
-      new ColumnSettings(
-          List.of(),
-          List.of(),
-          List.of(),
-          DateOrder.AUTO,
-          List.of(),
-          100,
-          Fill.MEDIAN,
-          Optional.of(1.0),
-          MissingTarget.ERROR,
-          List.of(Transform.NONE));
+  public static final ColumnSettings STANDARD = new Parts().settings();
+
+  /** The components while they are put together; at first the defaults. */
+  private static final class Parts {
+    List<String> numeric = List.of();
+    List<String> categorical = List.of();
+    List<String> date = List.of();
+    DateOrder dateOrder = DateOrder.AUTO;
+    List<String> id = List.of();
+    int mostCategories = 100;
+    Fill fill = Fill.MEDIAN;
+    Optional<Double> bound = Optional.of(1.0);
+    MissingTarget missingTarget = MissingTarget.ERROR;
+    List<Transform> targetTransform = List.of(Transform.NONE);
+
+    Parts() {}
+
+    Parts(ColumnSettings from) {
+      numeric = from.numeric;
+      categorical = from.categorical;
+      date = from.date;
+      dateOrder = from.dateOrder;
+      id = from.id;
+      mostCategories = from.mostCategories;
+      fill = from.fill;
+      bound = from.bound;
+      missingTarget = from.missingTarget;
+      targetTransform = from.targetTransform;
+    }
+
+    ColumnSettings settings() {
+      return new ColumnSettings(
+          numeric, categorical, date, dateOrder, id, mostCategories, fill, bound, missingTarget, targetTransform);
+    }
+  }
 }
