@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.export;
 
-import io.otd.core.calibration.ConformalCalibration;
-import io.otd.core.calibration.ConformalLevel;
-import io.otd.core.calibration.ConformalRule;
+import io.otd.core.internal.calibration.ConformalCalibration;
+import io.otd.core.internal.calibration.ConformalLevel;
+import io.otd.core.internal.calibration.ConformalRule;
 import io.otd.core.metrics.EmpiricalQuantile;
 import java.math.BigDecimal;
 import java.util.List;

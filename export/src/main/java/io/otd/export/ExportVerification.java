@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.export;
 
-import io.otd.core.graph.Tensors;
+import io.otd.core.internal.graph.Tensors;
+import io.otd.core.internal.savedmodel.ExportDescription;
+import io.otd.core.internal.savedmodel.ServingNames;
+import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.metrics.CentralIntervals;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.EmpiricalQuantile;
 import io.otd.core.metrics.NonFiniteDrawException;
-import io.otd.core.savedmodel.ExportDescription;
-import io.otd.core.savedmodel.ServingNames;
 import io.otd.core.schema.TableSchema;
 import io.otd.core.schema.TargetColumn;
-import io.otd.core.trained.TrainedModel;
-import io.otd.light.file.LightModelFile;
+import io.otd.light.internal.file.LightModelFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

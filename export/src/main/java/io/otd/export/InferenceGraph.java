@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.export;
 
-import io.otd.core.calibration.ConformalCalibration;
-import io.otd.core.graph.Loop;
-import io.otd.core.graph.LoopValues;
-import io.otd.core.layer.Parameter;
-import io.otd.core.layer.ParameterValues;
-import io.otd.core.model.ModelSpec;
-import io.otd.core.savedmodel.ExportDescription;
-import io.otd.core.savedmodel.ServingNames;
-import io.otd.core.trained.Checkpoint;
-import io.otd.core.trained.MemberArrays;
-import io.otd.core.trained.TrainedMember;
-import io.otd.core.trained.TrainedModel;
+import io.otd.core.internal.calibration.ConformalCalibration;
+import io.otd.core.internal.graph.Loop;
+import io.otd.core.internal.graph.LoopValues;
+import io.otd.core.internal.layer.Parameter;
+import io.otd.core.internal.layer.ParameterValues;
+import io.otd.core.internal.model.ModelSpec;
+import io.otd.core.internal.savedmodel.ExportDescription;
+import io.otd.core.internal.savedmodel.ServingNames;
+import io.otd.core.internal.trained.Checkpoint;
+import io.otd.core.internal.trained.MemberArrays;
+import io.otd.core.internal.trained.TrainedMember;
+import io.otd.core.internal.trained.TrainedModel;
 import java.util.List;
 import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.export;
 
+import io.otd.core.internal.output.GaussianMixture;
+import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.metrics.Draws;
-import io.otd.core.output.GaussianMixture;
 import io.otd.core.schema.TargetColumn;
-import io.otd.core.trained.TrainedModel;
 import io.otd.light.LightPredictor;
 import io.otd.predict.Prediction;
 import java.io.IOException;

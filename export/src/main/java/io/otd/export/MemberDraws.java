@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.export;
 
-import io.otd.core.calibration.SpreadCalibration;
-import io.otd.core.graph.Uniforms;
-import io.otd.core.layer.Parameter;
-import io.otd.core.layer.ParameterValues;
-import io.otd.core.model.ModelSpec;
-import io.otd.core.output.PassOutputs;
-import io.otd.core.program.LatentCounts;
-import io.otd.core.program.Latents;
-import io.otd.core.program.ModelNoise;
-import io.otd.core.program.Predictions;
-import io.otd.core.savedmodel.ServingNames;
-import io.otd.core.trained.MemberArrays;
+import io.otd.core.internal.calibration.SpreadCalibration;
+import io.otd.core.internal.graph.Uniforms;
+import io.otd.core.internal.layer.Parameter;
+import io.otd.core.internal.layer.ParameterValues;
+import io.otd.core.internal.model.ModelSpec;
+import io.otd.core.internal.output.PassOutputs;
+import io.otd.core.internal.program.LatentCounts;
+import io.otd.core.internal.program.Latents;
+import io.otd.core.internal.program.ModelNoise;
+import io.otd.core.internal.program.Predictions;
+import io.otd.core.internal.savedmodel.ServingNames;
+import io.otd.core.internal.trained.MemberArrays;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,7 +25,7 @@ import org.tensorflow.types.TInt64;
 
 /**
  * Adds the draws of an ensemble to a graph, draw k of member {@code k mod M}: the order of {@link
- * io.otd.core.program.EnsembleSampler}.
+ * io.otd.core.internal.program.EnsembleSampler}.
  *
  * @param model of each member
  * @param spreads calibration of each member's draws about their own mean, M of them

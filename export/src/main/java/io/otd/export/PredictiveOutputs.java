@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.export;
 
-import io.otd.core.calibration.Calibration;
-import io.otd.core.calibration.SpreadCalibration;
+import io.otd.core.internal.calibration.Calibration;
+import io.otd.core.internal.calibration.SpreadCalibration;
 import io.otd.core.metrics.EmpiricalQuantile;
 import io.otd.core.schema.TargetColumn;
 import java.math.BigDecimal;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.export;
 
-import io.otd.core.files.DurableFiles;
-import io.otd.core.savedmodel.VersionDirectories;
+import io.otd.core.internal.files.DurableFiles;
+import io.otd.core.internal.savedmodel.VersionDirectories;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.export;
 
-import io.otd.core.calibration.IsotonicCalibration;
-import io.otd.core.calibration.RankMap;
+import io.otd.core.internal.calibration.IsotonicCalibration;
+import io.otd.core.internal.calibration.RankMap;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

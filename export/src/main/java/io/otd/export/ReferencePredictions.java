@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.export;
 
-import io.otd.core.graph.Compilation;
+import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.program.DrawDesign;
+import io.otd.core.internal.program.EnsembleSampler;
+import io.otd.core.internal.program.NoiseStream;
+import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.metrics.Draws;
-import io.otd.core.program.DrawDesign;
-import io.otd.core.program.EnsembleSampler;
-import io.otd.core.program.NoiseStream;
-import io.otd.core.trained.TrainedModel;
 
 /**
  * What the trained model itself predicts, by the program that samples it during training and plain

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.export;
 
-import io.otd.core.files.StrictJson;
-import io.otd.core.program.EnsembleSampler;
-import io.otd.core.savedmodel.ColumnIdentifiers;
-import io.otd.core.savedmodel.ExportDescription;
-import io.otd.core.savedmodel.ModelDescription;
-import io.otd.core.savedmodel.ServingNames;
+import io.otd.core.internal.files.StrictJson;
+import io.otd.core.internal.program.EnsembleSampler;
+import io.otd.core.internal.savedmodel.ColumnIdentifiers;
+import io.otd.core.internal.savedmodel.ExportDescription;
+import io.otd.core.internal.savedmodel.ModelDescription;
+import io.otd.core.internal.savedmodel.ServingNames;
+import io.otd.core.internal.trained.Checkpoint;
+import io.otd.core.internal.trained.MemberArrays;
+import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.schema.TableSchema;
-import io.otd.core.trained.Checkpoint;
-import io.otd.core.trained.MemberArrays;
-import io.otd.core.trained.TrainedModel;
-import io.otd.light.file.LightModelFile;
+import io.otd.light.internal.file.LightModelFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

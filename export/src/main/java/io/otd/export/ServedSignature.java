@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.export;
 
-import io.otd.core.savedmodel.ServingNames;
+import io.otd.core.internal.savedmodel.ServingNames;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.export;
 
-import io.otd.core.graph.Tensors;
-import io.otd.core.layer.ParameterValues;
-import io.otd.core.trained.Checkpoint;
+import io.otd.core.internal.graph.Tensors;
+import io.otd.core.internal.layer.ParameterValues;
+import io.otd.core.internal.trained.Checkpoint;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

@@ -2,13 +2,13 @@
 package io.otd.export;
 
 import com.google.protobuf.ByteString;
-import io.otd.core.files.TfRecords;
-import io.otd.core.savedmodel.ExportDescription;
-import io.otd.core.savedmodel.ServingNames;
-import io.otd.core.savedmodel.proto.ModelSpec;
-import io.otd.core.savedmodel.proto.PredictLog;
-import io.otd.core.savedmodel.proto.PredictRequest;
-import io.otd.core.savedmodel.proto.PredictionLog;
+import io.otd.core.internal.files.TfRecords;
+import io.otd.core.internal.savedmodel.ExportDescription;
+import io.otd.core.internal.savedmodel.ServingNames;
+import io.otd.core.internal.savedmodel.proto.ModelSpec;
+import io.otd.core.internal.savedmodel.proto.PredictLog;
+import io.otd.core.internal.savedmodel.proto.PredictRequest;
+import io.otd.core.internal.savedmodel.proto.PredictionLog;
 import io.otd.core.schema.TableSchema;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,7 +4,7 @@ package io.otd.export;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.otd.core.graph.Tensors;
+import io.otd.core.internal.graph.Tensors;
 import io.otd.core.schema.DateForm;
 import io.otd.core.schema.DateInput;
 import io.otd.core.schema.DatePart;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.export;
 
-import io.otd.core.trained.TestModels;
+import io.otd.core.internal.trained.TestModels;
 import java.io.IOException;
 import java.nio.file.Path;
 

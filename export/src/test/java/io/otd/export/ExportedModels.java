@@ -2,8 +2,8 @@
 package io.otd.export;
 
 import com.google.protobuf.InvalidProtocolBufferException;
-import io.otd.core.savedmodel.ServingNames;
-import io.otd.core.trained.TestModels;
+import io.otd.core.internal.savedmodel.ServingNames;
+import io.otd.core.internal.trained.TestModels;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.export;
 
-import io.otd.core.graph.Tensors;
-import io.otd.core.savedmodel.proto.PredictRequest;
+import io.otd.core.internal.graph.Tensors;
+import io.otd.core.internal.savedmodel.proto.PredictRequest;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -4,11 +4,11 @@ package io.otd.export;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.otd.core.layer.Parameter;
-import io.otd.core.model.Weights;
-import io.otd.core.trained.TestModels;
-import io.otd.core.trained.TrainedMember;
-import io.otd.core.trained.TrainedModel;
+import io.otd.core.internal.layer.Parameter;
+import io.otd.core.internal.model.Weights;
+import io.otd.core.internal.trained.TestModels;
+import io.otd.core.internal.trained.TrainedMember;
+import io.otd.core.internal.trained.TrainedModel;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.FileAlreadyExistsException;

@@ -2,9 +2,9 @@
 package io.otd.core;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.otd.core.graph.GraphRun;
-import io.otd.core.layer.Activation;
-import io.otd.core.layer.ParameterValues;
+import io.otd.core.internal.graph.GraphRun;
+import io.otd.core.internal.layer.Activation;
+import io.otd.core.internal.layer.ParameterValues;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;

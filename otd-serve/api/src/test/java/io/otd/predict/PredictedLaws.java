@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.predict;
 
-import io.otd.core.calibration.ConformalCalibration;
+import io.otd.core.internal.calibration.ConformalCalibration;
 import java.util.List;
 
 /** Predictions made of draws, for tests of what takes them. */

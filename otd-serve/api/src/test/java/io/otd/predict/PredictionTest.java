@@ -4,9 +4,9 @@ package io.otd.predict;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.otd.core.calibration.ConformalCalibration;
-import io.otd.core.calibration.ConformalLevel;
-import io.otd.core.calibration.ConformalRule;
+import io.otd.core.internal.calibration.ConformalCalibration;
+import io.otd.core.internal.calibration.ConformalLevel;
+import io.otd.core.internal.calibration.ConformalRule;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.light;
 
-import io.otd.core.calibration.ConformalLevel;
-import io.otd.core.files.InvalidFileException;
-import io.otd.core.savedmodel.ServingNames;
-import io.otd.core.savedmodel.VersionDirectories;
+import io.otd.core.internal.calibration.ConformalLevel;
+import io.otd.core.internal.files.InvalidFileException;
+import io.otd.core.internal.savedmodel.ServingNames;
+import io.otd.core.internal.savedmodel.VersionDirectories;
 import io.otd.core.schema.TableSchema;
-import io.otd.light.engine.LightEngine;
-import io.otd.light.engine.RowLaw;
-import io.otd.light.file.LightModelFile;
-import io.otd.light.model.LightModel;
+import io.otd.light.internal.engine.LightEngine;
+import io.otd.light.internal.engine.RowLaw;
+import io.otd.light.internal.file.LightModelFile;
+import io.otd.light.internal.model.LightModel;
 import io.otd.predict.InputCells;
 import io.otd.predict.InputRows;
 import io.otd.predict.Prediction;

@@ -4,12 +4,12 @@ package io.otd.light;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.otd.core.calibration.Calibration;
-import io.otd.core.files.InvalidFileException;
-import io.otd.light.file.LightModelFile;
-import io.otd.light.model.LatentLaw;
-import io.otd.light.model.LawOfOutputs;
-import io.otd.light.model.LightModel;
+import io.otd.core.internal.calibration.Calibration;
+import io.otd.core.internal.files.InvalidFileException;
+import io.otd.light.internal.file.LightModelFile;
+import io.otd.light.internal.model.LatentLaw;
+import io.otd.light.internal.model.LawOfOutputs;
+import io.otd.light.internal.model.LightModel;
 import io.otd.predict.Prediction;
 import java.io.IOException;
 import java.nio.file.Files;

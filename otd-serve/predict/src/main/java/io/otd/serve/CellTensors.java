@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve;
 
-import io.otd.core.savedmodel.ServingNames;
+import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.core.schema.TableSchema;
 import io.otd.predict.InputCells;
-import io.otd.serve.tensor.HostTensor;
+import io.otd.serve.internal.tensor.HostTensor;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

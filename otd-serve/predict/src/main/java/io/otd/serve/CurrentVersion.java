@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve;
 
-import io.otd.core.files.InvalidFileException;
-import io.otd.core.savedmodel.ServingNames;
-import io.otd.core.savedmodel.VersionDirectories;
-import io.otd.serve.lifecycle.ModelVersion;
-import io.otd.serve.lifecycle.VersionListener;
-import io.otd.serve.lifecycle.VersionState;
-import io.otd.serve.lifecycle.VersionStatus;
-import io.otd.serve.lifecycle.VersionUse;
-import io.otd.serve.status.StatusCode;
+import io.otd.core.internal.files.InvalidFileException;
+import io.otd.core.internal.savedmodel.ServingNames;
+import io.otd.core.internal.savedmodel.VersionDirectories;
+import io.otd.serve.internal.lifecycle.ModelVersion;
+import io.otd.serve.internal.lifecycle.VersionListener;
+import io.otd.serve.internal.lifecycle.VersionState;
+import io.otd.serve.internal.lifecycle.VersionStatus;
+import io.otd.serve.internal.lifecycle.VersionUse;
+import io.otd.serve.internal.status.StatusCode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve;
 
-import io.otd.core.calibration.ConformalLevel;
-import io.otd.core.files.InvalidFileException;
-import io.otd.core.savedmodel.ExportDescription;
-import io.otd.core.savedmodel.ServingNames;
+import io.otd.core.internal.calibration.ConformalLevel;
+import io.otd.core.internal.files.InvalidFileException;
+import io.otd.core.internal.savedmodel.ExportDescription;
+import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.core.schema.TableSchema;
 import io.otd.predict.InputCells;
 import io.otd.predict.Prediction;
 import io.otd.predict.Predictor;
-import io.otd.serve.inspection.RefusedModelException;
-import io.otd.serve.status.ServingException;
-import io.otd.serve.status.StatusCode;
+import io.otd.serve.internal.inspection.RefusedModelException;
+import io.otd.serve.internal.status.ServingException;
+import io.otd.serve.internal.status.StatusCode;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;

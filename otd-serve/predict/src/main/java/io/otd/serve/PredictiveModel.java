@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve;
 
-import io.otd.core.savedmodel.ExportDescription;
-import io.otd.core.savedmodel.ServingNames;
+import io.otd.core.internal.savedmodel.ExportDescription;
+import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.predict.InputCells;
-import io.otd.serve.inspection.InspectedModel;
-import io.otd.serve.inspection.InspectedModel.Signature;
-import io.otd.serve.servable.SignatureRunner;
-import io.otd.serve.status.ServingException;
-import io.otd.serve.status.StatusCode;
-import io.otd.serve.tensor.HostTensor;
+import io.otd.serve.internal.inspection.InspectedModel;
+import io.otd.serve.internal.inspection.InspectedModel.Signature;
+import io.otd.serve.internal.servable.SignatureRunner;
+import io.otd.serve.internal.status.ServingException;
+import io.otd.serve.internal.status.StatusCode;
+import io.otd.serve.internal.tensor.HostTensor;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve;
 
-import io.otd.serve.batching.BatchingSettings;
-import io.otd.serve.inspection.InspectionLimits;
-import io.otd.serve.lifecycle.VersionListener;
+import io.otd.serve.internal.batching.BatchingSettings;
+import io.otd.serve.internal.inspection.InspectionLimits;
+import io.otd.serve.internal.lifecycle.VersionListener;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve;
 
-import io.otd.serve.batching.BatchScheduler;
-import io.otd.serve.batching.DaemonThreads;
-import io.otd.serve.servable.ParallelPieces;
+import io.otd.serve.internal.batching.BatchScheduler;
+import io.otd.serve.internal.batching.DaemonThreads;
+import io.otd.serve.internal.servable.ParallelPieces;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve;
 
-import io.otd.core.savedmodel.ExportDescription;
+import io.otd.core.internal.savedmodel.ExportDescription;
 import io.otd.core.schema.TableSchema;
 import io.otd.predict.InputCells;
 import io.otd.predict.Prediction;
 import io.otd.predict.TableRows;
-import io.otd.serve.inspection.InspectedModel;
-import io.otd.serve.servable.SignatureRunner;
-import io.otd.serve.status.ServingException;
+import io.otd.serve.internal.inspection.InspectedModel;
+import io.otd.serve.internal.servable.SignatureRunner;
+import io.otd.serve.internal.status.ServingException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;

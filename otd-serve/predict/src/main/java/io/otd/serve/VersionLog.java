@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve;
 
-import io.otd.serve.lifecycle.VersionListener;
-import io.otd.serve.lifecycle.VersionStatus;
-import io.otd.serve.status.StatusCode;
+import io.otd.serve.internal.lifecycle.VersionListener;
+import io.otd.serve.internal.lifecycle.VersionStatus;
+import io.otd.serve.internal.status.StatusCode;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 

@@ -2,8 +2,8 @@
 package io.otd.app;
 
 import io.otd.app.bench.CompiledBenchmark;
-import io.otd.core.files.DurableFiles;
-import io.otd.train.platform.NativeFlags;
+import io.otd.core.internal.files.DurableFiles;
+import io.otd.train.internal.platform.NativeFlags;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

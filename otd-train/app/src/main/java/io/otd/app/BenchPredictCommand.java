@@ -3,8 +3,8 @@ package io.otd.app;
 
 import io.otd.app.bench.PredictionBenchmark;
 import io.otd.app.bench.PredictionEngine;
-import io.otd.core.files.DurableFiles;
-import io.otd.train.platform.NativeFlags;
+import io.otd.core.internal.files.DurableFiles;
+import io.otd.train.internal.platform.NativeFlags;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
-import io.otd.train.compare.ComparisonReport;
-import io.otd.train.compare.ComparisonText;
-import io.otd.train.compare.RunComparison;
-import io.otd.train.report.HtmlReport;
+import io.otd.train.internal.compare.ComparisonReport;
+import io.otd.train.internal.compare.ComparisonText;
+import io.otd.train.internal.compare.RunComparison;
+import io.otd.train.internal.report.HtmlReport;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

@@ -3,7 +3,7 @@ package io.otd.app;
 
 import io.otd.train.CrossValidationScores;
 import io.otd.train.RunPlan;
-import io.otd.train.run.RunDirectory;
+import io.otd.train.internal.run.RunDirectory;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
-import io.otd.table.openml.OpenMlReference;
+import io.otd.table.internal.openml.OpenMlReference;
 import io.otd.table.read.TableCard;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
-import io.otd.core.files.DurableFiles;
+import io.otd.core.internal.files.DurableFiles;
 import io.otd.paper.ginzburglandau.GinzburgLandau;
 import io.otd.paper.ginzburglandau.GinzburgLandauCache;
 import io.otd.paper.ginzburglandau.GinzburgLandauCases;

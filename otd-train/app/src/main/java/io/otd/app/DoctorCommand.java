@@ -3,9 +3,9 @@ package io.otd.app;
 
 import io.otd.app.bench.TrainingBenchmark;
 import io.otd.app.bench.TrainingShape;
-import io.otd.core.graph.Devices;
-import io.otd.train.platform.NativeFlags;
-import io.otd.train.run.BuildVersion;
+import io.otd.core.internal.graph.Devices;
+import io.otd.train.internal.platform.NativeFlags;
+import io.otd.train.internal.run.BuildVersion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

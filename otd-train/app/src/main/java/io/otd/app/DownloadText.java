@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
-import io.otd.table.download.DownloadListener;
+import io.otd.table.internal.download.DownloadListener;
 import java.net.URI;
 import java.util.Locale;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
-import io.otd.core.graph.Compilation;
-import io.otd.core.graph.SharedCompilation;
+import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.graph.SharedCompilation;
 import io.otd.paper.experiment.Experiment;
 import io.otd.paper.experiment.Scale;
 import io.otd.paper.ginzburglandau.GinzburgLandauCases;
@@ -12,8 +12,8 @@ import io.otd.paper.reproduction.Reproduction;
 import io.otd.paper.reproduction.ResultFiles;
 import io.otd.paper.reproduction.ResultJson;
 import io.otd.paper.reproduction.ResultText;
-import io.otd.train.network.NetworkTrainer;
-import io.otd.train.platform.NativeFlags;
+import io.otd.train.internal.network.NetworkTrainer;
+import io.otd.train.internal.platform.NativeFlags;
 import io.otd.train.progress.RunsProgress;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
-import io.otd.core.calibration.ConformalCalibration;
+import io.otd.core.internal.calibration.ConformalCalibration;
+import io.otd.core.internal.savedmodel.ExportDescription;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.KdeLikelihood;
 import io.otd.core.metrics.NonFiniteDrawException;
-import io.otd.core.savedmodel.ExportDescription;
 import io.otd.core.schema.TableSchema;
 import io.otd.predict.Prediction;
 import io.otd.serve.OtdPredictor;
 import io.otd.table.Table;
-import io.otd.table.encoding.TableEncoding;
-import io.otd.train.prediction.DistributionSource;
-import io.otd.train.prediction.KernelDensity;
-import io.otd.train.prediction.UnpredictableRowException;
+import io.otd.table.internal.encoding.TableEncoding;
+import io.otd.train.internal.prediction.DistributionSource;
+import io.otd.train.internal.prediction.KernelDensity;
+import io.otd.train.internal.prediction.UnpredictableRowException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

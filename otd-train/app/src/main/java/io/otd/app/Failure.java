@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
-import io.otd.core.files.InvalidFileException;
-import io.otd.serve.inspection.RefusedModelException;
+import io.otd.core.internal.files.InvalidFileException;
+import io.otd.serve.internal.inspection.RefusedModelException;
 import io.otd.table.problem.InputException;
-import io.otd.train.network.DivergedException;
+import io.otd.train.progress.DivergedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
-import io.otd.core.calibration.ConformalCalibration;
-import io.otd.core.calibration.ConformalLevel;
+import io.otd.core.internal.calibration.ConformalCalibration;
+import io.otd.core.internal.calibration.ConformalLevel;
 import io.otd.core.metrics.CentralIntervals;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.EmpiricalQuantile;
-import io.otd.table.fields.FieldPoints;
-import io.otd.table.numpy.NpyArray;
+import io.otd.table.internal.fields.FieldPoints;
+import io.otd.table.internal.numpy.NpyArray;
 import io.otd.table.problem.InputException;
 import java.util.LinkedHashMap;
 import java.util.List;

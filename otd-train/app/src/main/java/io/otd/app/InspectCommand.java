@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
-import io.otd.core.calibration.ConformalCalibration;
-import io.otd.core.files.InvalidFileException;
-import io.otd.core.layer.Parameter;
-import io.otd.core.model.ModelSpec;
-import io.otd.core.savedmodel.ExportDescription;
+import io.otd.core.internal.calibration.ConformalCalibration;
+import io.otd.core.internal.files.InvalidFileException;
+import io.otd.core.internal.layer.Parameter;
+import io.otd.core.internal.model.ModelSpec;
+import io.otd.core.internal.savedmodel.ExportDescription;
+import io.otd.core.internal.trained.ModelDirectory;
+import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.schema.TableSchema;
-import io.otd.core.trained.ModelDirectory;
-import io.otd.core.trained.TrainedModel;
-import io.otd.train.run.ModelProvenance;
+import io.otd.train.internal.run.ModelProvenance;
 import io.otd.train.settings.SettingsJson;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
-import io.otd.core.files.StrictJson;
-import io.otd.core.savedmodel.ExportDescription;
-import io.otd.core.savedmodel.ServingNames;
-import io.otd.core.savedmodel.VersionDirectories;
+import io.otd.core.internal.files.StrictJson;
+import io.otd.core.internal.savedmodel.ExportDescription;
+import io.otd.core.internal.savedmodel.ServingNames;
+import io.otd.core.internal.savedmodel.VersionDirectories;
+import io.otd.core.internal.trained.ModelDirectory;
+import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.schema.InputColumn;
-import io.otd.core.trained.ModelDirectory;
-import io.otd.core.trained.TrainedModel;
 import io.otd.table.format.TableFormat;
 import io.otd.table.problem.InputException;
 import io.otd.table.read.ColumnSelection;
 import io.otd.table.read.DataFile;
 import io.otd.table.read.TableBlocks;
 import io.otd.table.read.TableReader;
-import io.otd.train.platform.NativeFlags;
-import io.otd.train.prediction.DistributionSource;
-import io.otd.train.prediction.TrainedSource;
+import io.otd.train.internal.platform.NativeFlags;
+import io.otd.train.internal.prediction.DistributionSource;
+import io.otd.train.internal.prediction.TrainedSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
-import io.otd.train.result.JsonText;
-import io.otd.train.run.BuildVersion;
+import io.otd.train.internal.result.JsonText;
+import io.otd.train.internal.run.BuildVersion;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.OutputStreamWriter;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
-import io.otd.core.graph.Devices;
-import io.otd.core.layer.Precision;
+import io.otd.core.internal.graph.Devices;
+import io.otd.core.internal.layer.Precision;
 import io.otd.table.problem.InputException;
 import io.otd.train.settings.OptimizationSettings.Products;
 import java.util.Arrays;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
-import io.otd.core.files.DurableFiles;
-import io.otd.table.fields.FieldBlocks;
-import io.otd.table.fields.FieldPoints;
-import io.otd.table.fields.FieldsFile;
+import io.otd.core.internal.files.DurableFiles;
+import io.otd.table.internal.fields.FieldBlocks;
+import io.otd.table.internal.fields.FieldPoints;
+import io.otd.table.internal.fields.FieldsFile;
 import io.otd.table.problem.InputException;
 import io.otd.table.read.TableBlocks;
-import io.otd.train.prediction.DistributionSource;
-import io.otd.train.prediction.UnpredictableRowException;
+import io.otd.train.internal.prediction.DistributionSource;
+import io.otd.train.internal.prediction.UnpredictableRowException;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStreamWriter;

@@ -3,8 +3,8 @@ package io.otd.app;
 
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
-import io.otd.core.calibration.ConformalCalibration;
-import io.otd.core.calibration.ConformalLevel;
+import io.otd.core.internal.calibration.ConformalCalibration;
+import io.otd.core.internal.calibration.ConformalLevel;
 import io.otd.core.metrics.CentralIntervals;
 import io.otd.core.metrics.CoverageLevels;
 import io.otd.core.metrics.Draws;

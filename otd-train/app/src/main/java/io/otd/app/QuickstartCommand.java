@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
-import io.otd.core.files.InvalidFileException;
+import io.otd.core.internal.files.InvalidFileException;
 import io.otd.predict.Interval;
 import io.otd.predict.Prediction;
 import io.otd.serve.OtdPredictor;

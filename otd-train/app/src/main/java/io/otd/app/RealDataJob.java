@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
-import io.otd.core.files.DurableFiles;
-import io.otd.core.graph.SharedCompilation;
+import io.otd.core.internal.files.DurableFiles;
+import io.otd.core.internal.graph.SharedCompilation;
 import io.otd.paper.realdata.DataDirectory;
 import io.otd.paper.realdata.DataSet;
 import io.otd.paper.realdata.Extent;
@@ -11,14 +11,14 @@ import io.otd.paper.realdata.RealDataResult;
 import io.otd.paper.realdata.RealDataRuns;
 import io.otd.paper.realdata.RealDataText;
 import io.otd.paper.realdata.Recipe;
-import io.otd.table.openml.OpenMlReference;
+import io.otd.table.internal.openml.OpenMlReference;
 import io.otd.table.problem.InputException;
 import io.otd.table.problem.NearestName;
-import io.otd.train.fit.TableFit;
-import io.otd.train.platform.NativeFlags;
-import io.otd.train.report.HtmlReport;
-import io.otd.train.result.JsonText;
-import io.otd.train.result.StoredRun;
+import io.otd.train.internal.fit.TableFit;
+import io.otd.train.internal.platform.NativeFlags;
+import io.otd.train.internal.report.HtmlReport;
+import io.otd.train.internal.result.JsonText;
+import io.otd.train.internal.result.StoredRun;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -3,7 +3,7 @@ package io.otd.app;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.otd.train.result.StoredRun;
+import io.otd.train.internal.result.StoredRun;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
-import io.otd.core.trained.TrainedMember;
-import io.otd.core.trained.TrainedModel;
+import io.otd.core.internal.trained.TrainedMember;
+import io.otd.core.internal.trained.TrainedModel;
 import io.otd.train.FittedModel;
 import io.otd.train.RunPlan;
-import io.otd.train.run.RunDirectory;
+import io.otd.train.internal.run.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

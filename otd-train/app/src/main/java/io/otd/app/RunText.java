@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
-import io.otd.table.encoding.EncodedColumn;
+import io.otd.table.internal.encoding.EncodedColumn;
 import io.otd.train.FittedModel;
 import io.otd.train.RunPlan;
-import io.otd.train.fit.PreparedTable;
-import io.otd.train.network.TrainingSettings;
+import io.otd.train.internal.fit.PreparedTable;
+import io.otd.train.internal.network.TrainingSettings;
 import io.otd.train.settings.Settings;
 import java.util.ArrayList;
 import java.util.List;

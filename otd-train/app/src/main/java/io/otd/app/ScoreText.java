@@ -2,7 +2,7 @@
 package io.otd.app;
 
 import io.otd.core.metrics.PredictiveScores;
-import io.otd.train.result.PredictionScores;
+import io.otd.train.internal.result.PredictionScores;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

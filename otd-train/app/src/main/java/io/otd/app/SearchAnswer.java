@@ -3,9 +3,9 @@ package io.otd.app;
 
 import io.otd.train.RunPlan;
 import io.otd.train.SearchResult;
-import io.otd.train.run.RunDirectory;
-import io.otd.train.tuning.Halving;
-import io.otd.train.tuning.Search;
+import io.otd.train.internal.run.RunDirectory;
+import io.otd.train.internal.tuning.Halving;
+import io.otd.train.internal.tuning.Search;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
-import io.otd.core.savedmodel.ServingNames;
-import io.otd.serve.batching.BatchingSettings;
+import io.otd.core.internal.savedmodel.ServingNames;
+import io.otd.serve.internal.batching.BatchingSettings;
 import io.otd.serve.json.NonFinite;
 import io.otd.serve.page.Page;
 import io.otd.serve.registry.ModelConfig;
@@ -17,7 +17,7 @@ import io.otd.serve.server.OtdServer;
 import io.otd.serve.server.RestDoor;
 import io.otd.serve.server.ServerSettings;
 import io.otd.table.problem.InputException;
-import io.otd.train.platform.NativeFlags;
+import io.otd.train.internal.platform.NativeFlags;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;

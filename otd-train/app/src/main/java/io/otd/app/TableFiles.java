@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
-import io.otd.table.download.Downloads;
-import io.otd.table.download.Retries;
-import io.otd.table.openml.OpenMlCache;
-import io.otd.table.openml.OpenMlReference;
-import io.otd.table.openml.OpenMlServer;
+import io.otd.table.internal.download.Downloads;
+import io.otd.table.internal.download.Retries;
+import io.otd.table.internal.openml.OpenMlCache;
+import io.otd.table.internal.openml.OpenMlReference;
+import io.otd.table.internal.openml.OpenMlServer;
 import io.otd.table.problem.InputException;
 import java.io.IOException;
 import java.net.URI;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
-import io.otd.core.files.DurableFiles;
-import io.otd.core.program.TrainingPlan;
+import io.otd.core.internal.files.DurableFiles;
+import io.otd.core.internal.program.TrainingPlan;
 import io.otd.paper.timing.FinishedTimings;
 import io.otd.paper.timing.TimingConfiguration;
 import io.otd.paper.timing.TimingReport;
@@ -10,11 +10,11 @@ import io.otd.paper.timing.TimingResult;
 import io.otd.paper.timing.TimingScale;
 import io.otd.paper.timing.TimingSweep;
 import io.otd.table.problem.InputException;
-import io.otd.train.platform.NativeFlags;
-import io.otd.train.report.HtmlReport;
-import io.otd.train.result.JsonText;
-import io.otd.train.result.StoredRun;
-import io.otd.train.run.RunDirectory;
+import io.otd.train.internal.platform.NativeFlags;
+import io.otd.train.internal.report.HtmlReport;
+import io.otd.train.internal.result.JsonText;
+import io.otd.train.internal.result.StoredRun;
+import io.otd.train.internal.run.RunDirectory;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

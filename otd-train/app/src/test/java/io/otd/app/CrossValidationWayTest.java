@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.otd.core.files.TfRecords;
-import io.otd.core.trained.ModelDirectory;
+import io.otd.core.internal.files.TfRecords;
+import io.otd.core.internal.trained.ModelDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

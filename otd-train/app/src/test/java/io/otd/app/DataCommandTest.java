@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.otd.table.download.LocalServer;
+import io.otd.table.internal.download.LocalServer;
 import io.otd.table.problem.InputException;
 import io.otd.table.read.TableCard;
 import java.io.IOException;

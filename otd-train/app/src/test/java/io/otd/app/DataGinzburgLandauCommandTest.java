@@ -4,9 +4,9 @@ package io.otd.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.otd.core.files.FileDigest;
-import io.otd.table.fields.FieldsFile;
-import io.otd.table.fields.ParametricFields;
+import io.otd.core.internal.files.FileDigest;
+import io.otd.table.internal.fields.FieldsFile;
+import io.otd.table.internal.fields.ParametricFields;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -3,10 +3,10 @@ package io.otd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.otd.core.calibration.Calibration;
-import io.otd.core.calibration.SpreadCalibration;
-import io.otd.core.trained.ModelDirectory;
-import io.otd.core.trained.TestModels;
+import io.otd.core.internal.calibration.Calibration;
+import io.otd.core.internal.calibration.SpreadCalibration;
+import io.otd.core.internal.trained.ModelDirectory;
+import io.otd.core.internal.trained.TestModels;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,21 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.otd.core.graph.Compilation;
+import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.program.DrawDesign;
+import io.otd.core.internal.program.EnsembleSampler;
+import io.otd.core.internal.program.NoiseStream;
+import io.otd.core.internal.trained.ModelDirectory;
+import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.metrics.Draws;
-import io.otd.core.program.DrawDesign;
-import io.otd.core.program.EnsembleSampler;
-import io.otd.core.program.NoiseStream;
-import io.otd.core.trained.ModelDirectory;
-import io.otd.core.trained.TrainedModel;
-import io.otd.table.encoding.TableEncoding;
-import io.otd.table.fields.FieldPoints;
-import io.otd.table.fields.FieldsFile;
-import io.otd.table.fields.ParametricFields;
-import io.otd.table.numpy.NpyArray;
-import io.otd.table.numpy.NpyFile;
-import io.otd.table.numpy.NpzFile;
-import io.otd.train.result.TestRowsFile;
+import io.otd.table.internal.encoding.TableEncoding;
+import io.otd.table.internal.fields.FieldPoints;
+import io.otd.table.internal.fields.FieldsFile;
+import io.otd.table.internal.fields.ParametricFields;
+import io.otd.table.internal.numpy.NpyArray;
+import io.otd.table.internal.numpy.NpyFile;
+import io.otd.table.internal.numpy.NpzFile;
+import io.otd.train.internal.result.TestRowsFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -233,7 +233,7 @@ class FieldsWayTest {
             "--json");
     assertThat(run.json().path("points").asInt()).isEqualTo(WANTED);
     TrainedModel read = ModelDirectory.read(model).model();
-    assertThat(io.otd.train.prediction.ModelSampler.block(draws, 2)).isLessThan(WANTED);
+    assertThat(io.otd.train.internal.prediction.ModelSampler.block(draws, 2)).isLessThan(WANTED);
     assertFields(
         out,
         atOnce(read, draws, DrawDesign.INDEPENDENT, NoiseStream.PREDICTION.key(read.seed())),
@@ -259,7 +259,7 @@ class FieldsWayTest {
         "--quantiles",
         ".1,.9");
     TrainedModel read = ModelDirectory.read(model).model();
-    assertThat(io.otd.core.program.SamplingProgram.blockFor(read.spec(), bank, 2 * WANTED))
+    assertThat(io.otd.core.internal.program.SamplingProgram.blockFor(read.spec(), bank, 2 * WANTED))
         .isLessThan(WANTED);
     assertFields(out, atOnce(read, bank, DrawDesign.LATIN_HYPERCUBE, NoiseStream.BANK.key(1)), 5);
   }

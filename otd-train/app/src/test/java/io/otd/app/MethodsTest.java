@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.otd.core.trained.ModelDirectory;
-import io.otd.core.trained.TrainedModel;
+import io.otd.core.internal.trained.ModelDirectory;
+import io.otd.core.internal.trained.TrainedModel;
 import io.otd.train.settings.Method;
 import io.otd.train.settings.Settings;
 import io.otd.train.settings.SettingsReader;

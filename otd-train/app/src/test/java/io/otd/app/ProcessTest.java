@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.otd.core.trained.ModelDirectory;
+import io.otd.core.internal.trained.ModelDirectory;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;

@@ -3,16 +3,16 @@ package io.otd.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.otd.core.graph.Compilation;
-import io.otd.core.provenance.Provenance;
-import io.otd.train.fit.PreparedTable;
-import io.otd.train.fit.TableFit;
-import io.otd.train.network.NetworkTrainer;
-import io.otd.train.platform.NativeFlags;
+import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.provenance.Provenance;
+import io.otd.train.internal.fit.PreparedTable;
+import io.otd.train.internal.fit.TableFit;
+import io.otd.train.internal.network.NetworkTrainer;
+import io.otd.train.internal.platform.NativeFlags;
+import io.otd.train.internal.run.Continuation;
+import io.otd.train.internal.run.ModelProvenance;
+import io.otd.train.internal.run.RunDirectory;
 import io.otd.train.progress.TrainingListener;
-import io.otd.train.run.Continuation;
-import io.otd.train.run.ModelProvenance;
-import io.otd.train.run.RunDirectory;
 import io.otd.train.settings.Settings;
 import io.otd.train.settings.SettingsReader;
 import java.io.IOException;

@@ -4,8 +4,8 @@ package io.otd.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.otd.train.internal.tuning.SearchSpace;
 import io.otd.train.settings.Settings;
-import io.otd.train.tuning.SearchSpace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,13 +4,13 @@ package io.otd.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.otd.table.internal.split.FoldsFile;
+import io.otd.table.internal.split.RowGroups;
 import io.otd.table.problem.InputException;
 import io.otd.table.read.ColumnSelection;
 import io.otd.table.read.Csv;
 import io.otd.table.read.DataFile;
 import io.otd.table.read.TableReader;
-import io.otd.table.split.FoldsFile;
-import io.otd.table.split.RowGroups;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train;
 
-import io.otd.train.crossvalidation.CrossValidationResult;
-import io.otd.train.result.Spread;
-import io.otd.train.result.StoredRun;
+import io.otd.train.internal.crossvalidation.CrossValidationResult;
+import io.otd.train.internal.result.Spread;
+import io.otd.train.internal.result.StoredRun;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;

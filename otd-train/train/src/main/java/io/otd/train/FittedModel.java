@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train;
 
+import io.otd.core.internal.trained.ModelDirectory;
+import io.otd.core.internal.trained.TrainedModel;
+import io.otd.core.internal.trained.TrainingSnapshot;
 import io.otd.core.metrics.Draws;
-import io.otd.core.trained.ModelDirectory;
-import io.otd.core.trained.TrainedModel;
-import io.otd.core.trained.TrainingSnapshot;
 import io.otd.export.ExportOptions;
 import io.otd.export.SavedModelExporter;
 import io.otd.table.Table;
-import io.otd.table.encoding.TableEncoding;
-import io.otd.table.encoding.UnknownCategories;
+import io.otd.table.internal.encoding.TableEncoding;
+import io.otd.table.internal.encoding.UnknownCategories;
 import io.otd.table.problem.InputException;
-import io.otd.train.platform.NativeFlags;
-import io.otd.train.prediction.ModelScoring;
-import io.otd.train.prediction.TrainedSource;
-import io.otd.train.prediction.UnpredictableRowException;
+import io.otd.train.internal.platform.NativeFlags;
+import io.otd.train.internal.prediction.ModelScoring;
+import io.otd.train.internal.prediction.TrainedSource;
+import io.otd.train.internal.prediction.UnpredictableRowException;
 import io.otd.train.progress.TrainingOutcome;
 import java.io.IOException;
 import java.nio.file.Path;

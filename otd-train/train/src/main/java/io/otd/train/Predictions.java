@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train;
 
-import io.otd.core.calibration.ConformalCalibration;
+import io.otd.core.internal.calibration.ConformalCalibration;
 import io.otd.core.metrics.CentralIntervals;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.EmpiricalQuantile;

@@ -2,7 +2,7 @@
 package io.otd.train;
 
 import io.otd.table.problem.InputException;
-import io.otd.train.run.RunDirectory;
+import io.otd.train.internal.run.RunDirectory;
 import io.otd.train.settings.Settings;
 import java.io.IOException;
 import java.nio.file.Path;

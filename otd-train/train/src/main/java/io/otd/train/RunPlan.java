@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train;
 
-import io.otd.train.fit.PreparedTable;
+import io.otd.train.internal.fit.PreparedTable;
+import io.otd.train.internal.tuning.Search;
 import io.otd.train.settings.Settings;
-import io.otd.train.tuning.Search;
 import java.nio.file.Path;
 import java.util.Optional;
 

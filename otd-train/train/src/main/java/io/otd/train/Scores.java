@@ -2,7 +2,7 @@
 package io.otd.train;
 
 import io.otd.core.metrics.PredictiveScores;
-import io.otd.train.result.PredictionScores;
+import io.otd.train.internal.result.PredictionScores;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -2,9 +2,9 @@
 package io.otd.train;
 
 import io.otd.table.problem.InputException;
+import io.otd.train.internal.tuning.SearchSpace;
+import io.otd.train.internal.tuning.SpaceReader;
 import io.otd.train.settings.Settings;
-import io.otd.train.tuning.SearchSpace;
-import io.otd.train.tuning.SpaceReader;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

@@ -2,8 +2,8 @@
 package io.otd.train;
 
 import io.otd.table.problem.InputException;
+import io.otd.train.internal.tuning.TuningResult;
 import io.otd.train.settings.Settings;
-import io.otd.train.tuning.TuningResult;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train;
 
-import io.otd.core.graph.SharedCompilation;
-import io.otd.train.fit.PreparedTable;
-import io.otd.train.fit.TableFit;
-import io.otd.train.network.NetworkTrainer;
-import io.otd.train.network.TrainingSettings;
-import io.otd.train.platform.NativeFlags;
+import io.otd.core.internal.graph.SharedCompilation;
+import io.otd.train.internal.fit.PreparedTable;
+import io.otd.train.internal.fit.TableFit;
+import io.otd.train.internal.network.NetworkTrainer;
+import io.otd.train.internal.network.TrainingSettings;
+import io.otd.train.internal.platform.NativeFlags;
 import io.otd.train.settings.Settings;
 
 /** What one fit, cross-validation or search works with: the programs that its runs share. */

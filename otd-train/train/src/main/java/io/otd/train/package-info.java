@@ -11,17 +11,20 @@
  *
  * <ol>
  *   <li>{@link io.otd.train.Otd}: what a program or the command line holds;
- *   <li>{@link io.otd.train.run.DirectoryFit}: a fit in a directory, with checkpoints and results;
- *   <li>{@link io.otd.train.fit.TableFit}: a fit on a table: training, calibration, test scores;
- *   <li>{@link io.otd.train.network.EnsembleFit}: the members of an ensemble, side by side;
- *   <li>{@link io.otd.train.network.NetworkTrainer}: one network;
+ *   <li>{@link io.otd.train.internal.run.DirectoryFit}: a fit in a directory, with checkpoints and
+ *       results;
+ *   <li>{@link io.otd.train.internal.fit.TableFit}: a fit on a table: training, calibration, test
+ *       scores;
+ *   <li>{@link io.otd.train.internal.network.EnsembleFit}: the members of an ensemble, side by
+ *       side;
+ *   <li>{@link io.otd.train.internal.network.NetworkTrainer}: one network;
  *   <li>{@code StepLoop}: its steps, in calls of
- *   <li>{@link io.otd.core.program.TrainingProgram}: compiled steps, made of
+ *   <li>{@link io.otd.core.internal.program.TrainingProgram}: compiled steps, made of
  *   <li>{@code TrainingGraph}: the operations of one step.
  * </ol>
  *
- * A {@link io.otd.train.crossvalidation.CrossValidation} and a {@link io.otd.train.tuning.Tuning}
- * do many of the second.
+ * A {@link io.otd.train.internal.crossvalidation.CrossValidation} and a {@link
+ * io.otd.train.internal.tuning.Tuning} do many of the second.
  */
 @NullMarked
 package io.otd.train;

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.otd.table.ByteMutations;
 import io.otd.table.Table;
+import io.otd.table.internal.split.FoldsFile;
 import io.otd.table.problem.InputException;
 import io.otd.table.read.ColumnSelection;
 import io.otd.table.read.TableReader;
-import io.otd.table.split.FoldsFile;
-import io.otd.train.samples.SampleFile;
-import io.otd.train.samples.TruthFile;
+import io.otd.train.internal.samples.SampleFile;
+import io.otd.train.internal.samples.TruthFile;
 import io.otd.train.settings.Settings;
 import io.otd.train.settings.SettingsReader;
 import io.otd.train.settings.SettingsWriter;

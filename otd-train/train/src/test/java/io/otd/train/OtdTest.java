@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.otd.core.savedmodel.ServingNames;
+import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.predict.Interval;
 import io.otd.table.NumericColumn;
 import io.otd.table.Table;

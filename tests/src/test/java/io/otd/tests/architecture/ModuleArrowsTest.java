@@ -35,24 +35,24 @@ final class ModuleArrowsTest {
               "io.otd.core",
               "io.otd.core.schema..",
               "io.otd.core.metrics..",
-              "io.otd.core.calibration..",
-              "io.otd.core.files..",
-              "io.otd.core.provenance..",
-              "io.otd.core.savedmodel")
+              "io.otd.core.internal.calibration..",
+              "io.otd.core.internal.files..",
+              "io.otd.core.internal.provenance..",
+              "io.otd.core.internal.savedmodel")
           .layer(CORE)
           .definedBy(
-              "io.otd.core.flow..",
-              "io.otd.core.graph..",
-              "io.otd.core.layer..",
-              "io.otd.core.loss..",
-              "io.otd.core.mask..",
-              "io.otd.core.model..",
-              "io.otd.core.network..",
-              "io.otd.core.optimizer..",
-              "io.otd.core.output..",
-              "io.otd.core.program..",
-              "io.otd.core.savedmodel.proto..",
-              "io.otd.core.trained..")
+              "io.otd.core.internal.flow..",
+              "io.otd.core.internal.graph..",
+              "io.otd.core.internal.layer..",
+              "io.otd.core.internal.loss..",
+              "io.otd.core.internal.mask..",
+              "io.otd.core.internal.model..",
+              "io.otd.core.internal.network..",
+              "io.otd.core.internal.optimizer..",
+              "io.otd.core.internal.output..",
+              "io.otd.core.internal.program..",
+              "io.otd.core.internal.savedmodel.proto..",
+              "io.otd.core.internal.trained..")
           .layer(EXPORT)
           .definedBy("io.otd.export..")
           .layer(PREDICT_API)
@@ -62,12 +62,12 @@ final class ModuleArrowsTest {
           .layer(PREDICT)
           .definedBy(
               "io.otd.serve",
-              "io.otd.serve.batching..",
-              "io.otd.serve.inspection..",
-              "io.otd.serve.lifecycle..",
-              "io.otd.serve.servable..",
-              "io.otd.serve.status..",
-              "io.otd.serve.tensor..")
+              "io.otd.serve.internal.batching..",
+              "io.otd.serve.internal.inspection..",
+              "io.otd.serve.internal.lifecycle..",
+              "io.otd.serve.internal.servable..",
+              "io.otd.serve.internal.status..",
+              "io.otd.serve.internal.tensor..")
           .layer(SERVER)
           .definedBy(
               "io.otd.serve.grpc..",

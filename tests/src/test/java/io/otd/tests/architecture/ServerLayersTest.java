@@ -16,12 +16,12 @@ import org.junit.jupiter.api.Tag;
 final class ServerLayersTest {
   private static final List<String> ORDER =
       List.of(
-          "io.otd.serve.tensor",
-          "io.otd.serve.status",
-          "io.otd.serve.inspection",
-          "io.otd.serve.servable",
-          "io.otd.serve.batching",
-          "io.otd.serve.lifecycle",
+          "io.otd.serve.internal.tensor",
+          "io.otd.serve.internal.status",
+          "io.otd.serve.internal.inspection",
+          "io.otd.serve.internal.servable",
+          "io.otd.serve.internal.batching",
+          "io.otd.serve.internal.lifecycle",
           "io.otd.serve",
           "io.otd.serve.registry",
           "io.otd.serve.inference",

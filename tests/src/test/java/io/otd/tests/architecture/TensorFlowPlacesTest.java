@@ -32,16 +32,16 @@ final class TensorFlowPlacesTest {
       noClasses()
           .that()
           .resideOutsideOfPackages(
-              "io.otd.core.graph..",
-              "io.otd.core.layer..",
-              "io.otd.core.flow..",
-              "io.otd.core.mask..",
-              "io.otd.core.network..",
-              "io.otd.core.output..",
-              "io.otd.core.loss..",
-              "io.otd.core.optimizer..",
-              "io.otd.core.program..",
-              "io.otd.core.trained..",
+              "io.otd.core.internal.graph..",
+              "io.otd.core.internal.layer..",
+              "io.otd.core.internal.flow..",
+              "io.otd.core.internal.mask..",
+              "io.otd.core.internal.network..",
+              "io.otd.core.internal.output..",
+              "io.otd.core.internal.loss..",
+              "io.otd.core.internal.optimizer..",
+              "io.otd.core.internal.program..",
+              "io.otd.core.internal.trained..",
               "io.otd.export..",
               "io.otd.serve..")
           .should()
@@ -52,10 +52,11 @@ final class TensorFlowPlacesTest {
   static final ArchRule metrics_and_calibration_are_plain_java =
       noClasses()
           .that()
-          .resideInAnyPackage("io.otd.core.metrics..", "io.otd.core.calibration..")
+          .resideInAnyPackage("io.otd.core.metrics..", "io.otd.core.internal.calibration..")
           .should()
           .dependOnClassesThat()
-          .resideInAnyPackage(TENSORFLOW, "io.otd.core.graph..", "io.otd.core.program..");
+          .resideInAnyPackage(
+              TENSORFLOW, "io.otd.core.internal.graph..", "io.otd.core.internal.program..");
 
   @ArchTest
   static final ArchRule the_public_surface_of_serve_shows_no_tensorflow =
@@ -75,7 +76,7 @@ final class TensorFlowPlacesTest {
           .areRecords()
           .and()
           .areDeclaredInClassesThat()
-          .resideOutsideOfPackage("io.otd.core.graph")
+          .resideOutsideOfPackage("io.otd.core.internal.graph")
           .should()
           .haveRawType("org.tensorflow.op.Ops")
           .orShould()

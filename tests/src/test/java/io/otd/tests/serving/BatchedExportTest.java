@@ -3,18 +3,18 @@ package io.otd.tests.serving;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.otd.core.trained.TestModels;
+import io.otd.core.internal.trained.TestModels;
 import io.otd.export.ExportOptions;
 import io.otd.export.SavedModelExporter;
-import io.otd.serve.batching.BatchListener;
-import io.otd.serve.batching.BatchScheduler;
-import io.otd.serve.batching.BatchedModel;
-import io.otd.serve.batching.BatchingSettings;
-import io.otd.serve.batching.Caller;
 import io.otd.serve.grpc.RecordedRequests;
-import io.otd.serve.inspection.InspectionLimits;
-import io.otd.serve.servable.Servable;
-import io.otd.serve.tensor.HostTensor;
+import io.otd.serve.internal.batching.BatchListener;
+import io.otd.serve.internal.batching.BatchScheduler;
+import io.otd.serve.internal.batching.BatchedModel;
+import io.otd.serve.internal.batching.BatchingSettings;
+import io.otd.serve.internal.batching.Caller;
+import io.otd.serve.internal.inspection.InspectionLimits;
+import io.otd.serve.internal.servable.Servable;
+import io.otd.serve.internal.tensor.HostTensor;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -3,15 +3,15 @@ package io.otd.tests.serving;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.otd.core.trained.TestModels;
+import io.otd.core.internal.trained.TestModels;
 import io.otd.export.ExportOptions;
 import io.otd.export.SavedModelExporter;
 import io.otd.serve.grpc.RecordedRequests;
-import io.otd.serve.inspection.GraphInspection;
-import io.otd.serve.inspection.InspectedModel;
-import io.otd.serve.inspection.InspectionLimits;
-import io.otd.serve.servable.Servable;
-import io.otd.serve.tensor.HostTensor;
+import io.otd.serve.internal.inspection.GraphInspection;
+import io.otd.serve.internal.inspection.InspectedModel;
+import io.otd.serve.internal.inspection.InspectionLimits;
+import io.otd.serve.internal.servable.Servable;
+import io.otd.serve.internal.tensor.HostTensor;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

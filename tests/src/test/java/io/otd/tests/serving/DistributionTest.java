@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.otd.core.savedmodel.ServingNames;
-import io.otd.core.trained.TestModels;
+import io.otd.core.internal.savedmodel.ServingNames;
+import io.otd.core.internal.trained.TestModels;
 import io.otd.export.ExportOptions;
 import io.otd.export.SavedModelExporter;
 import io.otd.predict.Prediction;

@@ -4,10 +4,10 @@ package io.otd.tests.serving;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.otd.core.program.DrawDesign;
-import io.otd.core.program.NoiseStream;
-import io.otd.core.trained.TestModels;
-import io.otd.core.trained.TrainedModel;
+import io.otd.core.internal.program.DrawDesign;
+import io.otd.core.internal.program.NoiseStream;
+import io.otd.core.internal.trained.TestModels;
+import io.otd.core.internal.trained.TrainedModel;
 import io.otd.export.ExportOptions;
 import io.otd.export.SavedModelExporter;
 import java.nio.file.Files;
@@ -30,8 +30,8 @@ class FreshJvmTest {
 
       class Embedded {
         private static final String[] ABSENT = {
-          "io.otd.train.network.NetworkTrainer",
-          "io.otd.core.graph.Compilation",
+          "io.otd.train.internal.network.NetworkTrainer",
+          "io.otd.core.internal.graph.Compilation",
           "org.tensorflow.Graph",
           "io.otd.export.SavedModelExporter",
           "com.linecorp.armeria.server.Server",
@@ -68,7 +68,7 @@ class FreshJvmTest {
       """
       import io.otd.serve.OtdPredictor;
       import io.otd.serve.PredictorOptions;
-      import io.otd.serve.batching.BatchingSettings;
+      import io.otd.serve.internal.batching.BatchingSettings;
       import java.nio.file.Files;
       import java.nio.file.Path;
       import java.time.Duration;

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.otd.core.files.InvalidFileException;
-import io.otd.core.program.DrawDesign;
-import io.otd.core.program.NoiseStream;
+import io.otd.core.internal.files.InvalidFileException;
+import io.otd.core.internal.program.DrawDesign;
+import io.otd.core.internal.program.NoiseStream;
+import io.otd.core.internal.trained.TestModels;
+import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.schema.TableSchema;
 import io.otd.core.schema.TargetColumn;
-import io.otd.core.trained.TestModels;
-import io.otd.core.trained.TrainedModel;
 import io.otd.export.ExportOptions;
 import io.otd.export.SavedModelExporter;
 import io.otd.predict.Prediction;

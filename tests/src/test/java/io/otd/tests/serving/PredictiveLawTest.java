@@ -3,13 +3,13 @@ package io.otd.tests.serving;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.otd.core.flow.Flow;
-import io.otd.core.mask.Transported;
-import io.otd.core.model.ModelSpec;
-import io.otd.core.program.DrawDesign;
-import io.otd.core.program.NoiseStream;
-import io.otd.core.trained.TestModels;
-import io.otd.core.trained.TrainedModel;
+import io.otd.core.internal.flow.Flow;
+import io.otd.core.internal.mask.Transported;
+import io.otd.core.internal.model.ModelSpec;
+import io.otd.core.internal.program.DrawDesign;
+import io.otd.core.internal.program.NoiseStream;
+import io.otd.core.internal.trained.TestModels;
+import io.otd.core.internal.trained.TrainedModel;
 import io.otd.export.ExportOptions;
 import io.otd.export.SavedModelExporter;
 import io.otd.serve.OtdPredictor;

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.otd.core.trained.TestModels;
+import io.otd.core.internal.trained.TestModels;
 import io.otd.export.ExportOptions;
 import io.otd.export.SavedModelExporter;
 import io.otd.predict.Prediction;
 import io.otd.serve.OtdPredictor;
 import io.otd.serve.PredictorOptions;
-import io.otd.serve.batching.BatchingSettings;
+import io.otd.serve.internal.batching.BatchingSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -3,7 +3,7 @@ package io.otd.tests.serving;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.otd.serve.tensor.HostTensor;
+import io.otd.serve.internal.tensor.HostTensor;
 import java.util.Map;
 
 /** Answers to one request by two ways through the same model. */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.tests.serving;
 
-import io.otd.core.trained.ModelDirectory;
-import io.otd.core.trained.TestModels;
+import io.otd.core.internal.trained.ModelDirectory;
+import io.otd.core.internal.trained.TestModels;
 import io.otd.export.ExportOptions;
 import io.otd.export.SavedModelExporter;
 import io.otd.serve.OtdPredictor;

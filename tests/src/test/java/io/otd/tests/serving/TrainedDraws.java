@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.tests.serving;
 
-import io.otd.core.graph.Compilation;
-import io.otd.core.model.ModelSpec;
-import io.otd.core.program.DrawDesign;
-import io.otd.core.program.EnsembleSampler;
-import io.otd.core.trained.TrainedModel;
+import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.model.ModelSpec;
+import io.otd.core.internal.program.DrawDesign;
+import io.otd.core.internal.program.EnsembleSampler;
+import io.otd.core.internal.trained.TrainedModel;
 import java.util.List;
 
 /** What a trained model predicts by the program that samples it in training. */

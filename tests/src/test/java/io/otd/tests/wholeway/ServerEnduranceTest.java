@@ -4,7 +4,7 @@ package io.otd.tests.wholeway;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.otd.core.ResidentMemory;
-import io.otd.core.trained.TestModels;
+import io.otd.core.internal.trained.TestModels;
 import io.otd.export.ExportOptions;
 import io.otd.export.SavedModelExporter;
 import java.io.IOException;

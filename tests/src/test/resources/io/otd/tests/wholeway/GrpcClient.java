@@ -4,12 +4,12 @@ import io.grpc.ManagedChannel;
 import io.grpc.ManagedChannelBuilder;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
-import io.otd.core.savedmodel.proto.GetModelMetadataRequest;
-import io.otd.core.savedmodel.proto.GetModelMetadataResponse;
-import io.otd.core.savedmodel.proto.ModelSpec;
-import io.otd.core.savedmodel.proto.PredictRequest;
-import io.otd.core.savedmodel.proto.PredictResponse;
-import io.otd.core.savedmodel.proto.SignatureDefMap;
+import io.otd.core.internal.savedmodel.proto.GetModelMetadataRequest;
+import io.otd.core.internal.savedmodel.proto.GetModelMetadataResponse;
+import io.otd.core.internal.savedmodel.proto.ModelSpec;
+import io.otd.core.internal.savedmodel.proto.PredictRequest;
+import io.otd.core.internal.savedmodel.proto.PredictResponse;
+import io.otd.core.internal.savedmodel.proto.SignatureDefMap;
 import io.otd.serve.proto.GetModelStatusRequest;
 import io.otd.serve.proto.GetModelStatusResponse;
 import io.otd.serve.proto.ModelServiceGrpc;
@@ -22,8 +22,8 @@ import org.tensorflow.framework.TensorProto;
 class GrpcClient {
   private static final String[] ABSENT = {
     "io.otd.serve.OtdPredictor",
-    "io.otd.serve.tensor.HostTensor",
-    "io.otd.core.savedmodel.ServingNames",
+    "io.otd.serve.internal.tensor.HostTensor",
+    "io.otd.core.internal.savedmodel.ServingNames",
     "com.linecorp.armeria.server.Server",
     "org.tensorflow.TensorFlow"
   };

@@ -3,7 +3,7 @@ package com.example.delivery;
 
 import io.otd.serve.OtdPredictor;
 import io.otd.serve.PredictorOptions;
-import io.otd.serve.batching.BatchingSettings;
+import io.otd.serve.internal.batching.BatchingSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -2,9 +2,9 @@
 package io.otd.serve.grpc;
 
 import com.google.protobuf.ByteString;
-import io.otd.core.savedmodel.proto.Input;
+import io.otd.core.internal.savedmodel.proto.Input;
 import io.otd.serve.inference.ExampleStrings;
-import io.otd.serve.tensor.HostTensor;
+import io.otd.serve.internal.tensor.HostTensor;
 import java.util.List;
 import org.tensorflow.proto.Example;
 
@@ -15,7 +15,8 @@ final class Examples {
   /**
    * Serialised, {@code [n]}; each with the context, if there is one, in front.
    *
-   * @throws io.otd.serve.status.ServingException RESOURCE_EXHAUSTED, if they are too long together
+   * @throws io.otd.serve.internal.status.ServingException RESOURCE_EXHAUSTED, if they are too long
+   *     together
    */
   static HostTensor of(Input input) {
     return switch (input.getKindCase()) {

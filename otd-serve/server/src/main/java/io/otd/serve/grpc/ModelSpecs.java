@@ -2,11 +2,11 @@
 package io.otd.serve.grpc;
 
 import com.google.protobuf.Int64Value;
-import io.otd.core.savedmodel.proto.ModelSpec;
+import io.otd.core.internal.savedmodel.proto.ModelSpec;
 import io.otd.serve.inference.Answered;
+import io.otd.serve.internal.status.ServingException;
+import io.otd.serve.internal.status.StatusCode;
 import io.otd.serve.registry.ModelReference;
-import io.otd.serve.status.ServingException;
-import io.otd.serve.status.StatusCode;
 
 /** Which model a request is for, and which one answered. */
 final class ModelSpecs {

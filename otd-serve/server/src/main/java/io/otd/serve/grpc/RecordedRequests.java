@@ -2,14 +2,14 @@
 package io.otd.serve.grpc;
 
 import com.google.protobuf.InvalidProtocolBufferException;
-import io.otd.core.files.InvalidFileException;
-import io.otd.core.files.TfRecords;
-import io.otd.core.savedmodel.ServingNames;
-import io.otd.core.savedmodel.proto.Input;
-import io.otd.core.savedmodel.proto.PredictRequest;
-import io.otd.core.savedmodel.proto.PredictionLog;
-import io.otd.serve.servable.SignatureRunner;
-import io.otd.serve.status.ServingException;
+import io.otd.core.internal.files.InvalidFileException;
+import io.otd.core.internal.files.TfRecords;
+import io.otd.core.internal.savedmodel.ServingNames;
+import io.otd.core.internal.savedmodel.proto.Input;
+import io.otd.core.internal.savedmodel.proto.PredictRequest;
+import io.otd.core.internal.savedmodel.proto.PredictionLog;
+import io.otd.serve.internal.servable.SignatureRunner;
+import io.otd.serve.internal.status.ServingException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.grpc;
 
-import io.otd.core.savedmodel.proto.InferenceResult;
-import io.otd.core.savedmodel.proto.InferenceTask;
-import io.otd.core.savedmodel.proto.ModelSpec;
-import io.otd.core.savedmodel.proto.MultiInferenceRequest;
-import io.otd.core.savedmodel.proto.MultiInferenceResponse;
+import io.otd.core.internal.savedmodel.proto.InferenceResult;
+import io.otd.core.internal.savedmodel.proto.InferenceTask;
+import io.otd.core.internal.savedmodel.proto.ModelSpec;
+import io.otd.core.internal.savedmodel.proto.MultiInferenceRequest;
+import io.otd.core.internal.savedmodel.proto.MultiInferenceResponse;
 import io.otd.serve.inference.Classification;
 import io.otd.serve.inference.Inference;
 import io.otd.serve.inference.Regression;
+import io.otd.serve.internal.status.ServingException;
+import io.otd.serve.internal.status.StatusCode;
+import io.otd.serve.internal.tensor.HostTensor;
 import io.otd.serve.registry.Lease;
-import io.otd.serve.status.ServingException;
-import io.otd.serve.status.StatusCode;
-import io.otd.serve.tensor.HostTensor;
 import java.util.HashSet;
 import java.util.Set;
 

@@ -2,10 +2,10 @@
 package io.otd.serve.grpc;
 
 import com.google.protobuf.ByteString;
-import io.otd.serve.status.ServingException;
-import io.otd.serve.status.StatusCode;
-import io.otd.serve.tensor.ElementType;
-import io.otd.serve.tensor.HostTensor;
+import io.otd.serve.internal.status.ServingException;
+import io.otd.serve.internal.status.StatusCode;
+import io.otd.serve.internal.tensor.ElementType;
+import io.otd.serve.internal.tensor.HostTensor;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;

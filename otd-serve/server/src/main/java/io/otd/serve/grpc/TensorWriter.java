@@ -2,8 +2,8 @@
 package io.otd.serve.grpc;
 
 import com.google.protobuf.UnsafeByteOperations;
-import io.otd.serve.tensor.ElementType;
-import io.otd.serve.tensor.HostTensor;
+import io.otd.serve.internal.tensor.ElementType;
+import io.otd.serve.internal.tensor.HostTensor;
 import java.nio.ByteBuffer;
 import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;

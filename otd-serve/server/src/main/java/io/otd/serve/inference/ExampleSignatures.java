@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.inference;
 
-import io.otd.serve.inspection.InspectedModel;
-import io.otd.serve.status.ServingException;
-import io.otd.serve.status.StatusCode;
-import io.otd.serve.tensor.HostTensor;
+import io.otd.serve.internal.inspection.InspectedModel;
+import io.otd.serve.internal.status.ServingException;
+import io.otd.serve.internal.status.StatusCode;
+import io.otd.serve.internal.tensor.HostTensor;
 
 /** What signatures that are fed with examples have in common. */
 final class ExampleSignatures {

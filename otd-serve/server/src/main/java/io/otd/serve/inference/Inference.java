@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.inference;
 
-import io.otd.core.savedmodel.ServingNames;
-import io.otd.serve.inspection.InspectedModel;
-import io.otd.serve.lifecycle.VersionStatus;
+import io.otd.core.internal.savedmodel.ServingNames;
+import io.otd.serve.internal.inspection.InspectedModel;
+import io.otd.serve.internal.lifecycle.VersionStatus;
+import io.otd.serve.internal.status.ServingException;
+import io.otd.serve.internal.status.StatusCode;
+import io.otd.serve.internal.tensor.HostTensor;
 import io.otd.serve.registry.Lease;
 import io.otd.serve.registry.ModelReference;
 import io.otd.serve.registry.ModelRegistry;
-import io.otd.serve.status.ServingException;
-import io.otd.serve.status.StatusCode;
-import io.otd.serve.tensor.HostTensor;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;

@@ -2,8 +2,8 @@
 package io.otd.serve.inference;
 
 import com.google.protobuf.InvalidProtocolBufferException;
-import io.otd.core.savedmodel.proto.SignatureDefMap;
-import io.otd.serve.inspection.InspectedModel;
+import io.otd.core.internal.savedmodel.proto.SignatureDefMap;
+import io.otd.serve.internal.inspection.InspectedModel;
 import org.tensorflow.proto.SignatureDef;
 
 /**

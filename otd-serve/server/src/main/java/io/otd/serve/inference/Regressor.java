@@ -3,12 +3,12 @@ package io.otd.serve.inference;
 
 import static io.otd.serve.inference.ExampleSignatures.unexpected;
 
-import io.otd.serve.inspection.InspectedModel;
-import io.otd.serve.servable.SignatureRunner;
-import io.otd.serve.status.ServingException;
-import io.otd.serve.status.StatusCode;
-import io.otd.serve.tensor.ElementType;
-import io.otd.serve.tensor.HostTensor;
+import io.otd.serve.internal.inspection.InspectedModel;
+import io.otd.serve.internal.servable.SignatureRunner;
+import io.otd.serve.internal.status.ServingException;
+import io.otd.serve.internal.status.StatusCode;
+import io.otd.serve.internal.tensor.ElementType;
+import io.otd.serve.internal.tensor.HostTensor;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.json;
 
-import io.otd.serve.tensor.HostTensor;
+import io.otd.serve.internal.tensor.HostTensor;
 import java.util.Map;
 
 /**

@@ -2,7 +2,7 @@
 package io.otd.serve.json;
 
 import io.otd.predict.TableRows;
-import io.otd.serve.status.ServingException;
+import io.otd.serve.internal.status.ServingException;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

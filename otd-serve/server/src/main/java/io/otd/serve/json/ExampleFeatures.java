@@ -2,7 +2,7 @@
 package io.otd.serve.json;
 
 import com.google.protobuf.ByteString;
-import io.otd.serve.status.ServingException;
+import io.otd.serve.internal.status.ServingException;
 import org.tensorflow.proto.Example;
 import org.tensorflow.proto.Feature;
 import org.tensorflow.proto.Features;

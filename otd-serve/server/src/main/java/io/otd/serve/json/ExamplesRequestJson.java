@@ -2,8 +2,8 @@
 package io.otd.serve.json;
 
 import io.otd.serve.inference.ExampleStrings;
-import io.otd.serve.status.ServingException;
-import io.otd.serve.tensor.HostTensor;
+import io.otd.serve.internal.status.ServingException;
+import io.otd.serve.internal.tensor.HostTensor;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.json;
 
-import io.otd.serve.status.ServingException;
+import io.otd.serve.internal.status.ServingException;
 
 /**
  * A position in a body, which moves over one piece of JSON after the other and refuses what is

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.json;
 
-import io.otd.serve.tensor.DeclaredTensor;
-import io.otd.serve.tensor.HostTensor;
+import io.otd.serve.internal.tensor.DeclaredTensor;
+import io.otd.serve.internal.tensor.HostTensor;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.json;
 
-import io.otd.serve.status.ServingException;
-import io.otd.serve.tensor.HostTensor;
+import io.otd.serve.internal.status.ServingException;
+import io.otd.serve.internal.tensor.HostTensor;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.json;
 
+import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.monitor.Observation;
-import io.otd.serve.status.ServingException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.json;
 
-import io.otd.serve.status.ServingException;
-import io.otd.serve.tensor.DeclaredTensor;
-import io.otd.serve.tensor.HostTensor;
+import io.otd.serve.internal.status.ServingException;
+import io.otd.serve.internal.tensor.DeclaredTensor;
+import io.otd.serve.internal.tensor.HostTensor;
 import java.util.List;
 import java.util.Map;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.json;
 
-import io.otd.core.calibration.ConformalLevel;
-import io.otd.core.savedmodel.ExportDescription;
+import io.otd.core.internal.calibration.ConformalLevel;
+import io.otd.core.internal.savedmodel.ExportDescription;
 import io.otd.core.schema.InputColumn;
 import io.otd.core.schema.NumericInput;
 import io.otd.core.schema.TextInput;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.json;
 
-import io.otd.serve.lifecycle.VersionStatus;
+import io.otd.serve.internal.lifecycle.VersionStatus;
 import java.util.List;
 import java.util.Map;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.json;
 
-import io.otd.serve.tensor.HostTensor;
+import io.otd.serve.internal.tensor.HostTensor;
 import java.nio.ByteBuffer;
 
 /** Writes one tensor, or slices of it, as nested lists. */
@@ -20,7 +20,8 @@ final class TensorText {
    * Nothing written yet.
    *
    * @param name of the output: strings of one that ends in {@code _bytes} become base64
-   * @throws io.otd.serve.status.ServingException INVALID_ARGUMENT, if JSON cannot carry the type
+   * @throws io.otd.serve.internal.status.ServingException INVALID_ARGUMENT, if JSON cannot carry
+   *     the type
    */
   TensorText(String name, HostTensor tensor, JsonBytes json) {
     this.json = json;

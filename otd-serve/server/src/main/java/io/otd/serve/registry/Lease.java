@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.registry;
 
-import io.otd.serve.inspection.InspectedModel;
-import io.otd.serve.servable.SignatureRunner;
+import io.otd.serve.internal.inspection.InspectedModel;
+import io.otd.serve.internal.servable.SignatureRunner;
 
 /** The right to use a version: it stays loaded until every lease is closed. */
 public interface Lease extends AutoCloseable {

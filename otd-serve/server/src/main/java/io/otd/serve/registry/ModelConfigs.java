@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.registry;
 
-import io.otd.core.files.InvalidFileException;
+import io.otd.core.internal.files.InvalidFileException;
 import io.otd.serve.proto.FileSystemStoragePathSourceConfig.ServableVersionPolicy;
 import io.otd.serve.proto.ModelServerConfig;
 import io.otd.serve.proto.ModelType;

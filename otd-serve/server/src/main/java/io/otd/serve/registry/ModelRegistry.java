@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.registry;
 
-import io.otd.serve.lifecycle.ModelVersion;
-import io.otd.serve.lifecycle.VersionListener;
-import io.otd.serve.lifecycle.VersionStatus;
-import io.otd.serve.servable.ServedModel;
-import io.otd.serve.status.ServingException;
-import io.otd.serve.status.StatusCode;
+import io.otd.serve.internal.lifecycle.ModelVersion;
+import io.otd.serve.internal.lifecycle.VersionListener;
+import io.otd.serve.internal.lifecycle.VersionStatus;
+import io.otd.serve.internal.servable.ServedModel;
+import io.otd.serve.internal.status.ServingException;
+import io.otd.serve.internal.status.StatusCode;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;

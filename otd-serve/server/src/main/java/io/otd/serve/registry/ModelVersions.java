@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.registry;
 
-import io.otd.core.savedmodel.VersionDirectories;
-import io.otd.serve.lifecycle.ModelVersion;
-import io.otd.serve.lifecycle.VersionListener;
-import io.otd.serve.lifecycle.VersionStatus;
-import io.otd.serve.lifecycle.VersionUse;
-import io.otd.serve.servable.ServedModel;
+import io.otd.core.internal.savedmodel.VersionDirectories;
+import io.otd.serve.internal.lifecycle.ModelVersion;
+import io.otd.serve.internal.lifecycle.VersionListener;
+import io.otd.serve.internal.lifecycle.VersionStatus;
+import io.otd.serve.internal.lifecycle.VersionUse;
+import io.otd.serve.internal.servable.ServedModel;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

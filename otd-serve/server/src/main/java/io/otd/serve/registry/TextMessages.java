@@ -3,7 +3,7 @@ package io.otd.serve.registry;
 
 import com.google.protobuf.Message;
 import com.google.protobuf.TextFormat;
-import io.otd.core.files.InvalidFileException;
+import io.otd.core.internal.files.InvalidFileException;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;

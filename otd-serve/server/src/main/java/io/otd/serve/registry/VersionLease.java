@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.registry;
 
-import io.otd.serve.inspection.InspectedModel;
-import io.otd.serve.lifecycle.VersionUse;
-import io.otd.serve.servable.ServedModel;
-import io.otd.serve.servable.SignatureRunner;
+import io.otd.serve.internal.inspection.InspectedModel;
+import io.otd.serve.internal.lifecycle.VersionUse;
+import io.otd.serve.internal.servable.ServedModel;
+import io.otd.serve.internal.servable.SignatureRunner;
 
 /**
  * The lease of one user.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.registry;
 
-import io.otd.serve.servable.ServedModel;
+import io.otd.serve.internal.servable.ServedModel;
 import java.io.IOException;
 import java.nio.file.Path;
 

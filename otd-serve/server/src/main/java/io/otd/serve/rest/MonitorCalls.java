@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.rest;
 
-import io.otd.core.savedmodel.ExportDescription;
+import io.otd.core.internal.savedmodel.ExportDescription;
 import io.otd.serve.RowPredictor;
 import io.otd.serve.inference.Inference;
+import io.otd.serve.internal.status.ServingException;
+import io.otd.serve.internal.status.StatusCode;
 import io.otd.serve.json.MonitorJson;
 import io.otd.serve.json.NonFinite;
 import io.otd.serve.json.ObservationsRequestJson;
@@ -11,8 +13,6 @@ import io.otd.serve.monitor.Monitor;
 import io.otd.serve.monitor.Observation;
 import io.otd.serve.registry.Lease;
 import io.otd.serve.registry.ModelReference;
-import io.otd.serve.status.ServingException;
-import io.otd.serve.status.StatusCode;
 import java.util.List;
 import java.util.OptionalLong;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.rest;
 
-import io.otd.serve.status.ServingException;
-import io.otd.serve.status.StatusCode;
+import io.otd.serve.internal.status.ServingException;
+import io.otd.serve.internal.status.StatusCode;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.Locale;

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.rest;
 
-import io.otd.core.savedmodel.ServingNames;
+import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.serve.inference.Inference;
 import io.otd.serve.inference.Metadata;
-import io.otd.serve.inspection.InspectedModel;
+import io.otd.serve.internal.inspection.InspectedModel;
+import io.otd.serve.internal.lifecycle.VersionStatus;
+import io.otd.serve.internal.status.ServingException;
+import io.otd.serve.internal.status.StatusCode;
+import io.otd.serve.internal.tensor.HostTensor;
 import io.otd.serve.json.ExamplesRequestJson;
 import io.otd.serve.json.MetadataJson;
 import io.otd.serve.json.NonFinite;
@@ -12,14 +16,10 @@ import io.otd.serve.json.PredictReplyJson;
 import io.otd.serve.json.PredictRequestJson;
 import io.otd.serve.json.ReplyJson;
 import io.otd.serve.json.StatusJson;
-import io.otd.serve.lifecycle.VersionStatus;
 import io.otd.serve.monitor.Monitor;
 import io.otd.serve.registry.Lease;
 import io.otd.serve.registry.ModelReference;
-import io.otd.serve.status.ServingException;
-import io.otd.serve.status.StatusCode;
 import io.otd.serve.telemetry.RequestTrace;
-import io.otd.serve.tensor.HostTensor;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

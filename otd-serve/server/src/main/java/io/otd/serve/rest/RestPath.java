@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.rest;
 
+import io.otd.serve.internal.status.ServingException;
+import io.otd.serve.internal.status.StatusCode;
 import io.otd.serve.registry.ModelReference;
-import io.otd.serve.status.ServingException;
-import io.otd.serve.status.StatusCode;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;

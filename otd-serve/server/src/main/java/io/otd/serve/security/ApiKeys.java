@@ -3,7 +3,7 @@ package io.otd.serve.security;
 
 import com.linecorp.armeria.common.HttpHeaderNames;
 import com.linecorp.armeria.common.RequestHeaders;
-import io.otd.core.files.InvalidFileException;
+import io.otd.core.internal.files.InvalidFileException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

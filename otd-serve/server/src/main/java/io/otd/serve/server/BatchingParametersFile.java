@@ -2,8 +2,8 @@
 package io.otd.serve.server;
 
 import com.google.protobuf.Int64Value;
-import io.otd.core.files.InvalidFileException;
-import io.otd.serve.batching.BatchingSettings;
+import io.otd.core.internal.files.InvalidFileException;
+import io.otd.serve.internal.batching.BatchingSettings;
 import io.otd.serve.proto.BatchingParameters;
 import io.otd.serve.registry.TextMessages;
 import java.io.IOException;

@@ -2,9 +2,9 @@
 package io.otd.serve.server;
 
 import com.linecorp.armeria.server.ServiceRequestContext;
-import io.otd.serve.batching.Caller;
-import io.otd.serve.status.ServingException;
-import io.otd.serve.status.StatusCode;
+import io.otd.serve.internal.batching.Caller;
+import io.otd.serve.internal.status.ServingException;
+import io.otd.serve.internal.status.StatusCode;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.server;
 
-import io.otd.serve.batching.DaemonThreads;
-import io.otd.serve.servable.ParallelPieces;
+import io.otd.serve.internal.batching.DaemonThreads;
+import io.otd.serve.internal.servable.ParallelPieces;
 import java.time.Duration;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ExecutorService;

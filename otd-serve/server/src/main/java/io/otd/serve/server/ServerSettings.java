@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.server;
 
-import io.otd.serve.batching.BatchingSettings;
-import io.otd.serve.inspection.InspectionLimits;
+import io.otd.serve.internal.batching.BatchingSettings;
+import io.otd.serve.internal.inspection.InspectionLimits;
 import io.otd.serve.registry.RegistrySettings;
 import io.otd.serve.security.SecuritySettings;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.server;
 
-import io.otd.serve.servable.Servable;
+import io.otd.serve.internal.servable.Servable;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executor;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.server;
 
-import io.otd.serve.lifecycle.VersionListener;
-import io.otd.serve.lifecycle.VersionState;
-import io.otd.serve.lifecycle.VersionStatus;
+import io.otd.serve.internal.lifecycle.VersionListener;
+import io.otd.serve.internal.lifecycle.VersionState;
+import io.otd.serve.internal.lifecycle.VersionStatus;
+import io.otd.serve.internal.status.StatusCode;
 import io.otd.serve.monitor.Monitor;
-import io.otd.serve.status.StatusCode;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

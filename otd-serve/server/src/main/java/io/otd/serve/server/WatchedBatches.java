@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.server;
 
-import io.otd.serve.batching.BatchListener;
+import io.otd.serve.internal.batching.BatchListener;
 import io.otd.serve.telemetry.Telemetry;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

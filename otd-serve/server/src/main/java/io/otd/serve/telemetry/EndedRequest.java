@@ -4,7 +4,7 @@ package io.otd.serve.telemetry;
 import com.linecorp.armeria.common.RequestContext;
 import com.linecorp.armeria.common.logging.RequestLog;
 import com.linecorp.armeria.server.ServiceRequestContext;
-import io.otd.serve.status.StatusCode;
+import io.otd.serve.internal.status.StatusCode;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 

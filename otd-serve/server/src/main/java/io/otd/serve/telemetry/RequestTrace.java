@@ -3,7 +3,7 @@ package io.otd.serve.telemetry;
 
 import com.linecorp.armeria.server.ServiceRequestContext;
 import io.netty.util.AttributeKey;
-import io.otd.core.savedmodel.ServingNames;
+import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.serve.registry.Lease;
 import org.jspecify.annotations.Nullable;
 

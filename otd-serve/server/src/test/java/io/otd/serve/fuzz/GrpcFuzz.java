@@ -20,7 +20,7 @@ import com.linecorp.armeria.common.RequestHeaders;
 import com.linecorp.armeria.common.RequestHeadersBuilder;
 import com.linecorp.armeria.common.stream.ClosedStreamException;
 import io.grpc.Status;
-import io.otd.core.savedmodel.proto.PredictRequest;
+import io.otd.core.internal.savedmodel.proto.PredictRequest;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Set;

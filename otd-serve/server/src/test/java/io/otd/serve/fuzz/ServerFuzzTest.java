@@ -4,8 +4,8 @@ package io.otd.serve.fuzz;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.linecorp.armeria.client.grpc.GrpcClients;
-import io.otd.core.savedmodel.proto.ModelSpec;
-import io.otd.core.savedmodel.proto.PredictRequest;
+import io.otd.core.internal.savedmodel.proto.ModelSpec;
+import io.otd.core.internal.savedmodel.proto.PredictRequest;
 import io.otd.serve.proto.GetModelStatusRequest;
 import io.otd.serve.proto.ModelServiceGrpc;
 import io.otd.serve.proto.ModelVersionStatus;

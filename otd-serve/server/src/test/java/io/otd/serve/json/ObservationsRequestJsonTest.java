@@ -4,8 +4,8 @@ package io.otd.serve.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.monitor.Observation;
-import io.otd.serve.status.ServingException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;

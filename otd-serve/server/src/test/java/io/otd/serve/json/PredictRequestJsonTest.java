@@ -4,11 +4,11 @@ package io.otd.serve.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.otd.serve.status.ServingException;
-import io.otd.serve.status.StatusCode;
-import io.otd.serve.tensor.DeclaredTensor;
-import io.otd.serve.tensor.ElementType;
-import io.otd.serve.tensor.HostTensor;
+import io.otd.serve.internal.status.ServingException;
+import io.otd.serve.internal.status.StatusCode;
+import io.otd.serve.internal.tensor.DeclaredTensor;
+import io.otd.serve.internal.tensor.ElementType;
+import io.otd.serve.internal.tensor.HostTensor;
 import java.nio.FloatBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;

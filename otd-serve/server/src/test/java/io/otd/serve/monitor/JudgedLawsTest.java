@@ -4,9 +4,9 @@ package io.otd.serve.monitor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.otd.core.calibration.ConformalCalibration;
-import io.otd.core.calibration.ConformalLevel;
-import io.otd.core.calibration.ConformalRule;
+import io.otd.core.internal.calibration.ConformalCalibration;
+import io.otd.core.internal.calibration.ConformalLevel;
+import io.otd.core.internal.calibration.ConformalRule;
 import io.otd.core.metrics.Crps;
 import io.otd.predict.PredictedLaws;
 import io.otd.predict.Prediction;

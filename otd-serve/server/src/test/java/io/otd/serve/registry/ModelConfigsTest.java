@@ -4,7 +4,7 @@ package io.otd.serve.registry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.otd.core.files.InvalidFileException;
+import io.otd.core.internal.files.InvalidFileException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

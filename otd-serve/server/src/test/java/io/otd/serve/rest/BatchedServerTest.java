@@ -3,7 +3,7 @@ package io.otd.serve.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.otd.serve.batching.BatchingSettings;
+import io.otd.serve.internal.batching.BatchingSettings;
 import io.otd.serve.json.NonFinite;
 import io.otd.serve.server.OtdServer;
 import java.io.IOException;

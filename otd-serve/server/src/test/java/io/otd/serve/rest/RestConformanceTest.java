@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.otd.serve.ConformancePack;
-import io.otd.serve.batching.BatchingSettings;
+import io.otd.serve.internal.batching.BatchingSettings;
 import io.otd.serve.json.NonFinite;
 import io.otd.serve.server.OtdServer;
 import java.io.IOException;

@@ -4,9 +4,9 @@ package io.otd.serve.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.otd.serve.internal.status.ServingException;
+import io.otd.serve.internal.status.StatusCode;
 import io.otd.serve.registry.ModelReference;
-import io.otd.serve.status.ServingException;
-import io.otd.serve.status.StatusCode;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

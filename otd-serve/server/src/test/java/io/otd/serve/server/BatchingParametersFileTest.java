@@ -4,8 +4,8 @@ package io.otd.serve.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.otd.core.files.InvalidFileException;
-import io.otd.serve.batching.BatchingSettings;
+import io.otd.core.internal.files.InvalidFileException;
+import io.otd.serve.internal.batching.BatchingSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

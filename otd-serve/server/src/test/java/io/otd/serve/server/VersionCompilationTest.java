@@ -4,9 +4,9 @@ package io.otd.serve.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
-import io.otd.serve.inspection.InspectionLimits;
-import io.otd.serve.servable.CompilableModel;
-import io.otd.serve.servable.Servable;
+import io.otd.serve.internal.inspection.InspectionLimits;
+import io.otd.serve.internal.servable.CompilableModel;
+import io.otd.serve.internal.servable.Servable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;

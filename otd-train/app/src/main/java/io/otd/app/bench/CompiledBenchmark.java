@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app.bench;
 
-import io.otd.core.savedmodel.ServingNames;
-import io.otd.core.savedmodel.VersionDirectories;
+import io.otd.core.internal.savedmodel.ServingNames;
+import io.otd.core.internal.savedmodel.VersionDirectories;
 import io.otd.export.ExportOptions;
 import io.otd.export.SavedModelExporter;
-import io.otd.serve.inspection.InspectionLimits;
-import io.otd.serve.servable.Servable;
-import io.otd.serve.tensor.HostTensor;
+import io.otd.serve.internal.inspection.InspectionLimits;
+import io.otd.serve.internal.servable.Servable;
+import io.otd.serve.internal.tensor.HostTensor;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

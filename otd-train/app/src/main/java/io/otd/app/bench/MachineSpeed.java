@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app.bench;
 
-import io.otd.core.flow.Flow;
-import io.otd.core.mask.LowLatent;
-import io.otd.core.mask.MaskLaw;
-import io.otd.core.mask.Transported;
-import io.otd.core.program.TrainingPlan;
+import io.otd.core.internal.flow.Flow;
+import io.otd.core.internal.mask.LowLatent;
+import io.otd.core.internal.mask.MaskLaw;
+import io.otd.core.internal.mask.Transported;
+import io.otd.core.internal.program.TrainingPlan;
 import io.otd.paper.timing.StepOperations;
 
 /**

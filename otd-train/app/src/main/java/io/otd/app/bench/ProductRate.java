@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app.bench;
 
-import io.otd.core.graph.Compilation;
-import io.otd.core.layer.Precision;
-import io.otd.core.program.MatrixProducts;
-import io.otd.core.program.TrainingPlan;
+import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.layer.Precision;
+import io.otd.core.internal.program.MatrixProducts;
+import io.otd.core.internal.program.TrainingPlan;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 

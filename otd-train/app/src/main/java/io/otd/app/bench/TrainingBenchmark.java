@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app.bench;
 
-import io.otd.core.graph.Compilation;
-import io.otd.core.layer.InitialValues;
-import io.otd.core.layer.ParameterVector;
-import io.otd.core.optimizer.Schedule;
-import io.otd.core.program.Batches;
-import io.otd.core.program.NoiseStream;
-import io.otd.core.program.TrainingPlan;
-import io.otd.core.program.TrainingProgram;
-import io.otd.core.program.TrainingState;
+import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.layer.InitialValues;
+import io.otd.core.internal.layer.ParameterVector;
+import io.otd.core.internal.optimizer.Schedule;
+import io.otd.core.internal.program.Batches;
+import io.otd.core.internal.program.NoiseStream;
+import io.otd.core.internal.program.TrainingPlan;
+import io.otd.core.internal.program.TrainingProgram;
+import io.otd.core.internal.program.TrainingState;
 import io.otd.paper.timing.StepOperations;
 import java.util.Arrays;
 import java.util.SplittableRandom;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.curve;
 
-import io.otd.core.flow.FlowSolver;
-import io.otd.core.flow.VelocityField;
-import io.otd.core.layer.Activation;
-import io.otd.core.layer.Initializer;
-import io.otd.core.loss.EnergyScore;
-import io.otd.core.loss.KineticAction;
-import io.otd.core.network.Backbone;
-import io.otd.core.optimizer.Optimizer;
+import io.otd.core.internal.flow.FlowSolver;
+import io.otd.core.internal.flow.VelocityField;
+import io.otd.core.internal.layer.Activation;
+import io.otd.core.internal.layer.Initializer;
+import io.otd.core.internal.loss.EnergyScore;
+import io.otd.core.internal.loss.KineticAction;
+import io.otd.core.internal.network.Backbone;
+import io.otd.core.internal.optimizer.Optimizer;
 import io.otd.paper.experiment.Claim;
 import io.otd.paper.experiment.Figure;
 import io.otd.paper.experiment.Measure;
@@ -18,8 +18,8 @@ import io.otd.paper.experiment.Scale;
 import io.otd.paper.experiment.SeedMeans;
 import io.otd.paper.experiment.Trained;
 import io.otd.paper.experiment.Variant;
-import io.otd.train.network.TrainingRows;
-import io.otd.train.result.Spread;
+import io.otd.train.internal.network.TrainingRows;
+import io.otd.train.internal.result.Spread;
 import java.util.List;
 import java.util.Map;
 

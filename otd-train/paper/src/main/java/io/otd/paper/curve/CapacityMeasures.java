@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.curve;
 
-import io.otd.core.layer.Parameter;
-import io.otd.core.layer.ParameterVector;
+import io.otd.core.internal.layer.Parameter;
+import io.otd.core.internal.layer.ParameterVector;
+import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.metrics.CoverageLevels;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.PointErrors;
 import io.otd.core.metrics.PredictiveScores;
-import io.otd.core.model.ModelSpec;
 import io.otd.paper.experiment.Measure;
 import io.otd.paper.experiment.Sampler;
 import io.otd.paper.mask.MaskSample;

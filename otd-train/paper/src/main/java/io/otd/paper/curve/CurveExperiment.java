@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.curve;
 
-import io.otd.core.program.TrainingPlan;
+import io.otd.core.internal.program.TrainingPlan;
 import io.otd.paper.experiment.Claim;
 import io.otd.paper.experiment.Experiment;
 import io.otd.paper.experiment.Scale;
 import io.otd.paper.experiment.SeedMeans;
 import io.otd.paper.experiment.Variant;
 import io.otd.paper.ginzburglandau.GinzburgLandauCases;
-import io.otd.train.network.TrainingRows;
+import io.otd.train.internal.network.TrainingRows;
 import java.util.List;
 import java.util.Optional;
 

@@ -11,7 +11,7 @@ import io.otd.paper.experiment.SeedMeans;
 import io.otd.paper.experiment.Trained;
 import io.otd.paper.experiment.Trend;
 import io.otd.paper.experiment.Variant;
-import io.otd.train.network.TrainingRows;
+import io.otd.train.internal.network.TrainingRows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.curve;
 
-import io.otd.core.trained.TrainingSnapshot;
+import io.otd.core.internal.trained.TrainingSnapshot;
 import io.otd.paper.experiment.Measure;
 import io.otd.paper.experiment.Sampler;
 import java.util.LinkedHashMap;

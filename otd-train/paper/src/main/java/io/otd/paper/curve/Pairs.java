@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.curve;
 
-import io.otd.train.network.TrainingRows;
+import io.otd.train.internal.network.TrainingRows;
 
 /**
  * Pairs of one input and one output, not standardised. The arrays are not copied.

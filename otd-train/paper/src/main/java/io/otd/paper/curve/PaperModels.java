@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.curve;
 
-import io.otd.core.flow.Flow;
-import io.otd.core.flow.FlowSolver;
-import io.otd.core.flow.VelocityField;
-import io.otd.core.layer.Activation;
-import io.otd.core.layer.Initializer;
-import io.otd.core.loss.KineticAction;
-import io.otd.core.loss.Loss;
-import io.otd.core.mask.Bernoulli;
-import io.otd.core.mask.ConcreteReference;
-import io.otd.core.mask.MaskLaw;
-import io.otd.core.mask.Transported;
-import io.otd.core.model.ModelSpec;
-import io.otd.core.network.Backbone;
-import io.otd.core.network.MaskedMlp;
-import io.otd.core.optimizer.Optimizer;
-import io.otd.core.optimizer.ParameterAverage;
-import io.otd.core.optimizer.Schedule;
-import io.otd.train.network.BatchRule;
-import io.otd.train.network.TrainingSettings;
+import io.otd.core.internal.flow.Flow;
+import io.otd.core.internal.flow.FlowSolver;
+import io.otd.core.internal.flow.VelocityField;
+import io.otd.core.internal.layer.Activation;
+import io.otd.core.internal.layer.Initializer;
+import io.otd.core.internal.loss.KineticAction;
+import io.otd.core.internal.loss.Loss;
+import io.otd.core.internal.mask.Bernoulli;
+import io.otd.core.internal.mask.ConcreteReference;
+import io.otd.core.internal.mask.MaskLaw;
+import io.otd.core.internal.mask.Transported;
+import io.otd.core.internal.model.ModelSpec;
+import io.otd.core.internal.network.Backbone;
+import io.otd.core.internal.network.MaskedMlp;
+import io.otd.core.internal.optimizer.Optimizer;
+import io.otd.core.internal.optimizer.ParameterAverage;
+import io.otd.core.internal.optimizer.Schedule;
+import io.otd.train.internal.network.BatchRule;
+import io.otd.train.internal.network.TrainingSettings;
 import java.util.List;
 
 /** The models of the small experiments, all of one input and one output. */

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.experiment;
 
-import io.otd.core.program.TrainingPlan;
+import io.otd.core.internal.program.TrainingPlan;
 import io.otd.paper.ginzburglandau.GinzburgLandauCases;
-import io.otd.train.network.TrainingRows;
+import io.otd.train.internal.network.TrainingRows;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.experiment;
 
-import io.otd.train.report.Canvas;
-import io.otd.train.report.Picture;
-import io.otd.train.report.Sweep;
-import io.otd.train.report.TrainingCurves;
-import io.otd.train.result.Spread;
+import io.otd.train.internal.report.Canvas;
+import io.otd.train.internal.report.Picture;
+import io.otd.train.internal.report.Sweep;
+import io.otd.train.internal.report.TrainingCurves;
+import io.otd.train.internal.result.Spread;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

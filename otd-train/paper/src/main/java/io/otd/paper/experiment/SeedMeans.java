@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.experiment;
 
-import io.otd.train.result.Spread;
+import io.otd.train.internal.result.Spread;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.experiment;
 
-import io.otd.core.trained.TrainingSnapshot;
+import io.otd.core.internal.trained.TrainingSnapshot;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;

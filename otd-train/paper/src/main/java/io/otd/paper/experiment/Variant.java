@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.experiment;
 
-import io.otd.core.model.ModelSpec;
-import io.otd.train.network.TrainingSettings;
+import io.otd.core.internal.model.ModelSpec;
+import io.otd.train.internal.network.TrainingSettings;
 import java.math.BigDecimal;
 import java.util.Collections;
 import java.util.LinkedHashMap;

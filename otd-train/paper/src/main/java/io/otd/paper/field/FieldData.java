@@ -2,8 +2,8 @@
 package io.otd.paper.field;
 
 import io.otd.paper.ginzburglandau.GinzburgLandauSplit;
-import io.otd.table.fields.ParametricFields;
-import io.otd.train.network.TrainingRows;
+import io.otd.table.internal.fields.ParametricFields;
+import io.otd.train.internal.network.TrainingRows;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.field;
 
-import io.otd.core.program.TrainingPlan;
+import io.otd.core.internal.program.TrainingPlan;
 import io.otd.paper.experiment.Experiment;
 import io.otd.paper.experiment.Measure;
 import io.otd.paper.experiment.Sampler;
@@ -9,7 +9,7 @@ import io.otd.paper.experiment.Scale;
 import io.otd.paper.experiment.Trained;
 import io.otd.paper.experiment.Variant;
 import io.otd.paper.ginzburglandau.GinzburgLandauCases;
-import io.otd.train.network.TrainingRows;
+import io.otd.train.internal.network.TrainingRows;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.field;
 
-import io.otd.core.loss.KineticAction;
-import io.otd.core.loss.Loss;
-import io.otd.core.optimizer.Optimizer;
-import io.otd.core.optimizer.ParameterAverage;
-import io.otd.core.optimizer.Schedule;
+import io.otd.core.internal.loss.KineticAction;
+import io.otd.core.internal.loss.Loss;
+import io.otd.core.internal.optimizer.Optimizer;
+import io.otd.core.internal.optimizer.ParameterAverage;
+import io.otd.core.internal.optimizer.Schedule;
 import io.otd.paper.experiment.Scale;
 import io.otd.paper.ginzburglandau.GinzburgLandau;
 import io.otd.paper.ginzburglandau.GinzburgLandauCases;
 import io.otd.paper.ginzburglandau.GinzburgLandauSplit;
-import io.otd.train.network.BatchRule;
-import io.otd.train.network.TrainingSettings;
+import io.otd.train.internal.network.BatchRule;
+import io.otd.train.internal.network.TrainingSettings;
 import java.util.OptionalInt;
 
 /**

@@ -2,7 +2,7 @@
 package io.otd.paper.field;
 
 import io.otd.paper.ginzburglandau.GinzburgLandauCases;
-import io.otd.table.fields.ParametricFields;
+import io.otd.table.internal.fields.ParametricFields;
 
 /** Where solved Ginzburg-Landau fields come from. */
 @FunctionalInterface

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.ginzburglandau;
 
-import io.otd.core.files.DurableFiles;
-import io.otd.core.files.FileDigest;
-import io.otd.core.files.InvalidFileException;
-import io.otd.core.files.StrictJson;
+import io.otd.core.internal.files.DurableFiles;
+import io.otd.core.internal.files.FileDigest;
+import io.otd.core.internal.files.InvalidFileException;
+import io.otd.core.internal.files.StrictJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

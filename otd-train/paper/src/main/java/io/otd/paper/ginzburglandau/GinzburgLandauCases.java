@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.ginzburglandau;
 
-import io.otd.train.parallel.Outcome;
-import io.otd.train.parallel.Workers;
+import io.otd.train.internal.parallel.Outcome;
+import io.otd.train.internal.parallel.Workers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.ginzburglandau;
 
-import io.otd.table.fields.FieldsFile;
-import io.otd.table.fields.ParametricFields;
-import io.otd.table.numpy.NpyArray;
+import io.otd.table.internal.fields.FieldsFile;
+import io.otd.table.internal.fields.ParametricFields;
+import io.otd.table.internal.numpy.NpyArray;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;

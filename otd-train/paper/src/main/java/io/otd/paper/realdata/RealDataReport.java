@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.realdata;
 
-import io.otd.train.report.Block;
-import io.otd.train.report.Page;
+import io.otd.train.internal.report.Block;
+import io.otd.train.internal.report.Page;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.realdata;
 
-import io.otd.train.crossvalidation.CrossValidationResult;
-import io.otd.train.result.JsonText;
-import io.otd.train.result.Spread;
-import io.otd.train.result.TestRows;
+import io.otd.train.internal.crossvalidation.CrossValidationResult;
+import io.otd.train.internal.result.JsonText;
+import io.otd.train.internal.result.Spread;
+import io.otd.train.internal.result.TestRows;
 import io.otd.train.settings.SettingsJson;
 import java.util.ArrayList;
 import java.util.Arrays;

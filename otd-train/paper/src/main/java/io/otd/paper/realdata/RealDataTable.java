@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.realdata;
 
-import io.otd.train.report.Numbers;
-import io.otd.train.result.Spread;
+import io.otd.train.internal.report.Numbers;
+import io.otd.train.internal.result.Spread;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

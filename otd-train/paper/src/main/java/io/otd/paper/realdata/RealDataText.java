@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.realdata;
 
-import io.otd.train.result.AlignedText;
+import io.otd.train.internal.result.AlignedText;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -3,7 +3,7 @@ package io.otd.paper.reproduction;
 
 import io.otd.paper.experiment.Bound;
 import io.otd.paper.experiment.Reference;
-import io.otd.train.result.Spread;
+import io.otd.train.internal.result.Spread;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.reproduction;
 
-import io.otd.core.files.DurableFiles;
-import io.otd.core.files.StrictJson;
-import io.otd.core.trained.TrainingSnapshot;
+import io.otd.core.internal.files.DurableFiles;
+import io.otd.core.internal.files.StrictJson;
+import io.otd.core.internal.trained.TrainingSnapshot;
 import io.otd.paper.experiment.Trained;
 import io.otd.paper.experiment.Variant;
 import java.io.IOException;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.reproduction;
 
-import io.otd.core.graph.Compilation;
-import io.otd.core.graph.Uniforms;
+import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.graph.Uniforms;
+import io.otd.core.internal.model.ModelSpec;
+import io.otd.core.internal.program.DrawDesign;
+import io.otd.core.internal.program.NoiseStream;
+import io.otd.core.internal.program.SamplingProgram;
 import io.otd.core.metrics.Draws;
-import io.otd.core.model.ModelSpec;
-import io.otd.core.program.DrawDesign;
-import io.otd.core.program.NoiseStream;
-import io.otd.core.program.SamplingProgram;
 import io.otd.paper.experiment.Sampler;
 import io.otd.paper.mask.MaskSample;
 import java.util.function.Consumer;

@@ -3,11 +3,11 @@ package io.otd.paper.reproduction;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectWriter;
-import io.otd.core.files.DurableFiles;
+import io.otd.core.internal.files.DurableFiles;
 import io.otd.paper.experiment.Figure;
-import io.otd.train.report.HtmlReport;
-import io.otd.train.result.StoredRun;
-import io.otd.train.run.RunDirectory;
+import io.otd.train.internal.report.HtmlReport;
+import io.otd.train.internal.result.StoredRun;
+import io.otd.train.internal.run.RunDirectory;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -4,7 +4,7 @@ package io.otd.paper.reproduction;
 import io.otd.paper.experiment.Claim;
 import io.otd.paper.experiment.Experiment;
 import io.otd.paper.experiment.Figure;
-import io.otd.train.report.Block;
+import io.otd.train.internal.report.Block;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

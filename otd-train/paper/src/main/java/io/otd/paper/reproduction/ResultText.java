@@ -3,7 +3,7 @@ package io.otd.paper.reproduction;
 
 import io.otd.paper.experiment.Claim;
 import io.otd.paper.experiment.Scale;
-import io.otd.train.result.AlignedText;
+import io.otd.train.internal.result.AlignedText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.timing;
 
-import io.otd.core.files.DurableFiles;
-import io.otd.core.files.StrictJson;
+import io.otd.core.internal.files.DurableFiles;
+import io.otd.core.internal.files.StrictJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

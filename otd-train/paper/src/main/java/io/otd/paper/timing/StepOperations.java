@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.timing;
 
-import io.otd.core.flow.Flow;
-import io.otd.core.mask.Transported;
-import io.otd.core.network.MaskedMlp;
-import io.otd.core.program.TrainingPlan;
+import io.otd.core.internal.flow.Flow;
+import io.otd.core.internal.mask.Transported;
+import io.otd.core.internal.network.MaskedMlp;
+import io.otd.core.internal.program.TrainingPlan;
 import java.util.List;
 
 /**

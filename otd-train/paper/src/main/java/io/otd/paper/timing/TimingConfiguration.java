@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.timing;
 
-import io.otd.core.flow.Flow;
-import io.otd.core.flow.FlowSolver;
-import io.otd.core.flow.VelocityField;
-import io.otd.core.layer.Activation;
-import io.otd.core.layer.Initializer;
-import io.otd.core.loss.EnergyScore;
-import io.otd.core.loss.KineticAction;
-import io.otd.core.mask.ConcreteReference;
-import io.otd.core.mask.Transported;
-import io.otd.core.model.ModelSpec;
-import io.otd.core.network.Backbone;
-import io.otd.core.network.MaskedMlp;
-import io.otd.core.optimizer.Optimizer;
-import io.otd.core.optimizer.ParameterAverage;
-import io.otd.core.program.BatchPlan;
-import io.otd.core.program.TrainingPlan;
+import io.otd.core.internal.flow.Flow;
+import io.otd.core.internal.flow.FlowSolver;
+import io.otd.core.internal.flow.VelocityField;
+import io.otd.core.internal.layer.Activation;
+import io.otd.core.internal.layer.Initializer;
+import io.otd.core.internal.loss.EnergyScore;
+import io.otd.core.internal.loss.KineticAction;
+import io.otd.core.internal.mask.ConcreteReference;
+import io.otd.core.internal.mask.Transported;
+import io.otd.core.internal.model.ModelSpec;
+import io.otd.core.internal.network.Backbone;
+import io.otd.core.internal.network.MaskedMlp;
+import io.otd.core.internal.optimizer.Optimizer;
+import io.otd.core.internal.optimizer.ParameterAverage;
+import io.otd.core.internal.program.BatchPlan;
+import io.otd.core.internal.program.TrainingPlan;
 import io.otd.paper.printed.PrintedNumbers;
-import io.otd.train.result.Spread;
+import io.otd.train.internal.result.Spread;
 import java.util.Collections;
 import java.util.List;
 

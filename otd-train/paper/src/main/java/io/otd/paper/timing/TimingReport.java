@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.timing;
 
-import io.otd.train.report.BarChart;
-import io.otd.train.report.Block;
-import io.otd.train.report.Canvas;
-import io.otd.train.report.Page;
-import io.otd.train.report.Picture;
-import io.otd.train.result.AlignedText;
-import io.otd.train.result.Spread;
+import io.otd.train.internal.report.BarChart;
+import io.otd.train.internal.report.Block;
+import io.otd.train.internal.report.Canvas;
+import io.otd.train.internal.report.Page;
+import io.otd.train.internal.report.Picture;
+import io.otd.train.internal.result.AlignedText;
+import io.otd.train.internal.result.Spread;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

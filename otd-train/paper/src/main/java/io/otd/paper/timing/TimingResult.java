@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.timing;
 
-import io.otd.train.result.JsonText;
-import io.otd.train.result.Spread;
+import io.otd.train.internal.result.JsonText;
+import io.otd.train.internal.result.Spread;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;

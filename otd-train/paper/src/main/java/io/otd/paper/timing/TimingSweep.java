@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.timing;
 
-import io.otd.core.graph.Compilation;
-import io.otd.core.layer.InitialValues;
-import io.otd.core.layer.Parameter;
-import io.otd.core.layer.ParameterVector;
-import io.otd.core.layer.Precision;
-import io.otd.core.optimizer.Schedule;
-import io.otd.core.program.BatchStream;
-import io.otd.core.program.NoiseStream;
-import io.otd.core.program.TrainingPlan;
-import io.otd.core.program.TrainingProgram;
-import io.otd.core.program.TrainingState;
+import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.layer.InitialValues;
+import io.otd.core.internal.layer.Parameter;
+import io.otd.core.internal.layer.ParameterVector;
+import io.otd.core.internal.layer.Precision;
+import io.otd.core.internal.optimizer.Schedule;
+import io.otd.core.internal.program.BatchStream;
+import io.otd.core.internal.program.NoiseStream;
+import io.otd.core.internal.program.TrainingPlan;
+import io.otd.core.internal.program.TrainingProgram;
+import io.otd.core.internal.program.TrainingState;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,9 +4,9 @@ package io.otd.paper.curve;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.otd.core.layer.ParameterVector;
-import io.otd.core.model.ModelSpec;
-import io.otd.core.trained.TrainingSnapshot;
+import io.otd.core.internal.layer.ParameterVector;
+import io.otd.core.internal.model.ModelSpec;
+import io.otd.core.internal.trained.TrainingSnapshot;
 import io.otd.paper.experiment.Experiment;
 import io.otd.paper.experiment.Measure;
 import io.otd.paper.experiment.Sampler;

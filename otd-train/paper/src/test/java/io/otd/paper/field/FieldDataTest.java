@@ -3,8 +3,8 @@ package io.otd.paper.field;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.otd.table.fields.ParametricFields;
-import io.otd.train.network.TrainingRows;
+import io.otd.table.internal.fields.ParametricFields;
+import io.otd.train.internal.network.TrainingRows;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;

@@ -2,14 +2,14 @@
 package io.otd.paper.field;
 
 import io.otd.paper.ginzburglandau.GinzburgLandauCases;
-import io.otd.train.parallel.FairThreadPool;
+import io.otd.train.internal.parallel.FairThreadPool;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Solves the fields that are asked for; those of the quick scale take a moment. */
 public final class SmallFields {
-  private static final Map<GinzburgLandauCases, io.otd.table.fields.ParametricFields> SOLVED =
-      new ConcurrentHashMap<>();
+  private static final Map<GinzburgLandauCases, io.otd.table.internal.fields.ParametricFields>
+      SOLVED = new ConcurrentHashMap<>();
 
   public static final FieldSource SOURCE =
       cases ->

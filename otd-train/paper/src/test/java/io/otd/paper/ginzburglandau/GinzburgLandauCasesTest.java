@@ -4,10 +4,10 @@ package io.otd.paper.ginzburglandau;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.otd.table.fields.FieldsFile;
-import io.otd.table.fields.ParametricFields;
-import io.otd.train.parallel.FairThreadPool;
-import io.otd.train.parallel.Workers;
+import io.otd.table.internal.fields.FieldsFile;
+import io.otd.table.internal.fields.ParametricFields;
+import io.otd.train.internal.parallel.FairThreadPool;
+import io.otd.train.internal.parallel.Workers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.otd.paper.experiment.Bound;
 import io.otd.paper.experiment.Reference;
-import io.otd.train.result.Spread;
+import io.otd.train.internal.result.Spread;
 import org.junit.jupiter.api.Test;
 
 class ComparisonTest {

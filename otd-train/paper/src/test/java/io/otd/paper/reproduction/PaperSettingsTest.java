@@ -3,10 +3,10 @@ package io.otd.paper.reproduction;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.otd.core.layer.Parameter;
-import io.otd.core.loss.KineticAction;
-import io.otd.core.mask.Transported;
-import io.otd.core.model.ModelSpec;
+import io.otd.core.internal.layer.Parameter;
+import io.otd.core.internal.loss.KineticAction;
+import io.otd.core.internal.mask.Transported;
+import io.otd.core.internal.model.ModelSpec;
 import io.otd.paper.curve.Bimodal;
 import io.otd.paper.curve.Capacity;
 import io.otd.paper.curve.Kinetic;
@@ -20,8 +20,8 @@ import io.otd.paper.field.GinzburgLandauComponents;
 import io.otd.paper.field.GinzburgLandauMethods;
 import io.otd.paper.field.LatentDimensions;
 import io.otd.paper.field.SmallFields;
-import io.otd.train.network.BatchRule;
-import io.otd.train.network.TrainingSettings;
+import io.otd.train.internal.network.BatchRule;
+import io.otd.train.internal.network.TrainingSettings;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -4,7 +4,7 @@ package io.otd.paper.timing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.otd.train.result.JsonText;
+import io.otd.train.internal.result.JsonText;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.otd.core.layer.Precision;
-import io.otd.train.report.Block;
-import io.otd.train.report.Page;
+import io.otd.core.internal.layer.Precision;
+import io.otd.train.internal.report.Block;
+import io.otd.train.internal.report.Page;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

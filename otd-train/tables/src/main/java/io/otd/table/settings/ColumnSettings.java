@@ -203,7 +203,16 @@ public record ColumnSettings(
 
     ColumnSettings settings() {
       return new ColumnSettings(
-          numeric, categorical, date, dateOrder, id, mostCategories, fill, bound, missingTarget, targetTransform);
+          numeric,
+          categorical,
+          date,
+          dateOrder,
+          id,
+          mostCategories,
+          fill,
+          bound,
+          missingTarget,
+          targetTransform);
     }
   }
 }

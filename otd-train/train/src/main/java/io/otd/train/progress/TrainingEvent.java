@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.progress;
 
-import io.otd.core.trained.TrainingSnapshot;
+import io.otd.core.internal.trained.TrainingSnapshot;
 import java.util.List;
 
 /**

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.settings;
 
-import io.otd.table.split.FoldSource;
+import io.otd.table.internal.split.FoldSource;
 import java.nio.file.Path;
 
 /** A number of folds, or the name of a file that gives them. */

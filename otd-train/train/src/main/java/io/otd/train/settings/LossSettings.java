@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.settings;
 
-import io.otd.core.loss.EnergyScore;
-import io.otd.core.loss.KineticAction;
-import io.otd.core.loss.Loss;
-import io.otd.core.loss.NegativeLogLikelihood;
-import io.otd.core.loss.SquaredError;
+import io.otd.core.internal.loss.EnergyScore;
+import io.otd.core.internal.loss.KineticAction;
+import io.otd.core.internal.loss.Loss;
+import io.otd.core.internal.loss.NegativeLogLikelihood;
+import io.otd.core.internal.loss.SquaredError;
 import io.otd.table.settings.Setting;
 import java.math.BigDecimal;
 import java.math.MathContext;

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.settings;
 
-import io.otd.core.flow.Flow;
-import io.otd.core.flow.FlowSolver;
-import io.otd.core.flow.VelocityField;
-import io.otd.core.layer.Activation;
-import io.otd.core.layer.Initializer;
-import io.otd.core.mask.Bernoulli;
-import io.otd.core.mask.ConcreteDropout;
-import io.otd.core.mask.ConcreteReference;
-import io.otd.core.mask.Deterministic;
-import io.otd.core.mask.Lift;
-import io.otd.core.mask.LowLatent;
-import io.otd.core.mask.MaskLaw;
-import io.otd.core.mask.Transported;
+import io.otd.core.internal.flow.Flow;
+import io.otd.core.internal.flow.FlowSolver;
+import io.otd.core.internal.flow.VelocityField;
+import io.otd.core.internal.layer.Activation;
+import io.otd.core.internal.layer.Initializer;
+import io.otd.core.internal.mask.Bernoulli;
+import io.otd.core.internal.mask.ConcreteDropout;
+import io.otd.core.internal.mask.ConcreteReference;
+import io.otd.core.internal.mask.Deterministic;
+import io.otd.core.internal.mask.Lift;
+import io.otd.core.internal.mask.LowLatent;
+import io.otd.core.internal.mask.MaskLaw;
+import io.otd.core.internal.mask.Transported;
 import io.otd.table.settings.Setting;
 import java.util.List;
 

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.settings;
 
-import io.otd.core.layer.Activation;
-import io.otd.core.layer.Initializer;
-import io.otd.core.network.Backbone;
-import io.otd.core.network.ConditionalMlp;
-import io.otd.core.network.MaskedMlp;
-import io.otd.core.network.PredictiveNetwork;
-import io.otd.core.output.Direct;
-import io.otd.core.output.Gaussian;
-import io.otd.core.output.GaussianMixture;
-import io.otd.core.output.OutputLaw;
+import io.otd.core.internal.layer.Activation;
+import io.otd.core.internal.layer.Initializer;
+import io.otd.core.internal.network.Backbone;
+import io.otd.core.internal.network.ConditionalMlp;
+import io.otd.core.internal.network.MaskedMlp;
+import io.otd.core.internal.network.PredictiveNetwork;
+import io.otd.core.internal.output.Direct;
+import io.otd.core.internal.output.Gaussian;
+import io.otd.core.internal.output.GaussianMixture;
+import io.otd.core.internal.output.OutputLaw;
 import io.otd.table.settings.Setting;
 import java.util.List;
 import java.util.Optional;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.settings;
 
-import io.otd.core.graph.Devices;
-import io.otd.core.layer.Precision;
-import io.otd.core.optimizer.Optimizer;
-import io.otd.core.optimizer.ParameterAverage;
-import io.otd.core.optimizer.Schedule;
+import io.otd.core.internal.graph.Devices;
+import io.otd.core.internal.layer.Precision;
+import io.otd.core.internal.optimizer.Optimizer;
+import io.otd.core.internal.optimizer.ParameterAverage;
+import io.otd.core.internal.optimizer.Schedule;
 import io.otd.table.settings.Setting;
-import io.otd.train.network.BatchRule;
-import io.otd.train.network.TrainingSettings;
+import io.otd.train.internal.network.BatchRule;
+import io.otd.train.internal.network.TrainingSettings;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;

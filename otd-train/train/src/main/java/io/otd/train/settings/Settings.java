@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.settings;
 
-import io.otd.core.model.ModelSpec;
+import io.otd.core.internal.model.ModelSpec;
+import io.otd.table.internal.split.Folds;
 import io.otd.table.problem.InputException;
 import io.otd.table.settings.ColumnSettings;
-import io.otd.table.split.Folds;
-import io.otd.train.network.TrainingSettings;
+import io.otd.train.internal.network.TrainingSettings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

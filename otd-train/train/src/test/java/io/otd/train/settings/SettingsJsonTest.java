@@ -4,7 +4,7 @@ package io.otd.train.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.otd.train.result.JsonText;
+import io.otd.train.internal.result.JsonText;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;

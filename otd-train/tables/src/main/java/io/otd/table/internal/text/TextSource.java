@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.internal.text;
 
-import io.otd.core.files.FileDigest;
+import io.otd.core.internal.files.FileDigest;
 import io.otd.table.format.TextEncoding;
 import io.otd.table.problem.InputException;
 import java.io.BufferedInputStream;

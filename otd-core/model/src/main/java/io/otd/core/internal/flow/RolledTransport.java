@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.core.internal.flow;
+
+import io.otd.core.internal.graph.Gradients;
+import io.otd.core.internal.graph.Loop;
+import io.otd.core.internal.graph.LoopValues;
+import io.otd.core.internal.layer.Parameter;
+import io.otd.core.internal.layer.ParameterValues;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.tensorflow.Operand;
+import org.tensorflow.op.Ops;
+import org.tensorflow.types.TFloat32;
+import org.tensorflow.types.TInt32;
+
+/**
+ * A flow of many steps as a loop that stores its trajectory; its gradient is the discrete adjoint,
+ * a second loop that runs backwards and differentiates one step at a time.
+ */
+record RolledTransport(
+    FlowStep step,
+    ParameterValues values,
+    PreparedField field,
+    Operand<TFloat32> endpoint,
+    Operand<TFloat32> action,
+    Operand<TFloat32> trajectory)
+    implements Transport {
+
+  private static final String LOGITS = "logits";
+  private static final String ACTION = "action";
+  private static final String TRAJECTORY = "trajectory";
+  private static final String FIELD = "field";
+  private static final String ADJOINT = "adjoint";
+  private static final String FIELD_ADJOINT = "field_adjoint";
+  private static final String ACTION_ADJOINT = "action_adjoint";
+
+  static RolledTransport add(
+      Ops tf, FlowStep step, ParameterValues values, Operand<TFloat32> start) {
+    PreparedField field = step.prepare(tf, values);
+    long[] stored = {step.steps(), step.width(), step.draws()};
+    LoopValues end =
+        new Loop(tf, "flow", tf.constant(step.steps()))
+            .state(LOGITS, start, step.width(), step.draws())
+            .state(ACTION, tf.constant(0f))
+            .state(TRAJECTORY, tf.zeros(tf.constant(stored), TFloat32.class), stored)
+            .invariant(FIELD, field.arrays(), field.shapes())
+            .add((body, l, in) -> forward(body, l, in, step, field));
+    return new RolledTransport(
+        step, values, field, end.floats(LOGITS), end.floats(ACTION), end.floats(TRAJECTORY));
+  }
+
+  private static LoopValues forward(
+      Ops body, Operand<TInt32> l, LoopValues in, FlowStep step, PreparedField field) {
+    Operand<TFloat32> m = in.floats(LOGITS);
+    PreparedField inside = field.with(in.floatList(FIELD));
+    FlowStep.Result next = step.take(body, inside, m, body.dtypes.cast(l, TFloat32.class));
+    Operand<TFloat32> stored =
+        body.tensorScatterNdUpdate(
+            in.floats(TRAJECTORY),
+            body.reshape(l, body.constant(new int[] {1, 1})),
+            body.expandDims(m, body.constant(0)));
+    return LoopValues.of(LOGITS, next.logits())
+        .and(ACTION, body.math.add(in.floats(ACTION), next.action()))
+        .and(TRAJECTORY, stored);
+  }
+
+  @Override
+  public List<Parameter> parameters() {
+    return step.parameters();
+  }
+
+  @Override
+  public Adjoint pullback(
+      Ops tf, Operand<TFloat32> endpointAdjoint, Operand<TFloat32> actionAdjoint) {
+    List<Operand<TFloat32>> zeros = new ArrayList<>();
+    field.shapes().forEach(shape -> zeros.add(tf.zeros(tf.constant(shape), TFloat32.class)));
+    LoopValues end =
+        new Loop(tf, "flow_adjoint", tf.constant(step.steps()))
+            .state(ADJOINT, endpointAdjoint, step.width(), step.draws())
+            .state(FIELD_ADJOINT, zeros, field.shapes())
+            .invariant(ACTION_ADJOINT, actionAdjoint)
+            .invariant(TRAJECTORY, trajectory, step.steps(), step.width(), step.draws())
+            .invariant(FIELD, field.arrays(), field.shapes())
+            .add(this::backward);
+    List<Operand<TFloat32>> gradients =
+        Gradients.of(
+            tf,
+            field.arrays(),
+            end.floatList(FIELD_ADJOINT),
+            values.getAll(step.parameters()),
+            step.parameterNames());
+    return new Adjoint(end.floats(ADJOINT), gradients);
+  }
+
+  /** From the adjoint after step {@code steps - 1 - index} to the adjoint before it. */
+  private LoopValues backward(Ops body, Operand<TInt32> index, LoopValues in) {
+    Operand<TInt32> l = body.math.sub(body.constant(step.steps() - 1), index);
+    Operand<TFloat32> m =
+        body.reshape(
+            body.gather(in.floats(TRAJECTORY), l, body.constant(0)),
+            body.constant(new int[] {step.width(), step.draws()}));
+    PreparedField inside = field.with(in.floatList(FIELD));
+    FlowStep.Result next = step.take(body, inside, m, body.dtypes.cast(l, TFloat32.class));
+    List<Operand<TFloat32>> xs = new ArrayList<>(List.of(m));
+    xs.addAll(inside.arrays());
+    List<Operand<TFloat32>> ys = new ArrayList<>(List.of(next.logits()));
+    List<Operand<TFloat32>> adjoints = new ArrayList<>(List.of(in.floats(ADJOINT)));
+    if (step.charged() > 0) {
+      ys.add(next.action());
+      adjoints.add(in.floats(ACTION_ADJOINT));
+    }
+    List<Operand<TFloat32>> gradients =
+        Gradients.of(body, ys, adjoints, xs, Collections.nCopies(xs.size(), "a flow step"));
+    List<Operand<TFloat32>> byField = gradients.subList(1, gradients.size());
+    List<Operand<TFloat32>> sums = new ArrayList<>();
+    for (Operand<TFloat32> sum : in.floatList(FIELD_ADJOINT)) {
+      sums.add(body.math.add(sum, byField.get(sums.size())));
+    }
+    return LoopValues.of(ADJOINT, gradients.get(0)).and(FIELD_ADJOINT, sums);
+  }
+}

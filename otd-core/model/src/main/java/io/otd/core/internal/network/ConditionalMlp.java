@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.core.internal.network;
+
+import io.otd.core.internal.layer.Activation;
+import io.otd.core.internal.layer.Dense;
+import io.otd.core.internal.layer.Initializer;
+import io.otd.core.internal.layer.Parameter;
+import io.otd.core.internal.layer.ParameterValues;
+import io.otd.core.internal.mask.MaskLaw;
+import io.otd.core.internal.mask.MaskedLayer;
+import java.util.List;
+import org.tensorflow.Operand;
+import org.tensorflow.op.Ops;
+import org.tensorflow.types.TFloat32;
+
+/**
+ * The network of conditional OTD (paper, "A generalisation of OTD", conditional formulation):
+ * {@code h_0 = [x, z_1], h_i = phi(W_i h_{i-1} + b_i)}, then an affine map. No unit is masked; a
+ * transported code z_1 of a freely chosen width is concatenated to the inputs instead.
+ *
+ * @implNote All rows share a draw's code, or all of a group do: the paper has one code for each
+ *     field. The linear path beside the network reads the inputs alone.
+ * @param code d_z, width of the code, at least 1
+ * @param hidden widths of the hidden layers, at least one
+ * @param activation phi
+ * @param kernel law of the first kernels; biases start at zero
+ * @param backbone options; there are no masks to scale
+ */
+public record ConditionalMlp(
+    int code, List<Integer> hidden, Activation activation, Initializer kernel, Backbone backbone)
+    implements PredictiveNetwork {
+  /** Checks the widths. */
+  public ConditionalMlp {
+    hidden = List.copyOf(hidden);
+    Perceptron.requireWidths(hidden, backbone);
+    if (code < 1) {
+      throw new IllegalArgumentException("width of the code: " + code + " (expected: >= 1)");
+    }
+    if (backbone.scaledMasks()) {
+      throw new IllegalArgumentException(
+          "scaled masks: true (expected: false, a conditional network has no masks)");
+    }
+  }
+
+  /** One part: the code. */
+  @Override
+  public List<Integer> latentWidths() {
+    return List.of(code);
+  }
+
+  /** None. */
+  @Override
+  public List<MaskedLayer> maskedLayers() {
+    return List.of();
+  }
+
+  /** All rows share the code of a draw. */
+  @Override
+  public void requireSuits(MaskLaw law) {
+    if (!law.sharedByRows()) {
+      throw new IllegalArgumentException(
+          "codes beside the inputs: " + law + " (expected: a law whose draws all rows share)");
+    }
+  }
+
+  /**
+   * Kernels and biases, the first kernel {@code [d_x + d_z, ...]}; then that of the linear path.
+   */
+  @Override
+  public List<Parameter> parameters(int inputs, int outputs) {
+    return Perceptron.of(this, inputs + code, outputs).parameters(inputs);
+  }
+
+  /**
+   * The first product is split: the inputs' part is computed once a row, the code's once a draw and
+   * group.
+   */
+  @Override
+  public Operand<TFloat32> apply(
+      Ops tf,
+      ParameterValues values,
+      Operand<TFloat32> x,
+      Operand<TFloat32> latents,
+      int draws,
+      int outputs,
+      double keepProbability) {
+    int inputs = Math.toIntExact(x.shape().get(1));
+    Perceptron mlp = Perceptron.of(this, inputs + code, outputs);
+    Dense layer = mlp.layers().get(0);
+    Operand<TFloat32> kernel = values.get(layer.kernelName());
+    Operand<TFloat32> ofRows =
+        tf.math.add(tf.linalg.matMul(x, rows(tf, kernel, 0, inputs)), values.get(layer.biasName()));
+    Operand<TFloat32> ofDraws = ofDraws(tf, rows(tf, kernel, inputs, code), latents, draws);
+    Operand<TFloat32> first =
+        ByGroup.combine(tf, tf.expandDims(ofRows, tf.constant(0)), ofDraws, tf.math::add);
+    return mlp.apply(tf, values, x, first, draws, (units, i) -> units);
+  }
+
+  /** The code's part of the first product: {@code [K, 1, width]}, or {@code [K, F, 1, width]}. */
+  private Operand<TFloat32> ofDraws(
+      Ops tf, Operand<TFloat32> kernel, Operand<TFloat32> codes, int draws) {
+    if (codes.shape().numDimensions() == 2) {
+      return tf.expandDims(tf.linalg.matMul(codes, kernel), tf.constant(1));
+    }
+    Operand<TFloat32> flat = tf.reshape(codes, tf.constant(new int[] {-1, code}));
+    return tf.reshape(
+        tf.linalg.matMul(flat, kernel), tf.constant(new int[] {draws, -1, 1, hidden.get(0)}));
+  }
+
+  private Operand<TFloat32> rows(Ops tf, Operand<TFloat32> kernel, int from, int count) {
+    return tf.slice(
+        kernel, tf.constant(new int[] {from, 0}), tf.constant(new int[] {count, hidden.get(0)}));
+  }
+}

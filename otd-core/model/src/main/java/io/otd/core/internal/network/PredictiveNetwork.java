@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.core.internal.network;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.otd.core.internal.layer.Activation;
+import io.otd.core.internal.layer.Initializer;
+import io.otd.core.internal.layer.Parameter;
+import io.otd.core.internal.layer.ParameterValues;
+import io.otd.core.internal.mask.MaskLaw;
+import io.otd.core.internal.mask.MaskedLayer;
+import java.util.List;
+import org.tensorflow.Operand;
+import org.tensorflow.op.Ops;
+import org.tensorflow.types.TFloat32;
+
+/**
+ * The predictive network {@code G(x, z)}, which says what it does with the latent z of a draw: its
+ * hidden units are multiplied by it, or it goes in beside the inputs. How z is drawn, the {@link
+ * MaskLaw} says; it needs to know no more of the network than {@link #latentWidths}.
+ */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
+@JsonSubTypes({
+  @JsonSubTypes.Type(value = MaskedMlp.class, name = "masked_mlp"),
+  @JsonSubTypes.Type(value = ConditionalMlp.class, name = "conditional_mlp")
+})
+public sealed interface PredictiveNetwork permits MaskedMlp, ConditionalMlp {
+  /** Widths of the hidden layers, at least one. */
+  List<Integer> hidden();
+
+  /** Activation of the hidden layers. */
+  Activation activation();
+
+  /** Law of the first kernels; biases start at zero. */
+  Initializer kernel();
+
+  /** Options beside the paper's formula. */
+  Backbone backbone();
+
+  /** Widths of the parts of a draw's latent, in their order: what a mask law needs to know. */
+  List<Integer> latentWidths();
+
+  /** Width of a draw's latent: the sum of its parts. */
+  default int latentWidth() {
+    return latentWidths().stream().mapToInt(Integer::intValue).sum();
+  }
+
+  /** The masked layers, each with the kernel that reads its units, first layer first. */
+  List<MaskedLayer> maskedLayers();
+
+  /**
+   * Checks that the latents of a law can go in.
+   *
+   * @throws IllegalArgumentException if they cannot
+   */
+  void requireSuits(MaskLaw law);
+
+  /**
+   * What the network learns, in a fixed order.
+   *
+   * @param inputs d_x
+   * @param outputs w, numbers for a row: d_y where they are draws
+   */
+  List<Parameter> parameters(int inputs, int outputs);
+
+  /**
+   * Adds the network to a graph. What does not depend on the draw is computed once a row.
+   *
+   * @param tf the graph to add to
+   * @param values holds {@link #parameters}
+   * @param x {@code [n, d_x]}; n may be known only at run time
+   * @param latents z, {@code [K, d_z]}; {@code [K, n, d_z]} or {@code [K, 1, d_z]} from a law whose
+   *     latents the rows do not share; or {@code [K, F, 1, d_z]} for F groups of {@code n / F}
+   *     consecutive rows that share theirs
+   * @param draws K
+   * @param outputs w
+   * @param keepProbability of the mask law, used where masks are scaled
+   * @return {@code [K, n, w]}
+   */
+  Operand<TFloat32> apply(
+      Ops tf,
+      ParameterValues values,
+      Operand<TFloat32> x,
+      Operand<TFloat32> latents,
+      int draws,
+      int outputs,
+      double keepProbability);
+}

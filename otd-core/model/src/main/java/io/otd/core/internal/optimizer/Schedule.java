@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.core.internal.optimizer;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+
+/** Learning rate as a function of the step, in plain Java; the graph receives its values. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
+@JsonSubTypes({
+  @JsonSubTypes.Type(value = Schedule.Constant.class, name = "constant"),
+  @JsonSubTypes.Type(value = Schedule.Cosine.class, name = "cosine"),
+  @JsonSubTypes.Type(value = Schedule.WarmUp.class, name = "warm_up")
+})
+public sealed interface Schedule {
+  /**
+   * The learning rate of one step.
+   *
+   * @param step steps taken before it, from 0
+   */
+  double rate(long step);
+
+  /**
+   * The same rate always.
+   *
+   * @param rate greater than 0
+   */
+  record Constant(double rate) implements Schedule {
+    /** Checks the rate. */
+    public Constant {
+      requirePositive("learning rate", rate);
+    }
+
+    @Override
+    public double rate(long step) {
+      return rate;
+    }
+  }
+
+  /**
+   * {@code floor + (peak - floor) (1 + cos(pi step / steps)) / 2}, then {@code floor} (Loshchilov
+   * and Hutter 2017, without restarts).
+   *
+   * @param peak first rate, greater than 0
+   * @param steps length of the decay, at least 1
+   * @param floor last rate, from 0 to {@code peak}
+   */
+  record Cosine(double peak, long steps, double floor) implements Schedule {
+    /** Checks the ranges. */
+    public Cosine {
+      requirePositive("learning rate", peak);
+      if (steps < 1) {
+        throw new IllegalArgumentException("cosine steps: " + steps + " (expected: >= 1)");
+      }
+      if (!(floor >= 0 && floor <= peak)) {
+        throw new IllegalArgumentException(
+            "cosine floor: " + floor + " (expected: from 0 to the peak " + peak + ")");
+      }
+    }
+
+    @Override
+    public double rate(long step) {
+      double done = Math.min(1, (double) step / steps);
+      return floor + (peak - floor) * 0.5 * (1 + Math.cos(Math.PI * done));
+    }
+  }
+
+  /**
+   * Rises linearly from {@code 1/steps} of the rate to the whole of it, then follows another
+   * schedule from that one's own start.
+   *
+   * @param steps length of the rise, at least 1
+   * @param then what follows
+   */
+  record WarmUp(long steps, Schedule then) implements Schedule {
+    /** Checks the length. */
+    public WarmUp {
+      if (steps < 1) {
+        throw new IllegalArgumentException("warm-up steps: " + steps + " (expected: >= 1)");
+      }
+    }
+
+    @Override
+    public double rate(long step) {
+      return step < steps ? then.rate(0) * (step + 1) / steps : then.rate(step - steps);
+    }
+  }
+
+  private static void requirePositive(String name, double value) {
+    if (!(value > 0) || Double.isInfinite(value)) {
+      throw new IllegalArgumentException(name + ": " + value + " (expected: > 0, finite)");
+    }
+  }
+}

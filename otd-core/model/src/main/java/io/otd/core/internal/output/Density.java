@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.core.internal.output;
+
+import org.tensorflow.Operand;
+import org.tensorflow.op.Ops;
+import org.tensorflow.types.TFloat32;
+
+/** An output law with a density, once in a graph and once in plain Java. */
+public interface Density {
+  /**
+   * Adds the log density of observations.
+   *
+   * @param tf the graph to add to
+   * @param raw what the network gives, {@code [P, n, w]}
+   * @param observed {@code [n, d_y]}
+   * @param outputs d_y
+   * @return natural logarithm, {@code [P, n]}
+   */
+  Operand<TFloat32> logDensity(
+      Ops tf, Operand<TFloat32> raw, Operand<TFloat32> observed, int outputs);
+
+  /**
+   * The log density of one observation, in double precision.
+   *
+   * @param raw what one pass gives for the row, {@code [w]}
+   * @param observed {@code [d_y]}
+   */
+  double logDensity(double[] raw, double[] observed);
+
+  /**
+   * The mean of the law of one row.
+   *
+   * @param raw what one pass gives for the row, {@code [w]}
+   * @param outputs d_y
+   * @return {@code [d_y]}
+   */
+  double[] mean(double[] raw, int outputs);
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.core.internal.output;
+
+import java.util.Optional;
+import org.tensorflow.Operand;
+import org.tensorflow.op.Ops;
+import org.tensorflow.types.TFloat32;
+
+/**
+ * What passes of a network have given, with the law that says what it means.
+ *
+ * @param law of the targets
+ * @param raw {@code [P, n, w]}
+ * @param latents noise of the law, {@code [K, uniforms]}; none where it takes none
+ * @param outputs d_y
+ */
+public record PassOutputs(
+    OutputLaw law, Operand<TFloat32> raw, Optional<Operand<TFloat32>> latents, int outputs) {
+  /** Adds the draws, {@code [K, n, d_y]}. */
+  public Operand<TFloat32> samples(Ops tf) {
+    return latents.map(noise -> law.samples(tf, raw, noise, outputs)).orElse(raw);
+  }
+
+  /**
+   * Adds the log density of observations under each pass.
+   *
+   * @param observed {@code [n, d_y]}
+   * @return {@code [P, n]}
+   * @throws IllegalStateException if the law has no density
+   */
+  public Operand<TFloat32> logDensity(Ops tf, Operand<TFloat32> observed) {
+    return law.density()
+        .orElseThrow(() -> new IllegalStateException("no density: " + law))
+        .logDensity(tf, raw, observed, outputs);
+  }
+}

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** What the network's outputs mean: a draw, or the parameters of a density to draw from. */
+@NullMarked
+package io.otd.core.internal.output;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.core.internal.program;
+
+/**
+ * How the rows of the training data are divided among the steps: into whole cases, that is, so many
+ * consecutive rows which stay together. Of a table each row is a case; of parametric fields a field
+ * is one, its rows the points.
+ *
+ * @param cases in the data, at least 1
+ * @param points rows of a case, at least 1
+ * @param batch cases of a step, from 1 to all
+ * @param ownMasks whether each case of a step has masks of its own, which its rows share (paper, "A
+ *     generalisation of OTD": one for each field realisation); otherwise all rows of a step share
+ *     the masks. Without meaning for a law that gives each row its own
+ */
+public record BatchPlan(int cases, int points, int batch, boolean ownMasks) {
+  /** Checks the ranges. */
+  public BatchPlan {
+    if (cases < 1 || points < 1 || batch < 1 || batch > cases) {
+      throw new IllegalArgumentException(
+          "batch: %d of %d cases of %d rows (expected: from 1 to the number of cases, at least 1 row)"
+              .formatted(batch, cases, points));
+    }
+    Math.multiplyExact(cases, points);
+  }
+
+  /**
+   * Rows one by one, the masks shared by all rows of a step.
+   *
+   * @param rows n
+   * @param batch rows of a step, from 1 to n
+   */
+  public static BatchPlan ofRows(int rows, int batch) {
+    return new BatchPlan(rows, 1, batch, false);
+  }
+
+  /** n, rows of the data. */
+  public int rows() {
+    return cases * points;
+  }
+
+  /** Rows of a step. */
+  public int batchRows() {
+    return batch * points;
+  }
+
+  /** Whether every step sees all rows. */
+  public boolean full() {
+    return batch == cases;
+  }
+
+  /** Groups of as many consecutive rows of a step that have masks of their own; 1 if all share. */
+  public int maskGroups() {
+    return ownMasks ? batch : 1;
+  }
+
+  /**
+   * The order in which the cases come.
+   *
+   * @param seed of the run
+   */
+  public BatchStream stream(long seed) {
+    return new BatchStream(cases, batch, seed);
+  }
+
+  /** The same with places for at least so many rows. */
+  BatchPlan withPlaces(int least) {
+    return new BatchPlan((least + points - 1) / points, points, batch, ownMasks);
+  }
+}

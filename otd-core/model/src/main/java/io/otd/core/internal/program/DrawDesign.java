@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.core.internal.program;
+
+import io.otd.core.internal.model.ModelSpec;
+
+/** How the uniforms behind the K draws of one key relate. Each by itself has the same law. */
+public enum DrawDesign {
+  /** Not at all: the draws are a sample of the predictive law, as in training. */
+  INDEPENDENT {
+    @Override
+    DrawNoise noise(ModelSpec model, int draws) {
+      return new KeyedNoise(model);
+    }
+  },
+
+  /**
+   * A Latin hypercube (McKay, Beckman and Conover 1979): of the K uniforms behind one number of a
+   * mask, or of the output law, each K-th of the unit interval has one, in an order of its own. So
+   * what the numbers do one by one to a mean over the draws has an error of order {@code K^-3/2}
+   * instead of {@code K^-1/2}. All rows share a draw's mask and so that error: it is most of what a
+   * mean errs by where a spread is scaled down. Masks that rows do not share stay independent.
+   */
+  LATIN_HYPERCUBE {
+    @Override
+    DrawNoise noise(ModelSpec model, int draws) {
+      return model.masks().sharedByRows()
+          ? LatinHypercubeNoise.of(model, draws)
+          : new KeyedNoise(model);
+    }
+  };
+
+  /**
+   * What a program of K draws takes as noise.
+   *
+   * @param model what is drawn
+   * @param draws K
+   */
+  abstract DrawNoise noise(ModelSpec model, int draws);
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.core.internal.program;
+
+import io.otd.core.internal.graph.FunctionBuilder;
+import io.otd.core.internal.graph.Tensors;
+import io.otd.core.internal.graph.Uniforms;
+import io.otd.core.internal.layer.ParameterVector;
+import io.otd.core.internal.mask.Noise;
+import io.otd.core.internal.model.ModelSpec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.tensorflow.Graph;
+import org.tensorflow.Tensor;
+import org.tensorflow.ndarray.Shape;
+import org.tensorflow.op.Ops;
+import org.tensorflow.op.core.Placeholder;
+import org.tensorflow.types.TFloat32;
+
+/**
+ * Uniforms of a {@linkplain DrawDesign#LATIN_HYPERCUBE Latin hypercube}, drawn in Java: there the
+ * orders cost little, while sorting is slow in a compiled graph.
+ *
+ * @param arrays what the laws of the model ask for, in order
+ */
+record LatinHypercubeNoise(List<Asked> arrays) implements DrawNoise {
+  /**
+   * One array of uniforms.
+   *
+   * @param branch of the key that it is drawn from
+   * @param draws the axis of the draws
+   * @param shape its sizes
+   */
+  private record Asked(int branch, int draws, List<Long> shape) {
+    float[] drawn(long key) {
+      return LatinHypercube.draw(Uniforms.branch(key, branch), draws, sizes());
+    }
+
+    long[] sizes() {
+      return shape.stream().mapToLong(Long::longValue).toArray();
+    }
+  }
+
+  /** Adds the laws of a model to a graph that is thrown away, to see what they ask for. */
+  static LatinHypercubeNoise of(ModelSpec model, int draws) {
+    List<Asked> arrays = new ArrayList<>();
+    try (Graph graph = new Graph()) {
+      Ops tf = Ops.create(graph);
+      ParameterVector vector = new ParameterVector(model.parameters());
+      Latents.draw(
+          tf,
+          model,
+          vector.split(tf, tf.placeholder(TFloat32.class, at(vector.size()))),
+          new ModelNoise(asking(arrays, 0), asking(arrays, ModelNoise.OUTPUT)),
+          LatentCounts.shared(draws, 1));
+    }
+    return new LatinHypercubeNoise(List.copyOf(arrays));
+  }
+
+  private static Noise asking(List<Asked> arrays, int branch) {
+    return (tf, draws, shape) -> {
+      arrays.add(new Asked(branch, draws, java.util.Arrays.stream(shape).boxed().toList()));
+      return tf.placeholder(TFloat32.class, at(shape));
+    };
+  }
+
+  /** Name of the input that holds the uniforms of a branch; a law asks for one array. */
+  private static String name(int branch) {
+    return branch == 0 ? "uniforms_masks" : "uniforms_output";
+  }
+
+  private static Placeholder.Options at(long... shape) {
+    return Placeholder.shape(Shape.of(shape));
+  }
+
+  @Override
+  public ModelNoise inputs(FunctionBuilder f) {
+    return new ModelNoise(given(f, 0), given(f, ModelNoise.OUTPUT));
+  }
+
+  private static Noise given(FunctionBuilder f, int branch) {
+    return (tf, draws, shape) -> f.input(name(branch), TFloat32.class, Shape.of(shape));
+  }
+
+  @Override
+  public void add(Map<String, Tensor> values, long key, int block) {
+    arrays.forEach(
+        asked -> values.put(name(asked.branch()), Tensors.of(asked.drawn(key), asked.sizes())));
+  }
+}

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.core.internal.program;
+
+import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.graph.CompiledFunction;
+import io.otd.core.internal.graph.FunctionResult;
+import io.otd.core.internal.graph.Tensors;
+import io.otd.core.internal.layer.ParameterVector;
+import io.otd.core.internal.optimizer.Schedule;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.tensorflow.Tensor;
+import org.tensorflow.types.TFloat32;
+
+/**
+ * The compiled training loop over one data set: many steps a call, Java visited once a call. The
+ * same seed gives the same run, however the steps are divided into calls. One thread at a time.
+ */
+public final class TrainingProgram implements AutoCloseable {
+  private final TrainingPlan plan;
+  private final int capacity;
+  private final CompiledFunction function;
+  private final TFloat32 x;
+  private final TFloat32 y;
+  private final int size;
+
+  /**
+   * Builds the program; XLA compiles it at the first call.
+   *
+   * @param plan what a step does
+   * @param places for rows that are wanted where the data may be padded, so that plans of fewer
+   *     rows share one compiled program; it makes no other difference
+   * @param x training inputs {@code [n, d_x]}, row-major, finite
+   * @param y training targets {@code [n, d_y]}, row-major, finite
+   * @param capacity N, the most steps of one call, at least 1
+   * @param compilation whether to ask for XLA
+   * @param warnings is told if XLA refuses
+   */
+  public TrainingProgram(
+      TrainingPlan plan,
+      int places,
+      float[] x,
+      float[] y,
+      int capacity,
+      Compilation compilation,
+      Consumer<String> warnings) {
+    if (capacity < 1) {
+      throw new IllegalArgumentException("steps a call: " + capacity + " (expected: >= 1)");
+    }
+    requireFinite("x", x, plan.rows(), plan.model().inputs());
+    requireFinite("y", y, plan.rows(), plan.model().outputs());
+    this.plan = plan;
+    this.capacity = capacity;
+    this.size = new ParameterVector(plan.model().parameters()).size();
+    TrainingPlan padded = plan.padded(places);
+    this.function =
+        compilation.function(
+            List.of(TrainingGraph.class, padded, capacity),
+            () -> new TrainingGraph(padded, capacity).build(),
+            warnings);
+    this.x = rows(x, padded.rows(), plan.model().inputs());
+    this.y = rows(y, padded.rows(), plan.model().outputs());
+  }
+
+  /** A program with no more places than the rows need. */
+  public TrainingProgram(
+      TrainingPlan plan,
+      float[] x,
+      float[] y,
+      int capacity,
+      Compilation compilation,
+      Consumer<String> warnings) {
+    this(plan, plan.rows(), x, y, capacity, compilation, warnings);
+  }
+
+  /** Rows as a tensor, zeros in the places that are left. */
+  private static TFloat32 rows(float[] values, int rows, int columns) {
+    int size = rows * columns;
+    return Tensors.of(values.length == size ? values : Arrays.copyOf(values, size), rows, columns);
+  }
+
+  private static void requireFinite(String name, float[] values, int rows, int columns) {
+    if (values.length != (long) rows * columns) {
+      throw new IllegalArgumentException(
+          "%s: %d values (expected: %d rows of %d)".formatted(name, values.length, rows, columns));
+    }
+    for (int i = 0; i < values.length; i++) {
+      if (!Float.isFinite(values[i])) {
+        throw new IllegalArgumentException(
+            "%s: row %d, column %d is %s (expected: finite)"
+                .formatted(name, i / columns, i % columns, values[i]));
+      }
+    }
+  }
+
+  /** N, the most steps of one call. */
+  public int capacity() {
+    return capacity;
+  }
+
+  /**
+   * Takes some steps.
+   *
+   * @param state before them
+   * @param batches cases of each step; its length is the number of steps, from 1 to N
+   * @param schedule of the learning rate
+   * @param key of the noise, from {@link io.otd.core.internal.graph.Uniforms#key}
+   * @return the state after them and the trace
+   */
+  public Steps run(TrainingState state, Batches batches, Schedule schedule, long key) {
+    if (batches.steps() < 1 || batches.steps() > capacity) {
+      throw new IllegalArgumentException(
+          "steps: " + batches.steps() + " (expected: from 1 to " + capacity + ")");
+    }
+    if (state.size() != size) {
+      throw new IllegalArgumentException(
+          "state: " + state.size() + " parameters (expected: " + size + ")");
+    }
+    Map<String, Tensor> inputs = inputs(state, batches, schedule, key);
+    try (FunctionResult result = function.call(inputs)) {
+      int traced = TrainingGraph.TRACED;
+      float[] flat = result.floats(TrainingGraph.TRACE);
+      float[][] trace = new float[batches.steps()][];
+      for (int i = 0; i < trace.length; i++) {
+        trace[i] = Arrays.copyOfRange(flat, traced * i, traced * (i + 1));
+      }
+      return new Steps(TrainingState.of(state.step() + batches.steps(), result), trace);
+    } finally {
+      closeAllButData(inputs);
+    }
+  }
+
+  /** Whether XLA really runs the program: see {@link CompiledFunction#runsCompiled}. */
+  public boolean runsCompiled(TrainingState state, Batches batches, Schedule schedule) {
+    Map<String, Tensor> inputs = inputs(state, batches, schedule, 0);
+    try {
+      return function.runsCompiled(inputs);
+    } finally {
+      closeAllButData(inputs);
+    }
+  }
+
+  private void closeAllButData(Map<String, Tensor> inputs) {
+    inputs.values().stream().filter(t -> t != x && t != y).forEach(Tensor::close);
+  }
+
+  private Map<String, Tensor> inputs(
+      TrainingState state, Batches batches, Schedule schedule, long key) {
+    Map<String, Tensor> inputs = new HashMap<>(state.tensors());
+    inputs.put(TrainingGraph.COUNT, Tensors.scalar(batches.steps()));
+    inputs.put(TrainingGraph.KEY, Tensors.scalar(key));
+    inputs.put(TrainingGraph.FIRST_STEP, Tensors.scalar(state.step()));
+    inputs.put(
+        TrainingGraph.STEP_COEFFICIENTS, coefficients(state.step(), batches.steps(), schedule));
+    inputs.put(TrainingGraph.X, x);
+    inputs.put(TrainingGraph.Y, y);
+    if (!plan.batches().full()) {
+      inputs.put(
+          TrainingGraph.CASES,
+          Tensors.of(batches.padded(capacity), capacity, plan.batches().batch()));
+      inputs.put(
+          TrainingGraph.SIZES, Tensors.of(Arrays.copyOf(batches.sizes(), capacity), capacity));
+    }
+    return inputs;
+  }
+
+  /** What the graph needs to know of each step. */
+  private TFloat32 coefficients(long first, int steps, Schedule schedule) {
+    int width = TrainingGraph.COEFFICIENTS;
+    float[] values = new float[capacity * width];
+    for (int i = 0; i < steps; i++) {
+      float[] one = plan.optimizer().coefficients(schedule, first + i);
+      System.arraycopy(one, 0, values, i * width, one.length);
+      values[i * width + one.length] = plan.average().weight(first + i);
+    }
+    return Tensors.of(values, capacity, width);
+  }
+
+  /**
+   * What some steps gave.
+   *
+   * @param state after them
+   * @param trace of each step: fit, dispersion and action before its update
+   */
+  public record Steps(TrainingState state, float[][] trace) {}
+
+  @Override
+  public void close() {
+    function.close();
+    x.close();
+    y.close();
+  }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.core.internal.trained;
+
+import io.otd.core.internal.program.TrainingState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+
+/**
+ * What {@code snapshot.json} holds: the states of training runs without their vectors.
+ *
+ * @param format version of this record
+ * @param members one for each member of the ensemble that has begun, in their order
+ */
+record SnapshotDocument(int format, List<Member> members) {
+  SnapshotDocument {
+    members = List.copyOf(members);
+  }
+
+  /** One member's state. */
+  record Member(
+      long step,
+      double bestScore,
+      long bestStep,
+      TrainingSnapshot.Sums pending,
+      List<TrainingSnapshot.Point> history) {
+    /** With its vectors. */
+    TrainingSnapshot with(Function<SnapshotVector, float[]> vectors) {
+      TrainingState state =
+          new TrainingState(
+              step,
+              vectors.apply(SnapshotVector.PARAMETERS),
+              vectors.apply(SnapshotVector.FIRST_MOMENT),
+              vectors.apply(SnapshotVector.SECOND_MOMENT),
+              vectors.apply(SnapshotVector.AVERAGE));
+      return TrainingSnapshot.of(state)
+          .withBest(vectors.apply(SnapshotVector.BEST), bestScore, bestStep)
+          .withCurves(history, pending);
+    }
+  }
+
+  static SnapshotDocument of(List<TrainingSnapshot> snapshots) {
+    return new SnapshotDocument(
+        ModelDocument.FORMAT,
+        snapshots.stream()
+            .map(s -> new Member(s.step(), s.bestScore(), s.bestStep(), s.pending(), s.history()))
+            .toList());
+  }
+
+  /**
+   * With the vectors of all members.
+   *
+   * @param vectors by their names, see {@link SnapshotVector#names}
+   */
+  List<TrainingSnapshot> with(Map<String, float[]> vectors) {
+    List<TrainingSnapshot> snapshots = new ArrayList<>();
+    for (int m = 0; m < members.size(); m++) {
+      int member = m;
+      snapshots.add(
+          members.get(m).with(vector -> Objects.requireNonNull(vectors.get(vector.name(member)))));
+    }
+    return snapshots;
+  }
+}

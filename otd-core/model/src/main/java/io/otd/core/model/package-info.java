@@ -1,6 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/** What a model is (its specification) and the numbers it has learned. */
-@NullMarked
-package io.otd.core.model;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,6 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/** The predictive networks: hidden units that masks multiply, or a code beside the inputs. */
-@NullMarked
-package io.otd.core.network;
-
-import org.jspecify.annotations.NullMarked;

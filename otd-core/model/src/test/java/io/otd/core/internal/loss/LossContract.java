@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.core.internal.loss;
+
+import static io.otd.core.Near.assertNear;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.otd.core.internal.graph.Gradients;
+import io.otd.core.internal.graph.GraphRun;
+import io.otd.core.internal.output.Direct;
+import io.otd.core.internal.output.PassOutputs;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.tensorflow.Operand;
+import org.tensorflow.types.TFloat32;
+
+/** What every loss must do. */
+abstract class LossContract {
+  /** Sizes that are met: a single output, several; one draw, several, many. */
+  private static final int[][] SIZES = {{1, 3, 1}, {1, 2, 3}, {5, 3, 1}, {4, 2, 3}, {300, 2, 1}};
+
+  /** The loss under test with K draws. */
+  abstract Loss loss(int draws);
+
+  /**
+   * The two terms of one row as the loss defines them, in double precision.
+   *
+   * @param draws {@code [K][d_y]}
+   * @param y {@code [d_y]}
+   * @return fit and dispersion
+   */
+  abstract double[] definition(double[][] draws, double[] y);
+
+  /** Draws without ties, of one row as far apart as a unit. */
+  private static float[] predictions(int draws, int rows, int outputs) {
+    float[] values = new float[draws * rows * outputs];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = (float) Math.sin(1.7 * i + 0.3 + 1e-3 * i * i);
+    }
+    return values;
+  }
+
+  private static float[] observed(int rows, int outputs) {
+    float[] values = new float[rows * outputs];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = (float) Math.cos(2.3 * i);
+    }
+    return values;
+  }
+
+  /** {@code [K, n, d_y]} and {@code [n, d_y]} to fit and dispersion of each row. */
+  private double[][] defined(double[] samples, float[] y, int draws, int rows, int outputs) {
+    double[][] terms = new double[2][rows];
+    for (int i = 0; i < rows; i++) {
+      double[][] row = new double[draws][outputs];
+      double[] target = new double[outputs];
+      for (int d = 0; d < outputs; d++) {
+        target[d] = y[i * outputs + d];
+        for (int k = 0; k < draws; k++) {
+          row[k][d] = samples[(k * rows + i) * outputs + d];
+        }
+      }
+      double[] defined = definition(row, target);
+      terms[0][i] = defined[0];
+      terms[1][i] = defined[1];
+    }
+    return terms;
+  }
+
+  /** Fit and dispersion, {@code [n]}; gradient of the mean score, {@code [K, n, d_y]}. */
+  private List<float[]> graph(float[] samples, float[] y, int draws, int rows, int outputs) {
+    return GraphRun.compiled(
+        tf -> {
+          Operand<TFloat32> s = GraphRun.constant(tf, samples, draws, rows, outputs);
+          ScoreTerms terms =
+              loss(draws)
+                  .terms(
+                      tf,
+                      new PassOutputs(new Direct(), s, Optional.empty(), outputs),
+                      GraphRun.constant(tf, y, rows, outputs));
+          Operand<TFloat32> mean =
+              tf.math.mean(tf.math.sub(terms.fit(), terms.dispersion()), tf.constant(0));
+          Operand<TFloat32> gradient =
+              Gradients.of(tf, List.of(mean), List.of(tf.constant(1f)), List.of(s), List.of("s"))
+                  .get(0);
+          return List.of(terms.fit(), terms.dispersion(), gradient);
+        });
+  }
+
+  private static double[] wide(float[] values) {
+    double[] result = new double[values.length];
+    java.util.Arrays.setAll(result, i -> values[i]);
+    return result;
+  }
+
+  @Test
+  void both_terms_of_each_row_meet_the_definition() {
+    for (int[] size : SIZES) {
+      float[] samples = predictions(size[0], size[1], size[2]);
+      float[] y = observed(size[1], size[2]);
+      List<float[]> got = graph(samples, y, size[0], size[1], size[2]);
+      double[][] want = defined(wide(samples), y, size[0], size[1], size[2]);
+      assertNear("fit", got.get(0), want[0], 2e-6);
+      assertNear("dispersion", got.get(1), want[1], 2e-6);
+    }
+  }
+
+  /** The definition is differenced in double precision: its own error is below 1e-8. */
+  @Test
+  void the_gradient_meets_central_differences_of_the_definition() {
+    for (int[] size : SIZES) {
+      int rows = size[1];
+      float[] samples = predictions(size[0], rows, size[2]);
+      float[] y = observed(rows, size[2]);
+      float[] gradient = graph(samples, y, size[0], rows, size[2]).get(2);
+      double[] want = new double[samples.length];
+      double h = 1e-6;
+      for (int i = 0; i < want.length; i++) {
+        double[] up = wide(samples);
+        double[] down = wide(samples);
+        up[i] += h;
+        down[i] -= h;
+        want[i] =
+            (meanScore(defined(up, y, size[0], rows, size[2]))
+                    - meanScore(defined(down, y, size[0], rows, size[2])))
+                / (2 * h);
+      }
+      // A gradient is of size 1 / K: compared in units of that.
+      float[] scaled = gradient.clone();
+      for (int i = 0; i < want.length; i++) {
+        scaled[i] *= size[0];
+        want[i] *= size[0];
+      }
+      assertNear("K x gradient", scaled, want, 5e-6);
+    }
+  }
+
+  private static double meanScore(double[][] terms) {
+    double sum = 0;
+    for (int i = 0; i < terms[0].length; i++) {
+      sum += (terms[0][i] - terms[1][i]) / terms[0].length;
+    }
+    return sum;
+  }
+
+  @Test
+  void draws_that_all_equal_the_observation_score_zero_with_zero_gradient() {
+    for (int[] size : SIZES) {
+      float[] y = observed(size[1], size[2]);
+      float[] samples = new float[size[0] * y.length];
+      for (int k = 0; k < size[0]; k++) {
+        System.arraycopy(y, 0, samples, k * y.length, y.length);
+      }
+      List<float[]> got = graph(samples, y, size[0], size[1], size[2]);
+      assertThat(got.get(0)).containsOnly(0f);
+      assertThat(got.get(1)[0]).isBetween(-2e-6f, 2e-6f);
+      if (size[0] < EnergyScore.FEWEST_SORTED) { // sorting gives ties weights that sum to zero
+        assertThat(got.get(2)).containsOnly(0f);
+      }
+      for (float g : got.get(2)) {
+        assertThat(g).isFinite();
+      }
+    }
+  }
+
+  @Test
+  void one_draw_has_no_dispersion() {
+    float[] samples = predictions(1, 4, 2);
+    assertThat(graph(samples, observed(4, 2), 1, 4, 2).get(1)).containsOnly(0f);
+  }
+
+  @Test
+  void refuses_to_have_no_draws() {
+    assertThat(loss(3).draws()).isEqualTo(3);
+    assertThatThrownBy(() -> loss(0)).hasMessage("loss draws: 0 (expected: >= 1)");
+  }
+}

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.core.internal.program;
+
+import static io.otd.core.Near.assertNear;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.otd.core.internal.calibration.SpreadCalibration;
+import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.graph.Uniforms;
+import io.otd.core.internal.model.ModelSpec;
+import io.otd.core.internal.trained.TestModels;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.junit.jupiter.api.Test;
+
+class EnsembleSamplerTest {
+  private static final long KEY = Uniforms.key(4, 2);
+
+  private static EnsembleSampler sampler(ModelSpec model, List<float[]> members, int draws) {
+    return calibrated(model, members.stream().map(Member::of).toList(), draws);
+  }
+
+  private static EnsembleSampler calibrated(ModelSpec model, List<Member> members, int draws) {
+    return new EnsembleSampler(
+        model, members, draws, 3, DrawDesign.LATIN_HYPERCUBE, Compilation.XLA, Plans::refuse);
+  }
+
+  private static List<float[]> parameters(TestModels model) {
+    return model.model().sampled().stream().map(Member::parameters).toList();
+  }
+
+  private static float[] x(ModelSpec model) {
+    float[] x = new float[3 * model.inputs()];
+    for (int i = 0; i < x.length; i++) {
+      x[i] = (float) Math.sin(1.3 * i);
+    }
+    return x;
+  }
+
+  /** Seven draws of three members are nine: draw k is of member k mod 3. */
+  @Test
+  void members_take_turns_with_noise_of_their_own() {
+    ModelSpec model = TestModels.OTD_ENSEMBLE.spec();
+    List<float[]> members = parameters(TestModels.OTD_ENSEMBLE);
+    float[] x = x(model);
+    try (EnsembleSampler pooled = sampler(model, members, 7)) {
+      assertThat(pooled.draws()).isEqualTo(9);
+      float[] all = pooled.sample(x, KEY);
+      float[] masks = pooled.masks(KEY);
+      int width = model.network().latentWidth();
+      assertThat(all).hasSize(9 * 3);
+      assertThat(masks).hasSize(9 * width);
+      for (int m = 0; m < 3; m++) {
+        try (SamplingProgram one =
+            new SamplingProgram(
+                model, 3, 3, DrawDesign.LATIN_HYPERCUBE, Compilation.XLA, Plans::refuse)) {
+          long key = Uniforms.branch(KEY, m);
+          float[] own = one.sample(members.get(m), x, key);
+          float[] ownMasks = one.masks(members.get(m), key).transported();
+          for (int k = 0; k < 3; k++) {
+            int at = 3 * k + m;
+            assertThat(Arrays.copyOfRange(all, at * 3, at * 3 + 3))
+                .isEqualTo(Arrays.copyOfRange(own, k * 3, k * 3 + 3));
+            assertThat(Arrays.copyOfRange(masks, at * width, (at + 1) * width))
+                .isEqualTo(Arrays.copyOfRange(ownMasks, k * width, (k + 1) * width));
+          }
+        }
+      }
+    }
+    // The first member alone is the model alone; the same network twice has two noises.
+    try (EnsembleSampler one = sampler(model, members.subList(0, 1), 3);
+        EnsembleSampler twice = sampler(model, List.of(members.get(0), members.get(0)), 6)) {
+      float[] alone = one.sample(x, KEY);
+      float[] both = twice.sample(x, KEY);
+      assertThat(Arrays.copyOfRange(both, 0, 3)).isEqualTo(Arrays.copyOfRange(alone, 0, 3));
+      assertThat(Arrays.copyOfRange(both, 3, 6)).isNotEqualTo(Arrays.copyOfRange(both, 0, 3));
+    }
+  }
+
+  @Test
+  void without_randomness_each_member_draws_once() {
+    ModelSpec model = TestModels.DETERMINISTIC.spec();
+    float[] parameters = parameters(TestModels.DETERMINISTIC).get(0);
+    float[] other = parameters.clone();
+    other[other.length - 1] += 5; // the bias of the output
+    try (EnsembleSampler pooled = sampler(model, List.of(parameters, other), 1000)) {
+      assertThat(pooled.draws()).isEqualTo(2);
+      float[] y = pooled.sample(x(model), KEY);
+      for (int i = 0; i < 3; i++) {
+        assertThat(y[3 + i] - y[i]).isCloseTo(5, within(1e-5f));
+      }
+    }
+  }
+
+  /** One pass a member serves all draws; rows share the noise of a draw. */
+  @Test
+  void an_output_law_is_sampled_from_one_pass_with_noise_that_rows_share() {
+    ModelSpec model = TestModels.DEEP_ENSEMBLE.spec();
+    List<float[]> members = parameters(TestModels.DEEP_ENSEMBLE);
+    float[] x = x(model);
+    try (EnsembleSampler pooled = sampler(model, members, 10)) {
+      float[] raw = pooled.raw(x, KEY);
+      assertThat(raw).hasSize(2 * 3 * 4);
+      float[] noise = pooled.outputNoise(KEY);
+      assertThat(noise).hasSize(10 * 2);
+      double[] want = new double[10 * 3 * 2];
+      for (int k = 0; k < 10; k++) {
+        for (int i = 0; i < 3; i++) {
+          for (int j = 0; j < 2; j++) {
+            int row = ((k % 2) * 3 + i) * 4;
+            double scale = 1e-4 + Math.log1p(Math.expm1(1) * Math.exp(raw[row + 2 + j]));
+            want[(k * 3 + i) * 2 + j] = raw[row + j] + scale * noise[k * 2 + j];
+          }
+        }
+      }
+      assertNear("draws", pooled.sample(x, KEY), want, 3e-6);
+    }
+  }
+
+  /** The noise of a member's draws is normal: each tenth of the law has one of ten. */
+  @Test
+  void the_noise_of_the_outputs_is_stratified_by_member() {
+    ModelSpec model = TestModels.DEEP_ENSEMBLE.spec();
+    try (EnsembleSampler pooled = sampler(model, parameters(TestModels.DEEP_ENSEMBLE), 20)) {
+      float[] noise = pooled.outputNoise(KEY);
+      assertThat(noise).hasSize(20 * 2);
+      for (int member = 0; member < 2; member++) {
+        for (int output = 0; output < 2; output++) {
+          Set<Integer> tenths = new HashSet<>();
+          for (int k = member; k < 20; k += 2) {
+            tenths.add(
+                (int)
+                    (10
+                        * NormalDistribution.of(0, 1)
+                            .cumulativeProbability(noise[k * 2 + output])));
+          }
+          assertThat(tenths).as("member %d, output %d", member, output).hasSize(10);
+        }
+      }
+    }
+  }
+
+  /** Of a law scaled by c about its mean: {@code log p((y - m) / c + m) - log c}. */
+  @Test
+  void the_density_is_that_of_the_calibrated_mixture() {
+    ModelSpec model = TestModels.GAUSSIAN.spec();
+    // Two passes of one row: N(0, 1) and N(2, 1), up to the floor of the scale.
+    float[] raw = {0, 0, 2, 0};
+    PredictiveDensity plain = density(model, 1, 1);
+    PredictiveDensity wide = density(model, 3, 1);
+    double[] at = plain.logDensities(raw, new double[][] {{1.5}})[0];
+    assertThat(at[0]).isCloseTo(-Math.log(2 * Math.PI) / 2 - 1.125, within(3e-4));
+    assertThat(at[1]).isCloseTo(-Math.log(2 * Math.PI) / 2 - 0.125, within(3e-4));
+    double[] scaled = wide.logDensities(raw, new double[][] {{1 + 3 * 0.5}})[0];
+    assertThat(scaled[0]).isCloseTo(at[0] - Math.log(3), within(1e-12));
+    assertThat(scaled[1]).isCloseTo(at[1] - Math.log(3), within(1e-12));
+    // One member of two passes: its own calibration is that of the pool.
+    double[] own = density(model, 1, 3).logDensities(raw, new double[][] {{1 + 3 * 0.5}})[0];
+    assertThat(own).containsExactly(scaled, within(1e-12));
+  }
+
+  private static PredictiveDensity density(ModelSpec model, double pool, double... members) {
+    return new PredictiveDensity(
+        model,
+        Arrays.stream(members).mapToObj(SpreadCalibration::new).toList(),
+        new SpreadCalibration(pool));
+  }
+
+  /**
+   * Two members of one pass each, N(0, 1) and N(2, 1), scaled by 2 and 4 about their own means,
+   * then by 3 about the pool's, which is 1: N(-2, 36) and N(4, 144).
+   */
+  @Test
+  void the_density_is_that_of_members_calibrated_each_by_itself() {
+    ModelSpec model = TestModels.GAUSSIAN.spec();
+    float[] raw = {0, 0, 2, 0};
+    double[] at = density(model, 3, 2, 4).logDensities(raw, new double[][] {{2.5}})[0];
+    assertThat(at[0]).isCloseTo(normal((2.5 + 2) / 6, 6), within(3e-4));
+    assertThat(at[1]).isCloseTo(normal((2.5 - 4) / 12, 12), within(3e-4));
+  }
+
+  private static double normal(double z, double scale) {
+    return -z * z / 2 - Math.log(2 * Math.PI) / 2 - Math.log(scale);
+  }
+
+  @Test
+  void each_member_is_scaled_about_the_mean_of_its_own_draws() {
+    ModelSpec model = TestModels.TWO_OUTPUTS.spec();
+    List<float[]> two =
+        List.of(
+            parameters(TestModels.TWO_OUTPUTS).get(0), parameters(TestModels.TWO_OUTPUTS).get(0));
+    List<Member> members =
+        List.of(
+            new Member(two.get(0), new SpreadCalibration(0.5)),
+            new Member(two.get(1), new SpreadCalibration(3)));
+    try (EnsembleSampler plain = sampler(model, two, 10);
+        EnsembleSampler calibrated = calibrated(model, members, 10)) {
+      float[] before = plain.sample(x(model), KEY);
+      float[] after = calibrated.sample(x(model), KEY);
+      double[] want = new double[before.length];
+      for (int place = 0; place < 6; place++) {
+        for (int m = 0; m < 2; m++) {
+          double mean = 0;
+          for (int k = m; k < 10; k += 2) {
+            mean += before[k * 6 + place] / 5.0;
+          }
+          for (int k = m; k < 10; k += 2) {
+            int at = k * 6 + place;
+            want[at] = mean + members.get(m).spread().factor() * (before[at] - mean);
+          }
+        }
+      }
+      assertNear("draws", after, want, 1e-6);
+      assertThat(after).isNotEqualTo(before);
+    }
+  }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.core.internal.savedmodel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.otd.core.internal.calibration.ConformalCalibration;
+import io.otd.core.internal.calibration.ConformalLevel;
+import io.otd.core.internal.calibration.ConformalRule;
+import io.otd.core.internal.files.InvalidFileException;
+import io.otd.core.internal.files.StrictJson;
+import io.otd.core.internal.model.ModelSpec;
+import io.otd.core.internal.program.SamplingProgram;
+import io.otd.core.internal.trained.TestModels;
+import io.otd.core.internal.trained.TrainedModel;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ExportDescriptionTest {
+  @TempDir Path directory;
+
+  private static ExportDescription description() {
+    TrainedModel model = TestModels.EULER.model();
+    return new ExportDescription(
+        ExportDescription.FORMAT,
+        IntStream.range(0, model.spec().inputs())
+            .mapToObj(j -> new ExportDescription.Input("x_" + j, model.schema().inputs().get(j)))
+            .toList(),
+        List.of(new ExportDescription.Target("y", model.schema().targets().get(0))),
+        List.of(new BigDecimal("0.5")),
+        new ExportDescription.Bank(8, 1),
+        1,
+        new ConformalCalibration(
+            new ConformalRule.Normalized(List.of(.125)),
+            30,
+            List.of(new ConformalLevel(.9, List.of(1.75)))),
+        ModelDescription.of(model.spec()),
+        List.of(1.0),
+        7,
+        model.metrics(),
+        model.provenance());
+  }
+
+  private ExportDescription read(String text) throws IOException {
+    Path file = Files.writeString(directory.resolve("otd.json"), text);
+    return StrictJson.read(file, ExportDescription.FORMAT, ExportDescription.class);
+  }
+
+  @Test
+  void is_the_same_after_a_file() throws IOException {
+    assertThat(read(text())).isEqualTo(description());
+  }
+
+  @Test
+  void the_whole_specification_is_there() throws IOException {
+    assertThat(read(text()).model().as(ModelSpec.class)).isEqualTo(TestModels.EULER.model().spec());
+  }
+
+  @Test
+  void a_model_without_the_sizes_that_a_predictor_needs_is_refused() {
+    assertRefused(
+        text().replaceFirst("\"hidden\" : \\[[^]]*]", "\"hidden\" : [ ]"),
+        "network.hidden: [] (expected: widths of layers)");
+    assertRefused(
+        text().replaceFirst("\"outputs\" : [0-9]+", "\"outputs\" : 0"),
+        "outputs: 0 (expected: >= 1)");
+  }
+
+  @Test
+  void rows_at_a_time_keep_the_activations_small() throws IOException {
+    ModelDescription model = read(text()).model();
+    assertThat(model.rowsAtATime(1 << 30)).isEqualTo(1);
+    assertThat(model.rowsAtATime(1_000))
+        .isEqualTo(SamplingProgram.blockFor(TestModels.EULER.model().spec(), 1_000, 1 << 30));
+  }
+
+  @Test
+  void refuses_intervals_of_another_number_of_outputs() {
+    assertRefused(
+        text().replace("[ 1.75 ]", "[ ]"),
+        "conformal offsets of level 0.9: 0 (expected: 1, one an output)");
+    assertRefused(
+        text().replace("[ 0.125 ]", "[ 0.125, 0.25 ]"),
+        "floors of the standard deviation: 2 (expected: 1, one an output)");
+  }
+
+  @Test
+  void refuses_a_model_without_members() {
+    assertRefused(
+        text().replace("\"memberSpreads\" : [ 1.0 ]", "\"memberSpreads\" : [ ]"),
+        "member spreads: none (expected: one a member)");
+  }
+
+  private static String text() {
+    return new String(StrictJson.write(description()), StandardCharsets.UTF_8);
+  }
+
+  private void assertRefused(String text, String problem) {
+    assertThatThrownBy(() -> read(text))
+        .isInstanceOf(InvalidFileException.class)
+        .hasMessageContaining("otd.json")
+        .hasMessageContaining(problem);
+  }
+}

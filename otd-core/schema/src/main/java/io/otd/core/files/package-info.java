@@ -1,6 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/** Files that survive a crash: written whole, synced, then renamed; hashed; strict JSON. */
-@NullMarked
-package io.otd.core.files;
-
-import org.jspecify.annotations.NullMarked;

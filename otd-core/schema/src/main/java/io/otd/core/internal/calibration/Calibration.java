@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.core.internal.calibration;
+
+/**
+ * Everything that corrects a model's predictive distributions after training, in the order in which
+ * it is applied: the spread on the network's scale; after the way back to the targets' units, the
+ * recalibration of the whole distribution; and beside the draws the conformal intervals.
+ *
+ * @param spread fitted on validation rows
+ * @param isotonic fitted on calibration rows
+ * @param conformal fitted on calibration rows, other ones than {@code isotonic}
+ */
+public record Calibration(
+    SpreadCalibration spread, IsotonicCalibration isotonic, ConformalCalibration conformal) {
+  /** Leaves predictions as they are. */
+  public static final Calibration NONE = of(SpreadCalibration.NONE);
+
+  /** The spread alone. */
+  public static Calibration of(SpreadCalibration spread) {
+    return new Calibration(spread, IsotonicCalibration.NONE, ConformalCalibration.NONE);
+  }
+
+  /** With another recalibration. */
+  public Calibration with(IsotonicCalibration other) {
+    return new Calibration(spread, other, conformal);
+  }
+
+  /** With other intervals. */
+  public Calibration with(ConformalCalibration other) {
+    return new Calibration(spread, isotonic, other);
+  }
+
+  /**
+   * Checks that what is fitted for each output is there for each.
+   *
+   * @param outputs d_y
+   * @throws IllegalArgumentException if it is there for more or fewer
+   */
+  public void requireOutputs(int outputs) {
+    isotonic.requireOutputs(outputs);
+    conformal.requireOutputs(outputs);
+  }
+
+  /** Whether the draws are left as they are. */
+  public boolean keepsDraws() {
+    return spread.equals(SpreadCalibration.NONE) && isotonic.absent();
+  }
+}

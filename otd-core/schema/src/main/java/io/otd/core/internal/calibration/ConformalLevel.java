@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.core.internal.calibration;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The offsets of one level.
+ *
+ * @param level alpha, inside (0, 1)
+ * @param offsets q of each output; infinite where the calibration rows were too few for the level
+ */
+public record ConformalLevel(double level, List<Double> offsets) {
+  /** Checks the level and the offsets. */
+  public ConformalLevel {
+    offsets = List.copyOf(offsets);
+    if (!(level > 0 && level < 1)) {
+      throw new IllegalArgumentException(
+          "conformal level: " + level + " (expected: inside (0, 1))");
+    }
+    for (double offset : offsets) {
+      if (Double.isNaN(offset) || offset == Double.NEGATIVE_INFINITY) {
+        throw new IllegalArgumentException(
+            "conformal offset: " + offset + " (expected: a number, or Infinity)");
+      }
+    }
+  }
+
+  /** Whether the intervals of this level have ends, in every output. */
+  public boolean bounded() {
+    return offsets.stream().noneMatch(o -> o.isInfinite());
+  }
+
+  /**
+   * The {@code ceil((n + 1) alpha)}-th smallest of n scores, infinite if there is none (Vovk,
+   * Gammerman and Shafer 2005; Romano et al. 2019, equation 8): one more exchangeable score is at
+   * most this with probability alpha or more.
+   *
+   * @param scores {@code [n]}, n at least 1, any order, not NaN
+   * @param level alpha, inside (0, 1), as the decimal that it is written as
+   */
+  public static double offset(double[] scores, double level) {
+    int rank = rank(scores.length, level);
+    if (rank > scores.length) {
+      return Double.POSITIVE_INFINITY;
+    }
+    double[] ascending = scores.clone();
+    Arrays.sort(ascending);
+    return ascending[rank - 1];
+  }
+
+  /** The fewest calibration rows with which the intervals of a level have ends. */
+  public static int fewestRows(double level) {
+    int rows = 1;
+    while (rank(rows, level) > rows) {
+      rows = Math.multiplyExact(2, rows);
+    }
+    int low = rows / 2;
+    while (rows - low > 1) {
+      int middle = (low + rows) >>> 1;
+      if (rank(middle, level) > middle) {
+        low = middle;
+      } else {
+        rows = middle;
+      }
+    }
+    return rows;
+  }
+
+  private static int rank(int rows, double level) {
+    return BigDecimal.valueOf(level)
+        .multiply(BigDecimal.valueOf(rows + 1L))
+        .setScale(0, RoundingMode.CEILING)
+        .intValueExact();
+  }
+}

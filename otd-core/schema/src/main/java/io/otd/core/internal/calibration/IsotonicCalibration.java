@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.core.internal.calibration;
+
+import io.otd.core.metrics.Draws;
+import java.util.List;
+
+/**
+ * Recalibration of the whole predictive distribution (Kuleshov, Fenner and Ermon 2018, algorithm
+ * 1): a rising function R of each output from the predicted probability of being at or below a
+ * value to the share observed, fitted on calibration rows, so that {@code R(F(y))} is the
+ * calibrated distribution function.
+ *
+ * <p>Draws are moved, not weighted: the draw of rank r of K becomes the {@code R^-1((r - 1/2) / K)}
+ * quantile of the draws, on straight lines between neighbours. Ranks stay, so that draw k of
+ * different rows still belongs together. Nothing lies beyond the outermost draws.
+ *
+ * @param curves one an output; none leaves the draws as they are
+ */
+public record IsotonicCalibration(List<IsotonicCurve> curves) {
+  /** Leaves the draws as they are. */
+  public static final IsotonicCalibration NONE = new IsotonicCalibration(List.of());
+
+  /** Keeps the curves. */
+  public IsotonicCalibration {
+    curves = List.copyOf(curves);
+  }
+
+  /**
+   * Fits a curve for each output.
+   *
+   * @param transforms of each output, the randomised {@link
+   *     io.otd.core.metrics.ProbabilityIntegralTransform} of the calibration rows, {@code [n]},
+   *     inside (0, 1), n at least 1
+   */
+  public static IsotonicCalibration fit(List<double[]> transforms) {
+    return new IsotonicCalibration(transforms.stream().map(IsotonicCurve::fit).toList());
+  }
+
+  /** Whether the draws are left as they are. */
+  public boolean absent() {
+    return curves.isEmpty();
+  }
+
+  /**
+   * Checks that there is a curve for each output, or none at all.
+   *
+   * @param outputs d_y
+   * @throws IllegalArgumentException if there are more or fewer
+   */
+  public void requireOutputs(int outputs) {
+    if (!absent() && curves.size() != outputs) {
+      throw new IllegalArgumentException(
+          "isotonic curves: %d (expected: none or %d, one an output)"
+              .formatted(curves.size(), outputs));
+    }
+  }
+
+  /**
+   * The draws recalibrated.
+   *
+   * @param draws {@code [K, n, d_y]}
+   */
+  public Draws apply(Draws draws) {
+    if (absent()) {
+      return draws;
+    }
+    List<RankMap> maps = curves.stream().map(c -> RankMap.of(c, draws.draws())).toList();
+    return draws.mapByRank((output, ascending) -> maps.get(output).apply(ascending));
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.core.internal.calibration;
+
+/**
+ * Where the r-th smallest of K values goes under an {@link IsotonicCurve}: on the straight line
+ * from the {@code lower[r]}-th (from 0) to the next, at a share of the way. The same for all rows,
+ * so that a graph has it as constants.
+ *
+ * @param lower {@code [K]}, from 0 to K - 1
+ * @param share {@code [K]}, in [0, 1); 0 where there is no next
+ */
+public record RankMap(int[] lower, double[] share) {
+  /**
+   * The map of a curve.
+   *
+   * @param curve R
+   * @param draws K, at least 1
+   */
+  public static RankMap of(IsotonicCurve curve, int draws) {
+    int[] lower = new int[draws];
+    double[] share = new double[draws];
+    for (int r = 0; r < draws; r++) {
+      double place = curve.inverse((r + .5) / draws) * draws - .5;
+      double inside = Math.max(0, Math.min(draws - 1, place));
+      lower[r] = (int) inside;
+      share[r] = inside - lower[r];
+    }
+    return new RankMap(lower, share);
+  }
+
+  /**
+   * The values moved.
+   *
+   * @param ascending {@code [K]}
+   * @return {@code [K]}, ascending
+   */
+  public double[] apply(double[] ascending) {
+    double[] result = new double[ascending.length];
+    for (int r = 0; r < result.length; r++) {
+      double from = ascending[lower[r]];
+      result[r] = share[r] == 0 ? from : from + share[r] * (ascending[lower[r] + 1] - from);
+    }
+    return result;
+  }
+}

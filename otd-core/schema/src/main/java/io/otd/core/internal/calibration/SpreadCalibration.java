@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.core.internal.calibration;
+
+import io.otd.core.metrics.Draws;
+
+/**
+ * One number that scales the distance of the draws from their mean: {@code mean + factor (draw -
+ * mean)}, chosen on validation rows by the energy score.
+ *
+ * @param factor greater than 0; 1 leaves the draws as they are
+ */
+public record SpreadCalibration(double factor) {
+  /** Leaves the draws as they are. */
+  public static final SpreadCalibration NONE = new SpreadCalibration(1);
+
+  /** The smallest factor that is fitted. */
+  public static final double SMALLEST = .01;
+
+  /** The smallest factor of a pool that follows from its members. */
+  public static final double SMALLEST_OF_POOL = .3;
+
+  /** The largest factor that is fitted. */
+  public static final double LARGEST = 6;
+
+  /** Checks the range. */
+  public SpreadCalibration {
+    if (!(factor > 0) || Double.isInfinite(factor)) {
+      throw new IllegalArgumentException("spread factor: " + factor + " (expected: > 0, finite)");
+    }
+  }
+
+  /**
+   * The factor between {@link #SMALLEST} and {@link #LARGEST} with the smallest mean energy score;
+   * {@link #NONE} where no factor is better than 1, as for draws without spread.
+   *
+   * @implNote The score is convex in the factor (paper, "General Centred Location-Scale Families":
+   *     each row is such a family, and a mean of convex functions is convex), so that a local
+   *     search finds the smallest value.
+   * @param validation {@code [K, n, d_y]}; for several outputs of different units, standardised
+   * @param observed {@code [n][d_y]}, finite, in the same units
+   * @throws IllegalArgumentException if the sizes differ or a value is not finite
+   */
+  public static SpreadCalibration fit(Draws validation, double[][] observed) {
+    SpreadScore score = new SpreadScore(validation, observed);
+    if (score.isFlat()) {
+      return NONE;
+    }
+    double factor = score.smallest(SMALLEST, LARGEST);
+    return score.at(factor) < score.at(1) ? new SpreadCalibration(factor) : NONE;
+  }
+
+  /**
+   * For the pool of an ensemble whose members are calibrated each on rows that it has not seen. Of
+   * the members' mean squared error the pool's mean has less by the ambiguity, the members'
+   * variance about it: {@code mean_m (y - m_m)^2 = (y - m)^2 + mean_m (m_m - m)^2} (Krogh and
+   * Vedelsby 1995, "Neural Network Ensembles, Cross Validation, and Active Learning"). The pool's
+   * draws have more variance by as much. The factor takes the one to the other.
+   *
+   * @param variance of a calibrated member's draws, mean over the rows: its squared error; at least
+   *     0
+   * @param ambiguity mean over the rows, at least 0
+   * @return a factor from {@link #SMALLEST_OF_POOL} to 1
+   */
+  public static SpreadCalibration ofPool(double variance, double ambiguity) {
+    if (!(variance >= 0 && ambiguity >= 0)) {
+      throw new IllegalArgumentException(
+          "variance %s, ambiguity %s (expected: both >= 0)".formatted(variance, ambiguity));
+    }
+    if (variance == 0 || ambiguity == 0) {
+      return NONE;
+    }
+    double share = (variance - ambiguity) / (variance + ambiguity);
+    return new SpreadCalibration(Math.max(SMALLEST_OF_POOL, Math.sqrt(Math.max(share, 0))));
+  }
+
+  /**
+   * The draws with their spread scaled; their mean stays.
+   *
+   * @param draws {@code [K, n, d_y]}, in any units that are affine in those of the fit
+   */
+  public Draws apply(Draws draws) {
+    return draws.scaledAboutMean(factor);
+  }
+
+  /**
+   * The same of single-precision numbers, in place; those that are not finite spread to all draws
+   * of their place.
+   *
+   * @param values {@code [K, m]}, row-major
+   * @param draws K
+   */
+  public void apply(float[] values, int draws) {
+    if (factor == 1) {
+      return;
+    }
+    int width = values.length / draws;
+    for (int j = 0; j < width; j++) {
+      double mean = 0;
+      for (int i = j; i < values.length; i += width) {
+        mean += values[i];
+      }
+      mean /= draws;
+      for (int i = j; i < values.length; i += width) {
+        values[i] = (float) (mean + factor * (values[i] - mean));
+      }
+    }
+  }
+}

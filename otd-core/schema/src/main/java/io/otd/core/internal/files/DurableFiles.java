@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.core.internal.files;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** What it takes for a file to be there whole, or not at all, after a crash. */
+public final class DurableFiles {
+  private static final Pattern TEMPORARY = Pattern.compile("\\..*\\.\\d+\\.tmp");
+
+  private DurableFiles() {}
+
+  /**
+   * Forces a directory, and every file and directory below it, to the disk.
+   *
+   * @param root a directory
+   * @throws IOException if something cannot be written
+   */
+  public static void syncTree(Path root) throws IOException {
+    for (Path path : deepestFirst(root)) {
+      if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+        syncDirectory(path);
+      } else {
+        sync(path);
+      }
+    }
+  }
+
+  /**
+   * Replaces a file, or creates it: a reader sees the old bytes or the new ones, never a mixture,
+   * whenever the process or the machine stops.
+   *
+   * @param file the file
+   * @param bytes its new content
+   * @throws IOException if it cannot be written; the old content then stays
+   */
+  public static void replace(Path file, byte[] bytes) throws IOException {
+    replace(file, out -> out.write(bytes));
+  }
+
+  /**
+   * The same for content that is not in memory.
+   *
+   * @param file the file
+   * @param content writes its new content
+   * @throws IOException if it cannot be written; the old content then stays
+   */
+  public static void replace(Path file, Content content) throws IOException {
+    Path temporary = temporarySibling(file);
+    try {
+      try (OutputStream out = Files.newOutputStream(temporary)) {
+        content.writeTo(out);
+      }
+      sync(temporary);
+      rename(temporary, file);
+    } finally {
+      Files.deleteIfExists(temporary);
+    }
+  }
+
+  /** What is to be in a file. */
+  @FunctionalInterface
+  public interface Content {
+    /**
+     * Writes all of it.
+     *
+     * @param out the file
+     * @throws IOException if it cannot be written
+     */
+    void writeTo(OutputStream out) throws IOException;
+  }
+
+  /**
+   * Renames in one step and forces the entry to the disk. A file that is there is replaced; a
+   * directory that holds anything is not.
+   *
+   * @param from what is renamed
+   * @param to its new name, in the same file system
+   * @throws IOException if it cannot be renamed
+   */
+  public static void rename(Path from, Path to) throws IOException {
+    Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
+    syncDirectory(parent(to));
+  }
+
+  /**
+   * A name beside a path for work in progress: hidden, and this process's own.
+   *
+   * @param path what will be renamed to in the end
+   */
+  public static Path temporarySibling(Path path) {
+    return parent(path)
+        .resolve("." + path.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
+  }
+
+  /**
+   * Removes from a directory what was begun under a {@linkplain #temporarySibling temporary name}
+   * by a process that was killed. Nobody else may write into the directory meanwhile.
+   *
+   * @param directory the directory; what is in directories below it stays
+   * @throws IOException if something cannot be removed
+   */
+  public static void removeAbandoned(Path directory) throws IOException {
+    List<Path> abandoned;
+    try (Stream<Path> paths = Files.list(directory)) {
+      abandoned =
+          paths.filter(p -> TEMPORARY.matcher(p.getFileName().toString()).matches()).toList();
+    }
+    for (Path path : abandoned) {
+      deleteTree(path);
+    }
+  }
+
+  /**
+   * Removes a file, or a directory with all that is in it; links are removed, not followed. Nothing
+   * happens if there is none.
+   *
+   * @param root a file or directory
+   * @throws IOException if something cannot be removed
+   */
+  public static void deleteTree(Path root) throws IOException {
+    if (Files.exists(root, LinkOption.NOFOLLOW_LINKS)) {
+      for (Path path : deepestFirst(root)) {
+        Files.delete(path);
+      }
+    }
+  }
+
+  /**
+   * Forces the names in a directory to the disk, where the system can do so.
+   *
+   * @param directory the directory
+   */
+  public static void syncDirectory(Path directory) {
+    try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+      channel.force(true);
+    } catch (IOException e) {
+      // Some systems do not open directories; there the rename alone must do.
+      return;
+    }
+  }
+
+  private static void sync(Path file) throws IOException {
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      channel.force(true);
+    }
+  }
+
+  private static List<Path> deepestFirst(Path root) throws IOException {
+    try (Stream<Path> paths = Files.walk(root)) {
+      return paths.sorted(Comparator.reverseOrder()).toList();
+    }
+  }
+
+  private static Path parent(Path path) {
+    Path parent = path.toAbsolutePath().getParent();
+    if (parent == null) {
+      throw new IllegalArgumentException("path: " + path + " (expected: not a root directory)");
+    }
+    return parent;
+  }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.core.internal.files;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.exc.InvalidTypeIdException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.stream.Collectors;
+
+/**
+ * Records as JSON. The same record always gives the same bytes; nothing unknown, missing or null is
+ * accepted when reading. Numbers that are not finite are written as strings, e.g. {@code "NaN"}.
+ */
+public final class StrictJson {
+  private static final ObjectWriter WRITER = writer();
+  private static final ObjectReader READER = reader();
+
+  private StrictJson() {}
+
+  private static ObjectWriter writer() {
+    DefaultIndenter indent = new DefaultIndenter("  ", "\n");
+    return JsonMapper.builder()
+        .build()
+        .writer(new DefaultPrettyPrinter().withObjectIndenter(indent));
+  }
+
+  private static ObjectReader reader() {
+    return JsonMapper.builder()
+        .enable(
+            DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES,
+            DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES,
+            DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES,
+            DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+        .build()
+        .reader();
+  }
+
+  /**
+   * Writes a value.
+   *
+   * @param value a record
+   * @return UTF-8
+   */
+  public static byte[] write(Object value) {
+    try {
+      return (WRITER.writeValueAsString(value) + "\n").getBytes(StandardCharsets.UTF_8);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException("cannot be written as JSON: " + value, e);
+    }
+  }
+
+  /**
+   * Reads a record that has a component {@code format}, its format version.
+   *
+   * @param file the file
+   * @param format the version that can be read
+   * @param type of the record
+   * @throws InvalidFileException naming the place, if the file is missing, truncated, of another
+   *     version, or if something in it is unknown, missing or out of range
+   * @throws IOException if it cannot be read
+   */
+  public static <T> T read(Path file, int format, Class<T> type) throws IOException {
+    JsonNode tree = tree(file);
+    JsonNode found = tree.get("format");
+    if (found == null || !found.isInt() || found.intValue() != format) {
+      throw new InvalidFileException(
+          file, "format version %s (expected: %d)".formatted(found, format));
+    }
+    return bind(file, tree, type);
+  }
+
+  /**
+   * A value as a tree, the same as one that was read from what {@link #write} gives.
+   *
+   * @param value a record
+   */
+  public static JsonNode tree(Object value) {
+    try {
+      return READER.readTree(write(value));
+    } catch (IOException e) {
+      throw new IllegalArgumentException("cannot be read as JSON: " + value, e);
+    }
+  }
+
+  /**
+   * A record of a tree.
+   *
+   * @param type of the record
+   * @throws IllegalArgumentException naming the place, if something in it is unknown, missing or
+   *     out of range
+   */
+  public static <T> T value(JsonNode tree, Class<T> type) {
+    try {
+      return READER.treeToValue(tree, type);
+    } catch (JsonMappingException e) {
+      throw new IllegalArgumentException(place(e) + ": " + message(e), e);
+    } catch (JsonProcessingException e) {
+      throw new IllegalArgumentException(message(e), e);
+    }
+  }
+
+  private static JsonNode tree(Path file) throws IOException {
+    byte[] bytes;
+    try {
+      bytes = Files.readAllBytes(file);
+    } catch (NoSuchFileException e) {
+      throw new InvalidFileException(file, "missing", e);
+    }
+    try {
+      JsonNode tree = READER.readTree(bytes);
+      if (tree == null || !tree.isObject()) {
+        throw new InvalidFileException(file, "empty, or not a JSON object");
+      }
+      return tree;
+    } catch (JsonProcessingException e) {
+      throw new InvalidFileException(
+          file,
+          "truncated or not JSON, at line %d: %s"
+              .formatted(e.getLocation() == null ? 0 : e.getLocation().getLineNr(), message(e)),
+          e);
+    }
+  }
+
+  private static <T> T bind(Path file, JsonNode tree, Class<T> type) throws InvalidFileException {
+    try {
+      return READER.treeToValue(tree, type);
+    } catch (InvalidTypeIdException e) {
+      throw new InvalidFileException(
+          file, "%s: unknown type \"%s\": %s".formatted(place(e), e.getTypeId(), message(e)), e);
+    } catch (JsonMappingException e) {
+      throw new InvalidFileException(file, place(e) + ": " + message(e), e);
+    } catch (JsonProcessingException e) {
+      throw new InvalidFileException(file, message(e), e);
+    }
+  }
+
+  /** The path to where it went wrong, e.g. {@code model.masks.flow}. */
+  private static String place(JsonMappingException e) {
+    return e.getPath().stream()
+        .map(r -> r.getFieldName() == null ? "[" + r.getIndex() + "]" : r.getFieldName())
+        .collect(Collectors.joining("."));
+  }
+
+  /** The first line, without the names of Jackson's own settings. */
+  private static String message(JsonProcessingException e) {
+    String text = String.valueOf(e.getOriginalMessage());
+    return text.lines().findFirst().orElse("no message").replaceAll("; `Deserialization.*", "");
+  }
+}

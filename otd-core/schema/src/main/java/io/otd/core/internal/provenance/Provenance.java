@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.core.internal.provenance;
+
+import java.util.Map;
+
+/**
+ * Where a trained model comes from.
+ *
+ * @param created time of training, ISO 8601, UTC
+ * @param otdVersion version of this library
+ * @param tensorflowVersion version of the native library
+ * @param javaVersion of the training process
+ * @param flags native flags in force, e.g. {@code XLA_FLAGS}
+ * @param commit source commit of this library, or "unknown"
+ * @param dataHash SHA-256 of the training data, hexadecimal, or "none"
+ * @param settings every setting of the run, as the configuration file would say them
+ */
+public record Provenance(
+    String created,
+    String otdVersion,
+    String tensorflowVersion,
+    String javaVersion,
+    String flags,
+    String commit,
+    String dataHash,
+    Map<String, String> settings) {
+  /** Keeps the order of the settings. */
+  public Provenance {
+    settings = java.util.Collections.unmodifiableMap(new java.util.LinkedHashMap<>(settings));
+  }
+}

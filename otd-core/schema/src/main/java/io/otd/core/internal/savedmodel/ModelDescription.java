@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.core.internal.savedmodel;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.otd.core.internal.files.StrictJson;
+
+/**
+ * The specification of a model as the description of an export has it: JSON, of which those who
+ * predict need only the sizes. Who builds graphs reads it {@linkplain #as whole}.
+ *
+ * @param json inputs, outputs, network, masks and output law
+ */
+public record ModelDescription(@JsonValue JsonNode json) {
+  /** Checks the sizes. */
+  @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+  public ModelDescription {
+    requireSize("inputs", json.path("inputs"));
+    requireSize("outputs", json.path("outputs"));
+    JsonNode hidden = json.path("network").path("hidden");
+    if (!hidden.isArray() || hidden.isEmpty()) {
+      throw new IllegalArgumentException(
+          "network.hidden: %s (expected: widths of layers)".formatted(hidden));
+    }
+    hidden.forEach(width -> requireSize("network.hidden", width));
+  }
+
+  private static void requireSize(String name, JsonNode size) {
+    if (!size.isInt() || size.intValue() < 1) {
+      throw new IllegalArgumentException("%s: %s (expected: >= 1)".formatted(name, size));
+    }
+  }
+
+  /**
+   * Describes a specification.
+   *
+   * @param specification a record with these components
+   */
+  public static ModelDescription of(Object specification) {
+    return new ModelDescription(StrictJson.tree(specification));
+  }
+
+  /**
+   * The whole specification.
+   *
+   * @param type of the record
+   * @throws IllegalArgumentException naming the place, if something in it is unknown, missing or
+   *     out of range
+   */
+  public <T> T as(Class<T> type) {
+    return StrictJson.value(json, type);
+  }
+
+  /** d_x. */
+  public int inputs() {
+    return json.path("inputs").intValue();
+  }
+
+  /** d_y. */
+  public int outputs() {
+    return json.path("outputs").intValue();
+  }
+
+  /**
+   * How many rows a call may have so that its activations stay within some tens of megabytes.
+   *
+   * @param draws S
+   * @return at least 1
+   */
+  public int rowsAtATime(int draws) {
+    long widest = 1;
+    for (JsonNode width : json.path("network").path("hidden")) {
+      widest = Math.max(widest, width.intValue());
+    }
+    return (int) Math.max(1, (8L << 20) / (draws * widest));
+  }
+}

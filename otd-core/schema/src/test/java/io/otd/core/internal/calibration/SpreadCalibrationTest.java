@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.core.internal.calibration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.otd.core.metrics.Draws;
+import io.otd.core.metrics.SampleEnergyScore;
+import java.util.Arrays;
+import java.util.Random;
+import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SpreadCalibrationTest {
+  private static final int STRATA = 4001;
+
+  @ParameterizedTest
+  @ValueSource(doubles = {.5, 1, -2, 4})
+  void a_gaussian_is_widened_to_the_scale_of_appendix_b(double error) {
+    double[] draws = new double[STRATA];
+    NormalDistribution normal = NormalDistribution.of(error, 1);
+    Arrays.setAll(draws, k -> normal.inverseCumulativeProbability((k + .5) / STRATA));
+    // One unit of scale, off by the error: the best scale is |error| / sqrt(log 2). The score is
+    // flat there; what 4001 strata and the K (K-1) pairs move it by is of the order 1 / K.
+    double best = Math.abs(error) / Math.sqrt(Math.log(2));
+    assertThat(SpreadCalibration.fit(oneRow(draws), new double[][] {{0}}).factor())
+        .isCloseTo(best, within(10 * best / STRATA));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 1", "1, 2", "2, 1", "2, 2", "4, 1", "4, 2"})
+  void no_factor_of_a_fine_grid_is_better(int spread, int outputs) {
+    Draws draws = gaussian(spread, 32, 40, outputs, .5);
+    double[][] observed = observed(7 + spread, 40, outputs, spread);
+    SpreadCalibration fitted = SpreadCalibration.fit(draws, observed);
+    double least = score(fitted.apply(draws), observed);
+    for (int i = 0; i <= 60; i++) {
+      double factor = .3 * Math.pow(20, i / 60.0);
+      double there = score(new SpreadCalibration(factor).apply(draws), observed);
+      assertThat(least).as("factor %s", factor).isLessThanOrEqualTo(there + 1e-12);
+    }
+    assertThat(least).isLessThan(score(draws, observed));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3})
+  void the_score_of_a_factor_is_the_score_of_the_scaled_draws(int outputs) {
+    Draws draws = gaussian(11, 20, 15, outputs, 1);
+    double[][] observed = observed(12, 15, outputs, 2);
+    SpreadScore score = new SpreadScore(draws, observed);
+    for (double factor : new double[] {.3, .9, 1, 2.5, 6}) {
+      assertThat(score.at(factor))
+          .isCloseTo(score(new SpreadCalibration(factor).apply(draws), observed), within(1e-13));
+    }
+  }
+
+  @Test
+  void draws_that_are_too_narrow_by_a_factor_are_widened_by_it() {
+    // Means known exactly, spread a half of the true one: 2 within the error of 3000 rows (the
+    // estimate's standard error is below 1 / sqrt(2 n) of it, 1.3 %, before the noise of draws).
+    int rows = 3000;
+    Draws narrow = gaussian(21, 64, rows, 1, .5);
+    double factor = SpreadCalibration.fit(narrow, observed(22, rows, 1, 1)).factor();
+    assertThat(factor).isCloseTo(2, within(.12));
+  }
+
+  @Test
+  void the_factor_stays_within_its_bounds() {
+    double[] draws = {-1, 1, -1, 1, -1, 1, -1, 1};
+    assertThat(SpreadCalibration.fit(oneRow(draws), new double[][] {{100}}).factor())
+        .isEqualTo(SpreadCalibration.LARGEST);
+    assertThat(SpreadCalibration.fit(oneRow(draws), new double[][] {{0}}).factor())
+        .isEqualTo(SpreadCalibration.SMALLEST);
+  }
+
+  @Test
+  void draws_without_spread_are_left_alone() {
+    // Three times a tenth over three is not a tenth: rounding must not look like spread.
+    assertThat(SpreadCalibration.fit(oneRow(.1, .1, .1), new double[][] {{2}}))
+        .isEqualTo(SpreadCalibration.NONE);
+    assertThat(SpreadCalibration.fit(oneRow(3), new double[][] {{2}}))
+        .isEqualTo(SpreadCalibration.NONE);
+  }
+
+  @Test
+  void none_leaves_the_draws_as_they_are() {
+    Draws draws = gaussian(1, 5, 2, 1, 1);
+    assertThat(SpreadCalibration.NONE.apply(draws)).isSameAs(draws);
+  }
+
+  @Test
+  void the_fit_does_not_depend_on_the_units() {
+    Draws draws = gaussian(31, 16, 50, 1, .4);
+    double[][] observed = observed(32, 50, 1, 1);
+    double[][] moved =
+        Arrays.stream(observed).map(y -> new double[] {7 + 250 * y[0]}).toArray(double[][]::new);
+    assertThat(SpreadCalibration.fit(draws.map((j, y) -> 7 + 250 * y), moved).factor())
+        .isCloseTo(SpreadCalibration.fit(draws, observed).factor(), within(1e-5));
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {0, -1, Double.NaN, Double.POSITIVE_INFINITY})
+  void a_factor_out_of_range_is_refused(double factor) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new SpreadCalibration(factor))
+        .withMessage("spread factor: %s (expected: > 0, finite)", factor);
+  }
+
+  @Test
+  void observations_that_do_not_fit_are_refused() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> SpreadCalibration.fit(oneRow(1, 2), new double[2][1]))
+        .withMessage("observed: 2 rows (expected: 1)");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> SpreadCalibration.fit(oneRow(1, 2), new double[][] {{Double.NaN}}))
+        .withMessage("observed row 0: NaN (expected: finite)");
+  }
+
+  /**
+   * Five members whose errors are independent with variance 1, as their draws have: of the pool's
+   * mean the error has variance 1/5, of its draws 1 + 4/5.
+   */
+  @Test
+  void the_pool_of_calibrated_members_gets_the_variance_of_its_own_error() {
+    SpreadCalibration pool = SpreadCalibration.ofPool(1, .8);
+    assertThat(pool.factor() * pool.factor() * 1.8).isCloseTo(.2, within(1e-12));
+    assertThat(SpreadCalibration.ofPool(4, 3.2).factor()).isCloseTo(pool.factor(), within(1e-12));
+  }
+
+  @Test
+  void members_that_agree_are_pooled_as_they_are_and_members_far_apart_shrink_to_the_smallest() {
+    assertThat(SpreadCalibration.ofPool(2, 0)).isEqualTo(SpreadCalibration.NONE);
+    assertThat(SpreadCalibration.ofPool(0, 2)).isEqualTo(SpreadCalibration.NONE);
+    assertThat(SpreadCalibration.ofPool(1, 5).factor())
+        .isEqualTo(SpreadCalibration.SMALLEST_OF_POOL);
+    assertThatThrownBy(() -> SpreadCalibration.ofPool(1, Double.NaN))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("ambiguity NaN");
+  }
+
+  private static double score(Draws draws, double[][] observed) {
+    return SampleEnergyScore.of(draws, observed).mean();
+  }
+
+  private static Draws oneRow(double... draws) {
+    return new Draws(draws.length, 1, 1, draws);
+  }
+
+  private static Draws gaussian(long seed, int draws, int rows, int outputs, double deviation) {
+    Random random = new Random(seed);
+    double[] values = new double[draws * rows * outputs];
+    Arrays.setAll(values, i -> deviation * random.nextGaussian());
+    return new Draws(draws, rows, outputs, values);
+  }
+
+  private static double[][] observed(long seed, int rows, int outputs, double deviation) {
+    Random random = new Random(seed);
+    double[][] result = new double[rows][outputs];
+    for (double[] row : result) {
+      Arrays.setAll(row, j -> deviation * random.nextGaussian());
+    }
+    return result;
+  }
+}

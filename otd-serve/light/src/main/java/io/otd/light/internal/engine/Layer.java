@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.light.internal.engine;
+
+/**
+ * An affine layer.
+ *
+ * @param inputs its width below
+ * @param kernel {@code [outputs][inputs]}, row-major
+ * @param bias {@code [outputs]}
+ */
+record Layer(int inputs, float[] kernel, float[] bias) {
+  /**
+   * A layer as the trained model stores it.
+   *
+   * @param kernel {@code [inputs][outputs]}, row-major
+   */
+  static Layer of(float[] kernel, float[] bias) {
+    int inputs = kernel.length / bias.length;
+    return new Layer(inputs, Lanes.transposed(kernel, 0, inputs, bias.length), bias);
+  }
+
+  int outputs() {
+    return bias.length;
+  }
+
+  /** Applies the layer to n lanes. */
+  void apply(float[][] in, float[][] out, int n) {
+    Lanes.affine(in, inputs, kernel, bias, out, n);
+  }
+}

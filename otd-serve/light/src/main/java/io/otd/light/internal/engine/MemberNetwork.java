@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.light.internal.engine;
+
+import io.otd.light.internal.model.LightModel;
+import io.otd.light.internal.model.NetworkShape;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The predictive network of a member. Immutable. */
+final class MemberNetwork {
+  /** Lanes that go through the network together: with their units they stay in the caches. */
+  private static final int MOST_LANES = 128;
+
+  /** Lanes of a wide network, of which fewer fit. */
+  private static final int FEWEST_LANES = 16;
+
+  private static final int UNITS_IN_CACHE = 1 << 16;
+
+  private final NetworkShape shape;
+  private final float[] firstKernel;
+  private final float[] firstBias;
+  private final float[] codeKernel;
+  private final List<Layer> layers = new ArrayList<>();
+  private final float[] linear;
+  private final int outputs;
+  private final int widest;
+  private final float scale;
+
+  /**
+   * Takes what a member learned.
+   *
+   * @param model of the member
+   * @param arrays its learned arrays, the network's first
+   */
+  MemberNetwork(LightModel model, List<float[]> arrays) {
+    shape = model.network();
+    outputs = model.width();
+    firstKernel = arrays.get(0);
+    firstBias = arrays.get(1);
+    codeKernel = Lanes.transposed(firstKernel, shape.inputs(), shape.code(), shape.hidden().get(0));
+    int last = 2 * shape.hidden().size();
+    for (int i = 2; i <= last; i += 2) {
+      layers.add(Layer.of(arrays.get(i), arrays.get(i + 1)));
+    }
+    linear = shape.linearPath() ? arrays.get(last + 2) : new float[0];
+    widest = Math.max(outputs, shape.hidden().stream().mapToInt(Integer::intValue).max().orElse(1));
+    double keep = model.latents().keepProbability();
+    scale = shape.masked() && shape.scaledMasks() && keep < 1 ? (float) (1 / keep) : 1;
+  }
+
+  /**
+   * Latents as {@link #run} takes them.
+   *
+   * @param drawn {@code [d_z][P]}: masks or codes, changed here
+   */
+  Latents latents(float[][] drawn, int passes) {
+    int lanes = Math.max(FEWEST_LANES, Math.min(MOST_LANES, UNITS_IN_CACHE / widest));
+    if (!shape.masked()) {
+      float[][] added = new float[shape.hidden().get(0)][passes];
+      Lanes.affine(drawn, shape.code(), codeKernel, new float[added.length], added, passes);
+      return Latents.of(added, passes, lanes);
+    }
+    if (scale != 1) {
+      for (float[] unit : drawn) {
+        for (int k = 0; k < passes; k++) {
+          unit[k] *= scale;
+        }
+      }
+    }
+    return Latents.of(drawn, passes, lanes);
+  }
+
+  /** Memory of a call. */
+  Scratch scratch(Latents latents) {
+    int lanes = latents.size(0) * latents.rows();
+    return new Scratch(
+        new float[widest][lanes], new float[widest][lanes], new float[firstBias.length]);
+  }
+
+  /**
+   * Memory that the network computes in, of one thread at a time.
+   *
+   * @param units {@code [unit][lane]}
+   * @param others likewise
+   * @param first {@code [unit]} of the first layer
+   */
+  record Scratch(float[][] units, float[][] others, float[] first) {}
+
+  /**
+   * Runs the network.
+   *
+   * @param x encoded rows, {@code [rows][d_x]}
+   * @param from the first row
+   * @param count how many rows, from 1 to those of the latents
+   * @param latents of the passes
+   * @param raw takes what the passes give, {@code [count][P w]}, each row-major by pass
+   */
+  void run(float[][] x, int from, int count, Latents latents, Scratch scratch, float[][] raw) {
+    for (int part = 0, pass = 0; part < latents.parts().length; part++) {
+      int size = latents.size(part);
+      float[][] y = pass(x, from, count, latents.parts()[part], size, scratch);
+      for (int r = 0; r < count; r++) {
+        store(x[from + r], y, r * size, size, raw[r], pass);
+      }
+      pass += size;
+    }
+  }
+
+  private float[][] pass(
+      float[][] x, int from, int count, float[][] latents, int size, Scratch scratch) {
+    int n = count * size;
+    float[][] h = scratch.units();
+    float[][] other = scratch.others();
+    for (int r = 0; r < count; r++) {
+      begin(x[from + r], latents, r * size, size, scratch.first(), h);
+    }
+    int hidden = shape.hidden().size();
+    if (!shape.masked()) {
+      activate(h, shape.hidden().get(0), n);
+    }
+    int masked = shape.hidden().get(0);
+    for (int i = 1; i < hidden; i++) {
+      int width = shape.hidden().get(i);
+      layers.get(i - 1).apply(h, other, n);
+      activate(other, width, n);
+      for (int u = 0; u < width; u++) {
+        if (shape.masked()) {
+          Lanes.multiply(other[u], latents[masked + u], n);
+        }
+        if (shape.residual()) {
+          Lanes.add(other[u], h[u], n);
+        }
+      }
+      masked += width;
+      float[][] swapped = h;
+      h = other;
+      other = swapped;
+    }
+    layers.get(hidden - 1).apply(h, other, n);
+    return other;
+  }
+
+  private void activate(float[][] units, int width, int n) {
+    for (int u = 0; u < width; u++) {
+      Functions.apply(shape.function(), units[u], n);
+    }
+  }
+
+  /** The first layer of a row, computed once for all of its lanes. */
+  private void begin(
+      float[] x, float[][] latents, int at, int size, float[] first, float[][] units) {
+    System.arraycopy(firstBias, 0, first, 0, first.length);
+    for (int i = 0; i < x.length; i++) {
+      float value = x[i];
+      int row = i * first.length;
+      for (int u = 0; u < first.length; u++) {
+        first[u] += value * firstKernel[row + u];
+      }
+    }
+    if (shape.masked()) {
+      Functions.apply(shape.function(), first, first.length);
+    }
+    for (int u = 0; u < first.length; u++) {
+      float value = first[u];
+      float[] latent = latents[u];
+      float[] unit = units[u];
+      if (shape.masked()) {
+        for (int k = at; k < at + size; k++) {
+          unit[k] = value * latent[k];
+        }
+      } else {
+        for (int k = at; k < at + size; k++) {
+          unit[k] = value + latent[k];
+        }
+      }
+    }
+  }
+
+  /** The outputs of a row's lanes, with the linear path. */
+  private void store(float[] x, float[][] y, int at, int size, float[] raw, int pass) {
+    for (int j = 0; j < outputs; j++) {
+      float straight = 0;
+      for (int i = 0; i < x.length && shape.linearPath(); i++) {
+        straight += x[i] * linear[i * outputs + j];
+      }
+      float[] output = y[j];
+      for (int k = 0; k < size; k++) {
+        raw[(pass + k) * outputs + j] = output[at + k] + straight;
+      }
+    }
+  }
+}

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.light.internal.file;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Values one after another. Nothing is allocated for what the bytes that are left cannot hold.
+ * Every refusal is an {@link IllegalArgumentException} that names what was to be read.
+ */
+final class BoundedBytes {
+  private final ByteBuffer bytes;
+  private String owner = "";
+
+  /** Reads from the position of a buffer to its end. */
+  BoundedBytes(ByteBuffer bytes) {
+    this.bytes = bytes;
+  }
+
+  /**
+   * Says what the values that follow belong to, for refusals; nothing for the model itself.
+   *
+   * @implNote Names are put together for a refusal alone: the first texts that a JVM joins cost it
+   *     tens of milliseconds.
+   */
+  void of(String name) {
+    owner = name;
+  }
+
+  private String named(String name) {
+    return owner.isEmpty() ? name : name + " of " + owner;
+  }
+
+  /** Reads one element of a list. */
+  @FunctionalInterface
+  interface Element<T> {
+    T read();
+  }
+
+  int whole(String name) {
+    require(name, Integer.BYTES);
+    return bytes.getInt();
+  }
+
+  double real(String name) {
+    require(name, Double.BYTES);
+    return bytes.getDouble();
+  }
+
+  boolean flag(String name) {
+    return choice(name, 2) == 1;
+  }
+
+  /**
+   * The place of a variant.
+   *
+   * @param variants how many there are
+   */
+  int choice(String name, int variants) {
+    require(name, 1);
+    int value = Byte.toUnsignedInt(bytes.get());
+    if (value >= variants) {
+      throw new IllegalArgumentException(
+          "%s: variant %d (expected: from 0 to %d)".formatted(named(name), value, variants - 1));
+    }
+    return value;
+  }
+
+  String text(String name) {
+    int length = count(name, 1);
+    ByteBuffer text = bytes.slice(bytes.position(), length);
+    bytes.position(bytes.position() + length);
+    try {
+      return StandardCharsets.UTF_8
+          .newDecoder()
+          .onMalformedInput(CodingErrorAction.REPORT)
+          .decode(text)
+          .toString();
+    } catch (CharacterCodingException e) {
+      throw new IllegalArgumentException(named(name) + ": not UTF-8 (expected: text)", e);
+    }
+  }
+
+  /**
+   * An array of a known length.
+   *
+   * @param expected how many values
+   */
+  float[] floats(String name, long expected) {
+    int length = count(name, Float.BYTES);
+    if (length != expected) {
+      throw new IllegalArgumentException(
+          "%s: %d values (expected: %d)".formatted(named(name), length, expected));
+    }
+    float[] values = new float[length];
+    bytes.asFloatBuffer().get(values);
+    bytes.position(bytes.position() + length * Float.BYTES);
+    return values;
+  }
+
+  List<Double> reals(String name) {
+    return list(name, Double.BYTES, () -> real(name));
+  }
+
+  List<Integer> wholes(String name) {
+    return list(name, Integer.BYTES, () -> whole(name));
+  }
+
+  List<String> texts(String name) {
+    return list(name, Integer.BYTES, () -> text(name));
+  }
+
+  /**
+   * A list.
+   *
+   * @param smallest bytes that an element takes at least, at least 1
+   */
+  <T> List<T> list(String name, int smallest, Element<T> element) {
+    int length = count(name, smallest);
+    List<T> values = new ArrayList<>();
+    for (int i = 0; i < length; i++) {
+      values.add(element.read());
+    }
+    return values;
+  }
+
+  /** Ends the reading. */
+  void end() {
+    if (bytes.hasRemaining()) {
+      throw new IllegalArgumentException(
+          "%d bytes after the last value (expected: none)".formatted(bytes.remaining()));
+    }
+  }
+
+  /** A number of elements that the bytes left can hold. */
+  private int count(String name, int smallest) {
+    int count = whole(name);
+    if (count < 0 || (long) count * smallest > bytes.remaining()) {
+      throw new IllegalArgumentException(
+          "length of %s: %d (expected: from 0 to %d, which the %d bytes left can hold)"
+              .formatted(named(name), count, bytes.remaining() / smallest, bytes.remaining()));
+    }
+    return count;
+  }
+
+  private void require(String name, int size) {
+    if (bytes.remaining() < size) {
+      throw new IllegalArgumentException(
+          "%s: %d bytes left (expected: %d)".formatted(named(name), bytes.remaining(), size));
+    }
+  }
+}

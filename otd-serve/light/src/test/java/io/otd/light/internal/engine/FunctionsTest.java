@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.light.internal.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.otd.light.internal.model.UnitFunction;
+import java.util.function.DoubleUnaryOperator;
+import org.junit.jupiter.api.Test;
+
+class FunctionsTest {
+  /** A few units in the last place of 1 and of the value; a factor of x errs by x times as much. */
+  private static void check(UnitFunction function, DoubleUnaryOperator expected) {
+    for (float x = -12; x <= 12; x += 0.0371f) {
+      float[] value = {x};
+      Functions.apply(function, value, 1);
+      double truth = expected.applyAsDouble(x);
+      assertThat((double) value[0])
+          .as("%s of %s", function, x)
+          .isCloseTo(truth, within(4e-7 * (1 + Math.abs(truth)) + 3e-7 * Math.abs(x)));
+    }
+    float[] nan = {Float.NaN};
+    Functions.apply(function, nan, 1);
+    assertThat(nan[0]).isNaN();
+  }
+
+  @Test
+  void each_is_its_definition_to_single_precision() {
+    check(UnitFunction.TANH, Math::tanh);
+    check(UnitFunction.RELU, x -> Math.max(x, 0));
+    check(UnitFunction.IDENTITY, x -> x);
+    check(UnitFunction.SILU, x -> x / (1 + Math.exp(-x)));
+    check(UnitFunction.ELU, x -> x > 0 ? x : Math.expm1(x));
+    check(UnitFunction.SOFTPLUS, x -> Math.max(x, 0) + Math.log1p(Math.exp(-Math.abs(x))));
+    check(
+        UnitFunction.GELU_TANH,
+        x -> x / 2 * (1 + Math.tanh(Math.sqrt(2 / Math.PI) * (x + 0.044715 * x * x * x))));
+    check(UnitFunction.GELU_ERF, x -> x * normal(x));
+  }
+
+  /** The normal distribution function, by Simpson's rule. */
+  private static double normal(double x) {
+    int pieces = 2000;
+    double step = x / pieces;
+    double sum = 0;
+    for (int i = 0; i <= pieces; i++) {
+      double t = i * step;
+      int weight = i == 0 || i == pieces ? 1 : i % 2 == 1 ? 4 : 2;
+      sum += weight * Math.exp(-t * t / 2);
+    }
+    return 0.5 + sum * step / 3 / Math.sqrt(2 * Math.PI);
+  }
+
+  @Test
+  void the_normal_quantile_is_the_inverse_of_the_distribution_function() {
+    for (double p = 1e-4; p < 1; p += 0.01237) {
+      assertThat(normal(NormalQuantile.of(p))).isCloseTo(p, within(1e-9));
+    }
+    // Tables of the normal distribution.
+    assertThat(NormalQuantile.of(0.975)).isCloseTo(1.959963984540054, within(1e-14));
+    assertThat(NormalQuantile.of(1e-12)).isCloseTo(-7.034483825301131, within(1e-10));
+  }
+
+  /** Words of Salmon et al.'s own known answers for Philox 4x32-10, key and counter 0. */
+  @Test
+  void uniforms_are_the_high_bits_of_the_published_words() {
+    int[] words = {0x6627e8d5, 0xe169c58d, 0xbc57ac4c, 0x9b00dbd8};
+    float[] uniforms = Uniforms.draw(0, 4);
+    for (int i = 0; i < words.length; i++) {
+      assertThat(uniforms[i]).isEqualTo((2 * (words[i] >>> 9) + 1) / (float) (1 << 24));
+    }
+  }
+}

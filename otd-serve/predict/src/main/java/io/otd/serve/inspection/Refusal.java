@@ -1,8 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-package io.otd.serve.inspection;
-
-/** Makes the exception for a reason. */
-@FunctionalInterface
-interface Refusal {
-  RefusedModelException because(String reason);
-}

@@ -1,6 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/** What a SavedModel may do: checked before native code sees it. */
-@NullMarked
-package io.otd.serve.inspection;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.serve.internal.batching;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * How requests are joined. The names are those of TensorFlow Serving's {@code BatchingParameters}.
+ *
+ * @param maxBatchSize rows of one run, at least 1; a request with more is cut, and its answer put
+ *     together again
+ * @param batchTimeout how long a batch that is not full waits for more once a thread is free; zero
+ *     for not at all: requests are then joined only while all threads are busy
+ * @param maxEnqueuedBatches batches that may wait for a thread, of each version of a model, at
+ *     least 1; what does not fit is refused at once
+ * @param batchThreads that run batches, of all models together, at least 1
+ * @param allowedBatchSizes a batch is filled up to the next of these by repeating its last row;
+ *     rising, the last equal to {@code maxBatchSize}; empty for any size
+ */
+public record BatchingSettings(
+    int maxBatchSize,
+    Duration batchTimeout,
+    int maxEnqueuedBatches,
+    int batchThreads,
+    List<Integer> allowedBatchSizes) {
+  /**
+   * As TensorFlow Serving has it, but for the queue: there 10 batches. Here a request that cannot
+   * be joined counts as one.
+   */
+  public static final BatchingSettings DEFAULT =
+      new BatchingSettings(
+          1000, Duration.ZERO, 100, Runtime.getRuntime().availableProcessors(), List.of());
+
+  private static final int MAX_WAITING = 256;
+  private static final int MAX_THREADS = 1024;
+
+  /** Checks the ranges. */
+  public BatchingSettings {
+    requirePositive("max_batch_size", maxBatchSize);
+    requirePositive("max_enqueued_batches", maxEnqueuedBatches);
+    requirePositive("num_batch_threads", batchThreads);
+    if (batchThreads > MAX_THREADS) {
+      throw new IllegalArgumentException(
+          "num_batch_threads: %d (expected: at most %d)".formatted(batchThreads, MAX_THREADS));
+    }
+    if (batchTimeout.isNegative()) {
+      throw new IllegalArgumentException(
+          "batch_timeout_micros: %d (expected: >= 0)".formatted(batchTimeout.toNanos() / 1000));
+    }
+    allowedBatchSizes = List.copyOf(allowedBatchSizes);
+    requireRising(allowedBatchSizes, maxBatchSize);
+  }
+
+  private static void requirePositive(String name, int value) {
+    if (value < 1) {
+      throw new IllegalArgumentException("%s: %d (expected: >= 1)".formatted(name, value));
+    }
+  }
+
+  private static void requireRising(List<Integer> sizes, int max) {
+    int last = 0;
+    for (int size : sizes) {
+      if (size <= last) {
+        throw new IllegalArgumentException(
+            "allowed_batch_sizes: %s (expected: rising from 1 on)".formatted(sizes));
+      }
+      last = size;
+    }
+    if (!sizes.isEmpty() && last != max) {
+      throw new IllegalArgumentException(
+          "allowed_batch_sizes: %s (expected: the last to equal max_batch_size, %d)"
+              .formatted(sizes, max));
+    }
+  }
+
+  /**
+   * Threads that wait for answers: to fill batches, there must be more than run at a time, as many
+   * as the rows of two batches, up to a bound.
+   *
+   * @param atLeast as many as there would be without batches
+   */
+  public int waitingThreads(int atLeast) {
+    return Math.max(atLeast, (int) Math.min(MAX_WAITING, 2L * maxBatchSize));
+  }
+
+  /** The rows that a batch of so many is filled up to. */
+  int filled(int rows) {
+    return allowedBatchSizes.stream()
+        .mapToInt(Integer::intValue)
+        .filter(size -> size >= rows)
+        .findFirst()
+        .orElse(rows);
+  }
+}

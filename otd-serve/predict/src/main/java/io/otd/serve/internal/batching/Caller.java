@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.serve.internal.batching;
+
+import io.otd.serve.internal.status.ServingException;
+import java.util.Optional;
+
+/** Who waits for an answer. */
+@FunctionalInterface
+public interface Caller {
+  /** Waits as long as it takes. */
+  Caller PATIENT = Optional::empty;
+
+  /**
+   * Why the answer is not wanted any more, if it is not: too late, or called off. Any thread may
+   * ask.
+   */
+  Optional<ServingException> gone();
+
+  /**
+   * Has something done, on any thread, as soon as the caller goes; at once if it has gone. A caller
+   * that does not know when it goes does nothing: it is asked before the run.
+   */
+  default void whenGone(Runnable action) {}
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.serve.internal.batching;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What is known of the signatures of a model: whether the answer of a row depends on the other rows
+ * of a run. A graph does not say so; a signature is trusted after its first joined runs agreed with
+ * runs of the same requests alone. Where all rows were the same they prove less: only that such
+ * runs can be joined.
+ */
+final class Proofs {
+  private static final int NEEDED = 3;
+
+  private final Map<Fact, Integer> confirmed = new HashMap<>();
+  private final Set<String> separate = new HashSet<>();
+
+  private record Fact(String signature, String output, boolean varied) {}
+
+  /** Whether joined runs were seen to differ. */
+  synchronized boolean isSeparate(String signature) {
+    return separate.contains(signature);
+  }
+
+  /**
+   * Whether a joined run needs no comparison.
+   *
+   * @param varied whether not all of its rows are the same
+   */
+  synchronized boolean areEnough(String signature, Collection<String> outputs, boolean varied) {
+    return outputs.stream()
+        .allMatch(
+            output ->
+                isEnough(new Fact(signature, output, true))
+                    || (!varied && isEnough(new Fact(signature, output, false))));
+  }
+
+  private boolean isEnough(Fact fact) {
+    return confirmed.getOrDefault(fact, 0) >= NEEDED;
+  }
+
+  /** A joined run agreed. */
+  synchronized void confirm(String signature, Collection<String> outputs, boolean varied) {
+    outputs.forEach(
+        output -> confirmed.merge(new Fact(signature, output, varied), 1, Integer::sum));
+  }
+
+  /**
+   * A joined run differed.
+   *
+   * @return whether that is news
+   */
+  synchronized boolean refute(String signature) {
+    return separate.add(signature);
+  }
+}

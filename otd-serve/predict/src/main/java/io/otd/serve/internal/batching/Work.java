@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.serve.internal.batching;
+
+import io.otd.serve.internal.status.ServingException;
+import io.otd.serve.internal.status.StatusCode;
+import io.otd.serve.internal.tensor.ElementType;
+import io.otd.serve.internal.tensor.HostTensor;
+import io.otd.serve.internal.tensor.Rows;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+
+/** A request, or a piece of one, on its way to a run. */
+final class Work {
+  private final String signature;
+  private final Map<String, HostTensor> inputs;
+  private final List<String> outputs;
+  private final int rows;
+  private final long bytes;
+  private final Caller caller;
+  private final Form form;
+  private final CompletableFuture<Map<String, HostTensor>> answer = new CompletableFuture<>();
+
+  private Work(
+      String signature,
+      Map<String, HostTensor> inputs,
+      List<String> outputs,
+      int rows,
+      Caller caller) {
+    this.signature = signature;
+    this.inputs = inputs;
+    this.outputs = outputs;
+    this.rows = rows;
+    this.bytes = rows == 0 ? 0 : Rows.bytes(inputs.values());
+    this.caller = caller;
+    this.form = new Form(signature, outputs, rows == 0 ? List.of() : columns(inputs));
+  }
+
+  /** What two requests that can be joined have in common. */
+  record Form(String signature, List<String> outputs, List<Column> columns) {}
+
+  /** An input but for its number of rows. */
+  record Column(String name, ElementType type, List<Long> inner) {}
+
+  /** Work that is joined with other such work. */
+  static Work joinable(
+      String signature,
+      Map<String, HostTensor> inputs,
+      List<String> outputs,
+      int rows,
+      Caller caller) {
+    return new Work(signature, new TreeMap<>(inputs), List.copyOf(outputs), rows, caller);
+  }
+
+  /** Work that is a run of its own. */
+  static Work alone(
+      String signature, Map<String, HostTensor> inputs, List<String> outputs, Caller caller) {
+    return new Work(signature, inputs, outputs, 0, caller);
+  }
+
+  private static List<Column> columns(Map<String, HostTensor> inputs) {
+    return inputs.entrySet().stream()
+        .map(e -> new Column(e.getKey(), e.getValue().type(), inner(e.getValue().shape())))
+        .toList();
+  }
+
+  private static List<Long> inner(long[] shape) {
+    return Arrays.stream(shape).skip(1).boxed().toList();
+  }
+
+  /** Of no use where it is not joinable. */
+  Form form() {
+    return form;
+  }
+
+  String signature() {
+    return signature;
+  }
+
+  Map<String, HostTensor> inputs() {
+    return inputs;
+  }
+
+  List<String> outputs() {
+    return outputs;
+  }
+
+  boolean isJoinable() {
+    return rows > 0;
+  }
+
+  /** 0 for work that is a run of its own. */
+  int rows() {
+    return rows;
+  }
+
+  /** Of the inputs, where it is joinable. */
+  long bytes() {
+    return bytes;
+  }
+
+  /** Whether somebody waits for it; who does not wait any more is told so. */
+  boolean isWanted() {
+    Optional<ServingException> gone = caller.gone();
+    gone.ifPresent(this::fail);
+    return gone.isEmpty() && !answer.isDone();
+  }
+
+  void complete(Map<String, HostTensor> results) {
+    answer.complete(results);
+  }
+
+  void fail(Throwable failure) {
+    answer.completeExceptionally(failure);
+  }
+
+  /** The answer, if there is one already. */
+  Optional<Map<String, HostTensor>> answered() {
+    return answer.isDone() && !answer.isCompletedExceptionally()
+        ? Optional.of(answer.join())
+        : Optional.empty();
+  }
+
+  /** Lets go of it: it is not run unless it runs already. */
+  void abandon() {
+    answer.cancel(false);
+  }
+
+  /**
+   * Waits for the answer.
+   *
+   * @throws ServingException as the run threw it; {@code UNAVAILABLE} if the thread is interrupted,
+   *     and it stays so
+   */
+  Map<String, HostTensor> await() {
+    caller.whenGone(this::isWanted);
+    try {
+      return answer.get();
+    } catch (InterruptedException e) {
+      abandon();
+      Thread.currentThread().interrupt();
+      throw new ServingException(StatusCode.UNAVAILABLE, "The server is stopping", e);
+    } catch (CancellationException e) {
+      throw new ServingException(StatusCode.CANCELLED, "The request was cancelled", e);
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof RuntimeException failure) {
+        throw failure;
+      }
+      if (e.getCause() instanceof Error failure) {
+        throw failure;
+      }
+      throw new IllegalStateException(e.getCause());
+    }
+  }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.serve.internal.inspection;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The operations that a model may hold: those that compute from their inputs and keep to memory. A
+ * list of what is allowed, not of what is forbidden: an operation nobody has looked at is refused.
+ */
+final class AllowedOperations {
+  /** Operations that touch files, which only the loader may cause to run, on the model's own. */
+  static final Set<String> OF_THE_LOADER = Set.of("SaveV2", "MergeV2Checkpoints", "RestoreV2");
+
+  private static final String RESOURCE = "allowed-operations.txt";
+
+  private AllowedOperations() {}
+
+  /** The list, read anew. */
+  static Set<String> load() {
+    try (InputStream in = AllowedOperations.class.getResourceAsStream(RESOURCE)) {
+      if (in == null) {
+        throw new IllegalStateException("resource " + RESOURCE + " is missing");
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8)
+          .lines()
+          .filter(line -> !line.startsWith("#"))
+          .flatMap(line -> java.util.Arrays.stream(line.split(" ")))
+          .filter(name -> !name.isEmpty())
+          .collect(Collectors.toUnmodifiableSet());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.serve.internal.inspection;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.InvalidProtocolBufferException;
+import io.otd.core.internal.files.InvalidFileException;
+import io.otd.core.internal.savedmodel.ServingNames;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.tensorflow.proto.AttrValue;
+import org.tensorflow.proto.DataType;
+import org.tensorflow.proto.FunctionDef;
+import org.tensorflow.proto.GraphDef;
+import org.tensorflow.proto.MetaGraphDef;
+import org.tensorflow.proto.NodeDef;
+import org.tensorflow.proto.SavedModel;
+import org.tensorflow.proto.SignatureDef;
+import org.tensorflow.proto.TensorInfo;
+
+/**
+ * Reads a SavedModel without running anything, and refuses one that could do more than compute.
+ *
+ * <p>Operations must be on a list. Files are touched only by the operations that save and restore
+ * variables: they may not be needed by any signature, and what is restored must be the file that
+ * the loader names. Sizes are bounded.
+ */
+public final class GraphInspection {
+  private final Path directory;
+  private final InspectionLimits limits;
+  private final MetaGraphDef meta;
+
+  private GraphInspection(Path directory, InspectionLimits limits, MetaGraphDef meta) {
+    this.directory = directory;
+    this.limits = limits;
+    this.meta = meta;
+  }
+
+  /**
+   * Inspects a model.
+   *
+   * @param directory of the SavedModel
+   * @param limits how large it may be
+   * @return its signatures, and what otd says of it
+   * @throws RefusedModelException naming the operation, if it could do more than compute, or the
+   *     size, if it is too large
+   * @throws InvalidFileException if it is truncated or no SavedModel for serving
+   * @throws IOException if it cannot be read
+   */
+  public static InspectedModel inspect(Path directory, InspectionLimits limits) throws IOException {
+    MetaGraphDef meta = read(directory, limits);
+    new GraphInspection(directory, limits, meta).run();
+    return InspectedModel.of(meta, OtdDescription.of(directory));
+  }
+
+  private static MetaGraphDef read(Path directory, InspectionLimits limits) throws IOException {
+    Path file = directory.resolve(ServingNames.MODEL_FILE);
+    if (Files.notExists(file)) {
+      throw new InvalidFileException(file, "missing");
+    }
+    if (Files.isDirectory(file)) {
+      throw new InvalidFileException(file, "is a directory (expected: a file)");
+    }
+    if (!Files.isReadable(file)) {
+      throw new InvalidFileException(file, "may not be read by this process");
+    }
+    long size = Files.size(file);
+    if (size > limits.graphBytes()) {
+      throw new RefusedModelException(
+          directory,
+          "%s of %d bytes (expected: at most %d)"
+              .formatted(ServingNames.MODEL_FILE, size, limits.graphBytes()));
+    }
+    SavedModel model;
+    try {
+      model = SavedModel.parseFrom(Files.readAllBytes(file));
+    } catch (InvalidProtocolBufferException e) {
+      throw new InvalidFileException(file, "truncated, or not a SavedModel: " + e.getMessage(), e);
+    }
+    List<ByteString> tag = List.of(ByteString.copyFromUtf8(ServingNames.TAG));
+    return model.getMetaGraphsList().stream()
+        .filter(m -> m.getMetaInfoDef().getTagsList().asByteStringList().equals(tag))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new InvalidFileException(
+                    file,
+                    "truncated, or no graph with the tag \"%s\" alone"
+                        .formatted(ServingNames.TAG)));
+  }
+
+  private void run() throws IOException {
+    requireVariablesWithinLimits();
+    GraphDef graph = meta.getGraphDef();
+    long nodes = graph.getNodeCount();
+    for (FunctionDef function : graph.getLibrary().getFunctionList()) {
+      nodes += function.getNodeDefCount();
+    }
+    if (nodes > limits.nodes()) {
+      throw refused("%d nodes (expected: at most %d)".formatted(nodes, limits.nodes()));
+    }
+    requireAllowed(graph);
+    new FunctionCalls(graph).requireNoRecursion(this::refused);
+    new TensorSizes(limits, this::refused).require(graph);
+    new LoaderOperations(meta, this::refused).require();
+    requireSignatures(graph);
+  }
+
+  private void requireVariablesWithinLimits() throws IOException {
+    Path variables = directory.resolve(ServingNames.VARIABLES_DIRECTORY);
+    if (!Files.isDirectory(variables)) {
+      return;
+    }
+    long total = 0;
+    try (Stream<Path> files = Files.list(variables)) {
+      for (Path file : files.toList()) {
+        total += Files.size(file);
+      }
+    }
+    if (total > limits.variableBytes()) {
+      throw refused(
+          "%d bytes of variables (expected: at most %d)".formatted(total, limits.variableBytes()));
+    }
+  }
+
+  private void requireAllowed(GraphDef graph) throws RefusedModelException {
+    Set<String> allowed = new HashSet<>(AllowedOperations.load());
+    allowed.addAll(AllowedOperations.OF_THE_LOADER);
+    for (NodeDef node : graph.getNodeList()) {
+      requireAllowed(allowed, node, "node \"%s\"".formatted(node.getName()));
+    }
+    for (FunctionDef function : graph.getLibrary().getFunctionList()) {
+      String name = function.getSignature().getName();
+      for (NodeDef node : function.getNodeDefList()) {
+        requireAllowed(
+            allowed, node, "node \"%s\" of function \"%s\"".formatted(node.getName(), name));
+      }
+    }
+  }
+
+  private void requireAllowed(Set<String> allowed, NodeDef node, String place)
+      throws RefusedModelException {
+    if (!allowed.contains(node.getOp())) {
+      throw refused(
+          "operation %s (%s) is not on the list of operations that only compute"
+              .formatted(node.getOp(), place));
+    }
+    // TensorFlow frees lists in lists within one another: enough of them use up the stack.
+    AttrValue element = node.getAttrOrDefault("element_dtype", AttrValue.getDefaultInstance());
+    if (element.getType() == DataType.DT_VARIANT || element.hasPlaceholder()) {
+      throw refused(
+          "operation %s (%s) is of lists in a list (expected: lists of numbers or strings)"
+              .formatted(node.getOp(), place));
+    }
+  }
+
+  private void requireSignatures(GraphDef graph) throws InvalidFileException {
+    Map<String, NodeDef> nodes = new TreeMap<>();
+    graph.getNodeList().forEach(node -> nodes.put(node.getName(), node));
+    for (Map.Entry<String, SignatureDef> signature : meta.getSignatureDefMap().entrySet()) {
+      Map<String, TensorInfo> all = new TreeMap<>(signature.getValue().getInputsMap());
+      all.putAll(signature.getValue().getOutputsMap());
+      for (Map.Entry<String, TensorInfo> tensor : all.entrySet()) {
+        if (tensor.getValue().getEncodingCase() != TensorInfo.EncodingCase.NAME) {
+          continue; // Sparse, say: it stays, and whoever asks for it is told.
+        }
+        String name = TensorNames.node(tensor.getValue().getName());
+        if (!nodes.containsKey(name)) {
+          throw new InvalidFileException(
+              directory.resolve(ServingNames.MODEL_FILE),
+              "signature %s: %s is at \"%s\", which is not in the graph"
+                  .formatted(signature.getKey(), tensor.getKey(), tensor.getValue().getName()));
+        }
+      }
+    }
+  }
+
+  private RefusedModelException refused(String reason) {
+    return new RefusedModelException(directory, reason);
+  }
+}

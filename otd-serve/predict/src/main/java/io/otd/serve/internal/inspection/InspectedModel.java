@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.serve.internal.inspection;
+
+import com.google.protobuf.ByteString;
+import io.otd.serve.internal.tensor.DeclaredTensor;
+import io.otd.serve.internal.tensor.ElementType;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.tensorflow.proto.MetaGraphDef;
+import org.tensorflow.proto.TensorInfo;
+import org.tensorflow.proto.TensorShapeProto;
+
+/**
+ * What an inspected model offers.
+ *
+ * @param signatures by name
+ * @param definitions the same as the model has them, each a {@code tensorflow.SignatureDef}
+ * @param otd what otd says of it
+ */
+public record InspectedModel(
+    Map<String, Signature> signatures, Map<String, ByteString> definitions, OtdDescription otd) {
+  /** Many signatures of a large graph would otherwise take hours to look at. */
+  private static final long MAX_VISITS = 1_000_000;
+
+  /** Keeps the names in order. */
+  public InspectedModel {
+    signatures = Collections.unmodifiableMap(new TreeMap<>(signatures));
+    definitions = Collections.unmodifiableMap(new TreeMap<>(definitions));
+  }
+
+  /**
+   * One signature.
+   *
+   * @param method such as {@code tensorflow/serving/predict}
+   * @param inputs by name, in the order of the names
+   * @param outputs likewise
+   * @param width how many networks of layers there seem to be side by side in what gives the
+   *     outputs; nothing where functions are called, or there are loops or branches
+   */
+  public record Signature(
+      String method,
+      Map<String, DeclaredTensor> inputs,
+      Map<String, DeclaredTensor> outputs,
+      OptionalInt width) {
+    /** Copies the maps. */
+    public Signature {
+      inputs = Collections.unmodifiableMap(new TreeMap<>(inputs));
+      outputs = Collections.unmodifiableMap(new TreeMap<>(outputs));
+    }
+
+    /**
+     * This signature with the outputs of another one, which has the same inputs.
+     *
+     * @param other whose outputs come from the same network; of two of one name its own stays
+     */
+    public Signature with(Signature other) {
+      Map<String, DeclaredTensor> all = new TreeMap<>(outputs);
+      all.putAll(other.outputs);
+      return new Signature(
+          method,
+          inputs,
+          all,
+          width.isPresent() && other.width.isPresent()
+              ? OptionalInt.of(Math.max(width.getAsInt(), other.width.getAsInt()))
+              : OptionalInt.empty());
+    }
+
+    /**
+     * The tensor of an input, as the graph names it.
+     *
+     * @param name of the input
+     * @throws IllegalArgumentException if there is none
+     */
+    public String input(String name) {
+      return tensor(inputs, "input", name);
+    }
+
+    /**
+     * The tensor of an output, as the graph names it.
+     *
+     * @param name of the output
+     * @throws IllegalArgumentException if there is none
+     */
+    public String output(String name) {
+      return tensor(outputs, "output", name);
+    }
+
+    private static String tensor(Map<String, DeclaredTensor> tensors, String kind, String name) {
+      DeclaredTensor tensor = tensors.get(name);
+      if (tensor == null) {
+        throw new IllegalArgumentException(
+            "%s \"%s\" (expected: one of %s)".formatted(kind, name, tensors.keySet()));
+      }
+      return tensor.place();
+    }
+  }
+
+  /**
+   * The signature of a name.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  public Signature signature(String name) {
+    Signature signature = signatures.get(name);
+    if (signature == null) {
+      throw new IllegalArgumentException(
+          "signature \"%s\" (expected: one of %s)".formatted(name, signatures.keySet()));
+    }
+    return signature;
+  }
+
+  static InspectedModel of(MetaGraphDef meta, OtdDescription otd) {
+    GraphWidth width = new GraphWidth(meta.getGraphDef(), MAX_VISITS);
+    Map<String, Signature> signatures = new TreeMap<>();
+    meta.getSignatureDefMap()
+        .forEach(
+            (name, definition) -> {
+              Map<String, DeclaredTensor> outputs = declared(definition.getOutputsMap());
+              signatures.put(
+                  name,
+                  new Signature(
+                      definition.getMethodName(),
+                      declared(definition.getInputsMap()),
+                      outputs,
+                      width.of(
+                          outputs.values().stream()
+                              .map(DeclaredTensor::place)
+                              .filter(place -> !place.isEmpty())
+                              .toList())));
+            });
+    return new InspectedModel(
+        signatures,
+        meta.getSignatureDefMap().entrySet().stream()
+            .collect(Collectors.toMap(Map.Entry::getKey, e -> e.getValue().toByteString())),
+        otd);
+  }
+
+  private static Map<String, DeclaredTensor> declared(Map<String, TensorInfo> tensors) {
+    Map<String, DeclaredTensor> declared = new TreeMap<>();
+    tensors.forEach((name, info) -> declared.put(name, declared(info)));
+    return declared;
+  }
+
+  private static DeclaredTensor declared(TensorInfo info) {
+    boolean known = info.hasTensorShape() && !info.getTensorShape().getUnknownRank();
+    return new DeclaredTensor(
+        info.getName(),
+        info.getDtype().name(),
+        ElementType.of(info.getDtypeValue()),
+        known
+            ? Optional.of(
+                info.getTensorShape().getDimList().stream()
+                    .map(TensorShapeProto.Dim::getSize)
+                    .toList())
+            : Optional.empty());
+  }
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.serve.internal.inspection;
+
+import com.google.protobuf.ByteString;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.tensorflow.proto.CollectionDef;
+import org.tensorflow.proto.FunctionDef;
+import org.tensorflow.proto.MetaGraphDef;
+import org.tensorflow.proto.NodeDef;
+import org.tensorflow.proto.OpDef;
+import org.tensorflow.proto.SaverDef;
+import org.tensorflow.proto.SignatureDef;
+
+/**
+ * The operations that save and restore variables. Nothing that a request or an initialiser runs may
+ * need one; restoring may need only {@code RestoreV2}, reading from the file that the loader names.
+ */
+final class LoaderOperations {
+  private static final String RESTORE = "RestoreV2";
+
+  private final MetaGraphDef meta;
+  private final Refusal refusal;
+  private final Map<String, NodeDef> nodes = new HashMap<>();
+  private final Map<String, FunctionDef> functions = new HashMap<>();
+
+  LoaderOperations(MetaGraphDef meta, Refusal refusal) {
+    this.meta = meta;
+    this.refusal = refusal;
+    meta.getGraphDef().getNodeList().forEach(node -> nodes.put(node.getName(), node));
+    meta.getGraphDef()
+        .getLibrary()
+        .getFunctionList()
+        .forEach(function -> functions.put(function.getSignature().getName(), function));
+  }
+
+  void require() throws RefusedModelException {
+    requireNone(
+        NeededNodes.inOrder(nodes, NodeDef::getInputList, run()), "would run with a request");
+    SaverDef saver = meta.getSaverDef();
+    if (saver.getRestoreOpName().isEmpty()) {
+      return;
+    }
+    String file = TensorNames.node(saver.getFilenameTensorName());
+    for (NodeDef node :
+        NeededNodes.inOrder(nodes, NodeDef::getInputList, List.of(saver.getRestoreOpName()))) {
+      requireFile(node, readsFrom(node, file));
+      for (String name : FunctionCalls.called(node)) {
+        requireRestoring(node, functions.get(name), file);
+      }
+    }
+  }
+
+  /** The nodes and everything in the functions that they call, and those call. */
+  private void requireNone(Collection<NodeDef> nodes, String when) throws RefusedModelException {
+    Set<String> seen = new HashSet<>();
+    Deque<NodeDef> open = new ArrayDeque<>(nodes);
+    while (!open.isEmpty()) {
+      NodeDef node = open.pop();
+      if (AllowedOperations.OF_THE_LOADER.contains(node.getOp())) {
+        throw refusal.because(
+            "operation %s (node \"%s\") %s".formatted(node.getOp(), node.getName(), when));
+      }
+      for (String name : FunctionCalls.called(node)) {
+        FunctionDef function = functions.get(name);
+        if (function != null && seen.add(name)) {
+          function.getNodeDefList().forEach(open::push);
+        }
+      }
+    }
+  }
+
+  /** A function that restores, as TensorFlow 2 writes it: it is given the name of the file. */
+  private void requireRestoring(NodeDef call, @Nullable FunctionDef function, String file)
+      throws RefusedModelException {
+    if (function == null) {
+      return;
+    }
+    Set<String> given = new HashSet<>();
+    List<OpDef.ArgDef> arguments = function.getSignature().getInputArgList();
+    for (int i = 0; i < Math.min(arguments.size(), call.getInputCount()); i++) {
+      if (isFile(call.getInput(i), file)) {
+        given.add(arguments.get(i).getName());
+      }
+    }
+    for (NodeDef node : function.getNodeDefList()) {
+      requireFile(node, node.getInputCount() > 0 && given.contains(node.getInput(0)));
+      for (String name : FunctionCalls.called(node)) {
+        if (functions.containsKey(name)) {
+          requireNone(
+              functions.get(name).getNodeDefList(), "would run while variables are restored");
+        }
+      }
+    }
+  }
+
+  private void requireFile(NodeDef node, boolean loaders) throws RefusedModelException {
+    boolean restore = node.getOp().equals(RESTORE);
+    if (AllowedOperations.OF_THE_LOADER.contains(node.getOp()) && !restore) {
+      throw refusal.because(
+          "operation %s (node \"%s\") would run while variables are restored"
+              .formatted(node.getOp(), node.getName()));
+    }
+    if (restore && !loaders) {
+      throw refusal.because(
+          "operation %s (node \"%s\") reads a file of its own choice"
+              .formatted(node.getOp(), node.getName()));
+    }
+  }
+
+  private boolean readsFrom(NodeDef restore, String file) {
+    return restore.getInputCount() > 0 && isFile(restore.getInput(0), file);
+  }
+
+  /**
+   * The loader feeds the tensor that the saver names, so what stands in its place does not matter
+   * as long as it has one output: TensorFlow 1 has a constant there, TensorFlow 2 a placeholder.
+   */
+  private boolean isFile(String tensor, String file) {
+    NodeDef source = nodes.get(file);
+    return TensorNames.node(tensor).equals(file)
+        && source != null
+        && (source.getOp().equals("Const") || source.getOp().startsWith("Placeholder"));
+  }
+
+  /** Everything that requests and initialisers name. */
+  private Collection<String> run() {
+    List<String> names = new ArrayList<>();
+    for (SignatureDef signature : meta.getSignatureDefMap().values()) {
+      signature.getOutputsMap().values().forEach(o -> names.add(TensorNames.node(o.getName())));
+    }
+    for (CollectionDef collection : meta.getCollectionDefMap().values()) {
+      collection.getNodeList().getValueList().forEach(n -> names.add(TensorNames.node(n)));
+      collection.getBytesList().getValueList().stream()
+          .filter(ByteString::isValidUtf8)
+          .forEach(n -> names.add(n.toStringUtf8()));
+    }
+    return names;
+  }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.serve.internal.inspection;
+
+import org.tensorflow.proto.FunctionDef;
+import org.tensorflow.proto.GraphDef;
+import org.tensorflow.proto.NodeDef;
+import org.tensorflow.proto.TensorShapeProto;
+
+/**
+ * Bounds what constants and variables take in memory: a few bytes of graph can declare a tensor of
+ * any size.
+ */
+final class TensorSizes {
+  /** Of the widest element type, so that no size is underestimated. */
+  private static final long ELEMENT_BYTES = 16;
+
+  private final InspectionLimits limits;
+  private final Refusal refusal;
+  private double variables;
+
+  TensorSizes(InspectionLimits limits, Refusal refusal) {
+    this.limits = limits;
+    this.refusal = refusal;
+  }
+
+  void require(GraphDef graph) throws RefusedModelException {
+    for (NodeDef node : graph.getNodeList()) {
+      require(node);
+    }
+    for (FunctionDef function : graph.getLibrary().getFunctionList()) {
+      for (NodeDef node : function.getNodeDefList()) {
+        require(node);
+      }
+    }
+  }
+
+  private void require(NodeDef node) throws RefusedModelException {
+    if (node.containsAttr("value")) {
+      double bytes = bytes(node, node.getAttrOrThrow("value").getTensor().getTensorShape());
+      if (bytes > limits.constantBytes()) {
+        throw refusal.because(
+            "constant \"%s\" of %.0f bytes (expected: at most %d)"
+                .formatted(node.getName(), bytes, limits.constantBytes()));
+      }
+    }
+    if (node.containsAttr("shape")
+        && (node.getOp().equals("VarHandleOp") || node.getOp().startsWith("Variable"))) {
+      variables += bytes(node, node.getAttrOrThrow("shape").getShape());
+      if (variables > limits.variableBytes()) {
+        throw refusal.because(
+            "variables of %.0f bytes up to \"%s\" (expected: at most %d)"
+                .formatted(variables, node.getName(), limits.variableBytes()));
+      }
+    }
+  }
+
+  /** In floating point: the product of hostile sizes must not wrap round. */
+  private double bytes(NodeDef node, TensorShapeProto shape) throws RefusedModelException {
+    double bytes = ELEMENT_BYTES;
+    for (TensorShapeProto.Dim dimension : shape.getDimList()) {
+      if (dimension.getSize() < -1) {
+        throw refusal.because(
+            "node \"%s\": size %d".formatted(node.getName(), dimension.getSize()));
+      }
+      bytes *= Math.max(0, dimension.getSize());
+    }
+    return bytes;
+  }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.serve.internal.lifecycle;
+
+/** Where a version is on its way. */
+public enum VersionState {
+  /** Known, nothing done yet. */
+  START(10),
+  /** Being loaded. */
+  LOADING(20),
+  /** It answers. */
+  AVAILABLE(30),
+  /** It answers no new request. */
+  UNLOADING(40),
+  /** Unloaded, or failed. */
+  END(50);
+
+  private final int number;
+
+  VersionState(int number) {
+    this.number = number;
+  }
+
+  /** Its number in TensorFlow Serving's interface. */
+  public int number() {
+    return number;
+  }
+}

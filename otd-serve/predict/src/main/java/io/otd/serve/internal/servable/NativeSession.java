@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.serve.internal.servable;
+
+import static org.tensorflow.internal.c_api.global.tensorflow.TF_CloseSession;
+import static org.tensorflow.internal.c_api.global.tensorflow.TF_DeleteBuffer;
+import static org.tensorflow.internal.c_api.global.tensorflow.TF_DeleteSession;
+import static org.tensorflow.internal.c_api.global.tensorflow.TF_DeleteSessionOptions;
+import static org.tensorflow.internal.c_api.global.tensorflow.TF_DeleteTensor;
+import static org.tensorflow.internal.c_api.global.tensorflow.TF_LoadSessionFromSavedModel;
+import static org.tensorflow.internal.c_api.global.tensorflow.TF_NewBufferFromString;
+import static org.tensorflow.internal.c_api.global.tensorflow.TF_NewSessionOptions;
+import static org.tensorflow.internal.c_api.global.tensorflow.TF_SessionRun;
+
+import io.otd.serve.internal.status.ServingException;
+import io.otd.serve.internal.tensor.HostTensor;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.bytedeco.javacpp.BytePointer;
+import org.bytedeco.javacpp.PointerPointer;
+import org.bytedeco.javacpp.PointerScope;
+import org.tensorflow.internal.c_api.TF_Buffer;
+import org.tensorflow.internal.c_api.TF_Operation;
+import org.tensorflow.internal.c_api.TF_Output;
+import org.tensorflow.internal.c_api.TF_Session;
+import org.tensorflow.internal.c_api.TF_SessionOptions;
+import org.tensorflow.internal.c_api.TF_Tensor;
+import org.tensorflow.proto.GraphDef;
+import org.tensorflow.proto.RunOptions;
+import org.tensorflow.proto.VersionDef;
+
+/**
+ * A SavedModel in native memory. Any number of threads may run it; it is closed once, after the
+ * last.
+ *
+ * @implNote Uses TensorFlow's C interface and not the classes above it: those know only some of the
+ *     types of elements, and give a failure without its code.
+ */
+final class NativeSession {
+  private static final RunOptions ONE_AFTER_ANOTHER =
+      RunOptions.newBuilder().setInterOpThreadPool(-1).build();
+
+  private final NativeGraph graph;
+  private final TF_Session session;
+
+  private final TF_Buffer oneAfterAnother;
+
+  private NativeSession(NativeGraph graph, TF_Session session) {
+    this.graph = graph;
+    this.session = session;
+    byte[] options = ONE_AFTER_ANOTHER.toByteArray();
+    try (BytePointer bytes = new BytePointer(options)) {
+      this.oneAfterAnother = TF_NewBufferFromString(bytes, options.length);
+    }
+  }
+
+  /** Where the operations of a run take place. */
+  enum Threads {
+    /** Those that do not wait for one another side by side, in threads of the session. */
+    OF_THE_SESSION,
+
+    /**
+     * One after another in the thread that calls, which saves waking others. Not for graphs with
+     * operations that end in a call back, on the list of what is allowed those that call functions:
+     * TensorFlow then goes on within that call, deeper and deeper into the thread's stack. What is
+     * compiled is called like a function, but is an operation like any other. Not for runs that
+     * compile, which takes much of the stack.
+     */
+    OF_THE_CALLER
+  }
+
+  /** Loads the library, once in a process. */
+  static void prepare() {
+    TF_DeleteSessionOptions(TF_NewSessionOptions());
+  }
+
+  /**
+   * Loads, restores the variables and runs what the model wants run once.
+   *
+   * @throws ServingException with TensorFlow's code and text
+   */
+  @SuppressWarnings("try") // The scope frees what is made inside it.
+  static NativeSession load(Path directory, String tag) {
+    NativeGraph graph = new NativeGraph();
+    TF_SessionOptions options = TF_NewSessionOptions();
+    try (PointerScope scope = new PointerScope();
+        NativeStatus status = new NativeStatus()) {
+      TF_Session session =
+          TF_LoadSessionFromSavedModel(
+              options,
+              (TF_Buffer) null,
+              new BytePointer(directory.toString(), StandardCharsets.UTF_8),
+              new PointerPointer<BytePointer>(1)
+                  .put(0, new BytePointer(tag, StandardCharsets.UTF_8)),
+              1,
+              graph.handle(),
+              (TF_Buffer) null,
+              status.handle());
+      status.requireOk();
+      return new NativeSession(graph, session);
+    } catch (RuntimeException e) {
+      graph.close();
+      throw e;
+    } finally {
+      TF_DeleteSessionOptions(options);
+    }
+  }
+
+  /**
+   * Runs the graph.
+   *
+   * @param feeds by name in the graph
+   * @param fetches names in the graph
+   * @return the values, in the order of {@code fetches}
+   */
+  @SuppressWarnings("try") // The scope frees what is made inside it.
+  List<HostTensor> run(Map<String, HostTensor> feeds, List<String> fetches, Threads threads) {
+    int in = feeds.size();
+    int out = fetches.size();
+    List<TF_Tensor> owned = new ArrayList<>(in + out);
+    try (PointerScope scope = new PointerScope();
+        NativeStatus status = new NativeStatus()) {
+      TF_Output inputs = new TF_Output(in);
+      PointerPointer<TF_Tensor> inputValues = new PointerPointer<>(in);
+      int next = 0;
+      for (Map.Entry<String, HostTensor> feed : feeds.entrySet()) {
+        graph.place(feed.getKey()).set(inputs, next);
+        TF_Tensor value = NativeTensors.copyOf(feed.getValue());
+        owned.add(value);
+        inputValues.put(next++, value);
+      }
+      TF_Output outputs = new TF_Output(out);
+      PointerPointer<TF_Tensor> outputValues = new PointerPointer<>(out);
+      for (int i = 0; i < out; i++) {
+        graph.place(fetches.get(i)).set(outputs, i);
+      }
+      TF_SessionRun(
+          session,
+          threads == Threads.OF_THE_CALLER ? oneAfterAnother : null,
+          inputs.position(0),
+          inputValues,
+          in,
+          outputs.position(0),
+          outputValues,
+          out,
+          (PointerPointer<TF_Operation>) null,
+          0,
+          null,
+          status.handle());
+      status.requireOk();
+      int first = owned.size();
+      for (int i = 0; i < out; i++) {
+        owned.add(outputValues.get(TF_Tensor.class, i));
+      }
+      List<HostTensor> results = new ArrayList<>(out);
+      for (int i = 0; i < out; i++) {
+        results.add(NativeTensors.copyOf(owned.get(first + i), fetches.get(i)));
+      }
+      return results;
+    } finally {
+      owned.forEach(tensor -> TF_DeleteTensor(tensor));
+    }
+  }
+
+  /** The graph as a message, without the values of its variables. */
+  GraphDef definition() {
+    return graph.definition();
+  }
+
+  /** The size of a tensor's last axis, {@code node:index}, where it follows from the graph. */
+  OptionalLong lastAxis(String tensor) {
+    return graph.lastAxis(tensor);
+  }
+
+  /**
+   * Adds a compiled way to some tensors beside that which is there, see {@link GraphCompiler}.
+   *
+   * @param versions of the graph's operations
+   * @param part of the graph
+   * @param fetches names in the graph, those that the part was made for
+   * @param scope of what is added, not yet in the graph
+   * @return by each name that of the tensor with the same value
+   * @throws ServingException if TensorFlow refuses it
+   */
+  Map<String, String> compile(
+      VersionDef versions, CompiledPart part, List<String> fetches, String scope) {
+    return new GraphCompiler(graph, versions, part, scope).add(fetches);
+  }
+
+  /** Frees everything; the caller sees to it that nothing runs, now or later. */
+  void close() {
+    try (NativeStatus status = new NativeStatus()) {
+      TF_CloseSession(session, status.handle());
+      TF_DeleteSession(session, status.handle());
+    }
+    TF_DeleteBuffer(oneAfterAnother);
+    graph.close();
+  }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.serve.internal.servable;
+
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/**
+ * Runs the pieces of large runs at the same time: within a piece, threads wait for one another
+ * between steps. Whoever asks takes part, so that a pool that is full or closed only makes it
+ * slower.
+ */
+public final class ParallelPieces implements AutoCloseable {
+  /** In the thread that asks, one after the other. */
+  public static final ParallelPieces NONE = new ParallelPieces(Runnable::run, () -> {});
+
+  private static final long IDLE_SECONDS = 10;
+
+  /** Pieces that may wait, a thread: more are run by those who ask. */
+  private static final int WAITING = 8;
+
+  private final Executor executor;
+  private final Runnable end;
+
+  private ParallelPieces(Executor executor, Runnable end) {
+    this.executor = executor;
+    this.end = end;
+  }
+
+  /**
+   * A pool of its own, whose threads end when they are idle.
+   *
+   * @param threads at most
+   * @param made makes them
+   */
+  public static ParallelPieces pool(int threads, ThreadFactory made) {
+    ThreadPoolExecutor pool =
+        new ThreadPoolExecutor(
+            threads,
+            threads,
+            IDLE_SECONDS,
+            TimeUnit.SECONDS,
+            new ArrayBlockingQueue<>(WAITING * threads),
+            made);
+    pool.allowCoreThreadTimeOut(true);
+    return new ParallelPieces(pool, pool::shutdown);
+  }
+
+  /** The results, in order; the first failure of a piece, if one fails. */
+  <T> List<T> all(List<Supplier<T>> pieces) {
+    List<FutureTask<T>> tasks = pieces.stream().map(piece -> new FutureTask<>(piece::get)).toList();
+    try {
+      for (FutureTask<T> task : tasks.subList(1, tasks.size())) {
+        executor.execute(task);
+      }
+    } catch (RejectedExecutionException e) {
+      // The rest is run here.
+    }
+    tasks.forEach(FutureTask::run); // Passes over those that another thread has begun.
+    return tasks.stream().map(ParallelPieces::result).toList();
+  }
+
+  private static <T> T result(FutureTask<T> task) {
+    boolean interrupted = false;
+    try {
+      while (true) {
+        try {
+          return task.get();
+        } catch (InterruptedException e) {
+          interrupted = true; // A run of TensorFlow cannot be stopped.
+        } catch (ExecutionException e) {
+          if (e.getCause() instanceof RuntimeException failure) {
+            throw failure;
+          }
+          if (e.getCause() instanceof Error failure) {
+            throw failure;
+          }
+          throw new IllegalStateException(e.getCause());
+        }
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    end.run();
+  }
+}

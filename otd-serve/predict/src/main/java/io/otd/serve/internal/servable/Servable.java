@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.serve.internal.servable;
+
+import io.otd.core.internal.files.InvalidFileException;
+import io.otd.core.internal.savedmodel.ServingNames;
+import io.otd.serve.internal.inspection.GraphInspection;
+import io.otd.serve.internal.inspection.InspectedModel;
+import io.otd.serve.internal.inspection.InspectionLimits;
+import io.otd.serve.internal.inspection.RefusedModelException;
+import io.otd.serve.internal.servable.NativeSession.Threads;
+import io.otd.serve.internal.status.ServingException;
+import io.otd.serve.internal.status.StatusCode;
+import io.otd.serve.internal.tensor.DeclaredTensor;
+import io.otd.serve.internal.tensor.HostTensor;
+import io.otd.serve.internal.tensor.Likeness;
+import io.otd.serve.internal.tensor.Rows;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.tensorflow.proto.GraphDef;
+
+/**
+ * One loaded version of any SavedModel. Any number of threads may run it. It holds native memory
+ * until it is closed; closing waits for runs under way, and may be done more than once.
+ */
+public final class Servable implements ServedModel {
+  /** Of what is added to a graph; no name that a graph's nodes have from elsewhere. */
+  private static final String SCOPE = "otd_compiled_";
+
+  private final InspectedModel model;
+  private final NativeSession session;
+  private final Lifetime lifetime;
+  private final ParallelPieces pieces;
+  private final Map<String, CompiledSignature> compiled = new ConcurrentHashMap<>();
+
+  /** Ways that were added to the graph, or tried to; used while compiling alone. */
+  private int tried;
+
+  private Servable(
+      Path directory, InspectedModel model, NativeSession session, ParallelPieces pieces) {
+    this.pieces = pieces;
+    this.lifetime = new Lifetime("model of " + directory);
+    this.model = model;
+    this.session = session;
+  }
+
+  /**
+   * Loads a version, after looking at what it would do.
+   *
+   * @param directory of the SavedModel
+   * @param limits to its size
+   * @throws RefusedModelException if it could do more than compute, or is too large
+   * @throws InvalidFileException if it is damaged or TensorFlow cannot load it
+   * @throws IOException if it cannot be read
+   */
+  public static Servable load(Path directory, InspectionLimits limits) throws IOException {
+    return load(directory, GraphInspection.inspect(directory, limits), ParallelPieces.NONE);
+  }
+
+  /**
+   * Loads a version that was inspected.
+   *
+   * @param directory of the SavedModel
+   * @param inspected what its inspection found
+   * @param pieces runs the pieces of large compiled runs
+   * @throws InvalidFileException if TensorFlow cannot load it
+   */
+  public static Servable load(Path directory, InspectedModel inspected, ParallelPieces pieces)
+      throws InvalidFileException {
+    try {
+      return new Servable(
+          directory, inspected, NativeSession.load(directory, ServingNames.TAG), pieces);
+    } catch (ServingException e) {
+      throw new InvalidFileException(directory, "TensorFlow cannot load it: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Brings TensorFlow's library into the process, which takes a moment, and otherwise happens with
+   * the first version that is loaded.
+   */
+  public static void prepare() {
+    NativeSession.prepare();
+  }
+
+  @Override
+  public InspectedModel model() {
+    return model;
+  }
+
+  @Override
+  public Map<String, HostTensor> run(
+      String signature, Map<String, HostTensor> inputs, List<String> outputs) {
+    InspectedModel.Signature definition = model.signatures().get(signature);
+    if (definition == null) {
+      throw new ServingException(
+          StatusCode.FAILED_PRECONDITION,
+          "Serving signature key \"%s\" not found.".formatted(signature));
+    }
+    CompiledSignature fast = compiled.get(signature);
+    if (fast == null || !fast.fits(inputs)) {
+      return plain(definition, inputs, outputs);
+    }
+    int rows = (int) HostTensor.rows(inputs);
+    int piece = fast.atATime(rows);
+    if (piece == 0) {
+      return plain(definition, inputs, outputs);
+    }
+    if (piece == rows) {
+      return run(definition, inputs, outputs, fast::places, compiledThreads(definition));
+    }
+    List<Supplier<Map<String, HostTensor>>> runs = new ArrayList<>();
+    for (int from = 0; from < rows; from += piece) {
+      int begin = from;
+      int end = Math.min(from + piece, rows);
+      runs.add(() -> run(signature, Rows.cut(inputs, begin, end), outputs));
+    }
+    return Rows.join(pieces.all(runs), rows);
+  }
+
+  private Map<String, HostTensor> plain(
+      InspectedModel.Signature definition, Map<String, HostTensor> inputs, List<String> outputs) {
+    return run(definition, inputs, outputs, UnaryOperator.identity(), plainThreads(definition));
+  }
+
+  private static Threads plainThreads(InspectedModel.Signature definition) {
+    return definition.width().equals(OptionalInt.of(1))
+        ? Threads.OF_THE_CALLER
+        : Threads.OF_THE_SESSION;
+  }
+
+  /** A compiled part is one operation, whatever its width. */
+  private static Threads compiledThreads(InspectedModel.Signature definition) {
+    return definition.width().isPresent() ? Threads.OF_THE_CALLER : Threads.OF_THE_SESSION;
+  }
+
+  /** Runs with the compiled places of the outputs, or with their own. */
+  private Map<String, HostTensor> run(
+      InspectedModel.Signature definition,
+      Map<String, HostTensor> inputs,
+      List<String> outputs,
+      UnaryOperator<List<String>> way,
+      Threads threads) {
+    Map<String, HostTensor> feeds = new LinkedHashMap<>();
+    inputs.forEach((name, tensor) -> feeds.put(place(definition.inputs(), "input", name), tensor));
+    List<String> names = outputs.isEmpty() ? List.copyOf(definition.outputs().keySet()) : outputs;
+    List<String> fetches = new ArrayList<>(names.size());
+    names.forEach(name -> fetches.add(place(definition.outputs(), "output", name)));
+    List<HostTensor> values =
+        lifetime.during(() -> session.run(feeds, way.apply(fetches), threads));
+    Map<String, HostTensor> results = new LinkedHashMap<>();
+    for (int i = 0; i < names.size(); i++) {
+      results.put(names.get(i), values.get(i));
+    }
+    return results;
+  }
+
+  /**
+   * Compiles the signatures by XLA for runs of certain numbers of rows. Runs of more rows are put
+   * together of runs of the largest, where no row touches another; others stay as they are. What
+   * cannot be compiled, or gives other answers than before but for rounding, is left alone. For
+   * each number it takes about a second. Others may run it meanwhile.
+   *
+   * @param rows each at least 1
+   * @return by the names of the signatures, the numbers that are compiled
+   * @throws IllegalStateException if it is closed meanwhile
+   */
+  public Map<String, List<Integer>> compile(List<Integer> rows) {
+    return compile(rows, model.signatures().keySet(), (signature, why) -> {});
+  }
+
+  /**
+   * Compiles some of the signatures, see {@link #compile(List)}.
+   *
+   * @param rows each at least 1
+   * @param signatures names; those that are not there are passed over
+   * @param refused is told, by the name of a signature, why a way to compile it was given up
+   */
+  public synchronized Map<String, List<Integer>> compile(
+      List<Integer> rows, Set<String> signatures, BiConsumer<String, String> refused) {
+    Map<String, List<Integer>> done = new TreeMap<>();
+    if (rows.isEmpty()) {
+      return done;
+    }
+    GraphDef graph = lifetime.during(session::definition);
+    model
+        .signatures()
+        .forEach(
+            (name, signature) -> {
+              List<Integer> taken =
+                  signatures.contains(name)
+                      ? compile(graph, name, signature, rows, refused)
+                      : List.of();
+              if (!taken.isEmpty()) {
+                done.put(name, taken);
+              }
+            });
+    return done;
+  }
+
+  private List<Integer> compile(
+      GraphDef graph,
+      String name,
+      InspectedModel.Signature signature,
+      List<Integer> rows,
+      BiConsumer<String, String> refused) {
+    if (compiled.containsKey(name) || !CompiledSignature.suits(signature)) {
+      return List.of();
+    }
+    List<String> fetches =
+        signature.outputs().values().stream().map(DeclaredTensor::place).toList();
+    // With a sorting network, rows of NaN among numbers come out in another order.
+    List<Function<String, OptionalLong>> lastAxes =
+        List.of(session::lastAxis, any -> OptionalLong.empty());
+    List<CompiledPart> ways =
+        lifetime.during(
+            () ->
+                lastAxes.stream()
+                    .flatMap(sizes -> CompiledPart.of(graph, fetches, sizes).stream())
+                    .distinct()
+                    .toList());
+    for (CompiledPart way : ways) {
+      String scope = SCOPE + tried++;
+      try {
+        Map<String, String> places =
+            lifetime.during(() -> session.compile(graph.getVersions(), way, fetches, scope));
+        CompiledSignature fast = new CompiledSignature(signature, places);
+        List<Integer> taken = admit(signature, fast, rows, why -> refused.accept(name, why));
+        if (!taken.isEmpty()) {
+          compiled.put(name, fast);
+          return taken;
+        }
+      } catch (ServingException e) { // The next way, or none.
+        refused.accept(name, String.valueOf(e.getMessage()));
+      }
+    }
+    return List.of();
+  }
+
+  /** Lets the runs of those numbers of rows that answer as before take the compiled way. */
+  private List<Integer> admit(
+      InspectedModel.Signature signature,
+      CompiledSignature fast,
+      List<Integer> rows,
+      Consumer<String> refused) {
+    List<Integer> taken =
+        rows.stream().distinct().filter(n -> agrees(signature, fast, n, refused)).toList();
+    taken.forEach(fast::admit);
+    if (!taken.isEmpty() && isDivisible(signature, fast, Collections.max(taken))) {
+      fast.admitPieces();
+    }
+    return taken;
+  }
+
+  private boolean agrees(
+      InspectedModel.Signature signature,
+      CompiledSignature fast,
+      int rows,
+      Consumer<String> refused) {
+    Map<String, HostTensor> example = CompiledSignature.example(signature, rows);
+    try {
+      boolean alike =
+          Likeness.alike(
+              plain(signature, example, List.of()),
+              run(signature, example, List.of(), fast::places, Threads.OF_THE_SESSION));
+      if (!alike) {
+        refused.accept("%d rows: other answers than before".formatted(rows));
+      }
+      return alike;
+    } catch (ServingException e) {
+      refused.accept("%d rows: %s".formatted(rows, e.getMessage()));
+      return false;
+    }
+  }
+
+  /** Whether twice as many rows give the same together and in two pieces: none touches another. */
+  private boolean isDivisible(
+      InspectedModel.Signature signature, CompiledSignature fast, int rows) {
+    Map<String, HostTensor> example = CompiledSignature.example(signature, 2 * rows);
+    try {
+      List<Map<String, HostTensor>> pieces = new ArrayList<>();
+      for (int from : List.of(0, rows)) {
+        Map<String, HostTensor> piece = Rows.cut(example, from, from + rows);
+        pieces.add(run(signature, piece, List.of(), fast::places, Threads.OF_THE_SESSION));
+      }
+      return pieces.stream().allMatch(piece -> Rows.all(piece.values(), rows))
+          && Likeness.alike(plain(signature, example, List.of()), Rows.join(pieces, 2 * rows));
+    } catch (ServingException e) {
+      return false;
+    }
+  }
+
+  private static String place(Map<String, DeclaredTensor> tensors, String kind, String name) {
+    DeclaredTensor tensor = tensors.get(name);
+    if (tensor == null) {
+      throw new ServingException(
+          StatusCode.INVALID_ARGUMENT,
+          "%s tensor alias not found in signature: %s. %ss expected to be in the set {%s}."
+              .formatted(
+                  kind,
+                  name,
+                  Character.toUpperCase(kind.charAt(0)) + kind.substring(1),
+                  String.join(",", tensors.keySet())));
+    }
+    if (tensor.place().isEmpty() || tensor.type().isEmpty()) {
+      throw new ServingException(
+          StatusCode.UNIMPLEMENTED,
+          "%s %s: %s cannot be served (expected: a dense tensor of numbers or strings)"
+              .formatted(
+                  kind, name, tensor.place().isEmpty() ? "several tensors" : tensor.dtype()));
+    }
+    return tensor.place();
+  }
+
+  @Override
+  public void close() {
+    lifetime.end(session::close);
+  }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.serve.internal.servable;
+
+import static org.tensorflow.internal.c_api.global.tensorflow.TF_TString_Dealloc;
+
+import org.bytedeco.javacpp.Pointer;
+import org.tensorflow.internal.c_api.Deallocator_Pointer_long_Pointer;
+import org.tensorflow.internal.c_api.TF_TString;
+
+/**
+ * Native memory of a tensor of strings. TensorFlow releases it when nothing uses the tensor any
+ * more, by calling back: a string longer than a few bytes has memory of its own, which TensorFlow
+ * would not free, and a graph may hold the tensor longer than a run takes.
+ */
+final class StringMemory {
+  /**
+   * Frees the strings and the memory they stand in. It is retained, as the scope that this class is
+   * initialised in would end it.
+   */
+  static final Deallocator_Pointer_long_Pointer RELEASE = new Release().retainReference();
+
+  private static final int EACH = new TF_TString().sizeof();
+
+  private StringMemory() {}
+
+  static long size(int strings) {
+    return (long) strings * EACH;
+  }
+
+  static Pointer allocate(long size) {
+    Pointer memory = Pointer.malloc(Math.max(1, size));
+    if (memory == null || memory.isNull()) {
+      throw NativeTensors.outOfMemory(size);
+    }
+    return memory;
+  }
+
+  private static final class Release extends Deallocator_Pointer_long_Pointer {
+    @Override
+    public void call(Pointer memory, long size, Pointer unused) {
+      TF_TString strings = new TF_TString(memory);
+      for (long i = 0; i < size / EACH; i++) {
+        TF_TString_Dealloc(strings.getPointer(i));
+      }
+      Pointer.free(memory);
+    }
+  }
+}

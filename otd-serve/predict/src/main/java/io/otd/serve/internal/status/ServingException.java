@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.serve.internal.status;
+
+/**
+ * A request that cannot be answered. The message goes to the client: it names what the client sent
+ * and what was expected, and nothing of the server's files.
+ */
+public final class ServingException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private final StatusCode code;
+
+  /**
+   * A failure.
+   *
+   * @param code not {@code OK}
+   * @param message for the client
+   */
+  public ServingException(StatusCode code, String message) {
+    super(message);
+    this.code = code;
+  }
+
+  /**
+   * A failure with a cause, which the client does not see.
+   *
+   * @param code not {@code OK}
+   * @param message for the client
+   * @param cause for the log
+   */
+  public ServingException(StatusCode code, String message, Throwable cause) {
+    super(message, cause);
+    this.code = code;
+  }
+
+  /** How the request ended. */
+  public StatusCode code() {
+    return code;
+  }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.serve.internal.tensor;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a signature says of one of its tensors. A server does not enforce the shape: only the graph
+ * may refuse one.
+ *
+ * @param place name of the tensor in the graph, such as {@code x:0}; empty for one that is made of
+ *     several, which cannot be served
+ * @param dtype as TensorFlow names its type in its interface, such as {@code DT_FLOAT}, a reference
+ *     ({@code DT_FLOAT_REF}) as such
+ * @param type of the elements, a reference's as its value's; none if requests and replies cannot
+ *     hold them
+ * @param shape -1 where any size is fine; none if it is not said or the rank is not known
+ */
+public record DeclaredTensor(
+    String place, String dtype, Optional<ElementType> type, Optional<List<Long>> shape) {
+  /** Copies the sizes. */
+  public DeclaredTensor {
+    shape = shape.map(List::copyOf);
+  }
+
+  /**
+   * A tensor that can be served.
+   *
+   * @param place name of the tensor in the graph
+   * @param type of the elements
+   * @param shape -1 where any size is fine; none if it is not said
+   */
+  public DeclaredTensor(String place, ElementType type, Optional<List<Long>> shape) {
+    this(place, type.protoName(), Optional.of(type), shape);
+  }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.table.internal.download;
+
+import java.net.URI;
+
+/** Is told how a download goes on. */
+public interface DownloadListener {
+  /**
+   * Some bytes have come.
+   *
+   * @param from where
+   * @param bytes so far
+   * @param expected in all, -1 if the server does not say
+   */
+  void received(URI from, long bytes, long expected);
+
+  /**
+   * It went wrong, and is tried again after a while.
+   *
+   * @param from where
+   * @param problem what went wrong
+   */
+  void again(URI from, String problem);
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.table.internal.download;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+
+/** A server's answer that says no, and would say so again. */
+public final class RefusedException extends IOException {
+  private static final long serialVersionUID = 1;
+
+  private final int status;
+  private final String body;
+
+  /**
+   * An answer.
+   *
+   * @param from what was asked
+   * @param status of HTTP
+   * @param body of the answer
+   */
+  RefusedException(URI from, int status, byte[] body) {
+    super(from + ": HTTP status " + status);
+    this.status = status;
+    this.body = new String(body, StandardCharsets.UTF_8);
+  }
+
+  /** Status of HTTP, 400 or more. */
+  public int status() {
+    return status;
+  }
+
+  /** What the server said. */
+  public String body() {
+    return body;
+  }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.table.internal.encoding;
+
+import io.otd.core.schema.CalendarTime;
+import io.otd.core.schema.DateForm;
+import io.otd.core.schema.DateInput;
+import io.otd.core.schema.DatePart;
+import io.otd.core.schema.MissingRule;
+import io.otd.core.schema.NumericInput;
+import io.otd.table.Column;
+import io.otd.table.NumericColumn;
+import io.otd.table.TextColumn;
+import io.otd.table.internal.cell.DateTexts;
+import io.otd.table.problem.InputException;
+import io.otd.table.problem.Quoted;
+import io.otd.table.settings.ColumnSettings;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Fits a column of dates on training rows. The hour is a number of each date only where a cell of
+ * the table has a time of day.
+ *
+ * @param settings fill, bound and the order of day and month
+ */
+record DateFit(ColumnSettings settings) {
+  FittedInput fit(Column column, int[] rows) {
+    TextColumn texts = column.texts();
+    DateForm form = form(texts);
+    List<CalendarTime> times =
+        texts.dictionary().stream().map(text -> form.parse(text).orElseThrow()).toList();
+    MissingRule missing = MissingRules.of(column, Arrays.stream(rows).anyMatch(texts::missing));
+    boolean hours = times.stream().anyMatch(time -> time.hour() > 0);
+    List<DateInput.Part> parts = new ArrayList<>();
+    for (DatePart part : DatePart.values()) {
+      if (part != DatePart.HOUR || hours) {
+        parts.add(new DateInput.Part(part, number(texts, times, part, rows, missing)));
+      }
+    }
+    DateInput input = new DateInput(column.name(), form, parts, missing);
+    return new FittedInput(
+        input,
+        Arrays.stream(rows).allMatch(texts::missing)
+            ? List.of("column \"%s\": no training row has a date".formatted(column.name()))
+            : List.of());
+  }
+
+  private NumericInput number(
+      TextColumn texts, List<CalendarTime> times, DatePart part, int[] rows, MissingRule missing) {
+    double[] values = new double[texts.rows()];
+    for (int row = 0; row < values.length; row++) {
+      values[row] = texts.missing(row) ? Double.NaN : part.of(times.get(texts.codes()[row]));
+    }
+    String name = texts.name() + ": " + part.word();
+    NumericInput fitted =
+        (NumericInput) new NumericFit(settings).fit(new NumericColumn(name, values), rows).column();
+    return new NumericInput(
+        name,
+        fitted.mean(),
+        fitted.scale(),
+        fitted.lower(),
+        fitted.upper(),
+        fitted.fill(),
+        missing == MissingRule.REFUSED ? MissingRule.REFUSED : MissingRule.FILLED);
+  }
+
+  /**
+   * The form of the dates of a column.
+   *
+   * @throws InputException if a text is no date, or it cannot be told whether the day or the month
+   *     comes first
+   */
+  private DateForm form(TextColumn texts) {
+    List<DateForm> forms = forms(texts);
+    if (forms.isEmpty() && DateTexts.are(DateForm.COMPACT, texts.dictionary())) {
+      return DateForm.COMPACT;
+    }
+    if (forms.size() == 1) {
+      return forms.get(0);
+    }
+    throw new InputException(
+        "columns.date: column %s, %s"
+            .formatted(
+                Quoted.of(texts.name()), forms.isEmpty() ? noDate(texts) : ambiguous(texts)));
+  }
+
+  /** The forms in which all texts of a column are dates, as far as the settings allow them. */
+  List<DateForm> forms(TextColumn texts) {
+    List<DateForm> forms = DateTexts.forms(texts.dictionary());
+    if (forms.size() < 2) {
+      return forms;
+    }
+    return switch (settings.dateOrder()) {
+      case AUTO -> forms;
+      case DAY_FIRST -> List.of(DateForm.DAY_FIRST);
+      case MONTH_FIRST -> List.of(DateForm.MONTH_FIRST);
+    };
+  }
+
+  private static String noDate(TextColumn texts) {
+    Optional<String> other =
+        texts.dictionary().stream()
+            .filter(text -> Stream.of(DateForm.values()).allMatch(f -> f.parse(text).isEmpty()))
+            .findFirst();
+    return other
+        .map(text -> Quoted.of(text) + " (expected: a date such as 2024-03-31)")
+        .orElse("no date, or dates of different forms (expected: dates of one form)");
+  }
+
+  /** What to say of dates of which the day and the month cannot be told apart. */
+  static String ambiguous(TextColumn texts) {
+    return ("dates such as %s may begin with the day or the month (expected: columns.date_order"
+            + " day_first or month_first)")
+        .formatted(Quoted.of(texts.dictionary().get(0)));
+  }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.table.internal.encoding;
+
+import io.otd.core.schema.InputColumn;
+import io.otd.core.schema.TableSchema;
+import io.otd.core.schema.TargetColumn;
+import io.otd.table.Column;
+import io.otd.table.Numbers;
+import io.otd.table.Table;
+import io.otd.table.problem.InputException;
+import io.otd.table.settings.ColumnSettings;
+import io.otd.table.settings.ColumnSettings.Transform;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * The encoding of a table, fitted on training rows alone.
+ *
+ * @param encoding of its rows
+ * @param columns what each column of the table is and became
+ * @param notices what a user should know, possibly nothing
+ */
+public record EncodingFit(
+    TableEncoding encoding, List<EncodedColumn> columns, List<String> notices) {
+  /** Copies the lists. */
+  public EncodingFit {
+    columns = List.copyOf(columns);
+    notices = List.copyOf(notices);
+  }
+
+  /**
+   * Fits.
+   *
+   * @param table holds the columns of the roles
+   * @param roles of its columns
+   * @param settings of its columns
+   * @param rows the training rows, at least 1
+   * @throws InputException if a column cannot be what it is said to be, or a transform is not
+   *     defined for a target
+   */
+  public static EncodingFit of(Table table, TableRoles roles, ColumnSettings settings, int[] rows) {
+    List<InputColumn> inputs = new ArrayList<>();
+    List<String> notices = new ArrayList<>(roles.notices());
+    for (String name : roles.inputs()) {
+      FittedInput fitted = fit(table.column(name), role(roles, name), settings, rows);
+      inputs.add(fitted.column());
+      notices.addAll(fitted.notices());
+    }
+    List<TargetColumn> targets = targets(table, roles, settings, rows, inputs, notices);
+    notices.addAll(new RepeatedColumns(table, roles, rows).notices());
+    TableSchema schema = new TableSchema(inputs, targets);
+    return new EncodingFit(
+        new TableEncoding(schema), EncodedColumn.of(table, roles, schema), notices);
+  }
+
+  private static ColumnRole role(TableRoles roles, String name) {
+    return java.util.Objects.requireNonNull(roles.roles().get(name));
+  }
+
+  private static FittedInput fit(
+      Column column, ColumnRole role, ColumnSettings settings, int[] rows) {
+    TextFit text = new TextFit(settings.mostCategories());
+    return switch (role) {
+      case NUMERIC -> new NumericFit(settings).fit(column, rows);
+      case BOOLEAN -> text.yesAndNo(column, rows);
+      case DATE -> new DateFit(settings).fit(column, rows);
+      case CATEGORICAL -> text.categories(column, rows);
+      case ID, TARGET -> throw new IllegalArgumentException(role + " (expected: an input)");
+    };
+  }
+
+  private static List<TargetColumn> targets(
+      Table table,
+      TableRoles roles,
+      ColumnSettings settings,
+      int[] rows,
+      List<InputColumn> inputs,
+      List<String> notices) {
+    List<TargetColumn> targets = new ArrayList<>();
+    for (int j = 0; j < roles.targets().size(); j++) {
+      String name = roles.targets().get(j);
+      double[] all = Numbers.of(table, name, rows);
+      double[] values = Arrays.stream(rows).mapToDouble(row -> all[row]).toArray();
+      Transform kind = transform(settings, j, roles.targets().size());
+      if (kind == Transform.AUTO) {
+        TransformChoice choice = TransformChoice.of(table, inputs, name, values, rows);
+        targets.add(choice.column());
+        notices.add(choice.notice());
+      } else {
+        targets.add(new TargetFit(name).fit(values, kind));
+      }
+    }
+    return targets;
+  }
+
+  private static Transform transform(ColumnSettings settings, int target, int targets) {
+    List<Transform> transforms = settings.targetTransform();
+    if (transforms.size() != 1 && transforms.size() != targets) {
+      throw new InputException(
+          "columns.target_transform: %s (expected: one for all targets, or %d)"
+              .formatted(
+                  transforms.stream()
+                      .map(t -> t.name().toLowerCase(java.util.Locale.ROOT))
+                      .collect(Collectors.joining(", ", "[", "]")),
+                  targets));
+    }
+    return transforms.get(transforms.size() == 1 ? 0 : target);
+  }
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.table.internal.encoding;
+
+import io.otd.core.schema.InputColumn;
+import java.util.List;
+
+/**
+ * An input column as fitted, and what was met on the way.
+ *
+ * @param column the encoding
+ * @param notices what a user should know, possibly nothing
+ */
+record FittedInput(InputColumn column, List<String> notices) {
+  FittedInput {
+    notices = List.copyOf(notices);
+  }
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.table.internal.encoding;
+
+import io.otd.core.metrics.Moments;
+import io.otd.core.schema.MissingRule;
+import io.otd.core.schema.NumericInput;
+import io.otd.table.Column;
+import io.otd.table.settings.ColumnSettings;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Fits a column of numbers on training rows.
+ *
+ * <p>Bounds first: with the k smallest and the k largest of n values left aside, k a hundredth of n
+ * but at least 1, the others span a range; a value counts up to {@code bound} lengths of this range
+ * beyond it. For a normal law and a bound of 1 that is about 7 standard deviations, for an
+ * exponential one about 9: an ordinary table is left as it is, a slipped decimal point is not. Mean
+ * and standard deviation are then those of the bounded values, so that an outlier does not squeeze
+ * all others into one point. Where nearly all values are the same, the range is a point; then mean
+ * and standard deviation are those of all values, and the bounds lie ten standard deviations from
+ * the mean.
+ *
+ * @param settings fill and bound
+ */
+record NumericFit(ColumnSettings settings) {
+  private static final int FEWEST = 10;
+  private static final double RARE_DEVIATIONS = 10;
+
+  /** Steps of float32 above this share of the standard deviation are told. */
+  private static final double COARSE = 1e-3;
+
+  private record Bounds(double lower, double upper, Moments moments) {
+    /** Around values that are bounded by it. */
+    static Bounds of(double lower, double upper, double[] values) {
+      double[] bounded =
+          Arrays.stream(values).map(v -> Math.max(lower, Math.min(upper, v))).toArray();
+      return new Bounds(lower, upper, Moments.of(bounded));
+    }
+
+    static Bounds none(double[] values) {
+      return new Bounds(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, Moments.of(values));
+    }
+  }
+
+  FittedInput fit(Column column, int[] rows) {
+    double[] ascending = present(column.numbers(), rows);
+    MissingRule missing = MissingRules.of(column, ascending.length < rows.length);
+    if (ascending.length == 0) {
+      return new FittedInput(
+          new NumericInput(column.name(), 0, 1, 0, 0, 0, missing),
+          List.of("column \"%s\": no training row has a number".formatted(column.name())));
+    }
+    Bounds bounds =
+        settings.bound().map(b -> bounds(ascending, b)).orElseGet(() -> Bounds.none(ascending));
+    double fill =
+        settings.fill() == ColumnSettings.Fill.MEAN
+            ? bounds.moments().mean()
+            : Quantiles.at(ascending, 0.5);
+    NumericInput input =
+        new NumericInput(
+            column.name(),
+            bounds.moments().mean(),
+            bounds.moments().scale(),
+            bounds.lower(),
+            bounds.upper(),
+            fill,
+            missing);
+    List<String> notices = new ArrayList<>();
+    outside(input, ascending).ifPresent(notices::add);
+    coarse(input, ascending).ifPresent(notices::add);
+    return new FittedInput(input, notices);
+  }
+
+  /** Rounded to float32, as the network will see them. */
+  private static double[] present(double[] values, int[] rows) {
+    double[] present =
+        Arrays.stream(rows)
+            .mapToDouble(row -> (float) values[row])
+            .filter(value -> !Double.isNaN(value))
+            .toArray();
+    Arrays.sort(present);
+    return present;
+  }
+
+  private static Bounds bounds(double[] ascending, double bound) {
+    int n = ascending.length;
+    if (n < FEWEST) {
+      return Bounds.none(ascending);
+    }
+    int aside = Math.max(1, n / 100);
+    double low = ascending[aside];
+    double high = ascending[n - 1 - aside];
+    if (low < high) {
+      return Bounds.of(low - bound * (high - low), high + bound * (high - low), ascending);
+    }
+    if (ascending[0] == ascending[n - 1]) {
+      return Bounds.of(low, high, ascending);
+    }
+    Moments moments = Moments.of(ascending);
+    return new Bounds(
+        moments.mean() - RARE_DEVIATIONS * moments.scale(),
+        moments.mean() + RARE_DEVIATIONS * moments.scale(),
+        moments);
+  }
+
+  private static Optional<String> outside(NumericInput input, double[] ascending) {
+    double[] outside =
+        Arrays.stream(ascending).filter(v -> v < input.lower() || v > input.upper()).toArray();
+    if (outside.length == 0) {
+      return Optional.empty();
+    }
+    double worst = outside[0] < input.lower() ? outside[0] : outside[outside.length - 1];
+    return Optional.of(
+        String.format(
+            Locale.ROOT,
+            "column \"%s\": %d training value%s outside [%.6g, %.6g], such as %.6g, count%s as"
+                + " the nearest bound (columns.bound)",
+            input.name(),
+            outside.length,
+            outside.length == 1 ? "" : "s",
+            input.lower(),
+            input.upper(),
+            worst,
+            outside.length == 1 ? "s" : ""));
+  }
+
+  private static Optional<String> coarse(NumericInput input, double[] ascending) {
+    double largest = Math.max(-ascending[0], ascending[ascending.length - 1]);
+    double step = Math.ulp((float) largest);
+    boolean constant = ascending[0] == ascending[ascending.length - 1];
+    return constant || step <= COARSE * input.scale()
+        ? Optional.empty()
+        : Optional.of(
+            String.format(
+                Locale.ROOT,
+                "column \"%s\": values near %.6g in steps of %.6g, which is what float32 holds;"
+                    + " the standard deviation is %.6g",
+                input.name(),
+                largest,
+                step,
+                input.scale()));
+  }
+}

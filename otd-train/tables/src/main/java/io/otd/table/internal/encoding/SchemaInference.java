@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.table.internal.encoding;
+
+import io.otd.core.schema.DateForm;
+import io.otd.table.Column;
+import io.otd.table.Table;
+import io.otd.table.TextColumn;
+import io.otd.table.problem.ColumnNames;
+import io.otd.table.problem.InputException;
+import io.otd.table.problem.NearestName;
+import io.otd.table.settings.ColumnSettings;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Tells what the columns of a table are, from all its rows: a kind is no number that is fitted. A
+ * setting wins over what a column looks like.
+ */
+public final class SchemaInference {
+  /**
+   * As {@code id}, {@code row no.}, {@code customerId}, and what readers call a nameless column.
+   */
+  private static final Pattern ID_NAME =
+      Pattern.compile(
+          "(?i:(.*[ _.-])?(id|idx|index|key|no|nr|num|number|row|uuid|guid)\\.?)|.*[a-z](ID|Id)"
+              + "|Unnamed.*|column_1");
+
+  private final Table table;
+  private final ColumnSettings settings;
+  private final List<String> notices = new ArrayList<>();
+
+  private SchemaInference(Table table, ColumnSettings settings) {
+    this.table = table;
+    this.settings = settings;
+  }
+
+  /**
+   * Targets as named; all other columns inputs, but for those that only name rows.
+   *
+   * @param table what was read
+   * @param targets names of columns; an entry that is no column but a list of columns, separated by
+   *     commas, stands for these
+   * @param settings what is known of the columns
+   * @throws InputException if a column is named that is not in the table, with the nearest name
+   *     there is, or twice, or no input is left
+   */
+  public static TableRoles of(Table table, List<String> targets, ColumnSettings settings) {
+    Set<String> chosen = targets(table, targets);
+    requireSound(table, chosen, settings);
+    return new SchemaInference(table, settings).roles(chosen);
+  }
+
+  private TableRoles roles(Set<String> targets) {
+    Map<String, ColumnRole> roles = new LinkedHashMap<>();
+    for (Column column : table.columns()) {
+      roles.put(column.name(), targets.contains(column.name()) ? ColumnRole.TARGET : role(column));
+    }
+    TableRoles result = new TableRoles(roles, List.copyOf(targets), notices);
+    if (result.inputs().isEmpty()) {
+      List<String> problems = new ArrayList<>(notices);
+      problems.add(
+          0,
+          "data: no input column beside the target (expected: at least 1; is the separator one of"
+              + " comma, semicolon, tab?)");
+      throw new InputException(problems);
+    }
+    return result;
+  }
+
+  private ColumnRole role(Column column) {
+    String name = column.name();
+    if (settings.id().contains(name)) {
+      return ColumnRole.ID;
+    }
+    if (settings.numeric().contains(name)) {
+      return ColumnRole.NUMERIC;
+    }
+    if (settings.date().contains(name)) {
+      return ColumnRole.DATE;
+    }
+    if (settings.categorical().contains(name)) {
+      return ColumnRole.CATEGORICAL;
+    }
+    return column instanceof TextColumn text ? role(text) : numericRole(column);
+  }
+
+  private ColumnRole role(TextColumn column) {
+    if (BooleanWords.of(column.dictionary()).isPresent()) {
+      return ColumnRole.BOOLEAN;
+    }
+    List<DateForm> forms = new DateFit(settings).forms(column);
+    if (forms.size() == 1) {
+      return ColumnRole.DATE;
+    }
+    if (forms.size() > 1) {
+      notices.add(
+          "column \"%s\": not taken as dates: %s"
+              .formatted(column.name(), DateFit.ambiguous(column)));
+    }
+    int present = column.rows() - column.missingCells();
+    if (column.dictionary().size() == present && present > 1) {
+      notices.add(
+          ("column \"%s\": a different text in each row, taken as a name of the row and left out"
+                  + " (columns.categorical keeps it)")
+              .formatted(column.name()));
+      return ColumnRole.ID;
+    }
+    return ColumnRole.CATEGORICAL;
+  }
+
+  private ColumnRole numericRole(Column column) {
+    if (ID_NAME.matcher(column.name()).matches() && running(column.numbers())) {
+      notices.add(
+          ("column \"%s\": a running number of this name is taken as a name of the row and left out"
+                  + " (columns.numeric keeps it)")
+              .formatted(column.name()));
+      return ColumnRole.ID;
+    }
+    return ColumnRole.NUMERIC;
+  }
+
+  /** Whether numbers are k, k + 1, k + 2 and so on, in any order. */
+  private static boolean running(double[] numbers) {
+    double[] ascending = numbers.clone();
+    Arrays.sort(ascending);
+    for (int i = 0; i < ascending.length; i++) {
+      if (ascending[i] != ascending[0] + i || ascending[i] != Math.rint(ascending[i])) {
+        return false;
+      }
+    }
+    return ascending.length > 1;
+  }
+
+  private static void requireSound(Table table, Set<String> targets, ColumnSettings settings) {
+    Map<String, List<String>> named = new LinkedHashMap<>();
+    named.put("columns.numeric", settings.numeric());
+    named.put("columns.date", settings.date());
+    named.put("columns.categorical", settings.categorical());
+    named.put("columns.id", settings.id());
+    Map<String, String> seen = new LinkedHashMap<>();
+    targets.forEach(target -> seen.put(target, "data.target"));
+    List<String> problems = new ArrayList<>();
+    named.forEach(
+        (setting, names) -> {
+          for (String name : names) {
+            if (!table.has(name)) {
+              problems.add(missing(setting, name, table));
+            } else if (seen.putIfAbsent(name, setting) != null) {
+              problems.add(
+                  "%s: \"%s\" stands in %s too (expected: once)"
+                      .formatted(setting, name, seen.get(name)));
+            }
+          }
+        });
+    if (!problems.isEmpty()) {
+      throw new InputException(problems);
+    }
+  }
+
+  private static Set<String> targets(Table table, List<String> targets) {
+    if (targets.isEmpty()) {
+      throw new InputException(
+          "data.target: none given (expected: the column to predict, one of %s)"
+              .formatted(ColumnNames.quoted(table.names())));
+    }
+    Set<String> chosen = new LinkedHashSet<>();
+    List<String> problems = new ArrayList<>();
+    for (String entry : targets) {
+      for (String name : columns(table, entry)) {
+        if (!table.has(name)) {
+          problems.add(missing("target column", name, table));
+        } else if (!chosen.add(name)) {
+          problems.add("target column \"" + name + "\": given twice (expected: once)");
+        }
+      }
+    }
+    if (!problems.isEmpty()) {
+      throw new InputException(problems);
+    }
+    return chosen;
+  }
+
+  private static String missing(String what, String name, Table table) {
+    return "%s \"%s\": not in the data (expected: one of %s%s)"
+        .formatted(
+            what, name, ColumnNames.quoted(table.names()), NearestName.hint(name, table.names()));
+  }
+
+  private static List<String> columns(Table table, String entry) {
+    String name = entry.strip();
+    if (table.has(name) || !name.contains(",")) {
+      return List.of(name);
+    }
+    return Arrays.stream(name.split(",")).map(String::strip).filter(s -> !s.isEmpty()).toList();
+  }
+}

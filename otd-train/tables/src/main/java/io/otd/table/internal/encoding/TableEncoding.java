@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.table.internal.encoding;
+
+import io.otd.core.schema.InputColumn;
+import io.otd.core.schema.NumericInput;
+import io.otd.core.schema.TableSchema;
+import io.otd.core.schema.TargetColumn;
+import io.otd.core.schema.TextInput;
+import io.otd.table.Numbers;
+import io.otd.table.Table;
+import io.otd.table.TextColumn;
+import io.otd.table.problem.InputException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.IntFunction;
+
+/**
+ * From a table's columns to the network's numbers: row-major float32.
+ *
+ * @param schema how the columns are encoded
+ */
+public record TableEncoding(TableSchema schema) {
+  /** One part of a row-major array. */
+  private record Block(float[] values, int width) {}
+
+  /**
+   * Inputs of some rows as the network sees them.
+   *
+   * @param table holds the input columns
+   * @return {@code [rows, d_x]}, row-major
+   * @throws InputException if a cell is missing where none may be, or a text stands where a number
+   *     or yes or no is expected, with column and place
+   */
+  public float[] inputs(Table table, int[] rows) {
+    Block block = block(rows.length, schema.width());
+    int at = 0;
+    for (InputColumn column : schema.inputs()) {
+      int first = at;
+      at +=
+          column.match(
+              number -> fill(number, table, rows, block, first),
+              text -> fill(text, table, rows, block, first));
+    }
+    return block.values();
+  }
+
+  private static int fill(NumericInput column, Table table, int[] rows, Block block, int first) {
+    double[] values = table.numbers(column.name());
+    IntFunction<Optional<InputException>> refusal = refusal(column, table);
+    for (int i = 0; i < rows.length; i++) {
+      throwIfAny(refusal.apply(rows[i]));
+      column.encode(values[rows[i]], block.values(), i * block.width() + first);
+    }
+    return column.width();
+  }
+
+  private static int fill(TextInput column, Table table, int[] rows, Block block, int first) {
+    TextColumn texts = table.column(column.name()).texts();
+    List<String> dictionary = new ArrayList<>(texts.dictionary());
+    dictionary.add(TextInput.MISSING);
+    float[][] codes = new float[dictionary.size()][column.width()];
+    for (int i = 0; i < codes.length; i++) {
+      column.encode(dictionary.get(i), codes[i], 0);
+    }
+    IntFunction<Optional<InputException>> refusal = refusal(column, table);
+    for (int i = 0; i < rows.length; i++) {
+      int code = texts.missing(rows[i]) ? codes.length - 1 : texts.codes()[rows[i]];
+      throwIfAny(refusal.apply(rows[i]));
+      System.arraycopy(codes[code], 0, block.values(), i * block.width() + first, column.width());
+    }
+    return column.width();
+  }
+
+  private static void throwIfAny(Optional<InputException> refusal) {
+    if (refusal.isPresent()) {
+      throw refusal.get();
+    }
+  }
+
+  /** Of a row, why its number cannot be encoded, if it cannot. */
+  private static IntFunction<Optional<InputException>> refusal(NumericInput column, Table table) {
+    double[] values = table.numbers(column.name());
+    String expected = "a number; no cell was missing in training";
+    return row ->
+        Double.isNaN(values[row]) && !column.mayBeMissing()
+            ? Optional.of(bad(table.place(row), column, "missing", expected))
+            : Optional.empty();
+  }
+
+  /** Of a row, why its text cannot be encoded, if it cannot. */
+  private static IntFunction<Optional<InputException>> refusal(TextInput column, Table table) {
+    TextColumn texts = table.column(column.name()).texts();
+    boolean[] accepted = new boolean[texts.dictionary().size()];
+    for (int code = 0; code < accepted.length; code++) {
+      accepted[code] = column.accepts(texts.dictionary().get(code));
+    }
+    return row -> {
+      boolean missing = texts.missing(row);
+      if (missing ? column.accepts(TextInput.MISSING) : accepted[texts.codes()[row]]) {
+        return Optional.empty();
+      }
+      String cell = missing ? "missing" : "\"" + texts.text(row) + "\"";
+      return Optional.of(bad(table.place(row), column, cell, column.expected()));
+    };
+  }
+
+  private static InputException bad(
+      String place, InputColumn column, String cell, String expected) {
+    return new InputException(
+        "%s, column \"%s\": %s (expected: %s)".formatted(place, column.name(), cell, expected));
+  }
+
+  /**
+   * What keeps rows from being encoded, by row; the first thing of each.
+   *
+   * @param table holds the input columns
+   */
+  public Map<Integer, String> refusals(Table table) {
+    Map<Integer, String> refusals = new TreeMap<>();
+    for (InputColumn input : schema.inputs()) {
+      IntFunction<Optional<InputException>> ofRow =
+          input.match(number -> refusal(number, table), text -> refusal(text, table));
+      for (int row = 0; row < table.rows(); row++) {
+        int at = row;
+        ofRow.apply(row).ifPresent(e -> refusals.putIfAbsent(at, e.getMessage()));
+      }
+    }
+    return refusals;
+  }
+
+  /**
+   * Checks that some rows can be encoded.
+   *
+   * @throws InputException as {@link #inputs} does
+   */
+  public void require(Table table, int[] rows) {
+    inputs(table, rows);
+  }
+
+  /**
+   * Targets of some rows as the network sees them.
+   *
+   * @param table holds the target columns
+   * @return {@code [rows, d_y]}, row-major
+   * @throws InputException if a target is missing, or its transform is not defined for it, with
+   *     column and place
+   */
+  public float[] targets(Table table, int[] rows) {
+    int width = schema.targets().size();
+    Block block = block(rows.length, width);
+    double[][] observed = observed(table, rows);
+    for (int j = 0; j < width; j++) {
+      TargetColumn column = schema.targets().get(j);
+      for (int i = 0; i < rows.length; i++) {
+        try {
+          block.values()[i * width + j] = (float) column.forward(observed[i][j]);
+        } catch (IllegalArgumentException e) {
+          throw new InputException(
+              "%s, target \"%s\": %s"
+                  .formatted(table.place(rows[i]), column.name(), e.getMessage()));
+        }
+      }
+    }
+    return block.values();
+  }
+
+  /**
+   * Targets of some rows in their own units.
+   *
+   * @param table holds the target columns
+   * @return {@code [rows][d_y]}
+   * @throws InputException if a target is missing, with column and place
+   */
+  public double[][] observed(Table table, int[] rows) {
+    List<TargetColumn> targets = schema.targets();
+    double[][] result = new double[rows.length][targets.size()];
+    for (int j = 0; j < targets.size(); j++) {
+      double[] column = Numbers.of(table, targets.get(j).name(), rows);
+      for (int i = 0; i < rows.length; i++) {
+        result[i][j] = column[rows[i]];
+      }
+    }
+    return result;
+  }
+
+  private static Block block(int rows, int width) {
+    if ((long) rows * width > Integer.MAX_VALUE - 8) {
+      throw new InputException(
+          "table: %d rows of %d numbers (expected: at most 2^31 numbers in one part)"
+              .formatted(rows, width));
+    }
+    return new Block(new float[rows * width], width);
+  }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.table.internal.encoding;
+
+import io.otd.core.schema.BooleanInput;
+import io.otd.core.schema.CategoricalInput;
+import io.otd.core.schema.TextInput;
+import io.otd.table.Column;
+import io.otd.table.TextColumn;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Fits a column of texts on training rows.
+ *
+ * @param maxCategories of a column
+ */
+record TextFit(int maxCategories) {
+  /** Least scale of yes and no: that of one in a hundred. */
+  private static final double LEAST_SCALE = 0.1;
+
+  /** How often each text of a column stands in some rows; the last is the missing one. */
+  private static int[] counts(TextColumn column, int[] rows) {
+    int texts = column.dictionary().size();
+    int[] counts = new int[texts + 1];
+    for (int row : rows) {
+      counts[column.missing(row) ? texts : column.codes()[row]]++;
+    }
+    return counts;
+  }
+
+  /** Yes and no, standardised. */
+  FittedInput yesAndNo(Column column, int[] rows) {
+    TextColumn texts = column.texts();
+    BooleanWords words = BooleanWords.of(texts.dictionary()).orElseThrow();
+    int[] counts = counts(texts, rows);
+    int missing = counts[counts.length - 1];
+    int yes = 0;
+    for (int i = 0; i < texts.dictionary().size(); i++) {
+      yes += words.yesTexts().contains(texts.dictionary().get(i)) ? counts[i] : 0;
+    }
+    double share = missing == rows.length ? 0 : (double) yes / (rows.length - missing);
+    boolean constant = share == 0 || share == 1;
+    return new FittedInput(
+        new BooleanInput(
+            column.name(),
+            words.noTexts(),
+            words.yesTexts(),
+            share,
+            constant ? 1 : Math.max(LEAST_SCALE, Math.sqrt(share * (1 - share))),
+            MissingRules.of(column, missing > 0)),
+        List.of());
+  }
+
+  /** Categories in the order of the dictionary, the missing one last. */
+  FittedInput categories(Column column, int[] rows) {
+    TextColumn texts = column.texts();
+    int[] counts = counts(texts, rows);
+    int[] seen = IntStream.range(0, counts.length).filter(i -> counts[i] > 0).toArray();
+    boolean tooMany = seen.length > maxCategories;
+    int[] kept = tooMany ? mostFrequent(seen, counts) : seen;
+    List<String> categories = new ArrayList<>();
+    List<Double> shares = new ArrayList<>();
+    for (int i : kept) {
+      categories.add(
+          i == texts.dictionary().size() ? TextInput.MISSING : texts.dictionary().get(i));
+      shares.add((double) counts[i] / rows.length);
+    }
+    return new FittedInput(
+        new CategoricalInput(column.name(), categories, shares, tooMany, column.missingCells() > 0),
+        tooMany
+            ? List.of(
+                ("column \"%s\": %d different texts, of which the %d most frequent are categories"
+                        + " and the others share one (columns.most_categories)")
+                    .formatted(column.name(), seen.length, kept.length))
+            : List.of());
+  }
+
+  private int[] mostFrequent(int[] seen, int[] counts) {
+    return IntStream.of(seen)
+        .boxed()
+        .sorted(Comparator.comparing((Integer i) -> -counts[i]))
+        .limit(maxCategories)
+        .sorted()
+        .mapToInt(Integer::intValue)
+        .toArray();
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.table.internal.encoding;
+
+import io.otd.core.schema.ListedInput;
+import io.otd.core.schema.TableSchema;
+import io.otd.table.Table;
+import io.otd.table.TextColumn;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Counts cells with categories that no training row had, in rows that are to be predicted. */
+public final class UnknownCategories {
+  private final List<ListedInput> columns;
+  private final long[] unknown;
+  private final String[] examples;
+  private long rows;
+
+  /**
+   * No row yet.
+   *
+   * @param schema of the model
+   */
+  public UnknownCategories(TableSchema schema) {
+    this.columns =
+        schema.text().stream()
+            .flatMap(c -> c.matchText(Stream::of, date -> Stream.<ListedInput>empty()))
+            .toList();
+    this.unknown = new long[columns.size()];
+    this.examples = new String[columns.size()];
+  }
+
+  /**
+   * Counts in some more rows.
+   *
+   * @param table holds the input columns
+   * @return this
+   */
+  public UnknownCategories add(Table table) {
+    rows += table.rows();
+    for (int j = 0; j < examples.length; j++) {
+      TextColumn texts = table.column(columns.get(j).name()).texts();
+      boolean[] known = known(columns.get(j), texts.dictionary());
+      for (int row = 0; row < texts.rows(); row++) {
+        if (!texts.missing(row) && !known[texts.codes()[row]]) {
+          unknown[j]++;
+          examples[j] = texts.text(row);
+        }
+      }
+    }
+    return this;
+  }
+
+  private static boolean[] known(ListedInput column, List<String> texts) {
+    boolean[] known = new boolean[texts.size()];
+    for (int i = 0; i < known.length; i++) {
+      String text = texts.get(i);
+      known[i] = column.place(text) < column.texts().size() || !column.accepts(text);
+    }
+    return known;
+  }
+
+  /** What a user should know of the rows so far: a sentence a column, possibly none. */
+  public List<String> notices() {
+    List<String> notices = new ArrayList<>();
+    for (int j = 0; j < examples.length; j++) {
+      if (unknown[j] > 0) {
+        notices.add(
+            "column \"%s\": %d of %d rows have texts that are no category of the model, such as \"%s\""
+                .formatted(columns.get(j).name(), unknown[j], rows, examples[j]));
+      }
+    }
+    return notices;
+  }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.table.internal.split;
+
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** Where the folds of a cross-validation come from. */
+public sealed interface FoldSource {
+  /** The file that gives them, if one does. */
+  Optional<Path> file();
+
+  /** The number of folds or the name of the file, as it is set. */
+  String text();
+
+  /**
+   * The folds.
+   *
+   * @param groups rows that stay together
+   * @param repeats how often the rows are dealt out, at least 1
+   * @param seed of random folds
+   * @throws io.otd.table.problem.InputException if there are fewer groups than folds, or the file
+   *     is not as expected
+   */
+  Folds folds(RowGroups groups, int repeats, long seed);
+
+  /**
+   * Random folds of about equal size.
+   *
+   * @param count how many, at least 2
+   */
+  record Count(int count) implements FoldSource {
+    /** Checks the number. */
+    public Count {
+      if (count < 2) {
+        throw new IllegalArgumentException("folds: " + count + " (expected: at least 2)");
+      }
+    }
+
+    @Override
+    public Optional<Path> file() {
+      return Optional.empty();
+    }
+
+    @Override
+    public String text() {
+      return Integer.toString(count);
+    }
+
+    @Override
+    public Folds folds(RowGroups groups, int repeats, long seed) {
+      return Folds.random(groups, count, repeats, seed);
+    }
+  }
+
+  /**
+   * Given folds.
+   *
+   * @param path see {@link FoldsFile}
+   */
+  record Given(Path path) implements FoldSource {
+    @Override
+    public Optional<Path> file() {
+      return Optional.of(path);
+    }
+
+    @Override
+    public String text() {
+      return path.toString();
+    }
+
+    @Override
+    public Folds folds(RowGroups groups, int repeats, long seed) {
+      return FoldsFile.read(path, repeats);
+    }
+  }
+}

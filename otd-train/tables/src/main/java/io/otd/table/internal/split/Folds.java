@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.table.internal.split;
+
+import io.otd.table.problem.InputException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The folds of a cross-validation, once or several times over. They depend on the rows, their
+ * groups and the seed alone: every method is measured on the same ones.
+ *
+ * @param repeats for each repeat the number of the fold of each row; negative where the row is
+ *     never a test row
+ * @param sha256 of the file that gave them, hexadecimal, if one did
+ */
+public record Folds(List<int[]> repeats, Optional<String> sha256) {
+  /** Copies the list. */
+  public Folds {
+    repeats = List.copyOf(repeats);
+  }
+
+  /**
+   * One fold of one repeat: it is the test part, the others are learned from.
+   *
+   * @param repeat from 0
+   * @param fold its number
+   */
+  public record Part(int repeat, int fold) {}
+
+  /**
+   * Random folds. Single rows are dealt out in a random order, so that sizes differ by 1 at most.
+   * Groups are dealt out largest first, each to the fold with the fewest rows (Graham's rule of the
+   * longest processing time), those of equal size in a random order.
+   *
+   * @param groups rows that stay together
+   * @param folds number of folds, at least 2
+   * @param repeats how often, at least 1
+   * @param seed of the random orders
+   * @throws InputException if there are fewer groups than folds
+   */
+  public static Folds random(RowGroups groups, int folds, int repeats, long seed) {
+    if (groups.count() < folds) {
+      throw new InputException(
+          "folds: %d (expected: at most %d, the number of %s)"
+              .formatted(
+                  folds, groups.count(), groups.count() < groups.rows() ? "groups" : "rows"));
+    }
+    List<int[]> all = new ArrayList<>();
+    for (int repeat = 0; repeat < repeats; repeat++) {
+      int[] foldOf =
+          groups.dealt(largestFirst(groups, new Shuffle(seed, Shuffle.FOLDS + repeat)), folds);
+      all.add(Arrays.stream(groups.of()).map(group -> foldOf[group]).toArray());
+    }
+    return new Folds(all, Optional.empty());
+  }
+
+  private static int[] largestFirst(RowGroups groups, Shuffle shuffle) {
+    int[] sizes = groups.sizes();
+    return Arrays.stream(shuffle.order(groups.count()))
+        .boxed()
+        .sorted((a, b) -> Integer.compare(sizes[b], sizes[a]))
+        .mapToInt(Integer::intValue)
+        .toArray();
+  }
+
+  /** Every fold of every repeat that has a row. */
+  public List<Part> parts() {
+    List<Part> parts = new ArrayList<>();
+    for (int repeat = 0; repeat < repeats.size(); repeat++) {
+      int[] tested = Arrays.stream(repeats.get(repeat)).filter(fold -> fold >= 0).toArray();
+      for (int fold : Arrays.stream(tested).distinct().sorted().toArray()) {
+        parts.add(new Part(repeat, fold));
+      }
+    }
+    return parts;
+  }
+
+  /**
+   * The split with one fold as its test part.
+   *
+   * @param part which fold
+   * @param validationFraction of the rows of the other folds, in [0, 1)
+   * @param seed of the choice of validation rows
+   * @throws InputException if there is no such repeat
+   */
+  public SplitRule rule(Part part, double validationFraction, long seed) {
+    if (part.repeat() < 0 || part.repeat() >= repeats.size()) {
+      throw new InputException(
+          "repeat: %d (expected: from 0 to %d)".formatted(part.repeat(), repeats.size() - 1));
+    }
+    return new SplitRule.OneFold(repeats.get(part.repeat()), part.fold(), validationFraction, seed);
+  }
+}

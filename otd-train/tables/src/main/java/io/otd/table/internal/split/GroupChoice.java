@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.table.internal.split;
+
+import java.util.Arrays;
+
+/**
+ * Takes whole groups out of some rows at random.
+ *
+ * @param groups of all rows of the table
+ * @param rows to take from, with every group whole
+ */
+record GroupChoice(RowGroups groups, int[] rows) {
+  /**
+   * What was taken and what is left.
+   *
+   * @param taken rows
+   * @param left the others
+   */
+  record Parts(int[] taken, int[] left) {}
+
+  /** Rows of a part: {@code round(fraction n)}, at least 1 where the fraction is above 0. */
+  static int rows(double fraction, int n) {
+    return fraction == 0 ? 0 : Math.min(n, (int) Math.max(1, Math.round(fraction * n)));
+  }
+
+  /**
+   * Goes through the groups in a random order and takes each that brings the number of rows taken
+   * nearer to what is wanted; if none does, the smallest, so that something is taken.
+   *
+   * @param fraction of the rows, in [0, 1)
+   * @param shuffle gives the order
+   */
+  Parts take(double fraction, Shuffle shuffle) {
+    int wanted = rows(fraction, rows.length);
+    int[] order = Arrays.stream(rows).map(row -> groups.of()[row]).sorted().distinct().toArray();
+    shuffle.shuffle(order);
+    boolean[] chosen = new boolean[groups.count()];
+    int taken = 0;
+    for (int i = 0; i < order.length && taken < wanted; i++) {
+      int size = groups.sizes()[order[i]];
+      if (taken + size - wanted < wanted - taken) {
+        chosen[order[i]] = true;
+        taken += size;
+      }
+    }
+    if (taken == 0 && wanted > 0) {
+      chosen[smallest(order)] = true;
+    }
+    return new Parts(
+        Arrays.stream(rows).filter(row -> chosen[groups.of()[row]]).toArray(),
+        Arrays.stream(rows).filter(row -> !chosen[groups.of()[row]]).toArray());
+  }
+
+  private int smallest(int[] order) {
+    int smallest = order[0];
+    for (int group : order) {
+      smallest = groups.sizes()[group] < groups.sizes()[smallest] ? group : smallest;
+    }
+    return smallest;
+  }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.table.internal.split;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * The rows of one member of an ensemble.
+ *
+ * @param train rows that it learns from, ascending, at least one
+ * @param validation rows that it holds out for early stopping and calibration, ascending, possibly
+ *     none
+ */
+public record MemberRows(int[] train, int[] validation) {
+  /** All members with the parts of one split. */
+  public static List<MemberRows> shared(Split split, int members) {
+    MemberRows rows = new MemberRows(split.train(), split.validation());
+    return Collections.nCopies(members, rows);
+  }
+
+  /**
+   * Each member holds out another part: the rows are dealt out to {@code 1 / fraction} parts (as
+   * near as whole numbers come), each group as a whole to the part that has fewest rows, the groups
+   * in a random order. Each part is held out once; for more members than parts they are dealt out
+   * anew. So every row is learned from, and every row is held out.
+   *
+   * @param groups of all rows of the table
+   * @param rows to learn from, without test rows; of a single group all are learned from
+   * @param members M, at least 1
+   * @param fraction of the rows that a member holds out, in (0, 1)
+   * @param seed of the orders
+   */
+  public static List<MemberRows> apart(
+      RowGroups groups, int[] rows, int members, double fraction, long seed) {
+    int[] present = Arrays.stream(rows).map(row -> groups.of()[row]).sorted().distinct().toArray();
+    if (present.length < 2) {
+      return Collections.nCopies(members, new MemberRows(rows, new int[0]));
+    }
+    int parts = (int) Math.max(2, Math.min(present.length, Math.round(1 / fraction)));
+    List<MemberRows> result = new ArrayList<>();
+    int[] part = {};
+    for (int m = 0; m < members; m++) {
+      if (m % parts == 0) {
+        int[] order = present.clone();
+        new Shuffle(seed, Shuffle.MEMBERS - m / parts).shuffle(order);
+        part = groups.dealt(order, parts);
+      }
+      int held = m % parts;
+      int[] of = part;
+      result.add(
+          new MemberRows(
+              Arrays.stream(rows).filter(row -> of[groups.of()[row]] != held).toArray(),
+              Arrays.stream(rows).filter(row -> of[groups.of()[row]] == held).toArray()));
+    }
+    return result;
+  }
+}

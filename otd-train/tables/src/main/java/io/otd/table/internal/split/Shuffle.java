@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.table.internal.split;
+
+import java.util.Arrays;
+
+/**
+ * Random orders that depend on nothing but the seed: Fisher-Yates over the numbers of SplitMix64
+ * (Steele, Lea, Flood 2014), written out here so that a split is the same on every Java.
+ */
+final class Shuffle {
+  /** The stream that test rows are taken by. */
+  static final int TEST = 1;
+
+  /** The stream that validation rows are taken by. */
+  static final int VALIDATION = 2;
+
+  /** The stream of the first repeat of random folds; those of further repeats follow upwards. */
+  static final int FOLDS = 3;
+
+  /** The stream that calibration rows are taken by. */
+  static final int CALIBRATION = -1;
+
+  /** The stream that a {@link Subset} is taken by. */
+  static final int SUBSET = -2;
+
+  /** The stream of the first dealing out to members; those of further ones follow downwards. */
+  static final int MEMBERS = -3;
+
+  private static final long GAMMA = 0x9e3779b97f4a7c15L;
+
+  private long state;
+
+  /**
+   * Starts a stream.
+   *
+   * @param seed any number
+   * @param stream tells apart the uses of one seed: a constant of this class, or one that follows
+   *     it
+   */
+  Shuffle(long seed, int stream) {
+    this.state = mix(seed) ^ mix(stream * GAMMA + 1);
+  }
+
+  /** The numbers from 0 to {@code n - 1} in a random order, each order equally likely. */
+  int[] order(int n) {
+    int[] order = new int[n];
+    Arrays.setAll(order, i -> i);
+    shuffle(order);
+    return order;
+  }
+
+  /** Puts an array in a random order. */
+  void shuffle(int[] values) {
+    for (int i = values.length - 1; i > 0; i--) {
+      int j = below(i + 1);
+      int swap = values[i];
+      values[i] = values[j];
+      values[j] = swap;
+    }
+  }
+
+  /** Uniform on 0 to {@code bound - 1}; numbers of the incomplete last interval are drawn again. */
+  private int below(int bound) {
+    long bits = next() >>> 1;
+    while (bits > Long.MAX_VALUE - (Long.MAX_VALUE % bound + 1) % bound) {
+      bits = next() >>> 1;
+    }
+    return (int) (bits % bound);
+  }
+
+  private long next() {
+    state += GAMMA;
+    return mix(state);
+  }
+
+  private static long mix(long z) {
+    long a = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
+    long b = (a ^ (a >>> 27)) * 0x94d049bb133111ebL;
+    return b ^ (b >>> 31);
+  }
+}

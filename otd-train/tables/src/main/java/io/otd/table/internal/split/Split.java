@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.table.internal.split;
+
+import io.otd.table.problem.InputException;
+import java.util.Arrays;
+
+/**
+ * Row numbers of the parts of a table, disjoint. Each part is in ascending order.
+ *
+ * @param train rows to learn from, at least one
+ * @param validation rows for early stopping and calibration of the spread, possibly none
+ * @param test rows that nothing is chosen by, possibly none
+ * @param calibration rows for conformal intervals and recalibration, possibly none
+ */
+public record Split(int[] train, int[] validation, int[] test, int[] calibration) {
+  /** Sorts the parts. */
+  public Split {
+    train = sorted(train);
+    validation = sorted(validation);
+    test = sorted(test);
+    calibration = sorted(calibration);
+    if (train.length == 0) {
+      throw new InputException(
+          "split: no training row left of %d rows (expected: at least 1)"
+              .formatted(validation.length + test.length + calibration.length));
+    }
+  }
+
+  /** Without a calibration part. */
+  public Split(int[] train, int[] validation, int[] test) {
+    this(train, validation, test, new int[0]);
+  }
+
+  /**
+   * The same with some of the training rows for calibration instead, at random; no group is
+   * divided.
+   *
+   * @param groups rows that stay together
+   * @param fraction of the training rows, inside (0, 1); at least one row is taken
+   * @param seed of the choice
+   * @throws InputException if no training row is left
+   */
+  public Split withCalibration(RowGroups groups, double fraction, long seed) {
+    if (!(fraction > 0 && fraction < 1)) {
+      throw new IllegalArgumentException(
+          "calibration fraction: " + fraction + " (expected: inside (0, 1))");
+    }
+    GroupChoice.Parts parts =
+        new GroupChoice(groups, train).take(fraction, new Shuffle(seed, Shuffle.CALIBRATION));
+    return new Split(parts.left(), validation, test, parts.taken());
+  }
+
+  private static int[] sorted(int[] rows) {
+    int[] copy = rows.clone();
+    Arrays.sort(copy);
+    return copy;
+  }
+
+  /** {@code "742 training, 82 validation, 206 test rows"}. */
+  @Override
+  public String toString() {
+    return "%d training, %d validation, %s".formatted(train.length, validation.length, others());
+  }
+
+  /** The parts that no member learns from or holds out: {@code "40 calibration, 206 test rows"}. */
+  public String others() {
+    String first = calibration.length == 0 ? "" : calibration.length + " calibration, ";
+    return first + test.length + " test rows";
+  }
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.table.internal.split;
+
+import io.otd.table.problem.InputException;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/**
+ * How the rows of a table are split. The same rule and groups of rows give the same split, whatever
+ * is learned from it. No group is divided, neither between training and test rows nor between
+ * training and validation rows.
+ */
+public sealed interface SplitRule {
+  /**
+   * Splits rows.
+   *
+   * @param groups rows that stay together
+   * @throws InputException if there are too few rows
+   */
+  Split split(RowGroups groups);
+
+  /**
+   * Splits rows of which each is a group of its own.
+   *
+   * @param rows n
+   * @throws InputException if there are too few rows
+   */
+  default Split split(int rows) {
+    return split(RowGroups.single(rows));
+  }
+
+  /**
+   * Random parts. A part of fraction f of m rows has {@code round(f m)} rows, but at least one
+   * where f is above 0; where groups are larger than one row, as near to that as groups taken in a
+   * random order come.
+   *
+   * @param testFraction of all rows, in [0, 1)
+   * @param validationFraction of the rows that are not test rows, in [0, 1)
+   * @param seed of the random order
+   */
+  record Holdout(double testFraction, double validationFraction, long seed) implements SplitRule {
+    /** Checks the fractions. */
+    public Holdout {
+      requireFraction("test fraction", testFraction);
+      requireFraction("validation fraction", validationFraction);
+    }
+
+    @Override
+    public Split split(RowGroups groups) {
+      GroupChoice choice = new GroupChoice(groups, IntStream.range(0, groups.rows()).toArray());
+      GroupChoice.Parts parts = choice.take(testFraction, new Shuffle(seed, Shuffle.TEST));
+      return withValidation(groups, parts.taken(), parts.left(), validationFraction, seed);
+    }
+  }
+
+  /**
+   * The last rows are the test part, the last of the others the validation part: for rows in the
+   * order of time, which are to be predicted from earlier ones. Sizes are those of {@link Holdout}.
+   *
+   * @param testFraction of all rows, in [0, 1)
+   * @param validationFraction of the rows that are not test rows, in [0, 1)
+   */
+  record Chronological(double testFraction, double validationFraction) implements SplitRule {
+    /** Checks the fractions. */
+    public Chronological {
+      requireFraction("test fraction", testFraction);
+      requireFraction("validation fraction", validationFraction);
+    }
+
+    @Override
+    public Split split(RowGroups groups) {
+      if (groups.count() != groups.rows()) {
+        throw new InputException(
+            "a chronological split divides groups (expected: no groups, or a random split)");
+      }
+      int rows = groups.rows();
+      int learned = rows - GroupChoice.rows(testFraction, rows);
+      int train = learned - GroupChoice.rows(validationFraction, learned);
+      return new Split(
+          IntStream.range(0, train).toArray(),
+          IntStream.range(train, learned).toArray(),
+          IntStream.range(learned, rows).toArray());
+    }
+  }
+
+  /**
+   * One fold is the test part; validation rows are taken from the others at random.
+   *
+   * @param folds number of the fold of each row
+   * @param fold the test fold
+   * @param validationFraction of the rows of the other folds, in [0, 1)
+   * @param seed of the choice of validation rows
+   */
+  record OneFold(int[] folds, int fold, double validationFraction, long seed) implements SplitRule {
+    /** Checks the fraction. */
+    public OneFold {
+      requireFraction("validation fraction", validationFraction);
+    }
+
+    @Override
+    public Split split(RowGroups groups) {
+      if (folds.length != groups.rows()) {
+        throw new InputException(
+            "folds: %d rows (expected: %d, as many as the data)"
+                .formatted(folds.length, groups.rows()));
+      }
+      int[] test = IntStream.range(0, folds.length).filter(i -> folds[i] == fold).toArray();
+      if (test.length == 0) {
+        throw new InputException(
+            "fold: %d (expected: one of %s)"
+                .formatted(
+                    fold, Arrays.toString(Arrays.stream(folds).distinct().sorted().toArray())));
+      }
+      requireWholeGroups(groups);
+      int[] others = IntStream.range(0, folds.length).filter(i -> folds[i] != fold).toArray();
+      return withValidation(groups, test, others, validationFraction, seed);
+    }
+
+    private void requireWholeGroups(RowGroups groups) {
+      int[] first = new int[groups.count()];
+      Arrays.fill(first, -1);
+      for (int row = 0; row < folds.length; row++) {
+        int group = groups.of()[row];
+        if (first[group] < 0) {
+          first[group] = row;
+        } else if (folds[first[group]] != folds[row]) {
+          throw new InputException(
+              "folds: rows %d and %d are of one group, but in folds %d and %d (expected: a group in"
+                      .formatted(first[group] + 1, row + 1, folds[first[group]], folds[row])
+                  + " one fold)");
+        }
+      }
+    }
+  }
+
+  private static Split withValidation(
+      RowGroups groups, int[] test, int[] others, double fraction, long seed) {
+    GroupChoice.Parts parts =
+        new GroupChoice(groups, others).take(fraction, new Shuffle(seed, Shuffle.VALIDATION));
+    return new Split(parts.left(), parts.taken(), test);
+  }
+
+  private static void requireFraction(String name, double value) {
+    if (!(value >= 0 && value < 1)) {
+      throw new IllegalArgumentException(name + ": " + value + " (expected: at least 0, below 1)");
+    }
+  }
+}

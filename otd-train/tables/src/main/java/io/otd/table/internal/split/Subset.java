@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.table.internal.split;
+
+import java.util.Arrays;
+
+/** Some rows of many, taken at random. */
+public final class Subset {
+  private Subset() {}
+
+  /**
+   * At most so many rows.
+   *
+   * @param rows to choose from, ascending
+   * @param most at least 1
+   * @param seed of the choice
+   * @return ascending; the rows themselves where they are no more
+   */
+  public static int[] of(int[] rows, int most, long seed) {
+    if (rows.length <= most) {
+      return rows;
+    }
+    int[] order = rows.clone();
+    new Shuffle(seed, Shuffle.SUBSET).shuffle(order);
+    int[] some = Arrays.copyOf(order, most);
+    Arrays.sort(some);
+    return some;
+  }
+}

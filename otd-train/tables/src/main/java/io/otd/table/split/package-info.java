@@ -1,9 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/**
- * Which rows are for what: training, validation and test parts, folds, rows of members, and groups
- * of rows that stay together.
- */
-@NullMarked
-package io.otd.table.split;
-
-import org.jspecify.annotations.NullMarked;

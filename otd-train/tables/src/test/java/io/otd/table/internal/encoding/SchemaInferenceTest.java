@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.table.internal.encoding;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.otd.table.Table;
+import io.otd.table.problem.InputException;
+import io.otd.table.read.Csv;
+import io.otd.table.settings.ColumnSettings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SchemaInferenceTest {
+  @TempDir Path folder;
+
+  private static final ColumnSettings STANDARD = ColumnSettings.STANDARD;
+
+  private TableRoles roles(String text) throws IOException {
+    return roles(text, STANDARD);
+  }
+
+  private TableRoles roles(String text, ColumnSettings settings) throws IOException {
+    return SchemaInference.of(Csv.table(folder, text), List.of("y"), settings);
+  }
+
+  @Test
+  void all_columns_but_the_targets_are_inputs_in_the_order_of_the_file() throws IOException {
+    Table table = Csv.table(folder, "a,y,b,z\n1,2,3,4\n");
+    TableRoles roles = SchemaInference.of(table, List.of("z", "y"), STANDARD);
+    assertThat(roles.inputs()).containsExactly("a", "b");
+    assertThat(roles.targets()).containsExactly("z", "y");
+  }
+
+  @Test
+  void an_entry_with_commas_is_a_column_if_there_is_one_else_a_list() throws IOException {
+    Table table = Csv.table(folder, "\"a,y\";y;b;a\n1;2;3;4\n");
+    assertThat(SchemaInference.of(table, List.of("a,y"), STANDARD).targets())
+        .containsExactly("a,y");
+    assertThat(SchemaInference.of(table, List.of("y, b"), STANDARD).targets())
+        .containsExactly("y", "b");
+  }
+
+  @Test
+  void a_wrong_target_is_told_with_the_nearest_column() throws IOException {
+    Table table = Csv.table(folder, "price,area\n1,2\n");
+    assertThatThrownBy(() -> SchemaInference.of(table, List.of("prise"), STANDARD))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("target column \"prise\"")
+        .hasMessageContaining("did you mean \"price\"?");
+    assertThatThrownBy(() -> SchemaInference.of(table, List.of(), STANDARD))
+        .hasMessageContaining("data.target: none given");
+    assertThatThrownBy(() -> SchemaInference.of(table, List.of("price", "price"), STANDARD))
+        .hasMessageContaining("given twice");
+    assertThatThrownBy(() -> SchemaInference.of(table, List.of("price", "area"), STANDARD))
+        .hasMessageContaining("no input column");
+  }
+
+  @Test
+  void what_cells_look_like_tells_the_kind() throws IOException {
+    TableRoles roles =
+        roles(
+            """
+            size,month,new,flag,y
+            1,jan,yes,0,1
+            2.5,feb,No,1,2
+            ,jan,YES,0,3
+            4,,,1,4
+            """);
+    assertThat(roles.roles())
+        .containsEntry("size", ColumnRole.NUMERIC)
+        .containsEntry("month", ColumnRole.CATEGORICAL)
+        .containsEntry("new", ColumnRole.BOOLEAN)
+        .containsEntry("flag", ColumnRole.NUMERIC)
+        .containsEntry("y", ColumnRole.TARGET);
+    assertThat(roles.notices()).isEmpty();
+  }
+
+  @Test
+  void what_only_names_the_rows_is_left_out_and_told() throws IOException {
+    String text = "customer_id,name,grid,when,y\n3,ann,1,7,1\n1,bob,2,8,2\n2,eve,3,9,3\n";
+    TableRoles roles = roles(text);
+    assertThat(roles.roles())
+        .containsEntry("customer_id", ColumnRole.ID)
+        .containsEntry("name", ColumnRole.ID)
+        // Running numbers, but of a name that may mean something.
+        .containsEntry("grid", ColumnRole.NUMERIC)
+        .containsEntry("when", ColumnRole.NUMERIC);
+    assertThat(roles.inputs()).containsExactly("grid", "when");
+    assertThat(roles.notices())
+        .satisfiesExactly(
+            n -> assertThat(n).contains("\"customer_id\"", "running number", "columns.numeric"),
+            n -> assertThat(n).contains("\"name\"", "different text in each row"));
+  }
+
+  @Test
+  void a_setting_wins_over_what_a_column_looks_like() throws IOException {
+    String text = "id,name,zone,odd,y\n3,ann,1,7,1\n1,bob,2,8,2\n2,eve,1,9,3\n";
+    TableRoles roles =
+        roles(
+            text,
+            STANDARD
+                .withNumeric(List.of("id"))
+                .withCategorical(List.of("name", "zone"))
+                .withId(List.of("odd")));
+    assertThat(roles.roles().values())
+        .containsExactly(
+            ColumnRole.NUMERIC,
+            ColumnRole.CATEGORICAL,
+            ColumnRole.CATEGORICAL,
+            ColumnRole.ID,
+            ColumnRole.TARGET);
+    assertThat(roles.notices()).isEmpty();
+  }
+
+  @Test
+  void settings_of_columns_that_are_not_there_or_twice_are_told_at_once() {
+    assertThatThrownBy(
+            () ->
+                roles(
+                    "month,day,y\n1,2,3\n",
+                    STANDARD
+                        .withNumeric(List.of("month", "dey"))
+                        .withCategorical(List.of("month", "y"))))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("columns.numeric \"dey\": not in the data")
+        .hasMessageContaining("did you mean \"day\"?")
+        .hasMessageContaining("columns.categorical: \"month\" stands in columns.numeric too")
+        .hasMessageContaining("columns.categorical: \"y\" stands in data.target too");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ja,nein", "J,N", "oui,non", "On,Off", "enabled,disabled", "sí,no"})
+  void a_column_of_two_words_for_yes_and_no_is_boolean(String words) throws IOException {
+    String[] both = words.split(",", -1);
+    String text = "a,y\n%s,1\n%s,2\n,3\n".formatted(both[0], both[1]);
+
+    assertThat(roles(text).roles()).containsEntry("a", ColumnRole.BOOLEAN);
+    assertThat(roles(text + "perhaps,4\nperhaps,5\n").roles())
+        .containsEntry("a", ColumnRole.CATEGORICAL);
+  }
+}

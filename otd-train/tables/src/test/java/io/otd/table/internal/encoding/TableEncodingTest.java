@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.table.internal.encoding;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.otd.core.schema.TableSchema;
+import io.otd.table.Table;
+import io.otd.table.internal.split.Split;
+import io.otd.table.problem.InputException;
+import io.otd.table.read.Csv;
+import io.otd.table.settings.ColumnSettings;
+import io.otd.table.settings.ColumnSettings.Transform;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TableEncodingTest {
+  private static final String MIXED =
+      """
+      size,month,new,z,y
+      1,jan,yes,5,10
+      3,feb,no,5,30
+      ,jan,yes,5,20
+      1000,mar,no,5,-1000
+      """;
+
+  @TempDir Path folder;
+
+  private static EncodingFit fit(Table table, int[] rows, Transform... transforms) {
+    ColumnSettings settings = ColumnSettings.STANDARD;
+    if (transforms.length > 0) {
+      settings = settings.withTargetTransform(List.of(transforms));
+    }
+    TableRoles roles = SchemaInference.of(table, List.of("y"), settings);
+    return EncodingFit.of(table, roles, settings, rows);
+  }
+
+  @Test
+  void rows_become_numbers_column_by_column() throws IOException {
+    Table table = Csv.table(folder, MIXED);
+    TableEncoding encoding = fit(table, new int[] {0, 1}).encoding();
+
+    assertThat(encoding.schema().width()).isEqualTo(5);
+    assertThat(encoding.inputs(table, new int[] {1, 0, 3, 2}))
+        .containsExactly(
+            1, 0, 1, -1, 0, //
+            -1, 1, 0, 1, 0, //
+            998, .5f, .5f, -1, 0, //
+            0, 1, 0, 1, 0);
+    assertThat(encoding.targets(table, new int[] {0, 1})).containsExactly(-1, 1);
+    assertThat(encoding.observed(table, new int[] {3})[0]).containsExactly(-1000);
+  }
+
+  @Test
+  void a_row_by_itself_becomes_the_same_numbers() throws IOException {
+    Table table = Csv.table(folder, MIXED);
+    TableSchema schema = fit(table, new int[] {0, 1, 2}).encoding().schema();
+
+    float[] row = schema.encode(new float[] {Float.NaN, 5}, List.of("jan", "yes"));
+
+    assertThat(new TableEncoding(schema).inputs(table, new int[] {2})).containsExactly(row);
+  }
+
+  @Test
+  void what_does_not_help_is_told() throws IOException {
+    Table table = Csv.table(folder, "a,b,c,m,y\n1,1,7,x,1\n2,2,7,x,2\n3,3,8,x,3\n");
+    EncodingFit fit = fit(table, new int[] {0, 1});
+
+    assertThat(fit.notices())
+        .containsExactly(
+            "columns that are constant in the training rows: \"c\", \"m\"",
+            "columns that repeat another: \"b\" is \"a\"");
+  }
+
+  @Test
+  void columns_are_told_with_role_missing_cells_and_encoding() throws IOException {
+    EncodingFit fit = fit(Csv.table(folder, MIXED), new int[] {0, 1, 2});
+
+    assertThat(fit.columns().get(0).missing()).isEqualTo(1);
+    assertThat(fit.columns())
+        .extracting(c -> c.name() + " " + c.role())
+        .containsExactly(
+            "size numeric", "month categorical", "new boolean", "z numeric", "y target");
+    assertThat(fit.columns().get(0).encoding()).contains("missing as 2 with an indicator");
+  }
+
+  @Test
+  void a_missing_cell_is_an_error_where_the_table_of_the_training_had_none() throws IOException {
+    TableEncoding encoding = fit(Csv.table(folder, MIXED), new int[] {0, 1}).encoding();
+    Table other = Csv.table(folder, "size,month,new,z\n,jan,no,\n,,no,5\n");
+
+    assertThatThrownBy(() -> encoding.inputs(other, new int[] {0}))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining(", line 2, column \"z\": missing (expected: a number");
+    assertThatThrownBy(() -> encoding.inputs(other, new int[] {1}))
+        .hasMessageContaining(", line 3, column \"month\": missing (expected: a text)");
+  }
+
+  @Test
+  void other_words_than_yes_and_no_are_an_error_and_unknown_categories_are_told()
+      throws IOException {
+    TableEncoding encoding = fit(Csv.table(folder, MIXED), new int[] {0, 1}).encoding();
+    Table other = Csv.table(folder, "size,month,new,z\n1,dec,perhaps,5\n1,nov,no,5\n");
+
+    assertThatThrownBy(() -> encoding.inputs(other, new int[] {0}))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining(", line 2, column \"new\": \"perhaps\" (expected: no or yes)");
+    assertThat(new UnknownCategories(encoding.schema()).add(other).notices())
+        .containsExactly(
+            "column \"month\": 2 of 2 rows have texts that are no category of the model, such as"
+                + " \"nov\"");
+  }
+
+  @Test
+  void rows_of_a_block_are_told_by_their_number_in_the_file() throws IOException {
+    TableEncoding encoding = fit(Csv.table(folder, MIXED), new int[] {0, 1}).encoding();
+    Table other = Csv.table(folder, "size,month,new,z\n1,dec,no,5\n1,nov,perhaps,5\n");
+    Table block = new Table(other.columns(), 4000);
+
+    assertThatThrownBy(() -> encoding.inputs(block, new int[] {0, 1}))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("row 4002, column \"new\": \"perhaps\"");
+  }
+
+  @Test
+  void unknown_categories_are_counted_over_all_blocks() throws IOException {
+    TableEncoding encoding = fit(Csv.table(folder, MIXED), new int[] {0, 1}).encoding();
+    Table first = Csv.table(folder, "size,month,new,z\n1,dec,no,5\n1,nov,no,5\n");
+    Table second = Csv.table(folder, "size,month,new,z\n1,oct,no,5\n");
+
+    assertThat(new UnknownCategories(encoding.schema()).add(first).add(second).notices())
+        .containsExactly(
+            "column \"month\": 3 of 3 rows have texts that are no category of the model, such as"
+                + " \"oct\"");
+  }
+
+  @Test
+  void a_target_without_a_logarithm_is_told_with_its_row() throws IOException {
+    Table table = Csv.table(folder, MIXED);
+    TableEncoding encoding = fit(table, new int[] {0, 1}, Transform.LOG).encoding();
+
+    assertThatThrownBy(() -> encoding.targets(table, new int[] {0, 3}))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining(", line 5, target \"y\": -1000.0 (expected: above 0, for log)");
+  }
+
+  @Test
+  void there_is_one_transform_for_all_targets_or_one_for_each() throws IOException {
+    Table table = Csv.table(folder, MIXED);
+
+    assertThatThrownBy(() -> fit(table, new int[] {0, 1}, Transform.LOG, Transform.NONE))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("columns.target_transform: [log, none] (expected: one for all");
+  }
+
+  @Test
+  void rows_without_target_are_an_error_or_left_out() throws IOException {
+    Table table = Csv.table(folder, "a,y\n1,\n2,5\n3,\n4,8\n5,9\n6,\n7,1\n");
+    Split split = new Split(new int[] {0, 1, 3}, new int[] {2}, new int[] {4}, new int[] {5, 6});
+    List<String> targets = List.of("y");
+
+    assertThatThrownBy(
+            () ->
+                new MissingTargets(table, targets, ColumnSettings.MissingTarget.ERROR)
+                    .removedFrom(split))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining(", line 2, target \"y\": missing, and 2 more")
+        .hasMessageContaining("columns.missing_target=drop");
+    Split kept =
+        new MissingTargets(table, targets, ColumnSettings.MissingTarget.DROP).removedFrom(split);
+    assertThat(kept.train()).containsExactly(1, 3);
+    assertThat(kept.validation()).isEmpty();
+    assertThat(kept.test()).containsExactly(4);
+    assertThat(kept.calibration()).containsExactly(6);
+  }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.table.internal.encoding;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.otd.core.schema.InputColumn;
+import io.otd.core.schema.LogTransform;
+import io.otd.core.schema.NumericInput;
+import io.otd.table.NumericColumn;
+import io.otd.table.Table;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.DoubleBinaryOperator;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class TransformChoiceTest {
+  private static final int ROWS = 400;
+  private static final List<InputColumn> INPUTS = List.of(NumericInput.plain("x"));
+
+  private static TransformChoice choice(DoubleBinaryOperator law) {
+    SplittableRandom random = new SplittableRandom(11);
+    double[] x = random.doubles(ROWS, -1.7, 1.7).toArray();
+    double[] y = new double[ROWS];
+    for (int i = 0; i < ROWS; i++) {
+      y[i] = law.applyAsDouble(x[i], random.nextGaussian());
+    }
+    return TransformChoice.of(
+        new Table(List.of(new NumericColumn("x", x), new NumericColumn("y", y))),
+        INPUTS,
+        "y",
+        y,
+        IntStream.range(0, ROWS).toArray());
+  }
+
+  @Test
+  void noise_that_grows_with_the_target_asks_for_a_logarithm() {
+    TransformChoice choice = choice((x, noise) -> Math.exp(2 + x + .5 * noise));
+
+    assertThat(choice.column().transform()).isEqualTo(new LogTransform());
+    assertThat(choice.notice())
+        .startsWith("target \"y\": transform log chosen; scores left out one by one: none ");
+  }
+
+  @Test
+  void a_straight_line_with_even_noise_is_left_as_it_is() {
+    TransformChoice choice = choice((x, noise) -> 100 + 3 * x + noise);
+
+    assertThat(choice.column().transform().linear()).isTrue();
+    assertThat(choice.notice()).contains("transform none chosen", "log1p", "quantile");
+  }
+
+  @Test
+  void transforms_that_are_not_defined_are_not_tried() {
+    assertThat(choice((x, noise) -> x + noise).notice())
+        .contains("yeo_johnson")
+        .doesNotContain("log");
+  }
+
+  /** Every row is left out and the others are fitted anew, by plain least squares. */
+  @Test
+  void errors_are_those_of_rows_that_were_left_out() {
+    SplittableRandom random = new SplittableRandom(4);
+    int n = 300;
+    float[] x = new float[n];
+    double[] y = new double[n];
+    for (int i = 0; i < n; i++) {
+      x[i] = (float) random.nextDouble(-1, 1);
+      y[i] = 2 * x[i] + (i == 0 ? 50 : 0) + .1 * random.nextGaussian();
+    }
+
+    double[] errors = new LeaveOneOut(x, n, 1).errors(y);
+
+    // The outlier does not draw its own prediction: fitted with it, its error would be smaller.
+    assertThat(errors[0]).isGreaterThan(49.5);
+    double[] withoutOutlier = y.clone();
+    withoutOutlier[0] = 2 * x[0];
+    assertThat(y[0] - errors[0])
+        .isCloseTo(
+            withoutOutlier[0] - new LeaveOneOut(x, n, 1).errors(withoutOutlier)[0], within(.3));
+  }
+}

@@ -1,6 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/** Runs beside each other, with paired differences. */
-@NullMarked
-package io.otd.train.compare;
-
-import org.jspecify.annotations.NullMarked;

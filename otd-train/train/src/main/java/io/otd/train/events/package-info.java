@@ -1,6 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/** Event files, which TensorBoard shows. */
-@NullMarked
-package io.otd.train.events;
-
-import org.jspecify.annotations.NullMarked;

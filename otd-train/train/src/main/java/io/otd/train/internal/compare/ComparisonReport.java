@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.compare;
+
+import io.otd.train.internal.report.Block;
+import io.otd.train.internal.report.CalibrationCurve;
+import io.otd.train.internal.report.Canvas;
+import io.otd.train.internal.report.Numbers;
+import io.otd.train.internal.report.Page;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.DoubleUnaryOperator;
+import java.util.stream.Stream;
+
+/**
+ * The page of a comparison.
+ *
+ * @param comparison what it shows
+ */
+public record ComparisonReport(RunComparison comparison) {
+  private static final double CLEAR = .05;
+
+  /** What the page says. */
+  public Page page() {
+    List<Page.Section> sections = new ArrayList<>();
+    List<Block> scores = new ArrayList<>();
+    comparison.warnings().forEach(w -> scores.add(new Block.Text(w)));
+    scores.add(scores());
+    sections.add(new Page.Section("Scores", scores));
+    if (comparison.others().stream().anyMatch(comparison::paired)) {
+      sections.add(Page.Section.of("Paired differences", differences()));
+    }
+    sections.add(Page.Section.of("Calibration", new Block.Figures(false, List.of(calibration()))));
+    if (!comparison.differingSettings().isEmpty()) {
+      sections.add(Page.Section.of("Settings that differ", settings()));
+    }
+    return new Page(
+        String.join(", ", comparison.names()),
+        "%d runs beside each other".formatted(comparison.runs().size()),
+        sections);
+  }
+
+  private Block.Table scores() {
+    List<String> head = head("score", comparison.names());
+    List<List<Block.Cell>> rows = new ArrayList<>();
+    for (String score : comparison.scores()) {
+      List<Block.Cell> row = new ArrayList<>(List.of(Block.Cell.of(score)));
+      comparison
+          .runs()
+          .forEach(
+              run ->
+                  row.add(
+                      Block.Cell.of(
+                          Numbers.withSpread(run.spread(score).mean(), run.spread(score).sd()))));
+      rows.add(row);
+    }
+    return new Block.Table(
+        head, rows, "Mean \u00b1 standard deviation over folds where there are any; target units.");
+  }
+
+  private Block.Table differences() {
+    List<String> head = head("score", comparison.others().stream().map(ComparedRun::name).toList());
+    List<List<Block.Cell>> rows = new ArrayList<>();
+    for (String score : comparison.scores()) {
+      List<Block.Cell> row = new ArrayList<>(List.of(Block.Cell.of(score)));
+      comparison.others().forEach(run -> row.add(difference(run, score)));
+      if (row.stream().skip(1).anyMatch(cell -> !cell.text().isEmpty())) {
+        rows.add(row);
+      }
+    }
+    return new Block.Table(
+        head,
+        rows,
+        comparison.test() + " Mean \u00b1 standard error; stands out where p is below .05.");
+  }
+
+  private Block.Cell difference(ComparedRun run, String score) {
+    return comparison
+        .difference(run, score)
+        .map(
+            d ->
+                new Block.Cell(
+                    "%s, p %s"
+                        .formatted(
+                            Numbers.withSpread(d.mean(), d.standardError()),
+                            Numbers.brief(d.pValue())),
+                    d.pValue() < CLEAR ? Block.Mark.STRONG : Block.Mark.NONE))
+        .orElse(Block.Cell.of(""));
+  }
+
+  private Block.Figure calibration() {
+    Map<String, DoubleUnaryOperator> curves = new LinkedHashMap<>();
+    comparison.runs().forEach(run -> curves.put(run.name(), run::coverage));
+    return new Block.Figure(
+        new CalibrationCurve(Canvas.of("")).draw(curves),
+        "Share of observed values inside central intervals, all test rows together. Below the"
+            + " diagonal the intervals are too narrow, above it too wide.");
+  }
+
+  private Block.Table settings() {
+    List<List<Block.Cell>> rows = new ArrayList<>();
+    comparison
+        .differingSettings()
+        .forEach(
+            (path, values) ->
+                rows.add(
+                    Stream.concat(Stream.of(path), values.stream()).map(Block.Cell::of).toList()));
+    return new Block.Table(head("setting", comparison.names()), rows, "");
+  }
+
+  private static List<String> head(String first, List<String> others) {
+    List<String> head = new ArrayList<>(List.of(first));
+    head.addAll(others);
+    return head;
+  }
+}

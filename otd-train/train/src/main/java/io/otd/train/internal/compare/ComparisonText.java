@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.compare;
+
+import io.otd.train.internal.result.AlignedText;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * A comparison as a table for a terminal.
+ *
+ * @param comparison what it shows
+ * @param all whether every score is shown, or those that matter most
+ */
+public record ComparisonText(RunComparison comparison, boolean all) {
+  /** The scores that matter most, of all of which less is better. */
+  private static final List<String> HEADLINES =
+      List.of("energy_score", "rmse", "mae", "crps", "nll_kde", "nll_analytic", "mace");
+
+  private static final String BEST = " *";
+
+  /** The lines. */
+  public List<String> lines() {
+    List<List<String>> table = new ArrayList<>();
+    List<String> head = new ArrayList<>(List.of("score", comparison.first().name()));
+    for (ComparedRun run : comparison.others()) {
+      head.addAll(List.of(run.name(), "difference", "p"));
+    }
+    table.add(head);
+    List<String> shown = scores();
+    shown.forEach(score -> table.add(row(score)));
+    List<String> lines = AlignedText.lines(table);
+    if (!headlines().isEmpty()) {
+      lines.add("*: the best run; less is better for " + String.join(", ", headlines()) + ".");
+    }
+    if (comparison.others().stream().anyMatch(comparison::paired)) {
+      lines.add(comparison.test());
+    }
+    int more = comparison.scores().size() - shown.size();
+    if (more > 0) {
+      lines.add("%d more score%s with --all.".formatted(more, more == 1 ? "" : "s"));
+    }
+    return lines;
+  }
+
+  private List<String> headlines() {
+    return HEADLINES.stream().filter(comparison.scores()::contains).toList();
+  }
+
+  /** Those that matter most first. */
+  private List<String> scores() {
+    List<String> scores = new ArrayList<>(headlines());
+    if (all || scores.isEmpty()) {
+      comparison.scores().stream().filter(s -> !HEADLINES.contains(s)).forEach(scores::add);
+    }
+    return scores;
+  }
+
+  private List<String> row(String score) {
+    List<String> row = new ArrayList<>(List.of(score, shown(comparison.first(), score)));
+    for (ComparedRun run : comparison.others()) {
+      Optional<PairedDifference> d = comparison.difference(run, score);
+      row.add(shown(run, score));
+      row.add(
+          d.map(x -> shown(x.mean(), x.standardError(), "%+.3g", "%+.3g \u00b1 %.2g")).orElse(""));
+      row.add(d.map(x -> String.format(Locale.ROOT, "%.3f", x.pValue())).orElse(""));
+    }
+    return row;
+  }
+
+  private String shown(ComparedRun run, String score) {
+    String value =
+        shown(run.spread(score).mean(), run.spread(score).sd(), "%.5g", "%.5g \u00b1 %.2g");
+    return best(run, score) ? value + BEST : value;
+  }
+
+  /** Whether the run is better than every other one. */
+  private boolean best(ComparedRun run, String score) {
+    return HEADLINES.contains(score)
+        && comparison.runs().stream()
+            .filter(other -> !other.equals(run))
+            .allMatch(other -> run.spread(score).mean() < other.spread(score).mean());
+  }
+
+  private static String shown(double mean, double spread, String alone, String both) {
+    return spread > 0
+        ? String.format(Locale.ROOT, both, mean, spread)
+        : String.format(Locale.ROOT, alone, mean);
+  }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.compare;
+
+import java.util.Arrays;
+import org.apache.commons.statistics.distribution.TDistribution;
+
+/**
+ * The mean of paired differences with its standard error and the two-sided test that it is 0.
+ *
+ * @param mean of the differences
+ * @param standardError of the mean
+ * @param degrees of freedom of Student's law
+ */
+public record PairedDifference(double mean, double standardError, int degrees) {
+  /**
+   * Over the folds of a cross-validation, whose training parts overlap: the corrected resampled t
+   * test (Nadeau and Bengio 2003, "Inference for the generalization error"), {@code se^2 = (1/J +
+   * n_2/n_1) s^2} with J folds of n_2 test rows and n_1 rows learned from.
+   *
+   * @param differences one a fold, at least two
+   * @param testToTraining n_2/n_1, above 0
+   */
+  public static PairedDifference overFolds(double[] differences, double testToTraining) {
+    int folds = differences.length;
+    return of(differences, 1.0 / folds + testToTraining);
+  }
+
+  /**
+   * Over the test rows of one split, taken as independent: the paired t test. It is about these two
+   * trained models; what another split or seed would have given does not enter.
+   *
+   * @param differences one a row, at least two
+   */
+  public static PairedDifference overRows(double[] differences) {
+    return of(differences, 1.0 / differences.length);
+  }
+
+  private static PairedDifference of(double[] differences, double share) {
+    int n = differences.length;
+    if (n < 2) {
+      throw new IllegalArgumentException("differences: " + n + " (expected: at least 2)");
+    }
+    double mean = Arrays.stream(differences).sum() / n;
+    double squares = Arrays.stream(differences).map(d -> (d - mean) * (d - mean)).sum();
+    return new PairedDifference(mean, Math.sqrt(share * squares / (n - 1)), n - 1);
+  }
+
+  /**
+   * The probability of a difference at least as far from 0 if there were none; 1 where all
+   * differences are 0, 0 where they are all the same and not 0.
+   */
+  public double pValue() {
+    if (standardError == 0) {
+      return mean == 0 ? 1 : 0;
+    }
+    double t = Math.abs(mean) / standardError;
+    return 2 * TDistribution.of(degrees).survivalProbability(t);
+  }
+}

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.compare;
+
+import io.otd.table.problem.InputException;
+import io.otd.train.internal.result.JsonText;
+import io.otd.train.internal.result.TestRows;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * Runs beside each other. Each but the first is compared with the first, pair by pair: fold by
+ * fold, or row by row where each is a single run. Differences are given only where both have the
+ * same test rows.
+ *
+ * @param runs at least two; the first is what the others are compared with
+ */
+public record RunComparison(List<ComparedRun> runs) {
+  private static final Set<String> OF_THE_FOLD = Set.of("data.fold", "data.repeat");
+
+  /** Keeps the list. */
+  public RunComparison {
+    runs = List.copyOf(runs);
+  }
+
+  /**
+   * Reads runs.
+   *
+   * @param directories of finished runs or cross-validations, at least two
+   * @throws InputException if there are fewer
+   * @throws IOException if one is no such directory
+   */
+  public static RunComparison read(List<Path> directories) throws IOException {
+    if (directories.size() < 2) {
+      throw new InputException(
+          "compare: %d runs (expected: at least 2)".formatted(directories.size()));
+    }
+    List<String> names = names(directories);
+    List<ComparedRun> runs = new ArrayList<>();
+    for (int i = 0; i < directories.size(); i++) {
+      runs.add(ComparedRun.read(directories.get(i), names.get(i)));
+    }
+    return new RunComparison(runs);
+  }
+
+  /** The last parts of the paths; whole paths where two of these are the same. */
+  private static List<String> names(List<Path> directories) {
+    List<String> names =
+        directories.stream()
+            .map(d -> String.valueOf(d.toAbsolutePath().normalize().getFileName()))
+            .toList();
+    return new HashSet<>(names).size() == names.size()
+        ? names
+        : directories.stream().map(Path::toString).toList();
+  }
+
+  /** What the others are compared with. */
+  ComparedRun first() {
+    return runs.get(0);
+  }
+
+  /** The others. */
+  List<ComparedRun> others() {
+    return runs.subList(1, runs.size());
+  }
+
+  /** Names of the runs. */
+  public List<String> names() {
+    return runs.stream().map(ComparedRun::name).toList();
+  }
+
+  /** Scores that all runs have, in the order of the first. */
+  List<String> scores() {
+    Set<String> scores = new LinkedHashSet<>(first().folds().get(0).scores().keySet());
+    scores.removeIf(score -> !runs.stream().allMatch(r -> r.has(score)));
+    return List.copyOf(scores);
+  }
+
+  /** What makes differences meaningless, one sentence a run; none if all is well. */
+  public List<String> warnings() {
+    List<String> warnings = new ArrayList<>();
+    for (ComparedRun other : others()) {
+      mismatch(other).ifPresent(warnings::add);
+    }
+    return warnings;
+  }
+
+  private Optional<String> mismatch(ComparedRun other) {
+    if (other.folds().size() != first().folds().size()) {
+      return Optional.of(
+          "%s has %d folds, %s has %d: no paired differences"
+              .formatted(
+                  other.name(), other.folds().size(), first().name(), first().folds().size()));
+    }
+    for (int i = 0; i < first().folds().size(); i++) {
+      if (!first().test().get(i).sha256().equals(other.test().get(i).sha256())) {
+        Path fold = first().folds().get(i).directory().getFileName();
+        return Optional.of(
+            "%s and %s have different test rows%s: no paired differences"
+                .formatted(
+                    other.name(), first().name(), first().folds().size() > 1 ? ", " + fold : ""));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Whether a run has the test rows of the first. */
+  boolean paired(ComparedRun other) {
+    return mismatch(other).isEmpty();
+  }
+
+  /** What the differences are over, and how they are tested, in a sentence. */
+  public String test() {
+    return first().folds().size() > 1
+        ? "Differences to %s, mean over %d folds; standard error and p by the corrected resampled"
+                .formatted(first().name(), first().folds().size())
+            + " t test (Nadeau and Bengio 2003), two-sided."
+        : "Differences to %s over %d test rows; standard error and p by the paired t test of the"
+                .formatted(first().name(), first().test().get(0).rows().length)
+            + " rows, two-sided: about these trained models, not about other splits or seeds.";
+  }
+
+  /**
+   * Its score less that of the first, where there is a test for it.
+   *
+   * @param other not the first
+   * @param score one of {@link #scores}
+   */
+  Optional<PairedDifference> difference(ComparedRun other, String score) {
+    if (!paired(other)) {
+      return Optional.empty();
+    }
+    if (first().folds().size() > 1) {
+      return Optional.of(
+          PairedDifference.overFolds(
+              less(other.scores(score), first().scores(score)), first().testToTraining()));
+    }
+    TestRows theirs = other.test().get(0);
+    TestRows ours = first().test().get(0);
+    if (ours.rows().length < 2) {
+      return Optional.empty();
+    }
+    return switch (score) {
+      case "energy_score" ->
+          Optional.of(PairedDifference.overRows(less(theirs.energyScore(), ours.energyScore())));
+      case "mae" -> Optional.of(PairedDifference.overRows(less(theirs.errors(), ours.errors())));
+      default -> Optional.empty();
+    };
+  }
+
+  private static double[] less(double[] a, double[] b) {
+    double[] difference = new double[a.length];
+    for (int i = 0; i < a.length; i++) {
+      difference[i] = a[i] - b[i];
+    }
+    return difference;
+  }
+
+  /** Settings that are not the same for all runs: of each run, by the setting's path. */
+  Map<String, List<String>> differingSettings() {
+    Set<String> paths = new LinkedHashSet<>();
+    runs.forEach(r -> paths.addAll(r.settings().keySet()));
+    paths.removeAll(OF_THE_FOLD);
+    Map<String, List<String>> differing = new LinkedHashMap<>();
+    for (String path : paths) {
+      List<String> values =
+          runs.stream().map(r -> r.settings().getOrDefault(path, "none")).toList();
+      if (new HashSet<>(values).size() > 1) {
+        differing.put(path, values);
+      }
+    }
+    return differing;
+  }
+
+  private record Document(
+      String comparedWith,
+      String test,
+      List<String> warnings,
+      List<Compared> runs,
+      Map<String, List<String>> settings) {}
+
+  private record Compared(
+      String name,
+      int folds,
+      Map<String, Double> mean,
+      Map<String, Double> sd,
+      Map<String, Difference> difference) {}
+
+  private record Difference(double mean, double standardError, double p) {}
+
+  /** Everything as a tree of maps, lists, numbers and texts. */
+  public Map<String, Object> json() {
+    return JsonText.tree(
+        new Document(
+            first().name(),
+            test(),
+            warnings(),
+            IntStream.range(0, runs.size()).mapToObj(i -> compared(runs.get(i), i > 0)).toList(),
+            differingSettings()));
+  }
+
+  private Compared compared(ComparedRun run, boolean other) {
+    Map<String, Double> mean = new LinkedHashMap<>();
+    Map<String, Double> sd = new LinkedHashMap<>();
+    Map<String, Difference> differences = new LinkedHashMap<>();
+    for (String score : scores()) {
+      mean.put(score, run.spread(score).mean());
+      sd.put(score, run.spread(score).sd());
+      if (other) {
+        difference(run, score)
+            .map(d -> new Difference(d.mean(), d.standardError(), d.pValue()))
+            .ifPresent(d -> differences.put(score, d));
+      }
+    }
+    return new Compared(run.name(), run.folds().size(), mean, sd, differences);
+  }
+}

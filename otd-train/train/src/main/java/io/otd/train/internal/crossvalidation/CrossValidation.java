@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.crossvalidation;
+
+import io.otd.core.internal.provenance.Provenance;
+import io.otd.core.internal.trained.ModelDirectory;
+import io.otd.core.internal.trained.TrainingSnapshot;
+import io.otd.table.internal.split.Folds;
+import io.otd.table.internal.split.FoldsFile;
+import io.otd.table.problem.InputException;
+import io.otd.train.internal.fit.PreparedTable;
+import io.otd.train.internal.fit.TableFit;
+import io.otd.train.internal.fit.TableSource;
+import io.otd.train.internal.network.DivergedFitException;
+import io.otd.train.internal.network.NetworkTrainer;
+import io.otd.train.internal.parallel.FairThreadPool;
+import io.otd.train.internal.parallel.Outcome;
+import io.otd.train.internal.parallel.Workers;
+import io.otd.train.internal.result.StoredRun;
+import io.otd.train.internal.run.Continuation;
+import io.otd.train.internal.run.DirectoryFit;
+import io.otd.train.internal.run.ModelProvenance;
+import io.otd.train.internal.run.RunDirectory;
+import io.otd.train.internal.run.RunResult;
+import io.otd.train.progress.RunsProgress;
+import io.otd.train.settings.Settings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Trains on each fold in turn, some side by side. Each is an ordinary run in a directory of its
+ * own, {@code fold-K}, the same that its settings give alone; all of them share the table. What is
+ * done already in the directory is not done again.
+ *
+ * @param directory of the whole, with the settings of all folds
+ * @param settings of all folds
+ * @param source the table
+ * @param trainer of every fold; asked to stop, it stops all of them
+ * @param flags native flags in force
+ */
+public record CrossValidation(
+    RunDirectory directory,
+    Settings settings,
+    TableSource source,
+    NetworkTrainer trainer,
+    String flags) {
+  private static final String FOLDS = "folds.csv";
+
+  private Folds folds() {
+    return source
+        .folds()
+        .orElseThrow(() -> new IllegalArgumentException("no folds (expected: data.folds is set)"));
+  }
+
+  private String name(Folds.Part part) {
+    String fold = "fold-" + part.fold();
+    return folds().repeats().size() > 1 ? "repeat-" + part.repeat() + "-" + fold : fold;
+  }
+
+  /**
+   * Trains on all folds, or goes on with them.
+   *
+   * @param jobs most networks that are trained at a time, at least 1: folds and the members of
+   *     their ensembles together
+   * @param progress is told how each goes on
+   * @return what they gave; the results are written unless a fold was stopped
+   * @throws InputException before anything is done, if what is there already was learned from
+   *     another table or other folds
+   * @throws IOException what made a fold fail, divergence aside, when all others are done
+   */
+  public CrossValidationResult run(int jobs, RunsProgress progress) throws IOException {
+    long start = trainer.clock().millis();
+    requireSameFiles();
+    directory.write(FOLDS, FoldsFile.csv(folds()));
+    List<Workers.Task<FoldOutcome>> tasks = new ArrayList<>();
+    for (Folds.Part part : folds().parts()) {
+      tasks.add(turn -> one(part, turn, progress));
+    }
+    List<FoldOutcome> outcomes = Outcome.all(new FairThreadPool(jobs).run(tasks));
+    CrossValidationResult result =
+        new CrossValidationResult(
+            directory.path(),
+            TableSource.name(source.file()),
+            settings,
+            outcomes,
+            (trainer.clock().millis() - start) / 1000.0);
+    if (!result.interrupted()) {
+      result.write(directory);
+    }
+    return result;
+  }
+
+  private FoldOutcome one(Folds.Part part, Workers.Turn turn, RunsProgress progress)
+      throws IOException {
+    Path path = directory.path().resolve(name(part));
+    try (RunDirectory run = RunDirectory.openOrCreate(path, settings.withFold(part))) {
+      if (run.finished()) {
+        StoredRun stored = StoredRun.read(path);
+        progress.ended(name(part), "done before, after " + stored.steps() + " steps");
+        return FoldOutcome.completed(part, name(part), stored);
+      }
+      if (trainer.stop().getAsBoolean()) {
+        return FoldOutcome.interrupted(part, name(part));
+      }
+      RunResult result = trained(run, part, turn, progress);
+      return result.interrupted()
+          ? FoldOutcome.interrupted(part, name(part))
+          : FoldOutcome.completed(part, name(part), StoredRun.read(path));
+    } catch (DivergedFitException e) {
+      progress.ended(name(part), String.valueOf(e.getMessage()));
+      return FoldOutcome.diverged(part, name(part), String.valueOf(e.getMessage()));
+    }
+  }
+
+  private RunResult trained(
+      RunDirectory run, Folds.Part part, Workers.Turn turn, RunsProgress progress)
+      throws IOException {
+    Settings ofFold = settings.withFold(part);
+    PreparedTable data = PreparedTable.of(source, ofFold);
+    data.notices().forEach(trainer.warnings());
+    Provenance now = ModelProvenance.of(ofFold, data, flags, trainer.clock());
+    Optional<ModelDirectory.Stored> stored = run.stored();
+    stored
+        .flatMap(s -> Continuation.warning(s.model().provenance(), now))
+        .ifPresent(trainer.warnings());
+    TableFit training = new TableFit(ofFold, data, now, trainer, turn);
+    List<TrainingSnapshot> from = stored.map(ModelDirectory.Stored::snapshots).orElse(List.of());
+    return new DirectoryFit(run, training, trainer.clock(), trainer.warnings())
+        .run(from, progress.listener(name(part)));
+  }
+
+  /** Of finished folds and of begun ones. */
+  private void requireSameFiles() throws IOException {
+    for (Folds.Part part : folds().parts()) {
+      Path path = directory.path().resolve(name(part));
+      if (Files.exists(path.resolve(StoredRun.FILE))) {
+        StoredRun stored = StoredRun.read(path);
+        Continuation.requireSameFiles(stored.dataSha256(), stored.settings(), settings, source);
+      } else if (ModelDirectory.isModel(path)) {
+        Provenance began = ModelDirectory.read(path).model().provenance();
+        Continuation.requireSameFiles(began.dataHash(), began.settings(), settings, source);
+      }
+    }
+  }
+}

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.crossvalidation;
+
+import io.otd.train.internal.report.Block;
+import io.otd.train.internal.report.CalibrationCurve;
+import io.otd.train.internal.report.Canvas;
+import io.otd.train.internal.report.Numbers;
+import io.otd.train.internal.report.Page;
+import io.otd.train.internal.report.PitHistogram;
+import io.otd.train.internal.report.Score;
+import io.otd.train.internal.result.Spread;
+import io.otd.train.internal.result.StoredRun;
+import io.otd.train.internal.result.TestRows;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.DoubleStream;
+
+/** The page of a cross-validation. */
+final class CrossValidationReport {
+  private CrossValidationReport() {}
+
+  static Page page(CrossValidationResult result) {
+    List<Page.Section> sections = new ArrayList<>();
+    List<Block> scores = new ArrayList<>();
+    result
+        .problems()
+        .forEach((name, problem) -> scores.add(new Block.Text(name + " is missing: " + problem)));
+    scores.add(new Block.Tiles(tiles(result)));
+    sections.add(
+        new Page.Section("Test metrics, mean \u00b1 standard deviation over folds", scores));
+    sections.add(Page.Section.of("Folds", folds(result)));
+    if (!result.test().isEmpty()) {
+      sections.add(
+          Page.Section.of("Test rows of all folds", new Block.Figures(false, figures(result))));
+    }
+    sections.add(Page.Section.of("All metrics", all(result)));
+    sections.add(
+        Page.Section.of(
+            "How it was made",
+            new Block.Settings("Settings", false, result.settings().flat()),
+            new Block.Settings(
+                "Time",
+                true,
+                Map.of("all folds", String.format(Locale.ROOT, "%.1f s", result.seconds())))));
+    return new Page(
+        result.name() + ", cross-validation",
+        "%d runs of %d test rows in all; each has a report of its own in its directory"
+            .formatted(
+                result.folds().size(), result.test().stream().mapToInt(t -> t.rows().length).sum()),
+        sections);
+  }
+
+  private static List<Block.Tile> tiles(CrossValidationResult result) {
+    return result.headlines().stream()
+        .map(
+            score ->
+                new Block.Tile(
+                    Score.find(score).map(Score::title).orElse(score),
+                    shown(result.spread(score)),
+                    Score.find(score).map(known -> known.note("the target")).orElse("")))
+        .toList();
+  }
+
+  private static String shown(Spread spread) {
+    return Numbers.withSpread(spread.mean(), spread.sd());
+  }
+
+  private static Block.Table folds(CrossValidationResult result) {
+    List<String> shown = result.headlines();
+    List<String> head = new ArrayList<>(List.of("run", "training", "validation", "test", "steps"));
+    head.addAll(shown);
+    List<List<Block.Cell>> rows = new ArrayList<>();
+    for (FoldOutcome fold : result.folds()) {
+      List<Block.Cell> row = new ArrayList<>(List.of(Block.Cell.of(fold.name())));
+      if (fold.run().isPresent()) {
+        StoredRun run = fold.run().get();
+        DoubleStream.of(
+                run.trainRows(),
+                run.validationRows(),
+                run.test().map(t -> t.rows().length).orElse(0),
+                (double) run.steps())
+            .mapToObj(v -> Block.Cell.of(Numbers.brief(v)))
+            .forEach(row::add);
+        shown.forEach(
+            s -> row.add(Block.Cell.of(Numbers.brief(CrossValidationResult.score(run, s)))));
+      } else {
+        row.add(new Block.Cell("diverged", Block.Mark.BAD));
+        while (row.size() < head.size()) {
+          row.add(Block.Cell.of(""));
+        }
+      }
+      rows.add(row);
+    }
+    List<Block.Cell> mean = new ArrayList<>(List.of(new Block.Cell("mean \u00b1 sd", strong())));
+    for (int i = 0; i < 4; i++) {
+      mean.add(Block.Cell.of(""));
+    }
+    shown.forEach(s -> mean.add(new Block.Cell(shown(result.spread(s)), strong())));
+    rows.add(mean);
+    return new Block.Table(
+        head,
+        rows,
+        "Target units. The folds share training rows: their standard deviation is not that of"
+            + " independent runs, and divided by the root of their number it is too small for an"
+            + " error of the mean.");
+  }
+
+  private static Block.Mark strong() {
+    return Block.Mark.STRONG;
+  }
+
+  private static List<Block.Figure> figures(CrossValidationResult result) {
+    List<Block.Figure> figures = new ArrayList<>();
+    figures.add(
+        new Block.Figure(
+            new CalibrationCurve(Canvas.of("")).draw(Map.of("all folds", result::coverage)),
+            "Share of observed values inside central intervals, all test rows together. Below the"
+                + " diagonal the intervals are too narrow, above it too wide."));
+    List<TestRows> test = result.test();
+    List<String> targets = test.get(0).targets();
+    for (int j = 0; j < targets.size(); j++) {
+      int output = j;
+      double[] pit = test.stream().flatMapToDouble(t -> DoubleStream.of(t.pit(output))).toArray();
+      figures.add(
+          new Block.Figure(
+              new PitHistogram(Canvas.of("")).draw(pit),
+              "Where the observed values of %s lie in their predictive distributions; flat if"
+                      .formatted(targets.get(j))
+                  + " calibrated."));
+    }
+    return figures;
+  }
+
+  private static Block.Table all(CrossValidationResult result) {
+    List<List<Block.Cell>> rows = new ArrayList<>();
+    result
+        .scores()
+        .forEach(
+            (score, spread) -> {
+              double[] values =
+                  result.runs().stream()
+                      .mapToDouble(r -> CrossValidationResult.score(r, score))
+                      .toArray();
+              rows.add(
+                  List.of(
+                      Block.Cell.of(score),
+                      Block.Cell.of(Numbers.brief(spread.mean())),
+                      Block.Cell.of(Numbers.brief(spread.sd())),
+                      Block.Cell.of(Numbers.brief(DoubleStream.of(values).min().orElse(0))),
+                      Block.Cell.of(Numbers.brief(DoubleStream.of(values).max().orElse(0)))));
+            });
+    return new Block.Table(List.of("metric", "mean", "sd", "smallest", "largest"), rows, "");
+  }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.fit;
+
+import io.otd.core.internal.calibration.Calibration;
+import io.otd.core.internal.calibration.ConformalCalibration;
+import io.otd.core.internal.calibration.ConformalRule;
+import io.otd.core.internal.calibration.IsotonicCalibration;
+import io.otd.core.metrics.Evaluation;
+import io.otd.core.metrics.RowScores;
+import io.otd.core.metrics.ScoreOptions;
+import io.otd.train.settings.CalibrationSettings;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+
+/**
+ * What is fitted on the calibration rows. Where both the recalibration and conformal intervals are
+ * wanted, each has every other row: intervals of draws that were recalibrated on the same rows
+ * would not be exchangeable with new ones.
+ *
+ * @param settings which
+ * @param levels of the intervals
+ * @param floors of the standard deviation of each target, in its units
+ */
+record CalibrationFit(CalibrationSettings settings, List<Double> levels, List<Double> floors) {
+  /** Of the standard deviation of the training targets. */
+  static final double FLOOR_SHARE = 1e-3;
+
+  /**
+   * Fits.
+   *
+   * @param predictions of rows by their numbers, by a model whose spread alone is calibrated
+   * @param rows the calibration rows, at least {@link CalibrationSettings#fewestRows}
+   * @param spread that calibration
+   * @param warnings is told where rows are too few
+   */
+  Calibration fit(
+      TablePredictions predictions, int[] rows, Calibration spread, Consumer<String> warnings) {
+    Calibration result = spread;
+    boolean both = settings.isotonic() && conformal();
+    if (settings.isotonic()) {
+      result = result.with(isotonic(predictions, both ? every(rows, 0) : rows));
+    }
+    if (conformal()) {
+      result = result.with(conformal(predictions, both ? every(rows, 1) : rows, result.isotonic()));
+      result.conformal().notices().forEach(warnings);
+    }
+    return result;
+  }
+
+  private boolean conformal() {
+    return settings.conformal() != CalibrationSettings.Conformal.NONE;
+  }
+
+  private static int[] every(int[] rows, int from) {
+    return IntStream.range(0, rows.length).filter(i -> i % 2 == from).map(i -> rows[i]).toArray();
+  }
+
+  private IsotonicCalibration isotonic(TablePredictions predictions, int[] rows) {
+    Evaluation scored = new Evaluation(floors.size(), ScoreOptions.of(levels));
+    predictions.forEach(
+        rows,
+        (x, network, observed) -> scored.add(predictions.sampler().calibrated(network), observed));
+    return IsotonicCalibration.fit(
+        scored.byRow().outputs().stream().map(RowScores.Output::transform).toList());
+  }
+
+  private ConformalCalibration conformal(
+      TablePredictions predictions, int[] rows, IsotonicCalibration isotonic) {
+    ConformalRule rule =
+        settings.conformal() == CalibrationSettings.Conformal.NORMALIZED
+            ? new ConformalRule.Normalized(floors)
+            : new ConformalRule.Quantiles();
+    ConformalCalibration.Fit fit = new ConformalCalibration.Fit(rule, levels);
+    predictions.forEach(
+        rows,
+        (x, network, observed) ->
+            fit.add(isotonic.apply(predictions.sampler().calibrated(network)), observed));
+    return fit.fitted();
+  }
+}

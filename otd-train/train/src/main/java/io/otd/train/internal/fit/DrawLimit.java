@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.fit;
+
+import java.util.function.Consumer;
+
+/**
+ * Keeps the draws of many rows within memory: at most 20 million numbers at once, 1000 draws of
+ * 20,000 values.
+ */
+final class DrawLimit {
+  private static final long MAX_NUMBERS = 20_000_000;
+  private static final int FEWEST_DRAWS = 50;
+
+  private DrawLimit() {}
+
+  /**
+   * The draws of a row.
+   *
+   * @param wanted draws asked for
+   * @param values rows times outputs
+   * @param what for the warning if there are fewer
+   * @param warnings is told then
+   */
+  static int draws(int wanted, long values, String what, Consumer<String> warnings) {
+    int most = (int) Math.max(FEWEST_DRAWS, MAX_NUMBERS / values);
+    if (wanted <= most) {
+      return wanted;
+    }
+    warnings.accept(
+        "%s: %d draws for each of %d values, not %d, to keep memory bounded"
+            .formatted(what, most, values, wanted));
+    return most;
+  }
+}

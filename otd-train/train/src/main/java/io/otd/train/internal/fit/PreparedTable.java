@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.fit;
+
+import io.otd.core.schema.TableSchema;
+import io.otd.table.Table;
+import io.otd.table.internal.encoding.EncodingFit;
+import io.otd.table.internal.encoding.MissingTargets;
+import io.otd.table.internal.encoding.SchemaInference;
+import io.otd.table.internal.encoding.TableEncoding;
+import io.otd.table.internal.encoding.TableRoles;
+import io.otd.table.internal.split.Folds;
+import io.otd.table.internal.split.MemberRows;
+import io.otd.table.internal.split.RowGroups;
+import io.otd.table.internal.split.Split;
+import io.otd.table.problem.InputException;
+import io.otd.table.problem.Quoted;
+import io.otd.table.read.DataFile;
+import io.otd.table.settings.ColumnSettings;
+import io.otd.train.internal.network.TrainingRows;
+import io.otd.train.internal.network.TrainingSettings;
+import io.otd.train.settings.CalibrationSettings;
+import io.otd.train.settings.DataSettings;
+import io.otd.train.settings.MemberPlan;
+import io.otd.train.settings.Settings;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A table that is ready to be learned from. Everything fitted is fitted on the training rows.
+ *
+ * @param source the file
+ * @param folds that the split is made by, if any
+ * @param plan how many networks are trained, and on which rows
+ * @param split its rows; those without target are in no part; where each member of an ensemble
+ *     holds out rows of its own, there are no validation rows of all
+ * @param memberRows the rows of each member
+ * @param fit from its columns to the network's numbers, with the schema
+ * @param points rows of a case of parametric fields; 1 of a table
+ */
+public record PreparedTable(
+    DataFile source,
+    Optional<Folds> folds,
+    MemberPlan plan,
+    Split split,
+    List<MemberRows> memberRows,
+    EncodingFit fit,
+    int points) {
+  /** Below so many rows of a part a user is warned. */
+  private static final int FEW_ROWS = 10;
+
+  /**
+   * Reads and prepares a table.
+   *
+   * @param settings which file, columns and split
+   * @throws InputException if the file or the settings are not as expected
+   */
+  public static PreparedTable read(Settings settings) {
+    return of(TableSource.read(settings), settings);
+  }
+
+  /**
+   * Prepares a table that was read.
+   *
+   * @param source the table
+   * @param settings which columns and split
+   * @throws InputException if the settings are not as expected
+   */
+  public static PreparedTable of(TableSource source, Settings settings) {
+    DataSettings data = settings.data();
+    Table table = source.file().table();
+    ColumnSettings columns = columns(source, settings);
+    TableRoles roles =
+        SchemaInference.of(
+            table, source.fields().map(FieldLayout::values).orElse(data.target()), columns);
+    MemberPlan plan = settings.memberPlan(table.rows());
+    double validation = plan.apart() ? 0 : plan.validationFraction();
+    Split parts =
+        new MissingTargets(table, roles.targets(), columns.missingTarget())
+            .removedFrom(source.rule(data, validation).split(source.groups()));
+    Split split = withCalibration(parts, source.groups(), settings);
+    return new PreparedTable(
+        source.file(),
+        source.folds(),
+        plan,
+        split,
+        plan.apart()
+            ? MemberRows.apart(
+                source.groups(),
+                split.train(),
+                plan.members(),
+                plan.validationFraction(),
+                data.seed())
+            : MemberRows.shared(split, plan.members()),
+        EncodingFit.of(table, roles, columns, split.train()),
+        source.fields().map(FieldLayout::points).orElse(1));
+  }
+
+  /** Parameters and coordinates are numbers, whatever they are called. */
+  private static ColumnSettings columns(TableSource source, Settings settings) {
+    return source
+        .fields()
+        .map(
+            fields ->
+                settings
+                    .columns()
+                    .withMoreNumeric(
+                        source.file().table().names().stream()
+                            .filter(name -> !fields.values().contains(name))
+                            .toList()))
+        .orElse(settings.columns());
+  }
+
+  /** How the members are trained on it. */
+  public TrainingSettings trainingSettings(Settings settings) {
+    return settings.trainingSettings(memberRows.get(0).train().length, points);
+  }
+
+  /** The calibration part comes out of the training part, where the settings need one. */
+  private static Split withCalibration(Split parts, RowGroups groups, Settings settings) {
+    CalibrationSettings calibration = settings.calibration();
+    if (!calibration.needsRows()) {
+      return parts;
+    }
+    Split split = parts.withCalibration(groups, calibration.fraction(), settings.data().seed());
+    if (split.calibration().length < calibration.fewestRows()) {
+      throw new InputException(
+          "calibration.fraction: %s gives %d rows (expected: at least %d)"
+              .formatted(
+                  calibration.fraction(), split.calibration().length, calibration.fewestRows()));
+    }
+    return split;
+  }
+
+  /** See {@link TableSource#name}. */
+  public String name() {
+    return TableSource.name(source);
+  }
+
+  /** The table. */
+  public Table table() {
+    return source.table();
+  }
+
+  /** Inputs and targets. */
+  public TableSchema schema() {
+    return fit.encoding().schema();
+  }
+
+  /** From rows to the network's numbers. */
+  public TableEncoding encoding() {
+    return fit.encoding();
+  }
+
+  /** The rows that a member learns from, by case. */
+  TrainingRows trainingRows(int member) {
+    return rows(memberRows.get(member).train()).withPoints(points);
+  }
+
+  /** Some rows as the network sees them, each for itself. */
+  public TrainingRows rows(int[] rows) {
+    return new TrainingRows(
+        encoding().inputs(table(), rows), encoding().targets(table(), rows), rows.length);
+  }
+
+  /** What a user should know about the table, possibly nothing. */
+  public List<String> notices() {
+    List<String> notices = new ArrayList<>(source.notes());
+    notices.addAll(fit.notices());
+    int without =
+        table().rows()
+            - split.train().length
+            - split.validation().length
+            - split.test().length
+            - split.calibration().length;
+    if (without > 0) {
+      notices.add("%d of %d rows without target are left out".formatted(without, table().rows()));
+    }
+    constantTargets(notices);
+    fewRows(notices);
+    return notices;
+  }
+
+  private void constantTargets(List<String> notices) {
+    int[] train = split.train();
+    for (String target : schema().targetNames()) {
+      double[] values = table().column(target).numbers();
+      if (Arrays.stream(train).allMatch(row -> values[row] == values[train[0]])) {
+        notices.add(
+            "target %s: %s in all %s (expected: different values; check data.target and the file)"
+                .formatted(
+                    Quoted.of(target), values[train[0]], count(train.length, "training row")));
+      }
+    }
+  }
+
+  private void fewRows(List<String> notices) {
+    int train = memberRows.get(0).train().length;
+    if (train < FEW_ROWS) {
+      notices.add(
+          "only %s (expected: at least %d; add rows, or lower data.test_fraction)"
+              .formatted(count(train, "training row"), FEW_ROWS));
+    }
+    int validation = memberRows.get(0).validation().length;
+    if (validation == 0) {
+      notices.add(
+          "no validation rows, so no early stopping and no calibration (raise"
+              + " data.validation_fraction for some)");
+    } else if (validation < FEW_ROWS) {
+      notices.add(
+          "only %s: early stopping and calibration are unreliable (add rows, or raise data.validation_fraction)"
+              .formatted(count(validation, "validation row")));
+    }
+    int test = split.test().length;
+    if (test > 0 && test < FEW_ROWS) {
+      notices.add(
+          "only %s: the scores are unreliable (cross-validation, --folds, tests on every row)"
+              .formatted(count(test, "test row")));
+    }
+  }
+
+  private static String count(int rows, String what) {
+    return rows + " " + what + (rows == 1 ? "" : "s");
+  }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.fit;
+
+import io.otd.table.Column;
+import io.otd.table.NumericColumn;
+import io.otd.table.Table;
+import io.otd.table.TextColumn;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/** Tells tables in memory apart, as the digest of a file tells files apart. */
+final class TableDigest {
+  private TableDigest() {}
+
+  /** SHA-256 of names and cells in their order, hexadecimal. */
+  static String sha256(Table table) {
+    MessageDigest digest = digest();
+    for (Column column : table.columns()) {
+      text(digest, column.name());
+      if (column instanceof NumericColumn numeric) {
+        cells(digest, numeric);
+      } else if (column instanceof TextColumn texts) {
+        cells(digest, texts);
+      }
+    }
+    return HexFormat.of().formatHex(digest.digest());
+  }
+
+  private static void cells(MessageDigest digest, NumericColumn column) {
+    ByteBuffer number = ByteBuffer.allocate(Double.BYTES);
+    for (double value : column.values()) {
+      digest.update(number.putDouble(0, value).array());
+    }
+  }
+
+  private static void cells(MessageDigest digest, TextColumn column) {
+    column.dictionary().forEach(word -> text(digest, word));
+    ByteBuffer number = ByteBuffer.allocate(Integer.BYTES);
+    for (int code : column.codes()) {
+      digest.update(number.putInt(0, code).array());
+    }
+  }
+
+  /** With its length before it, so that texts do not run into one another. */
+  private static void text(MessageDigest digest, String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(0, bytes.length).array());
+    digest.update(bytes);
+  }
+
+  private static MessageDigest digest() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e); // every Java platform has it
+    }
+  }
+}

@@ -1,0 +1,352 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.fit;
+
+import io.otd.core.internal.calibration.Calibration;
+import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.graph.Uniforms;
+import io.otd.core.internal.layer.Parameter;
+import io.otd.core.internal.layer.ParameterVector;
+import io.otd.core.internal.model.ModelSpec;
+import io.otd.core.internal.model.Weights;
+import io.otd.core.internal.program.DrawDesign;
+import io.otd.core.internal.program.EnsembleSampler;
+import io.otd.core.internal.program.Member;
+import io.otd.core.internal.program.NoiseStream;
+import io.otd.core.internal.provenance.Provenance;
+import io.otd.core.internal.trained.TrainedMember;
+import io.otd.core.internal.trained.TrainedModel;
+import io.otd.core.internal.trained.TrainingSnapshot;
+import io.otd.core.metrics.Draws;
+import io.otd.core.metrics.Moments;
+import io.otd.core.metrics.NonFiniteDrawException;
+import io.otd.core.metrics.ScoreOptions;
+import io.otd.table.internal.split.MemberRows;
+import io.otd.table.internal.split.Subset;
+import io.otd.train.internal.network.EnsembleFit;
+import io.otd.train.internal.network.NetworkTrainer;
+import io.otd.train.internal.network.TrainingRows;
+import io.otd.train.internal.parallel.Workers;
+import io.otd.train.internal.prediction.KernelDensity;
+import io.otd.train.internal.prediction.ModelSampler;
+import io.otd.train.internal.prediction.UnpredictableRowException;
+import io.otd.train.internal.result.TestResult;
+import io.otd.train.progress.TrainingListener;
+import io.otd.train.progress.TrainingOutcome;
+import io.otd.train.settings.Settings;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+
+/**
+ * One training run on a table: training with early stopping, calibration on the validation rows,
+ * metrics on the test rows.
+ *
+ * @param settings of the run
+ * @param data the table
+ * @param provenance where the model will come from
+ * @param trainer trains, and is asked to stop
+ * @param workers train the members of an ensemble
+ */
+public record TableFit(
+    Settings settings,
+    PreparedTable data,
+    Provenance provenance,
+    NetworkTrainer trainer,
+    Workers workers) {
+  /**
+   * Name of the metric by which runs are chosen: the energy score of the standardised validation
+   * rows before calibration. Of an ensemble it is the pooled one; where each member holds out rows
+   * of its own, the mean over all of them, each scored by a member that has not seen it: the
+   * ensemble scores better.
+   */
+  public static final String VALIDATION_SCORE = "validation.standardized_energy_score";
+
+  /**
+   * What a run gave.
+   *
+   * @param model the trained model; of an interrupted run the best so far, neither calibrated nor
+   *     measured
+   * @param snapshots from which training can go on: of the first members of the ensemble up to the
+   *     last that has begun
+   * @param outcome why training ended
+   * @param test predictions of the test rows, where there are any and the run was not interrupted
+   */
+  public record Result(
+      TrainedModel model,
+      List<TrainingSnapshot> snapshots,
+      TrainingOutcome outcome,
+      Optional<TestResult> test) {}
+
+  /** A training whose members are trained one after another, in the thread of whoever asks. */
+  public TableFit(
+      Settings settings, PreparedTable data, Provenance provenance, NetworkTrainer trainer) {
+    this(settings, data, provenance, trainer, Workers.ONE_BY_ONE);
+  }
+
+  /**
+   * A trainer as the settings have it. TensorFlow is loaded: the native flags must be set before.
+   *
+   * @param settings in what precision, and how often it saves
+   * @param compilation of the programs
+   * @param clock for rates and for the time between checkpoints
+   * @param stop asked between calls of the compiled program; true ends the run
+   * @param warnings is told what a user should know
+   */
+  public static NetworkTrainer trainer(
+      Settings settings,
+      Compilation compilation,
+      Clock clock,
+      BooleanSupplier stop,
+      Consumer<String> warnings) {
+    return new NetworkTrainer(
+        compilation,
+        settings.training().precision().here(warnings),
+        clock,
+        Duration.ofMillis(Math.round(1000 * settings.output().checkpointSeconds())),
+        stop,
+        warnings);
+  }
+
+  /** What the model is. */
+  public ModelSpec spec() {
+    return settings.modelSpec(data.schema().width(), data.schema().targets().size());
+  }
+
+  /**
+   * Trains, calibrates and measures.
+   *
+   * @param resumed snapshots of the same run to go on from, if any
+   * @param listener is told what happens
+   * @throws io.otd.train.progress.DivergedException if a number stops being finite
+   */
+  public Result run(List<TrainingSnapshot> resumed, TrainingListener listener) {
+    EnsembleFit.Result trained = train(resumed, listener);
+    List<TrainingSnapshot> snapshots = trained.snapshots();
+    if (trained.outcome() == TrainingOutcome.INTERRUPTED) {
+      return new Result(model(snapshots), snapshots, trained.outcome(), Optional.empty());
+    }
+    TrainedModel model = calibrated(onValidation(snapshots));
+    Map<String, Double> metrics = new LinkedHashMap<>(model.metrics());
+    Optional<TestResult> test = tested(model);
+    test.ifPresent(t -> t.scores().flat().forEach((k, v) -> metrics.put("test." + k, v)));
+    return new Result(model.with(metrics), snapshots, trained.outcome(), test);
+  }
+
+  private EnsembleFit.Result train(List<TrainingSnapshot> resumed, TrainingListener listener) {
+    return new EnsembleFit(trainer, workers)
+        .train(
+            data.plan().members(),
+            spec(),
+            this::open,
+            data.trainingSettings(settings),
+            resumed,
+            listener);
+  }
+
+  private EnsembleFit.MemberData.Opened open(int member) {
+    MemberRows rows = data.memberRows().get(member);
+    int maxScored = settings.training().validationRows();
+    int[] scored = Subset.of(rows.validation(), maxScored, settings.data().seed());
+    return new EnsembleFit.MemberData.Opened(
+        data.trainingRows(member).withPlaces(most(MemberRows::train)),
+        scored.length == 0
+            ? Optional.empty()
+            : Optional.of(
+                new ValidationScore(
+                    spec(),
+                    data.rows(scored).withPlaces(Math.min(maxScored, most(MemberRows::validation))),
+                    settings.training().validationDraws(),
+                    settings.training().seed(),
+                    trainer.compilation(),
+                    trainer.warnings(),
+                    place -> far(scored[place]))));
+  }
+
+  /** The model with what is chosen on the rows that its members held out. */
+  private TrainedModel onValidation(List<TrainingSnapshot> snapshots) {
+    List<Member> members = members(snapshots);
+    Map<String, Double> metrics = new LinkedHashMap<>();
+    // Every finished run has a metric: a model without any is one of an unfinished run.
+    metrics.put("training.steps", snapshots.stream().mapToDouble(TrainingSnapshot::step).sum());
+    if (data.memberRows().stream().anyMatch(rows -> rows.validation().length == 0)) {
+      return model(members, Calibration.NONE, metrics);
+    }
+    try {
+      boolean spread = settings.calibration().spread();
+      ValidationFit fit =
+          data.plan().apart()
+              ? ValidationFit.ofEach(
+                  members,
+                  heldOutByEach(m -> List.of(members.get(m)), 0),
+                  lot -> heldOutByEach(m -> members, lot),
+                  spread)
+              : ValidationFit.ofPool(
+                  members, heldOut(members, data.split().validation(), 0), spread);
+      metrics.put(VALIDATION_SCORE, fit.score());
+      metrics.put(KernelDensity.BANDWIDTH, fit.bandwidth().width());
+      return model(fit.members(), Calibration.of(fit.spread()), metrics);
+    } catch (UnpredictableRowException e) {
+      trainer.warnings().accept("no calibration of the spread: " + e.getMessage());
+      return model(members, Calibration.NONE, metrics);
+    }
+  }
+
+  /** Most rows of a part of any member: all members share the compiled program for so many. */
+  private int most(Function<MemberRows, int[]> part) {
+    return data.memberRows().stream().mapToInt(m -> part.apply(m).length).max().orElseThrow();
+  }
+
+  /** What some members predict of the rows that each member holds out. */
+  private List<HeldOut> heldOutByEach(IntFunction<List<Member>> predicting, int lot) {
+    List<HeldOut> each = new ArrayList<>();
+    for (int m = 0; m < data.memberRows().size(); m++) {
+      each.add(heldOut(predicting.apply(m), data.memberRows().get(m).validation(), lot));
+    }
+    return each;
+  }
+
+  /**
+   * What some members predict of rows.
+   *
+   * @param lot from 0, each with draws of its own
+   */
+  private HeldOut heldOut(List<Member> members, int[] validation, int lot) {
+    TrainingRows rows = data.rows(validation);
+    // The draws of all members are in memory together.
+    int all =
+        data.plan().apart()
+            ? data.memberRows().stream().mapToInt(m -> m.validation().length).sum()
+            : validation.length;
+    int draws = draws((long) all * spec().outputs(), "calibration");
+    int most = Math.max(rows.rows(), most(MemberRows::validation));
+    try (EnsembleSampler sampler =
+        new EnsembleSampler(
+            spec(),
+            members,
+            draws,
+            most,
+            DrawDesign.INDEPENDENT,
+            trainer.compilation(),
+            trainer.warnings())) {
+      float[] drawn = sampler.sample(rows.x(), lotKey(lot));
+      return new HeldOut(
+          Draws.of(sampler.draws(), rows.rows(), spec().outputs(), drawn),
+          Outputs.byRow(rows.y(), spec().outputs()));
+    } catch (NonFiniteDrawException e) {
+      throw UnpredictableRowException.of(data.table(), data.schema(), validation[e.row()]);
+    }
+  }
+
+  /** Members are branches of a key too: their numbers are smaller than those of the later lots. */
+  private long lotKey(int lot) {
+    long key = NoiseStream.VALIDATION.key(settings.training().seed());
+    return Uniforms.branch(key, lot == 0 ? 0 : data.memberRows().size() + lot);
+  }
+
+  private String far(int row) {
+    return String.valueOf(
+        UnpredictableRowException.of(data.table(), data.schema(), row).getMessage());
+  }
+
+  private int draws(long values, String what) {
+    return DrawLimit.draws(settings.evaluation().draws(), values, what, trainer.warnings());
+  }
+
+  private TrainedModel calibrated(TrainedModel model) {
+    if (!settings.calibration().needsRows()) {
+      return model;
+    }
+    CalibrationFit fit =
+        new CalibrationFit(settings.calibration(), settings.evaluation().levels(), floors());
+    try (ModelSampler sampler = sampler(model, data.split().calibration())) {
+      Calibration calibration =
+          fit.fit(
+              predictions(sampler),
+              data.split().calibration(),
+              model.calibration(),
+              trainer.warnings());
+      return model.with(calibration);
+    } catch (UnpredictableRowException e) {
+      trainer.warnings().accept("no conformal or isotonic calibration: " + e.getMessage());
+      return model;
+    }
+  }
+
+  /** Of each target's standard deviation over the training rows, or of 1 if it is constant. */
+  private List<Double> floors() {
+    double[][] observed = data.encoding().observed(data.table(), data.split().train());
+    return IntStream.range(0, spec().outputs())
+        .mapToObj(j -> Arrays.stream(observed).mapToDouble(row -> row[j]).toArray())
+        .map(values -> CalibrationFit.FLOOR_SHARE * Moments.of(values).scale())
+        .toList();
+  }
+
+  private Optional<TestResult> tested(TrainedModel model) {
+    if (data.split().test().length == 0) {
+      return Optional.empty();
+    }
+    try (ModelSampler sampler = sampler(model, data.split().test())) {
+      ScoreOptions options =
+          ScoreOptions.of(settings.evaluation().levels())
+              .withDensity(KernelDensity.of(model.metrics(), model.schema().targets()));
+      return Optional.of(TestScoring.of(predictions(sampler), data.split().test(), model, options));
+    } catch (UnpredictableRowException e) {
+      trainer.warnings().accept("no test metrics: " + e.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  private ModelSampler sampler(TrainedModel model, int[] rows) {
+    int draws = settings.evaluation().draws();
+    return new ModelSampler(
+        model,
+        draws,
+        Math.min(rows.length, ModelSampler.block(draws, spec().outputs())),
+        trainer.compilation(),
+        trainer.warnings());
+  }
+
+  private TablePredictions predictions(ModelSampler sampler) {
+    return new TablePredictions(sampler, data);
+  }
+
+  /**
+   * The model of snapshots of an unfinished run: the best parameters so far of the members that
+   * have taken any step, neither calibrated nor measured.
+   */
+  public TrainedModel model(List<TrainingSnapshot> snapshots) {
+    List<TrainingSnapshot> trained = snapshots.stream().filter(s -> s.step() > 0).toList();
+    return model(
+        members(trained.isEmpty() ? snapshots.subList(0, 1) : trained), Calibration.NONE, Map.of());
+  }
+
+  private static List<Member> members(List<TrainingSnapshot> snapshots) {
+    return snapshots.stream().map(s -> Member.of(s.best())).toList();
+  }
+
+  private TrainedModel model(
+      List<Member> members, Calibration calibration, Map<String, Double> metrics) {
+    List<Parameter> all = spec().parameters();
+    ParameterVector vector = new ParameterVector(all);
+    return new TrainedModel(
+        spec(),
+        data.schema(),
+        calibration,
+        members.stream()
+            .map(m -> new TrainedMember(new Weights(all, vector.split(m.parameters())), m.spread()))
+            .toList(),
+        settings.training().seed(),
+        metrics,
+        provenance);
+  }
+}

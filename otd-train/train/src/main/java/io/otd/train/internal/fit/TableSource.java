@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.fit;
+
+import io.otd.table.Table;
+import io.otd.table.internal.split.Folds;
+import io.otd.table.internal.split.RowGroups;
+import io.otd.table.internal.split.SplitRule;
+import io.otd.table.problem.InputException;
+import io.otd.table.read.ColumnSelection;
+import io.otd.table.read.DataFile;
+import io.otd.table.read.TableReader;
+import io.otd.table.settings.ColumnSettings;
+import io.otd.train.settings.DataSettings;
+import io.otd.train.settings.DataSettings.Holdout;
+import io.otd.train.settings.Settings;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A table as it was read, before it is split; the folds of a cross-validation share it.
+ *
+ * @param file the table, without the column of the groups
+ * @param groups rows that stay together
+ * @param folds of a cross-validation, if it is one
+ * @param fields what its rows are, if it was made of fields
+ */
+public record TableSource(
+    DataFile file, RowGroups groups, Optional<Folds> folds, Optional<FieldLayout> fields) {
+  /** A table that was not made of fields. */
+  public TableSource(DataFile file, RowGroups groups, Optional<Folds> folds) {
+    this(file, groups, folds, Optional.empty());
+  }
+
+  /**
+   * Reads a table.
+   *
+   * @param all which file, columns and folds
+   * @throws InputException if a file or the settings are not as expected
+   */
+  public static TableSource read(Settings all) {
+    DataSettings settings = all.data();
+    if (settings.fields().isPresent()) {
+      return FieldsSource.read(settings.fields().get(), settings);
+    }
+    Path path =
+        settings
+            .file()
+            .orElseThrow(
+                () ->
+                    new InputException(
+                        "data.file: none given (expected: a CSV file, --data, or data.fields)"));
+    DataFile file =
+        TableReader.read(
+            path,
+            new ColumnSelection.Except(new LinkedHashSet<>(settings.ignore()))
+                .withTexts(texts(all.columns())),
+            settings.format());
+    return of(file, all);
+  }
+
+  /**
+   * A table that is in memory. Its name takes the place of a file's, its content that of the file's
+   * bytes.
+   *
+   * @param table with all its columns; those that the settings ignore are left out
+   * @param name for messages and directories
+   * @param all which columns and folds
+   * @throws InputException if the settings are not as expected
+   */
+  public static TableSource of(Table table, String name, Settings all) {
+    Table columns = table;
+    for (String column : all.data().ignore()) {
+      columns = columns.without(column);
+    }
+    return of(new DataFile(Path.of(name), TableDigest.sha256(columns), columns, List.of()), all);
+  }
+
+  private static TableSource of(DataFile whole, Settings all) {
+    DataSettings settings = all.data();
+    DataFile file = whole;
+    RowGroups groups = RowGroups.single(file.table().rows());
+    if (settings.group().isPresent()) {
+      String column = settings.group().get();
+      if (settings.target().contains(column)) {
+        throw new InputException("data.group: \"" + column + "\" (expected: not a target)");
+      }
+      groups = RowGroups.of(file.table(), column);
+      file = new DataFile(file.path(), file.sha256(), file.table().without(column), file.notes());
+    }
+    RowGroups rows = groups;
+    return new TableSource(
+        file, rows, settings.folds().map(f -> f.folds(rows, settings.repeats(), settings.seed())));
+  }
+
+  /**
+   * The table without its test rows: those that are chosen by see nothing of the others.
+   *
+   * @param all which rows are test rows; nothing is split off what is given back by {@link
+   *     Settings#withoutTest}
+   * @throws InputException if the settings are not as expected, as where there are folds and none
+   *     is chosen
+   */
+  public TableSource withoutTest(Settings all) {
+    int[] rows = rule(all.data(), 0).split(groups).train();
+    return new TableSource(
+        file.at(rows), groups.at(rows), Optional.empty(), fields.map(FieldLayout::withoutTest));
+  }
+
+  /**
+   * A name for runs on the table: its file's, without ending; that of its folder for a file named
+   * {@code data}.
+   *
+   * @param table with its file
+   */
+  public static String name(DataFile table) {
+    Path file = table.path().toAbsolutePath();
+    String name = String.valueOf(file.getFileName()).replaceFirst("(\\.[A-Za-z]+)+$", "");
+    Path folder = file.getParent();
+    if (name.equals("data") && folder != null && folder.getFileName() != null) {
+      name = folder.getFileName().toString();
+    }
+    String plain = name.replaceAll("[^A-Za-z0-9._-]+", "_");
+    return plain.isEmpty() ? "table" : plain;
+  }
+
+  /**
+   * The rule by which the rows are split.
+   *
+   * @param validation share of the rows that are not test rows, of validation rows of all
+   */
+  SplitRule rule(DataSettings settings, double validation) {
+    if (folds.isPresent()) {
+      int fold =
+          settings
+              .fold()
+              .orElseThrow(
+                  () ->
+                      new InputException(
+                          "data.fold: none (expected: the fold to test on, as --set data.fold=0)"));
+      return folds.get().rule(new Folds.Part(settings.repeat(), fold), validation, settings.seed());
+    }
+    Optional<int[]> given = fields.flatMap(FieldLayout::test);
+    return switch (settings.holdout().orElse(given.isPresent() ? Holdout.GIVEN : Holdout.RANDOM)) {
+      case RANDOM -> new SplitRule.Holdout(settings.testFraction(), validation, settings.seed());
+      case CHRONOLOGICAL -> new SplitRule.Chronological(settings.testFraction(), validation);
+      case GIVEN ->
+          new SplitRule.OneFold(
+              given.orElseThrow(
+                  () ->
+                      new InputException(
+                          "data.holdout: given (expected: random, where no file of fields has an"
+                              + " array \"test\")")),
+              0,
+              validation,
+              settings.seed());
+    };
+  }
+
+  private static Set<String> texts(ColumnSettings columns) {
+    Set<String> names = new LinkedHashSet<>(columns.categorical());
+    names.addAll(columns.date());
+    return names;
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.fit;
+
+import io.otd.core.internal.calibration.ConformalCalibration;
+import io.otd.core.internal.trained.TrainedModel;
+import io.otd.core.metrics.Draws;
+import io.otd.core.metrics.ScoreOptions;
+import io.otd.train.internal.prediction.PredictionScoring;
+import io.otd.train.internal.prediction.UnpredictableRowException;
+import io.otd.train.internal.result.TestResult;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Measures a model on test rows. */
+final class TestScoring {
+  /** Rows whose draws are kept. */
+  private static final int MAX_EXAMPLES = 500;
+
+  private TestScoring() {}
+
+  /**
+   * Measures a model.
+   *
+   * @param predictions of the table's rows
+   * @param rows numbers of the test rows in the table, at least one
+   * @param model that predicts
+   * @param options what is scored
+   * @throws UnpredictableRowException if a prediction is not finite
+   */
+  static TestResult of(
+      TablePredictions predictions, int[] rows, TrainedModel model, ScoreOptions options) {
+    List<String> targets = model.schema().targetNames();
+    PredictionScoring after =
+        new PredictionScoring(targets, options, model.calibration().conformal());
+    boolean same = model.calibration().keepsDraws();
+    PredictionScoring before =
+        same ? after : new PredictionScoring(targets, options, ConformalCalibration.NONE);
+    List<Draws> first = new ArrayList<>();
+    predictions.forEach(
+        rows,
+        (x, network, observed) -> {
+          Draws calibrated = predictions.sampler().calibrated(network);
+          after.add(calibrated, observed);
+          predictions.sampler().logDensities(x, observed).ifPresent(after::addLogDensities);
+          if (!same) {
+            before.add(predictions.sampler().uncalibrated(network), observed);
+          }
+          if (first.isEmpty()) {
+            first.add(calibrated.rows(0, Math.min(MAX_EXAMPLES, calibrated.rows())));
+          }
+        });
+    return new TestResult(
+        after.scores(),
+        before.scores().ofDraws(),
+        after.byRow(),
+        before.byRow(),
+        rows,
+        first.get(0));
+  }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.fit;
+
+import io.otd.core.internal.calibration.SpreadCalibration;
+import io.otd.core.internal.program.Member;
+import io.otd.core.metrics.Bandwidth;
+import io.otd.core.metrics.BandwidthSelection;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+
+/**
+ * What is chosen on held-out rows after training.
+ *
+ * @param members each with the calibration of its own spread
+ * @param spread calibration of the spread of the pooled draws
+ * @param bandwidth of the kernel density that the likelihood is measured by
+ * @param score mean energy score of the rows before any calibration
+ */
+record ValidationFit(
+    List<Member> members, SpreadCalibration spread, Bandwidth.Fixed bandwidth, double score) {
+  /** Share of a member's variance that the number of draws may add to the ambiguity. */
+  private static final double CHANCE = .05;
+
+  private static final int MAX_LOTS = 64;
+
+  /**
+   * Chooses for the pool of all members on rows that none of them has seen.
+   *
+   * @param members at least one
+   * @param pooled predictions of all members together
+   * @param calibrate whether the spread is calibrated
+   */
+  static ValidationFit ofPool(List<Member> members, HeldOut pooled, boolean calibrate) {
+    SpreadCalibration spread = fit(pooled, calibrate);
+    return new ValidationFit(
+        members,
+        spread,
+        BandwidthSelection.select(spread.apply(pooled.draws()), pooled.observed()),
+        pooled.score());
+  }
+
+  /**
+   * Chooses for each member on the rows that it has not seen, though others have. The bandwidth and
+   * the score are of all rows, each predicted by one member: the pool of all has no rows of its
+   * own. Its spread follows from how far the members are apart.
+   *
+   * @param members at least one
+   * @param own predictions of each member
+   * @param pooled predictions of the same rows by all members, their draws in turn: a lot for each
+   *     number from 0, each with draws of its own
+   * @param calibrate whether the spread is calibrated
+   */
+  static ValidationFit ofEach(
+      List<Member> members,
+      List<HeldOut> own,
+      IntFunction<List<HeldOut>> pooled,
+      boolean calibrate) {
+    List<Member> calibrated = new ArrayList<>();
+    List<HeldOut> after = new ArrayList<>();
+    for (int m = 0; m < members.size(); m++) {
+      HeldOut before = own.get(m);
+      SpreadCalibration spread = fit(before, calibrate);
+      calibrated.add(new Member(members.get(m).parameters(), spread));
+      after.add(new HeldOut(spread.apply(before.draws()), before.observed()));
+    }
+    HeldOut all = HeldOut.all(after);
+    int rows = all.observed().length;
+    return new ValidationFit(
+        calibrated,
+        calibrate ? spreadOfPool(all, members.size(), pooled) : SpreadCalibration.NONE,
+        BandwidthSelection.select(all.draws(), all.observed()),
+        own.stream().mapToDouble(o -> o.score() * o.observed().length / rows).sum());
+  }
+
+  /**
+   * Where calibrated spreads are tiny, it takes many draws to see how far the members are apart.
+   */
+  private static SpreadCalibration spreadOfPool(
+      HeldOut calibrated, int members, IntFunction<List<HeldOut>> pooled) {
+    double variance = PoolVariance.of(calibrated.draws(), 1).within();
+    PoolVariance all = new PoolVariance(members);
+    int lot = 0;
+    do {
+      all.add(HeldOut.all(pooled.apply(lot)).draws());
+      lot++;
+    } while (lot < MAX_LOTS && all.chance() > CHANCE * variance);
+    return SpreadCalibration.ofPool(variance, all.between());
+  }
+
+  private static SpreadCalibration fit(HeldOut rows, boolean calibrate) {
+    return calibrate
+        ? SpreadCalibration.fit(rows.draws(), rows.observed())
+        : SpreadCalibration.NONE;
+  }
+}

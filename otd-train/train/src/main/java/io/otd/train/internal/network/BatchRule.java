@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.network;
+
+import io.otd.core.internal.program.BatchPlan;
+
+/** Which rows a training step sees. Fewer than asked for are taken where there are fewer. */
+public sealed interface BatchRule {
+  /** All rows in every step, under the same masks. */
+  BatchRule ALL = new Rows(0);
+
+  /**
+   * The batches of some rows.
+   *
+   * @param rows n, of the training data
+   * @param points rows of a case, see {@link TrainingRows#points}
+   */
+  BatchPlan of(int rows, int points);
+
+  /**
+   * Rows drawn one by one, whatever case they are of, all of a step under the same masks.
+   *
+   * @param rows of a step, at least 0; 0 for all
+   */
+  record Rows(int rows) implements BatchRule {
+    /** Checks the range. */
+    public Rows {
+      requireCount("batch", rows);
+    }
+
+    @Override
+    public BatchPlan of(int all, int points) {
+      return BatchPlan.ofRows(all, count(rows, all));
+    }
+
+    @Override
+    public String toString() {
+      return rows == 0 ? "all rows" : Integer.toString(rows);
+    }
+  }
+
+  /**
+   * Whole cases, as many consecutive rows each as {@link TrainingRows#points} says.
+   *
+   * @param cases of a step, at least 0; 0 for all
+   * @param ownMasks whether each case has masks of its own, one for each draw; otherwise all rows
+   *     of a step share them
+   */
+  record Cases(int cases, boolean ownMasks) implements BatchRule {
+    /** Checks the range. */
+    public Cases {
+      requireCount("cases of a batch", cases);
+    }
+
+    @Override
+    public BatchPlan of(int rows, int points) {
+      int all = rows / points;
+      return new BatchPlan(all, points, count(cases, all), ownMasks);
+    }
+
+    @Override
+    public String toString() {
+      return (cases == 0 ? "all" : Integer.toString(cases))
+          + " cases"
+          + (ownMasks ? ", each with masks of its own" : "");
+    }
+  }
+
+  private static int count(int wanted, int all) {
+    return wanted == 0 ? all : Math.min(wanted, all);
+  }
+
+  private static void requireCount(String name, int count) {
+    if (count < 0) {
+      throw new IllegalArgumentException(name + ": " + count + " (expected: >= 0)");
+    }
+  }
+}

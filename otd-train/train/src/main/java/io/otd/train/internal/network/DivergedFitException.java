@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.network;
+
+import io.otd.core.internal.trained.TrainingSnapshot;
+import io.otd.train.progress.DivergedException;
+import java.util.List;
+
+/** A diverged fit, with its last good state. */
+public final class DivergedFitException extends DivergedException {
+  private static final long serialVersionUID = 1;
+
+  private final transient List<TrainingSnapshot> lastGood;
+
+  DivergedFitException(String message, TrainingSnapshot lastGood) {
+    this(message, List.of(lastGood));
+  }
+
+  private DivergedFitException(String message, List<TrainingSnapshot> lastGood) {
+    super(message);
+    this.lastGood = lastGood;
+  }
+
+  /**
+   * The same in an ensemble.
+   *
+   * @param member that it happened to, from 0
+   * @param members of the ensemble
+   * @param states of all that have begun, this one's included
+   */
+  DivergedFitException ofMember(int member, int members, List<TrainingSnapshot> states) {
+    DivergedFitException more =
+        new DivergedFitException(
+            "member %d of %d: %s".formatted(member + 1, members, getMessage()), states);
+    more.initCause(this);
+    return more;
+  }
+
+  /** The same, with a further sentence for the reader. */
+  public DivergedFitException with(String sentence) {
+    DivergedFitException more = new DivergedFitException(getMessage() + " " + sentence, lastGood);
+    more.initCause(this);
+    return more;
+  }
+
+  /**
+   * The state before the call of the program in which it happened; of an ensemble, the states of
+   * its first members up to the last that has begun.
+   */
+  public List<TrainingSnapshot> lastGood() {
+    return lastGood;
+  }
+}

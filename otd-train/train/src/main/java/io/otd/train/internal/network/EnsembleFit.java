@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.network;
+
+import io.otd.core.internal.model.ModelSpec;
+import io.otd.core.internal.trained.TrainingSnapshot;
+import io.otd.train.internal.parallel.Workers;
+import io.otd.train.progress.TrainingListener;
+import io.otd.train.progress.TrainingOutcome;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Trains the members of an ensemble (Lakshminarayanan et al. 2017), side by side where there are
+ * workers: each with initial values, batches and noise of its own, and stopped early on its own.
+ * The first member is the model that would be trained alone. What comes out does not depend on how
+ * many are trained at a time.
+ *
+ * @param trainer of each member
+ * @param workers train the members
+ */
+public record EnsembleFit(NetworkTrainer trainer, Workers workers) {
+  /** What a member learns from, and is validated on. */
+  @FunctionalInterface
+  public interface MemberData {
+    /**
+     * Opens the data of a member.
+     *
+     * @param member its number, from 0
+     */
+    Opened open(int member);
+
+    /**
+     * The data of a member while it is trained.
+     *
+     * @param rows training rows
+     * @param validation for early stopping and the choice of the best parameters, if any; closed
+     *     when the member has come to its end
+     */
+    record Opened(TrainingRows rows, Optional<Validation> validation) implements AutoCloseable {
+      @Override
+      public void close() {
+        validation.ifPresent(Validation::close);
+      }
+    }
+  }
+
+  /**
+   * What training gave.
+   *
+   * @param snapshots the states of the first members up to the last that has begun, in their order;
+   *     of all unless the run was interrupted
+   * @param outcome interrupted if a member was; else completed if every member had all its steps
+   */
+  public record Result(List<TrainingSnapshot> snapshots, TrainingOutcome outcome) {
+    /** The best parameters of each member, {@code [P]}. */
+    public List<float[]> parameters() {
+      return snapshots.stream().map(s -> s.best().clone()).toList();
+    }
+  }
+
+  /**
+   * Trains an ensemble. Where a member fails, the others stop, and what made it fail is thrown.
+   *
+   * @param members M, at least 1
+   * @param model of each member
+   * @param data of each member; asked for in several threads
+   * @param settings how; member 0 has its seed, the others seeds that follow from it
+   * @param resumed snapshots of the same run to go on from: of its first members, each at any stage
+   * @param listener is told what happens, by one thread at a time
+   * @throws DivergedFitException if a number stops being finite; it has the states of all members
+   */
+  public Result train(
+      int members,
+      ModelSpec model,
+      MemberData data,
+      TrainingSettings settings,
+      List<TrainingSnapshot> resumed,
+      TrainingListener listener) {
+    return new MemberFits(this, members, model, data, settings, resumed, listener).toTheEnd();
+  }
+}

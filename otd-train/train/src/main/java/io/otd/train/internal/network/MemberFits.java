@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.network;
+
+import io.otd.core.internal.graph.Uniforms;
+import io.otd.core.internal.model.ModelSpec;
+import io.otd.core.internal.trained.TrainingSnapshot;
+import io.otd.train.internal.parallel.Outcome;
+import io.otd.train.internal.parallel.Workers;
+import io.otd.train.progress.TrainingEvent;
+import io.otd.train.progress.TrainingListener;
+import io.otd.train.progress.TrainingOutcome;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The fits of the members of one ensemble, from snapshots to their end, and the state of each. */
+final class MemberFits {
+  private final NetworkTrainer trainer;
+  private final Workers workers;
+  private final int members;
+  private final ModelSpec model;
+  private final EnsembleFit.MemberData data;
+  private final TrainingSettings settings;
+  private final TrainingListener listener;
+  private final EnsembleProgress progress;
+  private final long startedMillis;
+
+  /** The last state of each member that gave any. */
+  private final Map<Integer, TrainingSnapshot> states = new HashMap<>();
+
+  private int begun;
+  private long savedMillis;
+  private volatile boolean stopping;
+
+  MemberFits(
+      EnsembleFit ensemble,
+      int members,
+      ModelSpec model,
+      EnsembleFit.MemberData data,
+      TrainingSettings settings,
+      List<TrainingSnapshot> resumed,
+      TrainingListener listener) {
+    this.trainer = ensemble.trainer();
+    this.workers = ensemble.workers();
+    this.members = members;
+    this.model = model;
+    this.data = data;
+    this.settings = settings;
+    this.listener = listener;
+    this.progress = new EnsembleProgress(members, settings.steps(), resumed, trainer.clock());
+    this.startedMillis = trainer.clock().millis();
+    this.savedMillis = startedMillis;
+    this.begun = Math.max(1, resumed.size());
+    for (int m = 0; m < resumed.size(); m++) {
+      states.put(m, resumed.get(m));
+    }
+  }
+
+  EnsembleFit.Result toTheEnd() {
+    List<Workers.Task<TrainingOutcome>> tasks = new ArrayList<>();
+    for (int m = 0; m < members; m++) {
+      int member = m;
+      tasks.add(turn -> one(member, turn));
+    }
+    TrainingOutcome outcome = outcome(workers.run(tasks));
+    List<TrainingSnapshot> all = states();
+    if (members > 1) {
+      listener.on(new TrainingEvent.Saved(all));
+      listener.on(
+          new TrainingEvent.Finished(
+              outcome,
+              all.stream().mapToLong(TrainingSnapshot::step).sum(),
+              (trainer.clock().millis() - startedMillis) / 1000.0));
+    }
+    return new EnsembleFit.Result(all, outcome);
+  }
+
+  private TrainingOutcome one(int member, Workers.Turn turn) {
+    if (!begins(member)) {
+      return TrainingOutcome.INTERRUPTED;
+    }
+    Optional<TrainingSnapshot> from = state(member);
+    Optional<TrainingOutcome> before = from.flatMap(settings::ended);
+    if (members > 1 && before.isPresent()) {
+      long step = from.map(TrainingSnapshot::step).orElseThrow();
+      tell(member, new TrainingEvent.Finished(before.get(), step, 0));
+      return before.get();
+    }
+    try (EnsembleFit.MemberData.Opened opened = data.open(member)) {
+      NetworkTrainer.Result result =
+          trainer(turn)
+              .train(
+                  model,
+                  opened.rows(),
+                  opened.validation(),
+                  settings.withSeed(seed(member)),
+                  from,
+                  event -> tell(member, event));
+      keep(member, result.snapshot());
+      stopping |= result.outcome() == TrainingOutcome.INTERRUPTED;
+      return result.outcome();
+    } catch (Throwable e) {
+      stopping = true;
+      throw e;
+    }
+  }
+
+  private NetworkTrainer trainer(Workers.Turn turn) {
+    NetworkTrainer taking =
+        trainer.stoppedBy(
+            () -> {
+              turn.pass();
+              return stopping || trainer.stop().getAsBoolean();
+            });
+    return members == 1
+        ? taking
+        : taking.savingAlways(); // so that all states are of about one time
+  }
+
+  private long seed(int member) {
+    return Uniforms.branch(settings.seed(), member);
+  }
+
+  /** Once the others stop, no further one begins; the first does, so that there is a state. */
+  private synchronized boolean begins(int member) {
+    if (stopping && member >= begun) {
+      return false;
+    }
+    begun = Math.max(begun, member + 1);
+    return true;
+  }
+
+  private synchronized Optional<TrainingSnapshot> state(int member) {
+    return Optional.ofNullable(states.get(member));
+  }
+
+  private synchronized void keep(int member, TrainingSnapshot state) {
+    states.put(member, state);
+  }
+
+  /** Of all that have begun; one that has not given a state is as it was at its beginning. */
+  private synchronized List<TrainingSnapshot> states() {
+    List<TrainingSnapshot> all = new ArrayList<>();
+    for (int m = 0; m < begun; m++) {
+      TrainingSnapshot state = states.get(m);
+      all.add(state == null ? NetworkTrainer.initial(model, seed(m)) : state);
+    }
+    return all;
+  }
+
+  /** One member's event, and what it means for all; by one thread at a time. */
+  private synchronized void tell(int member, TrainingEvent event) {
+    if (members == 1) {
+      listener.on(event);
+    } else if (event instanceof TrainingEvent.Saved saved) {
+      states.put(member, saved.snapshots().get(0));
+      long now = trainer.clock().millis();
+      if (now - savedMillis >= trainer.snapshots().toMillis()) {
+        savedMillis = now;
+        listener.on(new TrainingEvent.Saved(states()));
+      }
+    } else {
+      listener.on(new TrainingEvent.OfMember(member, members, event));
+      progress.of(member, event).ifPresent(listener::on);
+    }
+  }
+
+  private TrainingOutcome outcome(List<Outcome<TrainingOutcome>> outcomes) {
+    TrainingOutcome all = TrainingOutcome.COMPLETED;
+    for (int m = 0; m < members; m++) {
+      if (members > 1 && outcomes.get(m).failure() instanceof DivergedFitException e) {
+        keep(m, e.lastGood().get(0));
+        throw e.ofMember(m, members, states());
+      }
+      TrainingOutcome one = outcomes.get(m).unchecked();
+      if (one.compareTo(all) > 0) { // in the order of their declaration
+        all = one;
+      }
+    }
+    return all;
+  }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.network;
+
+import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.layer.InitialValues;
+import io.otd.core.internal.layer.ParameterVector;
+import io.otd.core.internal.layer.Precision;
+import io.otd.core.internal.model.ModelSpec;
+import io.otd.core.internal.program.TrainingPlan;
+import io.otd.core.internal.program.TrainingProgram;
+import io.otd.core.internal.program.TrainingState;
+import io.otd.core.internal.trained.TrainingSnapshot;
+import io.otd.train.progress.TrainingEvent;
+import io.otd.train.progress.TrainingListener;
+import io.otd.train.progress.TrainingOutcome;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/**
+ * Trains models. The same settings, rows and seed give the same parameters bit for bit on one
+ * machine with one set of native flags, also when a run is stopped and goes on from a snapshot.
+ *
+ * <p>Runs of different models with one seed are paired: a parameter's first values depend on the
+ * seed, its name and its shape ({@link io.otd.core.internal.layer.InitialValues}), the order of the
+ * rows on the seed and the sizes ({@link io.otd.core.internal.program.BatchStream}), the noise on
+ * the seed and the stream ({@link io.otd.core.internal.program.NoiseStream}), none of them on the
+ * model.
+ *
+ * @param compilation whether to ask for XLA
+ * @param precision of the large matrix products
+ * @param clock for rates and for the time between snapshots
+ * @param snapshots time from one {@link TrainingEvent.Saved} to the next, at least 0
+ * @param stop asked between calls of the compiled program; true ends the run
+ * @param warnings is told what a user should know, at most once each
+ */
+public record NetworkTrainer(
+    Compilation compilation,
+    Precision precision,
+    Clock clock,
+    Duration snapshots,
+    BooleanSupplier stop,
+    Consumer<String> warnings) {
+  /** Most steps of one call: bounds the index matrix that goes with it. */
+  private static final int MAX_STEPS_PER_CALL = 2048;
+
+  private static final Duration SNAPSHOTS = Duration.ofSeconds(30);
+
+  /** A trainer in single precision. */
+  public NetworkTrainer(
+      Compilation compilation,
+      Clock clock,
+      Duration snapshots,
+      BooleanSupplier stop,
+      Consumer<String> warnings) {
+    this(compilation, Precision.FLOAT32, clock, snapshots, stop, warnings);
+  }
+
+  /** The same in another precision. */
+  public NetworkTrainer with(Precision other) {
+    return new NetworkTrainer(compilation, other, clock, snapshots, stop, warnings);
+  }
+
+  /** A trainer in single precision that gives a snapshot every half a minute. */
+  public NetworkTrainer(
+      Compilation compilation, Clock clock, BooleanSupplier stop, Consumer<String> warnings) {
+    this(compilation, clock, SNAPSHOTS, stop, warnings);
+  }
+
+  /** A trainer that compiles, cannot be stopped and drops warnings. */
+  public static NetworkTrainer simple(Clock clock) {
+    return new NetworkTrainer(Compilation.XLA, clock, () -> false, w -> {});
+  }
+
+  /** The same, asking someone else whether to stop. */
+  public NetworkTrainer stoppedBy(BooleanSupplier other) {
+    return new NetworkTrainer(compilation, precision, clock, snapshots, other, warnings);
+  }
+
+  /** The same, giving a snapshot after each call. */
+  NetworkTrainer savingAlways() {
+    return new NetworkTrainer(compilation, precision, clock, Duration.ZERO, stop, warnings);
+  }
+
+  /**
+   * What training gave.
+   *
+   * @param parameters the best by validation, or the last where nothing was validated, {@code [P]}
+   * @param snapshot the state at the end
+   * @param outcome why it ended
+   */
+  public record Result(float[] parameters, TrainingSnapshot snapshot, TrainingOutcome outcome) {}
+
+  /**
+   * Trains a model.
+   *
+   * @param model what is trained
+   * @param rows training rows
+   * @param validation for early stopping and the choice of the best parameters, if any
+   * @param settings how
+   * @param resumed a snapshot of the same run to go on from, if any
+   * @param listener is told what happens
+   * @throws DivergedFitException if a number stops being finite
+   */
+  public Result train(
+      ModelSpec model,
+      TrainingRows rows,
+      Optional<Validation> validation,
+      TrainingSettings settings,
+      Optional<TrainingSnapshot> resumed,
+      TrainingListener listener) {
+    TrainingPlan plan = settings.plan(model, rows.rows(), rows.points()).with(precision);
+    long interval = Math.min(settings.every(), MAX_STEPS_PER_CALL);
+    TrainingSnapshot start = resumed.orElseGet(() -> initial(model, settings.seed()));
+    try (TrainingProgram program =
+        new TrainingProgram(
+            plan,
+            rows.places(),
+            rows.x(),
+            rows.y(),
+            Math.toIntExact(interval),
+            compilation,
+            warnings)) {
+      StepLoop run = new StepLoop(this, program, plan, settings, validation, listener, start);
+      listener.on(
+          new TrainingEvent.Started(
+              start.parameters().length,
+              rows.rows(),
+              plan.batches().batchRows(),
+              settings.steps(),
+              start.step()));
+      return run.toTheEnd();
+    }
+  }
+
+  /** The state before the first step. */
+  static TrainingSnapshot initial(ModelSpec model, long seed) {
+    ParameterVector vector = new ParameterVector(model.parameters());
+    float[] parameters = vector.join(InitialValues.draw(model.parameters(), seed));
+    return TrainingSnapshot.of(TrainingState.initial(parameters));
+  }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.network;
+
+import io.otd.core.internal.loss.KineticAction;
+import io.otd.core.internal.loss.Loss;
+import io.otd.core.internal.model.ModelSpec;
+import io.otd.core.internal.optimizer.Optimizer;
+import io.otd.core.internal.optimizer.ParameterAverage;
+import io.otd.core.internal.optimizer.Schedule;
+import io.otd.core.internal.program.TrainingPlan;
+import io.otd.core.internal.trained.TrainingSnapshot;
+import io.otd.train.progress.TrainingOutcome;
+import java.util.Optional;
+
+/**
+ * How a model is trained. Everything is counted in steps: what an epoch is differs from table to
+ * table.
+ *
+ * @param loss of a row
+ * @param action the charge for the flow
+ * @param penalty weight of the sum of squares of all parameters in the loss, at least 0
+ * @param optimizer the update
+ * @param average of the parameters over the steps, by which a model is validated and predicts
+ * @param schedule of the learning rate
+ * @param clipNorm largest global norm of the gradient, or positive infinity
+ * @param batch which rows a step sees
+ * @param steps most steps, at least 1
+ * @param every steps between two points of the history, and between validations, at least 1
+ * @param patience steps without a better validation score after which training stops; at least 1
+ * @param seed of initial values, batches and noise
+ */
+public record TrainingSettings(
+    Loss loss,
+    KineticAction action,
+    double penalty,
+    Optimizer optimizer,
+    ParameterAverage average,
+    Schedule schedule,
+    double clipNorm,
+    BatchRule batch,
+    long steps,
+    long every,
+    long patience,
+    long seed) {
+  /** Checks the ranges. */
+  public TrainingSettings {
+    atLeast("steps", steps, 1);
+    atLeast("every", every, 1);
+    atLeast("patience", patience, 1);
+  }
+
+  /**
+   * Whether training stops early. Decided only where the history has a point: elsewhere it would
+   * depend on how the calls of the program end.
+   *
+   * @param step steps done
+   * @param bestStep of the best validation score, or -1
+   */
+  boolean stale(long step, long bestStep) {
+    return bestStep >= 0 && atPoint(step) && step - bestStep >= patience;
+  }
+
+  /** How a run has ended whose state is given; none if steps are left. */
+  Optional<TrainingOutcome> ended(TrainingSnapshot state) {
+    if (state.step() >= steps) {
+      return Optional.of(TrainingOutcome.COMPLETED);
+    }
+    return stale(state.step(), state.bestStep())
+        ? Optional.of(TrainingOutcome.STOPPED_EARLY)
+        : Optional.empty();
+  }
+
+  /** Whether the history has a point after some steps. */
+  boolean atPoint(long step) {
+    return step > 0 && step == nextPoint(step - 1);
+  }
+
+  /** The first step after a given one at which the history gets a point. */
+  long nextPoint(long step) {
+    return Math.min(steps, (step / every + 1) * every);
+  }
+
+  /**
+   * What a step does.
+   *
+   * @param model what is trained
+   * @param rows n, of the training data
+   * @param points rows of a case, see {@link TrainingRows#points}
+   */
+  public TrainingPlan plan(ModelSpec model, int rows, int points) {
+    return new TrainingPlan(
+        model, loss, action, penalty, optimizer, average, clipNorm, batch.of(rows, points));
+  }
+
+  /** The same with another seed. */
+  public TrainingSettings withSeed(long other) {
+    return new TrainingSettings(
+        loss, action, penalty, optimizer, average, schedule, clipNorm, batch, steps, every,
+        patience, other);
+  }
+
+  private static void atLeast(String name, long value, long least) {
+    if (value < least) {
+      throw new IllegalArgumentException(name + ": " + value + " (expected: >= " + least + ")");
+    }
+  }
+}

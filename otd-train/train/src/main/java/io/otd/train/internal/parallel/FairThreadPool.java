@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.parallel;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.concurrent.Semaphore;
+
+/**
+ * Does tasks in threads of their own, of which at most so many work at a time, however many are
+ * asked for by whom: a task may be done in parts by the same workers, see {@link Workers.Turn}.
+ *
+ * <p>As long as many tasks are left, each that has begun comes to its end before the next begins,
+ * and the parts of a task before tasks that follow it. When twice as many are left as can work at a
+ * time, all of these begin and take turns, so that they end at about the same time and no core is
+ * idle while a last task runs alone: five equal tasks on two cores take as long as two and a half,
+ * not three. So at most twice as many tasks hold memory as work; those that wait for their parts,
+ * of which there are no more, are not counted.
+ */
+public final class FairThreadPool implements Workers {
+  private final int atOnce;
+  private final Semaphore workers;
+  private final PriorityQueue<Job<?>> waiting = new PriorityQueue<>();
+  private int begun;
+  private int batches;
+
+  /**
+   * Makes the workers.
+   *
+   * @param atOnce most tasks that work at a time, at least 1
+   */
+  public FairThreadPool(int atOnce) {
+    if (atOnce < 1) {
+      throw new IllegalArgumentException("at once: " + atOnce + " (expected: at least 1)");
+    }
+    this.atOnce = atOnce;
+    this.workers = new Semaphore(atOnce, true);
+  }
+
+  @Override
+  public <T> List<Outcome<T>> run(List<? extends Task<T>> tasks) {
+    Batch<T> batch;
+    synchronized (this) {
+      batch = new Batch<>(tasks, List.of(batches++), false);
+      begin(batch);
+    }
+    return batch.end();
+  }
+
+  /** Puts the tasks into the queue. */
+  private synchronized void begin(Batch<?> batch) {
+    waiting.addAll(batch.jobs);
+    begin();
+  }
+
+  /** Begins as many tasks as may be under way; called again whenever one has ended. */
+  private synchronized void begin() {
+    while (!waiting.isEmpty() && (begun < atOnce || begun + waiting.size() <= 2 * atOnce)) {
+      begun++;
+      waiting.remove().start();
+    }
+  }
+
+  /** The tasks of one call. */
+  private final class Batch<T> {
+    private final List<Job<T>> jobs = new ArrayList<>();
+    private final boolean parts;
+    private int left;
+
+    /**
+     * Makes the jobs.
+     *
+     * @param place of the call among all others
+     * @param parts whether a task that has begun waits for these
+     */
+    Batch(List<? extends Task<T>> tasks, List<Integer> place, boolean parts) {
+      for (Task<T> task : tasks) {
+        List<Integer> of = new ArrayList<>(place);
+        of.add(jobs.size());
+        jobs.add(new Job<>(this, task, of));
+      }
+      this.parts = parts;
+      this.left = jobs.size();
+    }
+
+    /** One of them is done; the last makes the task that waits for them go on. */
+    void ended() {
+      synchronized (FairThreadPool.this) {
+        begun--;
+        if (--left == 0 && parts) {
+          begun++;
+        }
+        begin();
+        FairThreadPool.this.notifyAll();
+      }
+    }
+
+    /** Waits for all. */
+    List<Outcome<T>> end() {
+      boolean interrupted = false;
+      synchronized (FairThreadPool.this) {
+        while (left > 0) {
+          try {
+            FairThreadPool.this.wait();
+          } catch (InterruptedException e) {
+            interrupted = true; // what runs in native code cannot be abandoned
+          }
+        }
+      }
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+      return jobs.stream().map(Job::outcome).toList();
+    }
+  }
+
+  /** One task and its thread. */
+  private final class Job<T> implements Turn, Comparable<Job<?>> {
+    private final Batch<T> batch;
+    private final Task<T> task;
+    private final List<Integer> place;
+    private Outcome<T> outcome = Outcome.none();
+
+    Job(Batch<T> batch, Task<T> task, List<Integer> place) {
+      this.batch = batch;
+      this.task = task;
+      this.place = place;
+    }
+
+    Outcome<T> outcome() {
+      return outcome;
+    }
+
+    void start() {
+      try {
+        Thread thread = new Thread(this::work, "otd-run-" + place.get(place.size() - 1));
+        thread.setDaemon(true); // what is under way does not keep the process alive
+        thread.start();
+      } catch (Throwable e) { // no memory for a thread
+        outcome = Outcome.failed(e);
+        batch.ended();
+      }
+    }
+
+    /** Whatever happens, those who wait hear of the end. */
+    private void work() {
+      try {
+        workers.acquireUninterruptibly();
+        try {
+          outcome = task.outcome(this);
+        } finally {
+          workers.release();
+        }
+      } catch (Throwable e) {
+        outcome = Outcome.failed(e);
+      } finally {
+        batch.ended();
+      }
+    }
+
+    @Override
+    public void pass() {
+      workers.release();
+      workers.acquireUninterruptibly(); // fair: after those who wait already
+    }
+
+    @Override
+    public <R> List<Outcome<R>> run(List<? extends Task<R>> tasks) {
+      if (tasks.size() < 2) {
+        return tasks.stream().map(part -> part.outcome(this)).toList();
+      }
+      Batch<R> parts = new Batch<>(tasks, place, true);
+      synchronized (FairThreadPool.this) {
+        begun--;
+        begin(parts);
+      }
+      workers.release();
+      try {
+        return parts.end();
+      } finally {
+        workers.acquireUninterruptibly();
+      }
+    }
+
+    /** Parts before what follows the whole. */
+    @Override
+    public int compareTo(Job<?> other) {
+      int common = Math.min(place.size(), other.place.size());
+      for (int i = 0; i < common; i++) {
+        int order = Integer.compare(place.get(i), other.place.get(i));
+        if (order != 0) {
+          return order;
+        }
+      }
+      return Integer.compare(place.size(), other.place.size());
+    }
+  }
+}

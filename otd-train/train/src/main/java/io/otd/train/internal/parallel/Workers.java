@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.parallel;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Who does tasks. */
+public interface Workers {
+  /** One task after another, in the thread of whoever asks. */
+  Workers ONE_BY_ONE = new OneByOne();
+
+  /**
+   * Does tasks. A task that fails does not stop the others.
+   *
+   * @return one outcome a task, in order
+   */
+  <T> List<Outcome<T>> run(List<? extends Task<T>> tasks);
+
+  /**
+   * Something to do.
+   *
+   * @param <T> what it gives
+   */
+  @FunctionalInterface
+  interface Task<T> {
+    /**
+     * Does the work.
+     *
+     * @param turn to be passed on now and then
+     * @throws Exception if it fails
+     */
+    T run(Turn turn) throws Exception;
+
+    /** What becomes of it in this thread; whatever it throws is caught. */
+    default Outcome<T> outcome(Turn turn) {
+      try {
+        return Outcome.of(run(turn));
+      } catch (Throwable e) {
+        return Outcome.failed(e);
+      }
+    }
+  }
+
+  /**
+   * The turn of a task to work. A task may do its work in parts: it then waits without a turn, and
+   * its parts come before tasks that follow it.
+   */
+  interface Turn extends Workers {
+    /** Lets the others work that wait; returns when it is this task's turn again. */
+    void pass();
+  }
+
+  /** Nobody waits. */
+  final class OneByOne implements Turn {
+    private OneByOne() {}
+
+    @Override
+    public void pass() {
+      // nobody waits
+    }
+
+    @Override
+    public <T> List<Outcome<T>> run(List<? extends Task<T>> tasks) {
+      List<Outcome<T>> outcomes = new ArrayList<>();
+      for (Task<T> task : tasks) {
+        outcomes.add(task.outcome(this));
+      }
+      return outcomes;
+    }
+  }
+}

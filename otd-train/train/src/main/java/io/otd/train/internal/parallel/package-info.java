@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Who does independent tasks: {@link io.otd.train.internal.parallel.Workers}. A {@link
+ * io.otd.train.internal.parallel.FairThreadPool} does them in threads that take turns.
+ */
+@NullMarked
+package io.otd.train.internal.parallel;
+
+import org.jspecify.annotations.NullMarked;

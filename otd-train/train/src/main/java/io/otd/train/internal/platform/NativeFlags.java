@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.platform;
+
+import com.sun.jna.Library;
+import com.sun.jna.Native;
+import com.sun.jna.Platform;
+import io.otd.core.internal.model.ModelSpec;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Environment variables of the native library. It reads them once, when it is loaded, so they are
+ * set before; what the user has set stays.
+ */
+public final class NativeFlags {
+  /** Options of the compiler. */
+  public static final String XLA_FLAGS = "XLA_FLAGS";
+
+  /**
+   * From so many multiplications in the largest product of a step, threads inside the product pay.
+   */
+  private static final long LARGE_PRODUCT = 200_000_000;
+
+  private static final String LOG_LEVEL = "TF_CPP_MIN_LOG_LEVEL";
+
+  /** What goes wrong comes as an exception; some of what is called an error there is none. */
+  private static final String FATAL = "3";
+
+  /**
+   * The runtime that has oneDNN's products, without the pass that makes windows of a sum: loops
+   * over windows take longer. The list of passes is last, so that it can go on.
+   */
+  private static final String TRAINING =
+      "--xla_cpu_use_thunk_runtime=false --xla_disable_hlo_passes=tree_reduction_rewriter";
+
+  /** Splitting loops for threads that are not used keeps others from being fused. */
+  private static final String ONE_THREAD =
+      ",cpu-parallel-task-assigner --xla_cpu_multi_thread_eigen=false";
+
+  /** For loops over draws, which are long; without such registers it says nothing. */
+  private static final String WIDE_VECTORS = "--xla_cpu_prefer_vector_width=512";
+
+  private NativeFlags() {}
+
+  private interface CLibrary extends Library {
+    int setenv(String name, String value, int overwrite);
+
+    String getenv(String name);
+  }
+
+  /**
+   * Sets the variables that suit a model, where the user has not.
+   *
+   * @param largestProduct multiplications in the largest matrix product, see {@link
+   *     #largestProduct}; 0 for one core each, whatever the model
+   */
+  public static void set(long largestProduct) {
+    if (Platform.isWindows()) {
+      return; // no setenv; the variables can be set outside
+    }
+    String flags = largestProduct < LARGE_PRODUCT ? TRAINING + ONE_THREAD : TRAINING;
+    setIfAbsent(Map.of(XLA_FLAGS, flags, LOG_LEVEL, FATAL));
+  }
+
+  /** Sets the variables that suit a model server, where the user has not. */
+  public static void setForServing() {
+    if (!Platform.isWindows()) {
+      setIfAbsent(Map.of(XLA_FLAGS, WIDE_VECTORS, LOG_LEVEL, FATAL));
+    }
+  }
+
+  private static void setIfAbsent(Map<String, String> variables) {
+    library().ifPresent(c -> variables.forEach((name, value) -> c.setenv(name, value, 0)));
+  }
+
+  /** None where a library cannot be unpacked or loaded: training is slower then, but works. */
+  private static Optional<CLibrary> library() {
+    try {
+      return Optional.of(Native.load(Platform.C_LIBRARY_NAME, CLibrary.class));
+    } catch (LinkageError e) {
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * Multiplications of the largest hidden layer.
+   *
+   * @param model the network
+   * @param draws K
+   * @param rows computed at once
+   */
+  public static long largestProduct(ModelSpec model, long draws, long rows) {
+    long widest = model.network().hidden().stream().max(Integer::compare).orElse(1);
+    return draws * rows * widest * widest;
+  }
+
+  /** The options of the compiler in force, as the native library sees them. */
+  public static String inForce() {
+    Optional<CLibrary> library = Platform.isWindows() ? Optional.empty() : library();
+    String flags = library.isPresent() ? library.get().getenv(XLA_FLAGS) : System.getenv(XLA_FLAGS);
+    return flags == null ? "" : XLA_FLAGS + "=" + flags;
+  }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.prediction;
+
+import io.otd.core.internal.calibration.ConformalCalibration;
+import io.otd.core.metrics.Draws;
+import io.otd.core.metrics.KdeLikelihood;
+import io.otd.core.schema.TableSchema;
+import io.otd.table.Table;
+import java.util.Optional;
+
+/** A model that gives predictive distributions of the rows of a table, in the target's units. */
+public interface DistributionSource extends AutoCloseable {
+  /** Columns that it reads and predicts. */
+  TableSchema schema();
+
+  /** SHA-256 of the table that it was trained on, hexadecimal, or "none". */
+  String dataHash();
+
+  /** K: draws of a prediction. */
+  int draws();
+
+  /** How many rows to draw at once, at least 1. */
+  default int block() {
+    return ModelSampler.block(draws(), schema().targets().size());
+  }
+
+  /**
+   * Whether draw k of all rows is one realisation of the model: whether all rows share its masks.
+   */
+  boolean coherent();
+
+  /** The kernel density that its likelihood is measured by, if it knows one. */
+  Optional<KdeLikelihood.Density> density();
+
+  /** Its conformal intervals, possibly none. */
+  ConformalCalibration conformal();
+
+  /**
+   * Draws predictions.
+   *
+   * @param table holds the input columns
+   * @param rows which rows, at least one
+   * @return {@code [K, n, d_y]}; draw k of every row is of one realisation of the model, where its
+   *     rows share their masks
+   * @throws UnpredictableRowException if a prediction is not finite
+   */
+  Draws draw(Table table, int[] rows);
+
+  /**
+   * The log density of what was observed, where the model knows one.
+   *
+   * @param table holds the input columns
+   * @param rows which rows
+   * @param observed {@code [n][d_y]}
+   * @return natural logarithm, {@code [n]}, of the density in the targets' units
+   */
+  Optional<double[]> logDensities(Table table, int[] rows, double[][] observed);
+
+  @Override
+  void close();
+}

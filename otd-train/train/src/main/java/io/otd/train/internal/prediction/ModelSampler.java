@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.prediction;
+
+import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.program.DrawDesign;
+import io.otd.core.internal.program.EnsembleSampler;
+import io.otd.core.internal.program.NoiseStream;
+import io.otd.core.internal.program.PredictiveDensity;
+import io.otd.core.internal.trained.TrainedMember;
+import io.otd.core.internal.trained.TrainedModel;
+import io.otd.core.metrics.AnalyticLikelihood;
+import io.otd.core.metrics.Draws;
+import io.otd.core.schema.TargetColumn;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Predictive distributions of a trained model, in the target's units, calibrated. The same model,
+ * seed and number of draws give the same answer. One thread at a time.
+ */
+public final class ModelSampler implements AutoCloseable {
+  /** Numbers of the draws of one block. */
+  private static final long NUMBERS_A_BLOCK = 4_000_000;
+
+  /** Rows of one block where there are few draws: their cells take memory as well. */
+  private static final long MAX_ROWS = 16_384;
+
+  private final TrainedModel trained;
+  private final EnsembleSampler sampler;
+  private final long key;
+
+  /**
+   * Builds the sampler; the first call compiles it.
+   *
+   * @param trained the model
+   * @param draws K; as many as {@link EnsembleSampler#draws(io.otd.core.internal.model.ModelSpec,
+   *     int, int)} makes of them
+   * @param rows about how many rows will be asked for at once
+   * @param compilation whether to ask for XLA
+   * @param warnings is told if XLA refuses
+   */
+  public ModelSampler(
+      TrainedModel trained,
+      int draws,
+      int rows,
+      Compilation compilation,
+      Consumer<String> warnings) {
+    this.trained = trained;
+    this.sampler =
+        new EnsembleSampler(
+            trained.spec(),
+            trained.sampled(),
+            draws,
+            rows,
+            DrawDesign.INDEPENDENT,
+            compilation,
+            warnings);
+    this.key = NoiseStream.PREDICTION.key(trained.seed());
+  }
+
+  /**
+   * How many rows to hold and draw at once, so that memory does not grow with the rows of a table.
+   *
+   * @param draws K
+   * @param outputs d_y
+   * @return at least 1
+   */
+  public static int block(int draws, int outputs) {
+    return (int) Math.max(1, Math.min(MAX_ROWS, NUMBERS_A_BLOCK / ((long) draws * outputs)));
+  }
+
+  /** K. */
+  public int draws() {
+    return sampler.draws();
+  }
+
+  /**
+   * Draws predictions, calibrated.
+   *
+   * @param x encoded inputs {@code [n, d_x]}, row-major
+   * @return {@code [K, n, d_y]} in the target's units
+   * @throws io.otd.core.metrics.NonFiniteDrawException if a prediction is not finite
+   */
+  public Draws draw(float[] x) {
+    return calibrated(onNetworkScale(x));
+  }
+
+  /**
+   * Draws predictions as the network gives them, before calibration and the way back.
+   *
+   * @param x encoded inputs {@code [n, d_x]}, row-major
+   * @return {@code [K, n, d_y]} on the network's scale
+   * @throws io.otd.core.metrics.NonFiniteDrawException if a prediction is not finite
+   */
+  public Draws onNetworkScale(float[] x) {
+    int rows = x.length / trained.spec().inputs();
+    return Draws.of(sampler.draws(), rows, trained.spec().outputs(), sampler.sample(x, key));
+  }
+
+  /** Draws on the network's scale in the target's units, calibrated. */
+  public Draws calibrated(Draws network) {
+    return trained.calibrated(network);
+  }
+
+  /** Draws on the network's scale in the target's units, as they are. */
+  public Draws uncalibrated(Draws network) {
+    return trained.uncalibrated(network);
+  }
+
+  /**
+   * The log density of observations, where the model's output law has one that its calibration
+   * keeps: no estimate from draws.
+   *
+   * @param x standardised inputs {@code [n, d_x]}, row-major
+   * @param observed {@code [n][d_y]}, in the target's units
+   * @return natural logarithm, {@code [n]}, of the density in the target's units, without the
+   *     bounds of the way back; minus infinity for a value that the transform of a target does not
+   *     reach
+   */
+  public Optional<double[]> logDensities(float[] x, double[][] observed) {
+    if (trained.spec().law().density().isEmpty() || !trained.calibration().isotonic().absent()) {
+      return Optional.empty();
+    }
+    List<TargetColumn> targets = trained.schema().targets();
+    double[][] standardized = new double[observed.length][targets.size()];
+    double[] logJacobians = new double[observed.length];
+    for (int i = 0; i < observed.length; i++) {
+      for (int j = 0; j < targets.size(); j++) {
+        double value = observed[i][j];
+        boolean possible = targets.get(j).defined(value);
+        standardized[i][j] = possible ? targets.get(j).forward(value) : 0;
+        logJacobians[i] += possible ? -targets.get(j).logSlope(value) : Double.POSITIVE_INFINITY;
+      }
+    }
+    double[][] components =
+        new PredictiveDensity(
+                trained.spec(),
+                trained.members().stream().map(TrainedMember::spread).toList(),
+                trained.spread())
+            .logDensities(sampler.raw(x, key), standardized);
+    return Optional.of(AnalyticLikelihood.logDensities(components, logJacobians));
+  }
+
+  @Override
+  public void close() {
+    sampler.close();
+  }
+}

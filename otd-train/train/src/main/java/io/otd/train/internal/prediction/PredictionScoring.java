@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.prediction;
+
+import io.otd.core.internal.calibration.ConformalCalibration;
+import io.otd.core.internal.calibration.ConformalLevel;
+import io.otd.core.metrics.Draws;
+import io.otd.core.metrics.Evaluation;
+import io.otd.core.metrics.IntervalEvaluation;
+import io.otd.core.metrics.PredictiveScores;
+import io.otd.core.metrics.RowScores;
+import io.otd.core.metrics.ScoreOptions;
+import io.otd.train.internal.result.PredictionScores;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Scores a model's predictions block by block: all targets together, each alone, and the conformal
+ * intervals. One thread at a time.
+ */
+public final class PredictionScoring {
+  private final List<String> targets;
+  private final Evaluation all;
+  private final List<Evaluation> each = new ArrayList<>();
+  private final ConformalCalibration conformal;
+  private final Optional<IntervalEvaluation> intervals;
+  private double logDensity;
+  private long logDensities;
+
+  /**
+   * Nothing scored yet.
+   *
+   * @param targets names, d_y of them
+   * @param options what is scored
+   * @param conformal of the model, possibly none
+   */
+  public PredictionScoring(
+      List<String> targets, ScoreOptions options, ConformalCalibration conformal) {
+    this.targets = List.copyOf(targets);
+    this.all = new Evaluation(targets.size(), options);
+    for (int j = 0; targets.size() > 1 && j < targets.size(); j++) {
+      each.add(new Evaluation(1, options.ofOutput(j)));
+    }
+    this.conformal = conformal;
+    this.intervals =
+        conformal.absent()
+            ? Optional.empty()
+            : Optional.of(
+                new IntervalEvaluation(
+                    conformal.levels().stream().map(ConformalLevel::level).toList(),
+                    targets.size()));
+  }
+
+  /**
+   * Scores further rows.
+   *
+   * @param draws {@code [K, n, d_y]}, calibrated, in the targets' units
+   * @param observed {@code [n][d_y]}, finite
+   */
+  public void add(Draws draws, double[][] observed) {
+    all.add(draws, observed);
+    for (int j = 0; j < each.size(); j++) {
+      each.get(j).add(draws.output(j), column(observed, j));
+    }
+    intervals.ifPresent(i -> i.add(conformal.intervals(draws), observed));
+  }
+
+  /**
+   * Takes the log densities of rows, for models that know them.
+   *
+   * @param logs natural logarithm, {@code [n]}, of the density of the observed value in the
+   *     targets' units
+   */
+  public void addLogDensities(double[] logs) {
+    for (double log : logs) {
+      logDensity += log;
+      logDensities++;
+    }
+  }
+
+  private static double[][] column(double[][] values, int column) {
+    double[][] result = new double[values.length][1];
+    for (int i = 0; i < result.length; i++) {
+      result[i][0] = values[i][column];
+    }
+    return result;
+  }
+
+  /** The scores of all rows added, at least one. */
+  public PredictionScores scores() {
+    Map<String, PredictiveScores> byTarget = new LinkedHashMap<>();
+    for (int j = 0; j < each.size(); j++) {
+      byTarget.put(targets.get(j), each.get(j).scores());
+    }
+    PredictiveScores scores = all.scores();
+    return new PredictionScores(
+        logDensities == 0 ? scores : scores.with("nll_analytic", -logDensity / logDensities),
+        byTarget,
+        intervals.map(IntervalEvaluation::scores));
+  }
+
+  /** What is known of each row, in the order added. */
+  public RowScores byRow() {
+    return all.byRow();
+  }
+}

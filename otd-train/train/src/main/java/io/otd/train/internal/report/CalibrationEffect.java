@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.report;
+
+import io.otd.core.internal.calibration.Calibration;
+import io.otd.core.internal.calibration.ConformalRule;
+import io.otd.core.metrics.PredictiveScores;
+import io.otd.train.internal.result.TestResult;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What calibration changed on the test rows.
+ *
+ * @param calibration what was fitted
+ * @param test with and without it
+ */
+record CalibrationEffect(Calibration calibration, TestResult test) {
+  private static final List<String> SCORES =
+      List.of("energy_score", "nll_kde", "pinball", "mace", "miscalibration_area", "pit_ks_p");
+  private static final List<String> OF_LEVELS = List.of("picp_", "width_", "winkler_");
+
+  /** Nothing where nothing was calibrated. */
+  Optional<Page.Section> section() {
+    if (calibration.keepsDraws() && calibration.conformal().absent()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        Page.Section.of("Before and after calibration", new Block.Text(what()), table()));
+  }
+
+  private String what() {
+    List<String> parts = new ArrayList<>();
+    if (calibration.spread().factor() != 1) {
+      parts.add(
+          String.format(
+              Locale.ROOT,
+              "the draws' distance from their mean is scaled by %.3f, chosen on validation rows",
+              calibration.spread().factor()));
+    }
+    if (!calibration.isotonic().absent()) {
+      parts.add("the whole distribution is recalibrated on calibration rows (isotonic)");
+    }
+    if (!calibration.conformal().absent()) {
+      parts.add(
+          "the conformal intervals (%s, %d calibration rows) cover new rows with at least their"
+                  .formatted(rule(), calibration.conformal().rows())
+              + " level, if those are exchangeable with the calibration rows");
+    }
+    String text = String.join("; ", parts) + ".";
+    List<String> notices = calibration.conformal().notices();
+    String all = notices.isEmpty() ? text : text + " " + String.join(". ", notices) + ".";
+    return Character.toUpperCase(all.charAt(0)) + all.substring(1);
+  }
+
+  private String rule() {
+    return calibration.conformal().rule() instanceof ConformalRule.Normalized
+        ? "normalised residual"
+        : "conformalised quantiles";
+  }
+
+  private Block.Table table() {
+    PredictiveScores before = test.uncalibrated().all();
+    PredictiveScores after = test.scores().all();
+    Optional<PredictiveScores> conformal = test.scores().conformal();
+    List<String> head = new ArrayList<>(List.of("test rows", "before", "after"));
+    conformal.ifPresent(c -> head.add("conformal intervals"));
+    List<List<Block.Cell>> rows = new ArrayList<>();
+    for (String name : names(after, conformal)) {
+      List<Block.Cell> row = new ArrayList<>();
+      row.add(Block.Cell.of(name));
+      row.add(cell(before, name));
+      row.add(cell(after, name));
+      conformal.ifPresent(c -> row.add(cell(c, name)));
+      rows.add(row);
+    }
+    return new Block.Table(head, rows, "What the names mean is said under \"All metrics\".");
+  }
+
+  private static Set<String> names(PredictiveScores after, Optional<PredictiveScores> conformal) {
+    Set<String> names = new LinkedHashSet<>(SCORES);
+    names.retainAll(after.values().keySet());
+    for (String prefix : OF_LEVELS) {
+      after.values().keySet().stream().filter(n -> n.startsWith(prefix)).forEach(names::add);
+      conformal.ifPresent(
+          c -> c.values().keySet().stream().filter(n -> n.startsWith(prefix)).forEach(names::add));
+    }
+    return names;
+  }
+
+  private static Block.Cell cell(PredictiveScores scores, String name) {
+    Double value = scores.values().get(name);
+    boolean unbounded =
+        value == null
+            && name.startsWith("width_")
+            && scores.values().containsKey(name.replace("width_", "picp_"));
+    return Block.Cell.of(value != null ? Numbers.brief(value) : unbounded ? "\u221e" : "\u2013");
+  }
+}

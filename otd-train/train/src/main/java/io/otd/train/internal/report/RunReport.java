@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.report;
+
+import io.otd.core.internal.calibration.Calibration;
+import io.otd.core.internal.provenance.Provenance;
+import io.otd.core.internal.trained.TrainingSnapshot;
+import io.otd.core.metrics.Sparsification;
+import io.otd.core.metrics.SpearmanCorrelation;
+import io.otd.core.schema.TableSchema;
+import io.otd.train.internal.result.TestResult;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * The report of one training run on a table.
+ *
+ * @param title of the page, e.g. the name of the data set
+ * @param schema the columns
+ * @param sizes rows of each part
+ * @param settings of the run, as the configuration would say them
+ * @param histories the training curves of each member, oldest first, possibly none
+ * @param test predictions of the test rows, measured
+ * @param calibration of the model
+ * @param metrics by name, e.g. {@code test.rmse}
+ * @param provenance where the model comes from
+ */
+public record RunReport(
+    String title,
+    TableSchema schema,
+    SplitSizes sizes,
+    Map<String, String> settings,
+    List<List<TrainingSnapshot.Point>> histories,
+    TestResult test,
+    Calibration calibration,
+    Map<String, Double> metrics,
+    Provenance provenance) {
+  private static final String TEST = "test.";
+
+  /** Checks that predictions, observations and schema agree. */
+  public RunReport {
+    if (test.rows().outputs().size() != schema.targets().size()
+        || test.rows().rows() != test.numbers().length) {
+      throw new IllegalArgumentException(
+          "predictions of %d rows and %d outputs (expected: %d rows, %d outputs)"
+              .formatted(
+                  test.rows().rows(),
+                  test.rows().outputs().size(),
+                  test.numbers().length,
+                  schema.targets().size()));
+    }
+  }
+
+  private static final int FEWEST_ROWS = 20;
+  private static final int MAX_POINTS = 2000;
+
+  /**
+   * Writes the page.
+   *
+   * @param file an HTML file; replaced if it exists
+   * @throws IOException if it cannot be written
+   */
+  public void write(Path file) throws IOException {
+    new HtmlReport(page()).write(file);
+  }
+
+  /** What the page says. */
+  public Page page() {
+    List<Page.Section> sections = new ArrayList<>();
+    sections.add(Page.Section.of("Test metrics", tiles(), testRows()));
+    for (int j = 0; j < schema.targets().size(); j++) {
+      TestPredictions predictions = predictions(j);
+      sections.add(
+          Page.Section.of(
+              "Predictive distributions of " + schema.targets().get(j).name(),
+              predictions.densities(),
+              new Block.Figures(false, predictions.figures())));
+    }
+    errors().ifPresent(sections::add);
+    sections.add(
+        Page.Section.of(
+            "Worst rows",
+            new WorstRows(schema.targetNames(), test.rows(), test.numbers()).table()));
+    new CalibrationEffect(calibration, test).section().ifPresent(sections::add);
+    List<Block.Figure> curves = curves();
+    if (!curves.isEmpty()) {
+      sections.add(Page.Section.of("Training", new Block.Figures(false, curves)));
+    }
+    sections.add(Page.Section.of("All metrics", metricTable()));
+    sections.add(
+        Page.Section.of(
+            "How it was made",
+            new Block.Settings("Data", true, data()),
+            columnTable(),
+            new Block.Settings("Settings", false, settings),
+            new Block.Settings("Provenance", false, origin())));
+    return new Page(title, subtitle(), sections);
+  }
+
+  private String subtitle() {
+    return "Prediction of %s from %d columns; trained %s with OTD %s"
+        .formatted(
+            String.join(", ", schema.targetNames()),
+            schema.inputs().size(),
+            provenance.created(),
+            provenance.otdVersion());
+  }
+
+  private Block.Tiles tiles() {
+    List<String> names = schema.targetNames();
+    String targets = names.size() == 1 ? names.get(0) : "each target";
+    return new Block.Tiles(
+        Score.HEADLINES.stream()
+            .filter(score -> metrics.containsKey(TEST + score.name()))
+            .map(
+                score ->
+                    new Block.Tile(
+                        score.title(),
+                        Numbers.brief(metrics.getOrDefault(TEST + score.name(), Double.NaN)),
+                        score.note(targets)))
+            .toList());
+  }
+
+  private Block.Text testRows() {
+    return new Block.Text(
+        "%s test rows, %d draws for each."
+            .formatted(Numbers.brief(test.rows().rows()), test.examples().draws()));
+  }
+
+  private TestPredictions predictions(int output) {
+    return new TestPredictions(
+        schema.targets().get(output).name(),
+        test.rows().level(),
+        output,
+        test.rows().outputs().get(output),
+        test.stored(schema.targetNames()),
+        test.storedUncalibrated(schema.targetNames()),
+        test.numbers(),
+        test.examples().output(output));
+  }
+
+  /** Whether the dispersion tells the errors, where both vary. */
+  private Optional<Page.Section> errors() {
+    double[] error = test.rows().error();
+    double[] dispersion = test.rows().dispersion();
+    if (error.length < FEWEST_ROWS || !varies(error) || !varies(dispersion)) {
+      return Optional.empty();
+    }
+    Sparsification curve = Sparsification.of(error, dispersion);
+    int every = (error.length + MAX_POINTS - 1) / MAX_POINTS;
+    int[] shown = IntStream.range(0, error.length).filter(i -> i % every == 0).toArray();
+    Canvas canvas = Canvas.of("");
+    return Optional.of(
+        Page.Section.of(
+            "Errors and dispersion",
+            new Block.Figures(
+                false,
+                List.of(
+                    new Block.Figure(
+                        new ErrorAgainstDispersion(canvas, "dispersion U", "error of the mean")
+                            .draw(
+                                Selected.of(dispersion, shown),
+                                Selected.of(error, shown),
+                                SpearmanCorrelation.of(dispersion, error)),
+                        "Error of the mean over the dispersion of the draws. Where they rise"
+                            + " together, the dispersion tells which predictions to trust."),
+                    new Block.Figure(
+                        new SparsificationCurve(canvas).draw(curve),
+                        "Mean error of the rows left when those of largest dispersion are taken"
+                            + " away. Area between the curve and the oracle (AUSE): %s."
+                                .formatted(Numbers.brief(curve.ause())))))));
+  }
+
+  private static boolean varies(double[] values) {
+    return Arrays.stream(values).max().orElse(0) > Arrays.stream(values).min().orElse(0);
+  }
+
+  private Block.Table metricTable() {
+    List<List<Block.Cell>> rows =
+        metrics.entrySet().stream()
+            .map(
+                m ->
+                    List.of(
+                        Block.Cell.of(m.getKey()),
+                        Block.Cell.of(Numbers.brief(m.getValue())),
+                        new Block.Cell(Score.meaning(m.getKey()), Block.Mark.WORDS)))
+            .toList();
+    return new Block.Table(
+        List.of("metric", "value", "meaning"), rows, String.join(". ", test.scores().notes()));
+  }
+
+  private Block.Table columnTable() {
+    List<List<Block.Cell>> rows = new ArrayList<>();
+    schema.inputs().forEach(c -> rows.add(row(c.name(), c.kind(), c.description())));
+    schema.targets().forEach(c -> rows.add(row(c.name(), "target", c.description())));
+    return new Block.Table(
+        List.of("column", "kind", "as the network sees it"),
+        rows,
+        "Fitted on the training rows. In brackets: values beyond count as the nearest bound.");
+  }
+
+  private static List<Block.Cell> row(String... texts) {
+    return Arrays.stream(texts).map(t -> new Block.Cell(t, Block.Mark.WORDS)).toList();
+  }
+
+  private List<Block.Figure> curves() {
+    List<Block.Figure> figures = new ArrayList<>();
+    for (int m = 0; m < histories.size(); m++) {
+      if (!histories.get(m).isEmpty()) {
+        String member = histories.size() == 1 ? "" : "Member %d. ".formatted(m + 1);
+        figures.add(curves(member, histories.get(m)));
+      }
+    }
+    return figures;
+  }
+
+  private static Block.Figure curves(String member, List<TrainingSnapshot.Point> history) {
+    return new Block.Figure(
+        new TrainingCurves(Canvas.of(""), "standardised").draw(history),
+        member
+            + "Both terms of the training loss, their difference and the validation score; below,"
+            + " the kinetic action of the mask flow."
+            + unbounded(history));
+  }
+
+  private static String unbounded(List<TrainingSnapshot.Point> history) {
+    long infinite = history.stream().filter(p -> Double.isInfinite(p.validation())).count();
+    return infinite == 0
+        ? ""
+        : " %d of %d validation scores are infinite and not shown: a prediction was not finite."
+            .formatted(infinite, history.size());
+  }
+
+  private Map<String, String> data() {
+    Map<String, String> data = new LinkedHashMap<>();
+    data.put("training rows", Numbers.brief(sizes.training()));
+    data.put("validation rows", Numbers.brief(sizes.validation()));
+    data.put("test rows", Numbers.brief(sizes.test()));
+    if (sizes.calibration() > 0) {
+      data.put("calibration rows", Numbers.brief(sizes.calibration()));
+    }
+    data.put("SHA-256 of the data", provenance.dataHash());
+    return data;
+  }
+
+  private Map<String, String> origin() {
+    Map<String, String> origin = new LinkedHashMap<>();
+    origin.put("trained", provenance.created());
+    origin.put("OTD", provenance.otdVersion() + " (commit " + provenance.commit() + ")");
+    origin.put("TensorFlow", provenance.tensorflowVersion());
+    origin.put("Java", provenance.javaVersion());
+    origin.put("native flags", provenance.flags());
+    return origin;
+  }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.report;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Rows of each part of a table.
+ *
+ * @param training rows the parameters are fitted on
+ * @param validation rows that early stopping and the spread calibration look at
+ * @param test rows the reported metrics are of
+ * @param calibration rows that conformal intervals and recalibration are fitted on
+ */
+public record SplitSizes(int training, int validation, int test, int calibration) {
+  /** Checks that none is negative. */
+  public SplitSizes {
+    if (training < 0 || validation < 0 || test < 0 || calibration < 0) {
+      throw new IllegalArgumentException(
+          "rows: %d, %d, %d, %d (expected: each >= 0)"
+              .formatted(training, validation, test, calibration));
+    }
+  }
+
+  /** The numbers by the names that {@code result.json} has for them. */
+  public Map<String, Object> json() {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("train", training);
+    json.put("validation", validation);
+    json.put("test", test);
+    json.put("calibration", calibration);
+    return json;
+  }
+}

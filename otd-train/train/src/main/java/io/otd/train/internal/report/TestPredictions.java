@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.report;
+
+import io.otd.core.metrics.CoverageLevels;
+import io.otd.core.metrics.Draws;
+import io.otd.core.metrics.EmpiricalQuantile;
+import io.otd.core.metrics.RowScores;
+import io.otd.core.metrics.UniformityTest;
+import io.otd.train.internal.result.TestRows;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.DoubleUnaryOperator;
+import java.util.stream.IntStream;
+
+/**
+ * The pictures of one output's predictions on rows that were not trained on. Of very many rows,
+ * evenly spaced ones are drawn.
+ *
+ * @param target name of the output, with its unit where it has one
+ * @param level of the intervals
+ * @param output its place among the targets, from 0
+ * @param rows what is known of each row
+ * @param stored how each row was predicted, all targets
+ * @param uncalibrated the same before any calibration
+ * @param numbers of the rows in the table, from 0
+ * @param examples draws of the first rows, {@code [K, m, 1]}
+ */
+record TestPredictions(
+    String target,
+    double level,
+    int output,
+    RowScores.Output rows,
+    TestRows stored,
+    TestRows uncalibrated,
+    int[] numbers,
+    Draws examples) {
+  private static final int EXAMPLES = 6;
+  private static final int MAX_POINTS = 2000;
+
+  /** Predictive densities of a few rows, from the smallest to the largest predicted mean. */
+  Block.Panels densities() {
+    int n = examples.rows();
+    Integer[] order = IntStream.range(0, n).boxed().toArray(Integer[]::new);
+    Arrays.sort(order, Comparator.comparingDouble(i -> examples.mean(i, 0)));
+    List<PredictiveDensities.Row> shown = new ArrayList<>();
+    int count = Math.min(EXAMPLES, n);
+    for (int e = 0; e < count; e++) {
+      int row = order[(int) ((e + .5) * n / count)];
+      double[] ascending = examples.sorted(row, 0);
+      shown.add(
+          new PredictiveDensities.Row(
+              "row " + (numbers[row] + 1),
+              examples.of(row, 0),
+              rows.observed()[row],
+              EmpiricalQuantile.lower(level).of(ascending),
+              EmpiricalQuantile.upper(level).of(ascending)));
+    }
+    return new PredictiveDensities(new Canvas("", 360, 270), 1, target)
+        .panels(
+            shown,
+            "Predictive distributions of single test rows, evenly spaced from the smallest to the"
+                + " largest predicted mean, on one common axis. Rows are numbered as in the table,"
+                + " from 1.");
+  }
+
+  /** Everything that says how good the predictions are. */
+  List<Block.Figure> figures() {
+    List<Block.Figure> figures = new ArrayList<>();
+    int n = rows.observed().length;
+    int every = (n + MAX_POINTS - 1) / MAX_POINTS;
+    int[] shown = IntStream.range(0, n).filter(i -> i % every == 0).toArray();
+    String some = every == 1 ? "" : " One test row in " + every + " is shown.";
+    double[] observed = Selected.of(rows.observed(), shown);
+    double[] mean = Selected.of(rows.mean(), shown);
+    double[] low = Selected.of(rows.low(), shown);
+    double[] high = Selected.of(rows.high(), shown);
+    Canvas canvas = Canvas.of("");
+    figures.add(
+        new Block.Figure(
+            new PredictedAgainstObserved(canvas, target, interval())
+                .draw(observed, mean, low, high),
+            "Predictive mean against the observed value, with the %s of each row.%s"
+                .formatted(interval(), some)));
+    if (n > 1) {
+      figures.add(
+          new Block.Figure(
+              new SortedIntervals(canvas, target, interval()).draw(observed, mean, low, high),
+              "The %ss of the test rows; %s of the observed values should be inside.%s"
+                  .formatted(interval(), percent(), some)));
+    }
+    figures.add(calibration());
+    figures.add(pit());
+    return figures;
+  }
+
+  private String interval() {
+    return percent() + " interval";
+  }
+
+  private String percent() {
+    return CoverageLevels.percent(level);
+  }
+
+  private Block.Figure calibration() {
+    Map<String, DoubleUnaryOperator> curves = new LinkedHashMap<>();
+    boolean changed = !Arrays.equals(stored.pit(output), uncalibrated.pit(output));
+    if (changed) {
+      curves.put("before calibration", level -> uncalibrated.coverage(output, level));
+    }
+    curves.put(
+        changed ? "after calibration" : "test rows", level -> stored.coverage(output, level));
+    return new Block.Figure(
+        new CalibrationCurve(Canvas.of("")).draw(curves),
+        "Share of observed values inside central intervals. Below the diagonal the intervals are"
+            + " too narrow, above it too wide.");
+  }
+
+  /** The picture has the middle of the possible places, the test random ones among them. */
+  private Block.Figure pit() {
+    double[] transforms = rows.transform();
+    String test =
+        transforms.length < 2 ? "" : uniformity(UniformityTest.of(transforms), transforms.length);
+    return new Block.Figure(
+        new PitHistogram(Canvas.of("")).draw(stored.pit(output)),
+        "Where the observed value lies in its predictive distribution; flat if calibrated." + test);
+  }
+
+  private static String uniformity(UniformityTest test, int rows) {
+    return " Kolmogorov-Smirnov test of flatness over %s rows: distance %s, p-value %s."
+        .formatted(
+            Numbers.brief(rows), Numbers.brief(test.statistic()), Numbers.brief(test.pValue()));
+  }
+}

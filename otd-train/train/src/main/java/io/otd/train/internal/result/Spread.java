@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.result;
+
+import java.util.Arrays;
+
+/**
+ * Mean and standard deviation of a measure over runs.
+ *
+ * @param mean over the runs
+ * @param sd with divisor one less than the runs; 0 for one run
+ */
+public record Spread(double mean, double sd) {
+  /** Of at least one value. */
+  public static Spread of(double[] values) {
+    double mean = Arrays.stream(values).average().orElseThrow();
+    double squares = Arrays.stream(values).map(v -> (v - mean) * (v - mean)).sum();
+    return new Spread(mean, values.length > 1 ? Math.sqrt(squares / (values.length - 1)) : 0);
+  }
+}

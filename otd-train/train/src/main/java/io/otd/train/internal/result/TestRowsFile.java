@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.result;
+
+import de.siegmar.fastcsv.writer.CsvWriter;
+import de.siegmar.fastcsv.writer.LineDelimiter;
+import io.otd.core.internal.files.InvalidFileException;
+import io.otd.table.Numbers;
+import io.otd.table.Table;
+import io.otd.table.format.CellSeparator;
+import io.otd.table.format.DecimalMark;
+import io.otd.table.format.HeaderRule;
+import io.otd.table.format.TableFormat;
+import io.otd.table.format.TextEncoding;
+import io.otd.table.problem.InputException;
+import io.otd.table.read.ColumnSelection;
+import io.otd.table.read.TableReader;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Test rows as a table: {@code row} (from 1, as it stands in the data), {@code draws}, {@code
+ * energy_score}, and for each target {@code observed}, {@code mean}, {@code std}, {@code below} and
+ * {@code at_most}; of several targets the names begin with the target's and a colon.
+ */
+public final class TestRowsFile {
+  /** Its name in the directory of a run. */
+  public static final String NAME = "test.csv";
+
+  private static final List<String> OF_ROW = List.of("row", "draws", "energy_score");
+  private static final List<String> OF_TARGET =
+      List.of("observed", "mean", "std", "below", "at_most");
+  private static final String PARTED = ":";
+
+  private static final TableFormat FORMAT =
+      new TableFormat(
+          CellSeparator.COMMA,
+          DecimalMark.POINT,
+          HeaderRule.PRESENT,
+          TextEncoding.UTF_8,
+          List.of());
+
+  private TestRowsFile() {}
+
+  /** The text of the file. */
+  public static String csv(TestRows rows) {
+    StringWriter text = new StringWriter();
+    CsvWriter csv = CsvWriter.builder().bufferSize(0).lineDelimiter(LineDelimiter.LF).build(text);
+    csv.writeRecord(columns(rows.targets()));
+    for (int i = 0; i < rows.rows().length; i++) {
+      List<String> cells = new ArrayList<>();
+      cells.add(String.valueOf(rows.rows()[i] + 1));
+      cells.add(String.valueOf(rows.draws()));
+      cells.add(String.valueOf(rows.energyScore()[i]));
+      for (TestRows.Output of : rows.outputs()) {
+        cells.add(String.valueOf(of.observed()[i]));
+        cells.add(String.valueOf(of.mean()[i]));
+        cells.add(String.valueOf(of.sd()[i]));
+        cells.add(String.valueOf(of.below()[i]));
+        cells.add(String.valueOf(of.atMost()[i]));
+      }
+      csv.writeRecord(cells);
+    }
+    return text.toString();
+  }
+
+  private static List<String> columns(List<String> targets) {
+    List<String> columns = new ArrayList<>(OF_ROW);
+    for (String target : targets) {
+      OF_TARGET.forEach(c -> columns.add(column(targets, target, c)));
+    }
+    return columns;
+  }
+
+  private static String column(List<String> targets, String target, String name) {
+    return targets.size() == 1 ? name : target + PARTED + name;
+  }
+
+  /**
+   * Reads a file.
+   *
+   * @param file written by {@link #csv}
+   * @param targets names of the targets, in order
+   * @throws InvalidFileException if it is missing or not such a file, naming the row
+   * @throws IOException if it cannot be read
+   */
+  public static TestRows read(Path file, List<String> targets) throws IOException {
+    if (!Files.exists(file)) {
+      throw new InvalidFileException(file, "missing");
+    }
+    try {
+      Table table =
+          TableReader.read(file, new ColumnSelection.Only(columns(targets), Set.of()), FORMAT)
+              .table();
+      return new Reading(table).rows(targets);
+    } catch (InputException e) {
+      String problem = String.valueOf(e.getMessage());
+      throw new InvalidFileException(
+          file, problem.replace(file + ": ", "").replace(file + ", ", ""), e);
+    }
+  }
+
+  private record Reading(Table table) {
+    TestRows rows(List<String> targets) {
+      List<TestRows.Output> outputs = new ArrayList<>();
+      for (String target : targets) {
+        outputs.add(
+            new TestRows.Output(
+                numbers(column(targets, target, "observed")),
+                numbers(column(targets, target, "mean")),
+                numbers(column(targets, target, "std")),
+                wholes(column(targets, target, "below")),
+                wholes(column(targets, target, "at_most"))));
+      }
+      int[] rows = Arrays.stream(wholes("row")).map(row -> row - 1).toArray();
+      return new TestRows(targets, wholes("draws")[0], rows, numbers("energy_score"), outputs);
+    }
+
+    private int[] wholes(String column) {
+      return Numbers.wholes(table, column);
+    }
+
+    private double[] numbers(String column) {
+      return Numbers.of(table, column);
+    }
+  }
+}

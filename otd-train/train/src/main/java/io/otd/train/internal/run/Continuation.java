@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.run;
+
+import io.otd.core.internal.provenance.Provenance;
+import io.otd.table.internal.split.FoldSource;
+import io.otd.table.internal.split.Folds;
+import io.otd.table.problem.InputException;
+import io.otd.train.internal.fit.TableSource;
+import io.otd.train.settings.Settings;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Whether a stopped run can go on as it began. */
+public final class Continuation {
+  private Continuation() {}
+
+  /**
+   * Compares the files that the run learns from with those that it began with.
+   *
+   * @param dataHash SHA-256 of the table that it began with, hexadecimal
+   * @param began settings that it began with, as its {@link Provenance} has them
+   * @param settings of the run
+   * @param source the files read by them now
+   * @throws InputException if the table or the file of folds has changed
+   */
+  public static void requireSameFiles(
+      String dataHash, Map<String, String> began, Settings settings, TableSource source) {
+    requireSame(source.file().path(), dataHash, source.file().sha256());
+    String folds = began.get(ModelProvenance.FOLDS_SHA256);
+    Optional<String> now = source.folds().flatMap(Folds::sha256);
+    if (folds != null && now.isPresent()) {
+      Path file = settings.data().folds().flatMap(FoldSource::file).orElse(Path.of("data.folds"));
+      requireSame(file, folds, now.get());
+    }
+  }
+
+  /**
+   * What else the numbers of a run depend on, where it has changed.
+   *
+   * @param began provenance of the stored model
+   * @param now that of a model made by this process
+   * @return e.g. {@code TensorFlow "2.18.0" (began with "2.17.0")}; empty if the run goes on bit
+   *     for bit
+   */
+  public static List<String> differences(Provenance began, Provenance now) {
+    List<String> differences = new ArrayList<>();
+    compare(differences, "OTD", began.otdVersion(), now.otdVersion());
+    compare(differences, "commit", began.commit(), now.commit());
+    compare(differences, "TensorFlow", began.tensorflowVersion(), now.tensorflowVersion());
+    compare(differences, "native flags", began.flags(), now.flags());
+    return differences;
+  }
+
+  /**
+   * What to tell a user of these differences, if there are any.
+   *
+   * @param began provenance of the stored model
+   * @param now that of a model made by this process
+   */
+  public static Optional<String> warning(Provenance began, Provenance now) {
+    List<String> differences = differences(began, now);
+    return differences.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "the run goes on, but not bit for bit as it would have without the stop: "
+                + String.join(", ", differences));
+  }
+
+  private static void compare(List<String> differences, String name, String began, String now) {
+    if (!now.equals(began)) {
+      differences.add("%s \"%s\" (began with \"%s\")".formatted(name, now, began));
+    }
+  }
+
+  private static void requireSame(Path file, String expected, String sha256) {
+    if (!sha256.equals(expected)) {
+      throw new InputException(
+          "%s: changed since the run began (expected: SHA-256 %s)".formatted(file, expected));
+    }
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.run;
+
+import io.otd.core.internal.trained.TrainingSnapshot;
+import io.otd.table.problem.Quoted;
+import io.otd.train.internal.fit.TableFit;
+import io.otd.train.internal.network.DivergedFitException;
+import io.otd.train.internal.result.TrainingCurveFile;
+import io.otd.train.progress.TrainingEvent;
+import io.otd.train.progress.TrainingListener;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * A training run in a directory: checkpoints and event files on the way, model and results at the
+ * end.
+ *
+ * @param directory of the run
+ * @param training what is done
+ * @param clock for the times of events
+ * @param warnings is told what a user should know
+ */
+public record DirectoryFit(
+    RunDirectory directory, TableFit training, Clock clock, Consumer<String> warnings) {
+  /**
+   * Trains from the beginning or from snapshots, and writes what comes out.
+   *
+   * @param from the snapshots, if any
+   * @param progress is told what happens
+   * @throws DivergedFitException if a number stops being finite; the last good state is stored then
+   * @throws IOException if the result cannot be written
+   */
+  public RunResult run(List<TrainingSnapshot> from, TrainingListener progress) throws IOException {
+    TableFit.Result result = trained(from, progress);
+    directory.store(result.model(), result.snapshots());
+    RunResult all = new RunResult(directory, training.settings(), training.data(), result);
+    if (!all.interrupted()) {
+      all.write();
+    }
+    return all;
+  }
+
+  private TableFit.Result trained(List<TrainingSnapshot> from, TrainingListener progress)
+      throws IOException {
+    long step = from.stream().mapToLong(TrainingSnapshot::step).sum();
+    try (EventLog events = EventLog.of(this, step)) {
+      return training.run(from, progress.and(events).and(this::checkpoint));
+    } catch (DivergedFitException e) {
+      directory.store(training.model(e.lastGood()), e.lastGood());
+      // Resumed, it would diverge again: a run goes on with its own settings.
+      throw e.with(
+          "It is in %s; other settings need a new run, such as: otd train %s --set training.learning_rate=%s"
+              .formatted(
+                  directory.path(),
+                  Quoted.forShell(directory.settingsFile().toString()),
+                  training.settings().training().learningRate() / 2));
+    }
+  }
+
+  /** A full disk in the middle shall not end a run that can still come to its end. */
+  private void checkpoint(TrainingEvent event) {
+    if (event instanceof TrainingEvent.Saved saved) {
+      try {
+        directory.store(training.model(saved.snapshots()), saved.snapshots());
+        directory.write(TrainingCurveFile.NAME, TrainingCurveFile.csv(saved.snapshots()));
+      } catch (IOException e) {
+        warnings.accept("no checkpoint written: " + e.getMessage());
+      }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.run;
+
+import io.otd.core.internal.provenance.Provenance;
+import io.otd.table.internal.split.FoldSource;
+import io.otd.table.internal.split.Folds;
+import io.otd.train.internal.fit.PreparedTable;
+import io.otd.train.settings.Settings;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.tensorflow.TensorFlow;
+
+/** Says where a model comes from. */
+public final class ModelProvenance {
+  /** Beside the settings: SHA-256 of the file of given folds, where there is one. */
+  public static final String FOLDS_SHA256 = "data.folds_sha256";
+
+  private ModelProvenance() {}
+
+  /**
+   * The provenance of a run.
+   *
+   * @param settings of the run; of file names, only the last part is told: a model may travel
+   * @param data the table
+   * @param flags native flags in force
+   * @param clock for the time
+   */
+  public static Provenance of(Settings settings, PreparedTable data, String flags, Clock clock) {
+    Map<String, String> flat = new LinkedHashMap<>(settings.flat());
+    settings.data().file().ifPresent(f -> flat.put("data.file", lastPart(f)));
+    settings.data().fields().ifPresent(f -> flat.put("data.fields", lastPart(f)));
+    settings
+        .data()
+        .folds()
+        .flatMap(FoldSource::file)
+        .ifPresent(f -> flat.put("data.folds", lastPart(f)));
+    data.folds().flatMap(Folds::sha256).ifPresent(sha256 -> flat.put(FOLDS_SHA256, sha256));
+    return new Provenance(
+        clock.instant().truncatedTo(ChronoUnit.SECONDS).toString(),
+        BuildVersion.version(),
+        TensorFlow.version(),
+        Runtime.version().toString(),
+        flags,
+        BuildVersion.commit(),
+        data.source().sha256(),
+        flat);
+  }
+
+  /** Everything but the settings, by the names that answers and results have for them. */
+  public static Map<String, Object> json(Provenance from) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("created", from.created());
+    json.put("otd", from.otdVersion());
+    json.put("commit", from.commit());
+    json.put("tensorflow", from.tensorflowVersion());
+    json.put("java", from.javaVersion());
+    json.put("flags", from.flags());
+    json.put("data_sha256", from.dataHash());
+    return json;
+  }
+
+  private static String lastPart(Path file) {
+    return String.valueOf(file.getFileName());
+  }
+}

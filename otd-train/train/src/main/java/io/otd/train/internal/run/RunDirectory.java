@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.run;
+
+import io.otd.core.internal.files.DurableFiles;
+import io.otd.core.internal.trained.ModelDirectory;
+import io.otd.core.internal.trained.TrainedModel;
+import io.otd.core.internal.trained.TrainingSnapshot;
+import io.otd.table.problem.InputException;
+import io.otd.table.problem.Quoted;
+import io.otd.train.internal.result.StoredRun;
+import io.otd.train.settings.Settings;
+import io.otd.train.settings.SettingsReader;
+import io.otd.train.settings.SettingsWriter;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The directory of a training run: a {@linkplain ModelDirectory model directory}, which during
+ * training holds the checkpoint, with {@code settings.yaml}, and at the end {@code result.json} and
+ * what else {@link RunResult} writes. Held by one process at a time.
+ */
+public final class RunDirectory implements AutoCloseable {
+  private static final String SETTINGS = "settings.yaml";
+
+  /** The page that tells of it. */
+  public static final String REPORT = "report.html";
+
+  private static final String LOCK = ".lock";
+
+  private final Path path;
+  private final FileChannel channel;
+  private final FileLock lock;
+
+  private RunDirectory(Path path) throws IOException {
+    this.path = path;
+    this.channel =
+        FileChannel.open(path.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    this.lock = lock(path, channel);
+    DurableFiles.removeAbandoned(path);
+  }
+
+  private static FileLock lock(Path path, FileChannel channel) throws IOException {
+    FileLock lock = null;
+    try {
+      lock = channel.tryLock();
+    } catch (OverlappingFileLockException e) {
+      // held by this process
+    }
+    if (lock == null) {
+      channel.close();
+      throw new InputException(path + ": another process is training in it");
+    }
+    return lock;
+  }
+
+  /**
+   * Makes a directory for a new run.
+   *
+   * @param path must not be there, or be empty
+   * @param settings of the run, stored in it
+   * @throws InputException if there is something
+   */
+  public static RunDirectory create(Path path, Settings settings) throws IOException {
+    if (Files.exists(path) && (!Files.isDirectory(path) || !isEmpty(path))) {
+      throw new InputException(
+          "%s: exists already (expected: a new or empty directory%s)"
+              .formatted(
+                  path,
+                  ModelDirectory.isModel(path)
+                      ? "; to resume it: otd train --resume " + Quoted.forShell(path.toString())
+                      : ""));
+    }
+    Files.createDirectories(path);
+    return withSettings(path, settings);
+  }
+
+  /**
+   * Makes a directory {@code parent/name}, or {@code parent/name-2} and so on, the first that is
+   * not there.
+   */
+  public static RunDirectory createNext(Path parent, String name, Settings settings)
+      throws IOException {
+    Files.createDirectories(parent);
+    for (int number = 1; ; number++) {
+      Path path = parent.resolve(number == 1 ? name : name + "-" + number);
+      try {
+        Files.createDirectory(path); // atomic: of two processes, one gets it
+        return withSettings(path, settings);
+      } catch (FileAlreadyExistsException e) {
+        // the next number
+      }
+    }
+  }
+
+  private static RunDirectory withSettings(Path path, Settings settings) throws IOException {
+    RunDirectory directory = new RunDirectory(path);
+    directory.write(SETTINGS, SettingsWriter.yaml(settings));
+    return directory;
+  }
+
+  /**
+   * Opens the directory of a run that was stopped.
+   *
+   * @throws InputException if it is no such directory
+   */
+  public static RunDirectory open(Path path) throws IOException {
+    requireRun(path);
+    return new RunDirectory(path);
+  }
+
+  /**
+   * Opens the directory of a run that is part of a larger one, whose directory is held already;
+   * makes it if the run has not begun.
+   *
+   * @param path of the directory
+   * @param settings of the run, stored in it if it has not begun
+   */
+  public static RunDirectory openOrCreate(Path path, Settings settings) throws IOException {
+    if (Files.isRegularFile(path.resolve(SETTINGS))) {
+      return new RunDirectory(path);
+    }
+    Files.createDirectories(path);
+    return withSettings(path, settings);
+  }
+
+  /**
+   * The settings of a run, without holding its directory.
+   *
+   * @param path of the directory
+   * @throws InputException if it is no such directory
+   */
+  public static Settings settings(Path path) {
+    requireRun(path);
+    return new SettingsReader().file(path.resolve(SETTINGS)).settings();
+  }
+
+  private static void requireRun(Path path) {
+    if (!Files.isRegularFile(path.resolve(SETTINGS))) {
+      throw new InputException(
+          path + ": no " + SETTINGS + " in it (expected: the directory of a training run)");
+    }
+  }
+
+  private static boolean isEmpty(Path path) throws IOException {
+    try (Stream<Path> files = Files.list(path)) {
+      return files.allMatch(f -> f.endsWith(LOCK));
+    }
+  }
+
+  /** Where it is. */
+  public Path path() {
+    return path;
+  }
+
+  /** The settings of the run. */
+  public Settings settings() {
+    return new SettingsReader().file(settingsFile()).settings();
+  }
+
+  /** Where they are stored. */
+  public Path settingsFile() {
+    return path.resolve(SETTINGS);
+  }
+
+  /** Whether the run came to its end. */
+  public boolean finished() {
+    return Files.exists(path.resolve(StoredRun.FILE));
+  }
+
+  /**
+   * The state to go on from; none if the run was stopped before its first checkpoint.
+   *
+   * @throws IOException if it is damaged
+   */
+  public Optional<ModelDirectory.Stored> stored() throws IOException {
+    return ModelDirectory.isModel(path) ? Optional.of(ModelDirectory.read(path)) : Optional.empty();
+  }
+
+  /**
+   * Stores a model and the states to go on from; a kill leaves the old or the new ones.
+   *
+   * @param model the model
+   * @param snapshots the state of each member of the ensemble that has begun
+   */
+  public void store(TrainedModel model, List<TrainingSnapshot> snapshots) throws IOException {
+    ModelDirectory.write(path, model, snapshots);
+  }
+
+  /** Stores what the run gave; it is finished then. */
+  public void finish(String resultJson) throws IOException {
+    write(StoredRun.FILE, resultJson + "\n");
+  }
+
+  /** Where the report goes. */
+  public Path report() {
+    return path.resolve(REPORT);
+  }
+
+  /**
+   * Stores a file beside the model; a kill leaves the old or the new one.
+   *
+   * @param name of the file
+   * @param text that it holds, as UTF-8
+   */
+  public void write(String name, String text) throws IOException {
+    DurableFiles.replace(path.resolve(name), text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Override
+  public void close() throws IOException {
+    lock.release();
+    channel.close();
+  }
+}

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * A fit in a directory: {@link io.otd.train.internal.run.RunDirectory} holds settings, checkpoint,
+ * model and results, {@link io.otd.train.internal.run.DirectoryFit} runs a {@link
+ * io.otd.train.internal.fit.TableFit} in it, and {@link io.otd.train.internal.run.Continuation}
+ * says whether a stopped run can go on.
+ */
+@NullMarked
+package io.otd.train.internal.run;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.samples;
+
+import io.otd.core.internal.calibration.ConformalCalibration;
+import io.otd.core.metrics.Bandwidth;
+import io.otd.core.metrics.BandwidthSelection;
+import io.otd.core.metrics.Draws;
+import io.otd.core.metrics.KdeLikelihood;
+import io.otd.core.metrics.LikelihoodScale;
+import io.otd.core.metrics.Moments;
+import io.otd.core.metrics.PredictiveScores;
+import io.otd.core.metrics.QuantilePredictions;
+import io.otd.core.metrics.ScoreOptions;
+import io.otd.table.problem.InputException;
+import io.otd.train.internal.prediction.ModelSampler;
+import io.otd.train.internal.prediction.PredictionScoring;
+import io.otd.train.internal.result.PredictionScores;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Scores the draws or quantiles of a file against what was observed, block by block.
+ *
+ * @param samples the file, read once
+ * @param path of the file, for messages
+ */
+public record SampleScoring(SampleFile samples, Path path) {
+  private static final long MAX_VALIDATION_NUMBERS = 50_000_000;
+
+  /**
+   * Scores what is left of the file.
+   *
+   * @param truth what was observed
+   * @param levels of the central intervals of draws
+   * @param density for the likelihood of draws, if any
+   * @throws InputException if the file and the truth do not go together
+   */
+  public PredictionScores score(
+      TruthFile truth, List<Double> levels, Optional<KdeLikelihood.Density> density) {
+    requireTargets(truth);
+    return samples.probabilities().isPresent()
+        ? quantiles(truth, samples.probabilities().get())
+        : draws(truth, ScoreOptions.of(levels).withDensity(density));
+  }
+
+  private PredictionScores draws(TruthFile truth, ScoreOptions options) {
+    PredictionScoring scoring =
+        new PredictionScoring(truth.targets(), options, ConformalCalibration.NONE);
+    forEach(
+        truth,
+        (block, observed) ->
+            scoring.add(SampleFile.draws(block, samples.draws(), samples.targets()), observed));
+    return scoring.scores();
+  }
+
+  private PredictionScores quantiles(TruthFile truth, List<Double> probabilities) {
+    List<double[]> rows = new ArrayList<>();
+    forEach(truth, (block, observed) -> rows.addAll(Arrays.asList(block)));
+    int count = probabilities.size();
+    Map<String, PredictiveScores> each = new LinkedHashMap<>();
+    for (int j = 0; j < samples.targets(); j++) {
+      int from = j * count;
+      int target = j;
+      each.put(
+          truth.targets().get(j),
+          new QuantilePredictions(
+                  probabilities,
+                  rows.stream()
+                      .map(row -> Arrays.copyOfRange(row, from, from + count))
+                      .toArray(double[][]::new))
+              .scores(Arrays.stream(truth.values()).mapToDouble(y -> y[target]).toArray()));
+    }
+    return new PredictionScores(
+        PredictiveScores.meanOf(List.copyOf(each.values())),
+        each.size() == 1 ? Map.of() : each,
+        Optional.empty());
+  }
+
+  /**
+   * The kernel density whose bandwidth suits these draws best, for scoring other ones; widths are
+   * in standard deviations of what was observed here.
+   *
+   * @param truth what was observed
+   * @throws InputException if these are quantiles, too many numbers, or do not fit the truth
+   */
+  public KdeLikelihood.Density density(TruthFile truth) {
+    requireTargets(truth);
+    long numbers = (long) truth.values().length * samples.draws() * samples.targets();
+    if (samples.probabilities().isPresent() || numbers > MAX_VALIDATION_NUMBERS) {
+      throw new InputException(
+          "%s: %s (expected: draws, at most %d numbers, to choose the bandwidth by)"
+              .formatted(path, samples.shape(), MAX_VALIDATION_NUMBERS));
+    }
+    List<Moments> moments = new ArrayList<>();
+    for (int j = 0; j < samples.targets(); j++) {
+      int target = j;
+      moments.add(Moments.of(Arrays.stream(truth.values()).mapToDouble(y -> y[target]).toArray()));
+    }
+    LikelihoodScale scale =
+        LikelihoodScale.affine(
+            moments.stream().mapToDouble(Moments::mean).toArray(),
+            moments.stream().mapToDouble(Moments::scale).toArray());
+    List<double[]> rows = new ArrayList<>();
+    forEach(truth, (block, observed) -> rows.addAll(Arrays.asList(block)));
+    Draws draws =
+        SampleFile.draws(rows.toArray(double[][]::new), samples.draws(), samples.targets())
+            .map(scale::forward);
+    double[][] observed = new double[rows.size()][samples.targets()];
+    for (int i = 0; i < observed.length; i++) {
+      for (int j = 0; j < samples.targets(); j++) {
+        observed[i][j] = scale.forward(j, truth.values()[i][j]);
+      }
+    }
+    Bandwidth best = BandwidthSelection.select(draws, observed);
+    return new KdeLikelihood.Density(best, scale);
+  }
+
+  private void requireTargets(TruthFile truth) {
+    if (truth.targets().size() != samples.targets()) {
+      throw new InputException(
+          "%s: %s, %d targets; %s: %d targets %s (expected: as many)"
+              .formatted(
+                  path,
+                  samples.shape(),
+                  samples.targets(),
+                  truth.path(),
+                  truth.targets().size(),
+                  truth.targets()));
+    }
+  }
+
+  /** Takes some rows. */
+  private interface Block {
+    void accept(double[][] block, double[][] observed);
+  }
+
+  private void forEach(TruthFile truth, Block to) {
+    int most = ModelSampler.block(samples.draws(), samples.targets());
+    int rows = truth.values().length;
+    int from = 0;
+    while (true) {
+      double[][] block = samples.next(most);
+      if (from + block.length > rows || (block.length == 0 && from < rows)) {
+        throw new InputException(
+            "%s: %s, %s rows; %s: %d rows (expected: as many; rows first, then draws)"
+                .formatted(
+                    path,
+                    samples.shape(),
+                    block.length == 0 ? from : "more than " + rows,
+                    truth.path(),
+                    rows));
+      }
+      if (block.length == 0) {
+        return;
+      }
+      to.accept(block, Arrays.copyOfRange(truth.values(), from, from + block.length));
+      from += block.length;
+    }
+  }
+}

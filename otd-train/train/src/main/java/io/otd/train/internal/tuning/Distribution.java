@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.tuning;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.Collectors;
+
+/** The law by which values of a setting are drawn. A value is a text as a command line has it. */
+public sealed interface Distribution {
+  /**
+   * Draws a value.
+   *
+   * @param uniform independent numbers in [0, 1), by their numbers from 0
+   */
+  String value(IntToDoubleFunction uniform);
+
+  /** Values by which it can be told whether all of them suit the setting. */
+  List<String> examples();
+
+  /** The law as it stands in a file, e.g. {@code {log_uniform: [0.001, 0.1]}}. */
+  String yaml();
+
+  /** Whether values are numbers of a range. */
+  default boolean ranges() {
+    return false;
+  }
+
+  /** Whether they are spread evenly in their logarithm. */
+  default boolean logarithmic() {
+    return false;
+  }
+
+  /**
+   * One of some values, each equally likely.
+   *
+   * @param values at least one
+   */
+  record Choice(List<String> values) implements Distribution {
+    /** Checks their number. */
+    public Choice {
+      values = List.copyOf(values);
+      if (values.isEmpty()) {
+        throw new IllegalArgumentException("choice: [] (expected: at least one value)");
+      }
+    }
+
+    @Override
+    public String value(IntToDoubleFunction uniform) {
+      return values.get((int) (uniform.applyAsDouble(0) * values.size()));
+    }
+
+    @Override
+    public List<String> examples() {
+      return values;
+    }
+
+    @Override
+    public String yaml() {
+      return values.stream()
+          .map(v -> v.contains(",") ? '"' + v + '"' : v)
+          .collect(Collectors.joining(", ", "{choice: [", "]}"));
+    }
+  }
+
+  /**
+   * Uniform on an interval, to three significant digits.
+   *
+   * @param low lower end
+   * @param high upper end, above the lower
+   */
+  record Uniform(double low, double high) implements Distribution {
+    /** Checks the ends. */
+    public Uniform {
+      requireRising("uniform", low, high);
+    }
+
+    @Override
+    public String value(IntToDoubleFunction uniform) {
+      return rounded(low + (high - low) * uniform.applyAsDouble(0), low, high);
+    }
+
+    @Override
+    public List<String> examples() {
+      return List.of(text(low), value(i -> .4321), text(high));
+    }
+
+    @Override
+    public String yaml() {
+      return "{uniform: [%s, %s]}".formatted(text(low), text(high));
+    }
+
+    @Override
+    public boolean ranges() {
+      return true;
+    }
+  }
+
+  /**
+   * Uniform in the logarithm, to three significant digits.
+   *
+   * @param low lower end, above 0
+   * @param high upper end, above the lower
+   */
+  record LogUniform(double low, double high) implements Distribution {
+    /** Checks the ends. */
+    public LogUniform {
+      requireRising("log_uniform", low, high);
+      if (!(low > 0)) {
+        throw new IllegalArgumentException(
+            "log_uniform: [%s, %s] (expected: both above 0)".formatted(text(low), text(high)));
+      }
+    }
+
+    @Override
+    public String value(IntToDoubleFunction uniform) {
+      return rounded(low * Math.pow(high / low, uniform.applyAsDouble(0)), low, high);
+    }
+
+    @Override
+    public List<String> examples() {
+      return List.of(text(low), value(i -> .4321), text(high));
+    }
+
+    @Override
+    public String yaml() {
+      return "{log_uniform: [%s, %s]}".formatted(text(low), text(high));
+    }
+
+    @Override
+    public boolean ranges() {
+      return true;
+    }
+
+    @Override
+    public boolean logarithmic() {
+      return true;
+    }
+  }
+
+  /**
+   * A whole number, each of a range equally likely.
+   *
+   * @param low the smallest
+   * @param high the largest, above the smallest
+   */
+  record Whole(int low, int high) implements Distribution {
+    /** Checks the ends. */
+    public Whole {
+      requireRising("integer", low, high);
+    }
+
+    @Override
+    public String value(IntToDoubleFunction uniform) {
+      return Long.toString(
+          low + (long) (uniform.applyAsDouble(0) * ((double) high - (double) low + 1)));
+    }
+
+    @Override
+    public List<String> examples() {
+      return List.of(Integer.toString(low), Integer.toString(high));
+    }
+
+    @Override
+    public String yaml() {
+      return "{integer: [%d, %d]}".formatted(low, high);
+    }
+
+    @Override
+    public boolean ranges() {
+      return true;
+    }
+  }
+
+  /**
+   * Widths of layers that are all equally wide.
+   *
+   * @param depth numbers of layers, each equally likely
+   * @param width widths, each equally likely
+   */
+  record Layers(List<Integer> depth, List<Integer> width) implements Distribution {
+    private static final int DEEPEST = 100;
+
+    /** Checks the numbers. */
+    public Layers {
+      depth = List.copyOf(depth);
+      width = List.copyOf(width);
+      if (depth.isEmpty() || depth.stream().anyMatch(d -> d < 1 || d > DEEPEST)) {
+        throw new IllegalArgumentException(
+            "depth: %s (expected: whole numbers from 1 to %d)".formatted(depth, DEEPEST));
+      }
+      if (width.isEmpty()) {
+        throw new IllegalArgumentException("width: [] (expected: at least one width)");
+      }
+    }
+
+    @Override
+    public String value(IntToDoubleFunction uniform) {
+      return layers(
+          depth.get((int) (uniform.applyAsDouble(0) * depth.size())),
+          width.get((int) (uniform.applyAsDouble(1) * width.size())));
+    }
+
+    private static String layers(int depth, int width) {
+      Integer[] widths = new Integer[depth];
+      Arrays.fill(widths, width);
+      return Arrays.stream(widths).map(String::valueOf).collect(Collectors.joining(","));
+    }
+
+    @Override
+    public List<String> examples() {
+      return width.stream().map(w -> layers(depth.get(0), w)).toList();
+    }
+
+    @Override
+    public String yaml() {
+      return "{depth: %s, width: %s}".formatted(depth, width);
+    }
+  }
+
+  private static void requireRising(String name, double low, double high) {
+    if (!(high > low && Double.isFinite(high - low))) {
+      throw new IllegalArgumentException(
+          "%s: [%s, %s] (expected: two numbers, the second larger)"
+              .formatted(name, text(low), text(high)));
+    }
+  }
+
+  private static String rounded(double value, double low, double high) {
+    double near = new BigDecimal(value).round(new MathContext(3)).doubleValue();
+    return text(Math.max(low, Math.min(high, near)));
+  }
+
+  private static String text(double value) {
+    if (Double.isFinite(value) && (value == 0 || Math.abs(Math.log10(Math.abs(value))) < 9)) {
+      return new BigDecimal(Double.toString(value)).stripTrailingZeros().toPlainString();
+    }
+    return Double.toString(value);
+  }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.tuning;
+
+import io.otd.core.internal.graph.Uniforms;
+import io.otd.train.settings.MaskSettings.Law;
+import io.otd.train.settings.Settings;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Which settings are searched, and by which laws; all draws are independent.
+ *
+ * @param laws by the paths of the settings, at least one
+ */
+public record SearchSpace(Map<String, Distribution> laws) {
+  /** Keeps the order. */
+  public SearchSpace {
+    laws = Collections.unmodifiableMap(new LinkedHashMap<>(laws));
+  }
+
+  /**
+   * The space where none is given: what matters for tables, as far as the law of the masks has it.
+   *
+   * @param base the settings that are not searched
+   */
+  public static SearchSpace standard(Settings base) {
+    Map<String, Distribution> laws = new LinkedHashMap<>();
+    List<Integer> widths = List.of(32, 64, 128);
+    laws.put("model.hidden", new Distribution.Layers(List.of(2, 3, 4), widths));
+    laws.put("model.residual", choice("true", "false"));
+    laws.put("model.linear_path", choice("true", "false"));
+    laws.put("training.learning_rate", new Distribution.LogUniform(1e-3, 3e-2));
+    laws.put("training.batch", choice("32", "64", "128"));
+    laws.put("training.weight_decay", new Distribution.LogUniform(1e-4, 1e-1));
+    if (base.masks().law() != Law.DETERMINISTIC) {
+      laws.put("model.scaled_masks", choice("true", "false"));
+      laws.put("masks.p", new Distribution.Uniform(.3, .95));
+    }
+    boolean relaxed =
+        base.masks().law() != Law.DETERMINISTIC && base.masks().law() != Law.BERNOULLI;
+    if (relaxed) {
+      laws.put("masks.temperature", new Distribution.LogUniform(.1, 2));
+    }
+    if (relaxed && base.masks().law() != Law.CONCRETE_DROPOUT && base.masks().steps() > 0) {
+      laws.put("masks.velocity", new Distribution.Layers(List.of(1, 2), List.of(16, 32, 64)));
+      laws.put("masks.solver", choice("euler", "heun"));
+      laws.put("masks.steps", choice("0", "2", "4", "8"));
+      laws.put("loss.action_weight", new Distribution.LogUniform(1e-4, 1e-1));
+    }
+    return new SearchSpace(laws);
+  }
+
+  private static Distribution choice(String... values) {
+    return new Distribution.Choice(List.of(values));
+  }
+
+  /** The same without some settings. */
+  public SearchSpace without(Collection<String> paths) {
+    Map<String, Distribution> others = new LinkedHashMap<>(laws);
+    others.keySet().removeAll(paths);
+    return new SearchSpace(others);
+  }
+
+  /**
+   * The values of a trial. The value of a setting depends on the seed, the number and its path, not
+   * on the other settings of the space.
+   *
+   * @param seed of the search
+   * @param trial number
+   * @return texts as on a command line, by path
+   */
+  public Map<String, String> values(long seed, int trial) {
+    long key = Uniforms.key(seed, trial);
+    Map<String, String> values = new LinkedHashMap<>();
+    laws.forEach(
+        (path, law) -> {
+          long own = Uniforms.key(key, path.hashCode());
+          values.put(path, law.value(i -> (Uniforms.key(own, i) >>> 11) * 0x1p-53));
+        });
+    return values;
+  }
+
+  /** The space as a file has it, one setting a line. */
+  public String yaml() {
+    StringBuilder text = new StringBuilder();
+    laws.forEach((path, law) -> text.append(path + ": " + law.yaml() + "\n"));
+    return text.toString();
+  }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.tuning;
+
+import io.otd.core.internal.trained.TrainingSnapshot;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * How far a trial has come.
+ *
+ * @param trial which
+ * @param status why it stands where it does
+ * @param rung the last that it had its steps of, from 0; -1 for none
+ * @param history the training curve so far
+ */
+record TrialResult(Trial trial, Status status, int rung, List<TrainingSnapshot.Point> history) {
+  /** Best first; what diverged last; of equals the first. */
+  static final Comparator<TrialResult> BEST_FIRST =
+      Comparator.comparingDouble(TrialResult::rank).thenComparing(r -> r.trial().number());
+
+  /** Why a trial stands where it does. */
+  enum Status {
+    /** It has not been begun, or was stopped on the way. */
+    INTERRUPTED,
+    /** It has the steps of its rung. */
+    PAUSED,
+    /** It has all steps. */
+    COMPLETED,
+    /** Its validation score no longer improved. */
+    STOPPED_EARLY,
+    /** Its numbers stopped being finite. */
+    DIVERGED;
+
+    /** In words. */
+    String text() {
+      return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+  }
+
+  TrialResult {
+    history = List.copyOf(history);
+  }
+
+  /** Steps at the last point of the curve. */
+  long steps() {
+    return history.isEmpty() ? 0 : history.get(history.size() - 1).step();
+  }
+
+  /** The best validation score so far: the energy score of standardised rows; infinite for none. */
+  double score() {
+    return scoreBy(Long.MAX_VALUE);
+  }
+
+  /** The best validation score within so many steps. */
+  double scoreBy(long steps) {
+    return history.stream()
+        .filter(p -> p.step() <= steps)
+        .mapToDouble(TrainingSnapshot.Point::validation)
+        .filter(v -> !Double.isNaN(v))
+        .min()
+        .orElse(Double.POSITIVE_INFINITY);
+  }
+
+  /** The first step with the best score, -1 for none. */
+  long bestStep() {
+    double best = score();
+    return history.stream()
+        .filter(p -> p.validation() == best)
+        .mapToLong(TrainingSnapshot.Point::step)
+        .findFirst()
+        .orElse(-1);
+  }
+
+  /** What trials are ordered by: the score, infinite for what diverged. */
+  double rank() {
+    return status == Status.DIVERGED ? Double.POSITIVE_INFINITY : score();
+  }
+}

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.tuning;
+
+import io.otd.core.internal.provenance.Provenance;
+import io.otd.core.internal.trained.ModelDirectory;
+import io.otd.core.internal.trained.TrainingSnapshot;
+import io.otd.train.internal.fit.PreparedTable;
+import io.otd.train.internal.fit.TableFit;
+import io.otd.train.internal.fit.TableSource;
+import io.otd.train.internal.network.DivergedFitException;
+import io.otd.train.internal.network.NetworkTrainer;
+import io.otd.train.internal.parallel.FairThreadPool;
+import io.otd.train.internal.parallel.Outcome;
+import io.otd.train.internal.parallel.Workers;
+import io.otd.train.internal.report.Numbers;
+import io.otd.train.internal.run.Continuation;
+import io.otd.train.internal.run.DirectoryFit;
+import io.otd.train.internal.run.ModelProvenance;
+import io.otd.train.internal.run.RunDirectory;
+import io.otd.train.internal.run.RunResult;
+import io.otd.train.internal.tuning.TrialResult.Status;
+import io.otd.train.progress.RunsProgress;
+import io.otd.train.progress.TrainingEvent;
+import io.otd.train.progress.TrainingListener;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Tries settings, some trials side by side. Each trial is an ordinary run of one network in a
+ * directory of its own, {@code trial-NNN}, which is asked to stop at the end of a rung and goes on
+ * from there in the next: its steps are the same as without the stop. All that is known of a trial
+ * is in its directory; what is done already is not done again.
+ *
+ * <p>The test rows are not there: the table is one without them.
+ *
+ * @param directory of the whole
+ * @param search what is searched
+ * @param source the table without its test rows, {@link TableSource#withoutTest}
+ * @param trainer of every trial; asked to stop, it stops all of them
+ * @param flags native flags in force
+ */
+public record Tuning(
+    RunDirectory directory,
+    Search search,
+    TableSource source,
+    NetworkTrainer trainer,
+    String flags) {
+  /**
+   * Runs the trials, or goes on with them.
+   *
+   * @param jobs most that work at a time, at least 1
+   * @param progress is told how each goes on in each rung
+   * @return what they gave; the results are written unless a trial was stopped
+   * @throws IOException what made a trial fail, divergence aside, when all others are done
+   */
+  public TuningResult run(int jobs, RunsProgress progress) throws IOException {
+    long start = trainer.clock().millis();
+    PreparedTable data = search.data(source);
+    data.notices().forEach(trainer.warnings());
+    List<TrialResult> results = new ArrayList<>();
+    search
+        .trials(source.groups())
+        .forEach(t -> results.add(new TrialResult(t, Status.INTERRUPTED, -1, List.of())));
+    List<Halving.Rung> rungs = search.halving().rungs();
+    for (int i = 0; i < rungs.size(); i++) {
+      int rung = i;
+      List<Workers.Task<TrialResult>> tasks = new ArrayList<>();
+      for (TrialResult before : survivors(results, rungs.get(i).trials())) {
+        tasks.add(
+            turn -> new Climb(data, before, rung, rungs.get(rung).steps(), turn, progress).run());
+      }
+      for (TrialResult after : Outcome.all(new FairThreadPool(jobs).run(tasks))) {
+        results.set(after.trial().number(), after);
+      }
+      TuningResult result = result(results, start);
+      result.writeTrials(directory);
+      if (result.interrupted()) {
+        return result;
+      }
+    }
+    TuningResult result = result(results, start);
+    result.write(directory);
+    return result;
+  }
+
+  private TuningResult result(List<TrialResult> results, long start) {
+    return new TuningResult(
+        directory.path(),
+        TableSource.name(source.file()),
+        search,
+        results,
+        (trainer.clock().millis() - start) / 1000.0);
+  }
+
+  /** The best so far that have a score; at first, all. In the order of their numbers. */
+  private static List<TrialResult> survivors(List<TrialResult> results, int most) {
+    return results.stream()
+        .filter(r -> r.rung() < 0 || Double.isFinite(r.rank()))
+        .sorted(TrialResult.BEST_FIRST)
+        .limit(most)
+        .sorted(Comparator.comparing(r -> r.trial().number()))
+        .toList();
+  }
+
+  /** One trial in one rung. */
+  private final class Climb {
+    private final PreparedTable data;
+    private final TrialResult before;
+    private final int rung;
+    private final long steps;
+    private final Workers.Turn turn;
+    private final RunsProgress progress;
+    private final AtomicLong step = new AtomicLong();
+
+    Climb(
+        PreparedTable data,
+        TrialResult before,
+        int rung,
+        long steps,
+        Workers.Turn turn,
+        RunsProgress progress) {
+      this.data = data;
+      this.before = before;
+      this.rung = rung;
+      this.steps = steps;
+      this.turn = turn;
+      this.progress = progress;
+    }
+
+    TrialResult run() throws IOException {
+      Trial trial = before.trial();
+      Path path = directory.path().resolve(trial.name());
+      try (RunDirectory run = RunDirectory.openOrCreate(path, trial.settings())) {
+        Optional<ModelDirectory.Stored> stored = run.stored();
+        List<TrainingSnapshot> from =
+            stored.map(ModelDirectory.Stored::snapshots).orElse(List.of());
+        if (!from.isEmpty() && (run.finished() || from.get(0).step() >= steps)) {
+          return reached(from.get(0), run.finished());
+        }
+        if (trainer.stop().getAsBoolean()) {
+          return stopped(from);
+        }
+        RunResult result = trained(run, stored, from);
+        TrainingSnapshot snapshot = result.training().snapshots().get(0);
+        return result.interrupted() && snapshot.step() < steps
+            ? stopped(List.of(snapshot))
+            : reached(snapshot, !result.interrupted());
+      } catch (DivergedFitException e) {
+        return ended(result(Status.DIVERGED, e.lastGood().get(0).history()));
+      }
+    }
+
+    private RunResult trained(
+        RunDirectory run, Optional<ModelDirectory.Stored> stored, List<TrainingSnapshot> from)
+        throws IOException {
+      String name = before.trial().name();
+      Provenance now = ModelProvenance.of(before.trial().settings(), data, flags, trainer.clock());
+      stored
+          .flatMap(s -> Continuation.warning(s.model().provenance(), now))
+          .ifPresent(trainer.warnings());
+      from.forEach(snapshot -> step.set(snapshot.step()));
+      NetworkTrainer taking =
+          new NetworkTrainer(
+              trainer.compilation(),
+              trainer.precision(),
+              trainer.clock(),
+              trainer.snapshots(),
+              this::stop,
+              warning -> trainer.warnings().accept(name + ": " + warning));
+      TableFit training = new TableFit(before.trial().settings(), data, now, taking);
+      return new DirectoryFit(run, training, trainer.clock(), taking.warnings())
+          .run(from, listener(progress.listener(name)));
+    }
+
+    /** Asked between calls, and calls end at each validation: so at the very end of the rung. */
+    private boolean stop() {
+      turn.pass();
+      return step.get() >= steps || trainer.stop().getAsBoolean();
+    }
+
+    /** Its end is told with the score, unless the user stops it. */
+    private TrainingListener listener(TrainingListener shown) {
+      return event -> {
+        if (event instanceof TrainingEvent.Progressed e) {
+          step.set(e.step());
+        }
+        boolean ends = event instanceof TrainingEvent.Finished;
+        if (!ends || (step.get() < steps && trainer.stop().getAsBoolean())) {
+          shown.on(event);
+        }
+      };
+    }
+
+    private TrialResult stopped(List<TrainingSnapshot> from) {
+      return result(Status.INTERRUPTED, from.isEmpty() ? List.of() : from.get(0).history());
+    }
+
+    /** What lies beyond the rung was done in a later one, before a stop. */
+    private TrialResult reached(TrainingSnapshot snapshot, boolean finished) {
+      boolean ended = finished && snapshot.step() <= steps;
+      return ended(
+          result(
+              !ended
+                  ? Status.PAUSED
+                  : snapshot.step() < search.halving().steps()
+                      ? Status.STOPPED_EARLY
+                      : Status.COMPLETED,
+              snapshot.history().stream().filter(p -> p.step() <= steps).toList()));
+    }
+
+    private TrialResult result(Status status, List<TrainingSnapshot.Point> history) {
+      return new TrialResult(
+          before.trial(), status, status == Status.INTERRUPTED ? before.rung() : rung, history);
+    }
+
+    private TrialResult ended(TrialResult result) {
+      progress.ended(
+          result.trial().name(),
+          "%s at step %d, validation %s"
+              .formatted(result.status().text(), result.steps(), Numbers.brief(result.score())));
+      return result;
+    }
+  }
+}

@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.tuning;
+
+import io.otd.core.internal.trained.TrainingSnapshot.Point;
+import io.otd.train.internal.report.Block;
+import io.otd.train.internal.report.Canvas;
+import io.otd.train.internal.report.Numbers;
+import io.otd.train.internal.report.Page;
+import io.otd.train.internal.report.TrialCurves;
+import io.otd.train.internal.report.TrialFate;
+import io.otd.train.internal.report.TrialScatter;
+import io.otd.train.internal.tuning.TrialResult.Status;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The page of a search.
+ *
+ * @param result what it shows
+ */
+record TuningReport(TuningResult result) {
+  private static final Canvas SMALL = new Canvas("", 420, 300);
+
+  Page page() {
+    List<Page.Section> sections = new ArrayList<>();
+    sections.add(Page.Section.of("Validation", new Block.Tiles(tiles())));
+    result.best().ifPresent(best -> sections.add(Page.Section.of("Best settings", chosen(best))));
+    List<Block> trials = new ArrayList<>();
+    if (result.results().stream().anyMatch(r -> !r.history().isEmpty())) {
+      trials.add(new Block.Figures(true, List.of(curves())));
+    }
+    trials.add(trials());
+    sections.add(new Page.Section("Trials", trials));
+    sections.add(new Page.Section("Searched settings", settings()));
+    sections.add(
+        Page.Section.of(
+            "How it was made",
+            new Block.Settings("Search", true, search()),
+            new Block.Settings("Space", true, space()),
+            new Block.Settings("Other settings", false, others())));
+    return new Page(
+        result.name() + ", search for settings",
+        "%d trials of single networks, compared by the energy score of the same validation rows; test rows are not among them"
+            .formatted(result.results().size()),
+        sections);
+  }
+
+  private List<Block.Tile> tiles() {
+    List<Block.Tile> tiles = new ArrayList<>();
+    result
+        .best()
+        .ifPresent(
+            best ->
+                tiles.add(
+                    new Block.Tile(
+                        "best score",
+                        Numbers.brief(best.score()),
+                        "trial " + best.trial().number() + "; standardised, lower is better")));
+    TrialResult start = result.start();
+    tiles.add(
+        new Block.Tile(
+            "settings as they were",
+            score(start),
+            "trial 0, %s, %s steps"
+                .formatted(result.fate(start), Numbers.brief((double) start.steps()))));
+    tiles.add(
+        new Block.Tile(
+            "trials",
+            Numbers.brief(result.results().size()),
+            result.diverged() == 0 ? "" : result.diverged() + " diverged"));
+    tiles.add(new Block.Tile("steps", Numbers.brief((double) result.steps()), "of all trials"));
+    return tiles;
+  }
+
+  private static String score(TrialResult r) {
+    return r.status() == Status.DIVERGED ? "diverged" : Numbers.brief(r.score());
+  }
+
+  private Block.Table chosen(TrialResult best) {
+    List<List<Block.Cell>> rows = new ArrayList<>();
+    Map<String, String> before = result.search().base().flat();
+    Map<String, String> now = best.trial().settings().flat();
+    result
+        .search()
+        .space()
+        .laws()
+        .keySet()
+        .forEach(
+            path -> {
+              boolean same = value(now, path).equals(value(before, path));
+              rows.add(
+                  List.of(
+                      Block.Cell.of(path),
+                      Block.Cell.of(value(before, path)),
+                      new Block.Cell(
+                          value(now, path), same ? Block.Mark.NONE : Block.Mark.STRONG)));
+            });
+    return new Block.Table(
+        List.of("setting", "as it was", "best"),
+        rows,
+        TuningResult.BEST
+            + " has all settings. The score chose this trial among many, and so is a"
+            + " little too good: test rows tell how good it is.");
+  }
+
+  private static String value(Map<String, String> settings, String path) {
+    return settings.getOrDefault(path, "");
+  }
+
+  private TrialFate fate(TrialResult r) {
+    if (result.best().filter(r::equals).isPresent()) {
+      return TrialFate.BEST;
+    }
+    if (r.trial().number() == 0) {
+      return TrialFate.START;
+    }
+    return result.finalist(r) && r.status() != Status.DIVERGED
+        ? TrialFate.FINALIST
+        : TrialFate.DROPPED;
+  }
+
+  private Block.Figure curves() {
+    List<TrialCurves.Curve> curves = new ArrayList<>();
+    for (TrialResult r : result.results()) {
+      if (!r.history().isEmpty()) {
+        curves.add(
+            new TrialCurves.Curve(
+                fate(r),
+                r.history().stream().mapToDouble(Point::step).toArray(),
+                r.history().stream().mapToDouble(Point::validation).toArray()));
+      }
+    }
+    return new Block.Figure(
+        new TrialCurves(new Canvas("", 900, 420)).draw(curves),
+        "Energy score of the validation rows at each validation; scores above %s times the best are left out."
+            .formatted(Numbers.brief(TrialCurves.HIGHEST)));
+  }
+
+  private Block.Table trials() {
+    List<String> paths = List.copyOf(result.search().space().laws().keySet());
+    List<String> head =
+        new ArrayList<>(List.of("trial", "score", "what came", "rung", "steps", "best at"));
+    paths.forEach(path -> head.add(path.substring(path.indexOf('.') + 1).replace('_', ' ')));
+    List<List<Block.Cell>> rows = new ArrayList<>();
+    for (TrialResult r : result.ranked()) {
+      boolean diverged = r.status() == Status.DIVERGED;
+      Block.Mark mark = fate(r) == TrialFate.BEST ? Block.Mark.STRONG : Block.Mark.NONE;
+      List<Block.Cell> row = new ArrayList<>();
+      row.add(Block.Cell.of(Integer.toString(r.trial().number())));
+      row.add(new Block.Cell(diverged ? "none" : score(r), mark));
+      row.add(new Block.Cell(result.fate(r), diverged ? Block.Mark.BAD : Block.Mark.NONE));
+      row.add(Block.Cell.of(Integer.toString(r.rung() + 1)));
+      row.add(Block.Cell.of(Numbers.brief((double) r.steps())));
+      row.add(Block.Cell.of(r.bestStep() < 0 ? "" : Numbers.brief((double) r.bestStep())));
+      Map<String, String> settings = r.trial().settings().flat();
+      paths.forEach(path -> row.add(Block.Cell.of(value(settings, path))));
+      rows.add(row);
+    }
+    return new Block.Table(
+        head,
+        rows,
+        "Best first. The score is the best so far: trials with fewer steps had fewer chances. Trial 0"
+            + " has the settings as they were.");
+  }
+
+  private List<Block> settings() {
+    long steps = result.search().halving().rungs().get(0).steps();
+    List<TrialResult> shown =
+        result.results().stream().filter(r -> Double.isFinite(r.rank())).toList();
+    double[] scores = shown.stream().mapToDouble(r -> r.scoreBy(steps)).toArray();
+    List<Block.Figure> figures = new ArrayList<>();
+    List<List<Block.Cell>> rows = new ArrayList<>();
+    result
+        .search()
+        .space()
+        .laws()
+        .forEach(
+            (path, law) -> {
+              if (law.ranges()) {
+                figures.add(scatter(path, law, shown, scores));
+              } else {
+                rows.addAll(choices(path, shown, scores));
+              }
+            });
+    List<Block> blocks = new ArrayList<>();
+    if (!figures.isEmpty() && !shown.isEmpty()) {
+      blocks.add(new Block.Figures(false, figures));
+    }
+    if (!rows.isEmpty()) {
+      blocks.add(
+          new Block.Table(
+              List.of("setting", "value", "trials", "best score", "median score"),
+              rows,
+              "Scores of all trials after the first %s steps, so that they can be compared; those that diverged are left out."
+                  .formatted(Numbers.brief((double) steps))));
+    }
+    return blocks;
+  }
+
+  private Block.Figure scatter(
+      String path, Distribution law, List<TrialResult> shown, double[] scores) {
+    double[] values =
+        shown.stream().mapToDouble(r -> number(value(r.trial().settings().flat(), path))).toArray();
+    return new Block.Figure(
+        new TrialScatter(SMALL, path, law.logarithmic())
+            .draw(shown.stream().map(this::fate).toList(), values, scores),
+        "Scores after the first rung, over " + path + ".");
+  }
+
+  /** NaN for a setting that follows from the table. */
+  private static double number(String text) {
+    return text.equals("null") ? Double.NaN : Double.parseDouble(text);
+  }
+
+  private static List<List<Block.Cell>> choices(
+      String path, List<TrialResult> shown, double[] scores) {
+    Map<String, List<Double>> byValue = new TreeMap<>(new NumbersInOrder());
+    for (int i = 0; i < scores.length; i++) {
+      byValue
+          .computeIfAbsent(
+              value(shown.get(i).trial().settings().flat(), path), v -> new ArrayList<>())
+          .add(scores[i]);
+    }
+    List<List<Block.Cell>> rows = new ArrayList<>();
+    byValue.forEach(
+        (value, of) -> {
+          double[] sorted = of.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+          int half = sorted.length / 2;
+          double median =
+              sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+          rows.add(
+              List.of(
+                  Block.Cell.of(path),
+                  Block.Cell.of(value),
+                  Block.Cell.of(Integer.toString(sorted.length)),
+                  Block.Cell.of(Numbers.brief(sorted[0])),
+                  Block.Cell.of(Numbers.brief(median))));
+        });
+    return rows;
+  }
+
+  private Map<String, String> search() {
+    Halving halving = result.search().halving();
+    Map<String, String> facts = new LinkedHashMap<>();
+    facts.put("eta", Integer.toString(halving.eta()));
+    List<Halving.Rung> rungs = halving.rungs();
+    for (int i = 0; i < rungs.size(); i++) {
+      facts.put(
+          "rung " + (i + 1),
+          "%d trials up to %s steps"
+              .formatted(rungs.get(i).trials(), Numbers.brief((double) rungs.get(i).steps())));
+    }
+    facts.put("seed", Long.toString(result.search().base().training().seed()));
+    facts.put("time", String.format(Locale.ROOT, "%.1f s", result.seconds()));
+    return facts;
+  }
+
+  private Map<String, String> space() {
+    Map<String, String> space = new LinkedHashMap<>();
+    result.search().space().laws().forEach((path, law) -> space.put(path, law.yaml()));
+    return space;
+  }
+
+  private Map<String, String> others() {
+    Map<String, String> others = new LinkedHashMap<>(result.search().base().flat());
+    others.keySet().removeAll(result.search().space().laws().keySet());
+    return others;
+  }
+
+  /** Texts by their first number, where they have one. */
+  private static final class NumbersInOrder implements java.util.Comparator<String> {
+    @Override
+    public int compare(String a, String b) {
+      double[] one = numbers(a);
+      double[] other = numbers(b);
+      int lengths = Integer.compare(one.length, other.length);
+      int values = Arrays.compare(one, other);
+      return lengths != 0 ? lengths : values != 0 ? values : a.compareTo(b);
+    }
+
+    private static double[] numbers(String text) {
+      return Arrays.stream(text.split("[^0-9.eE-]+"))
+          .filter(t -> t.matches("-?[0-9].*"))
+          .mapToDouble(Double::parseDouble)
+          .toArray();
+    }
+  }
+}

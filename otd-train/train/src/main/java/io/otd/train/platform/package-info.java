@@ -1,6 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/** What training needs of the machine: the environment that TensorFlow's native library reads. */
-@NullMarked
-package io.otd.train.platform;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,6 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/** What runs leave behind, as files that are read again. */
-@NullMarked
-package io.otd.train.result;
-
-import org.jspecify.annotations.NullMarked;

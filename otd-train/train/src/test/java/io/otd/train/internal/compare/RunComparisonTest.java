@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.otd.core.internal.files.InvalidFileException;
+import io.otd.core.metrics.Draws;
+import io.otd.core.metrics.Evaluation;
+import io.otd.core.metrics.PredictiveScores;
+import io.otd.core.metrics.ScoreOptions;
+import io.otd.table.problem.InputException;
+import io.otd.train.internal.report.HtmlReport;
+import io.otd.train.internal.result.JsonText;
+import io.otd.train.internal.result.TestRows;
+import io.otd.train.internal.result.TestRowsFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RunComparisonTest {
+  private static final int ROWS = 30;
+
+  @TempDir Path folder;
+
+  /** A run whose predictions are off by some bias, on rows that a seed gives. */
+  private Path run(String name, long rows, double bias) throws IOException {
+    SplittableRandom random = new SplittableRandom(rows);
+    double[][] observed = new double[ROWS][1];
+    double[] values = new double[20 * ROWS];
+    for (int i = 0; i < ROWS; i++) {
+      observed[i][0] = random.nextDouble();
+      for (int k = 0; k < 20; k++) {
+        values[k * ROWS + i] = observed[i][0] + bias + random.nextDouble(-1, 1);
+      }
+    }
+    Draws draws = new Draws(20, ROWS, 1, values);
+    Evaluation evaluation = new Evaluation(1, ScoreOptions.of(List.of(.9)));
+    evaluation.add(draws, observed);
+    int[] numbers = new int[ROWS];
+    Arrays.setAll(numbers, i -> (int) rows * ROWS + i);
+    Path directory = Files.createDirectories(folder.resolve(name));
+    Files.writeString(
+        directory.resolve("test.csv"),
+        TestRowsFile.csv(TestRows.of(List.of("y"), numbers, 20, evaluation.byRow())));
+    Files.writeString(
+        directory.resolve("result.json"),
+        JsonText.of(
+            Map.of(
+                "targets",
+                List.of("y"),
+                "rows",
+                Map.of("train", 100, "validation", 20, "test", ROWS),
+                "steps",
+                7,
+                "test",
+                PredictiveScores.of(draws, observed, List.of(.5)).values(),
+                "settings",
+                Map.of("loss.draws", "16", "data.seed", "0", "masks.p", Double.toString(bias)))));
+    return directory;
+  }
+
+  private Path folds(String name, int folds, double bias) throws IOException {
+    List<Object> each = new ArrayList<>();
+    for (int fold = 0; fold < folds; fold++) {
+      // Each fold is off by a bit more or less, so that differences vary.
+      run(name + "/fold-" + fold, fold, bias * (1 + .1 * fold));
+      each.add(Map.of("name", "fold-" + fold, "status", "completed"));
+    }
+    Files.writeString(
+        folder.resolve(name).resolve("result.json"), JsonText.of(Map.of("folds", each)));
+    return folder.resolve(name);
+  }
+
+  /** By numpy and scipy: {@code ttest_1samp} of the same numbers, and the corrected variance. */
+  @Test
+  void the_tests_are_those_of_their_sources() {
+    double[] differences = {0.3, -0.1, 0.5, 0.2, 0.4};
+    PairedDifference rows = PairedDifference.overRows(differences);
+    assertThat(rows.mean()).isCloseTo(0.26, within(1e-15));
+    assertThat(rows.standardError()).isCloseTo(0.10295630140987001, within(1e-15));
+    assertThat(rows.pValue()).isCloseTo(0.06498591034212067, within(1e-12));
+    PairedDifference folds = PairedDifference.overFolds(differences, 0.25);
+    assertThat(folds.standardError()).isCloseTo(0.15443445211480503, within(1e-15));
+    assertThat(folds.pValue()).isCloseTo(0.16755322147892318, within(1e-12));
+    assertThat(PairedDifference.overRows(new double[3]).pValue()).isEqualTo(1);
+    assertThat(PairedDifference.overRows(new double[] {2, 2}).pValue()).isZero();
+    assertThatThrownBy(() -> PairedDifference.overRows(new double[1]))
+        .hasMessage("differences: 1 (expected: at least 2)");
+  }
+
+  @Test
+  void folds_are_paired_and_a_worse_run_is_found_worse() throws IOException {
+    RunComparison comparison =
+        RunComparison.read(List.of(folds("good", 5, 0.1), folds("bad", 5, 1.5)));
+    assertThat(comparison.warnings()).isEmpty();
+    assertThat(comparison.names()).containsExactly("good", "bad");
+    ComparedRun bad = comparison.others().get(0);
+    PairedDifference difference = comparison.difference(bad, "rmse").orElseThrow();
+    double[] ours = comparison.first().scores("rmse");
+    double[] theirs = bad.scores("rmse");
+    double[] each = new double[5];
+    Arrays.setAll(each, i -> theirs[i] - ours[i]);
+    // 30 test rows and 120 others in each fold.
+    assertThat(difference).isEqualTo(PairedDifference.overFolds(each, 0.25));
+    assertThat(difference.mean()).isGreaterThan(1);
+    assertThat(difference.pValue()).isLessThan(.01);
+    assertThat(comparison.test()).contains("Nadeau and Bengio", "5 folds");
+    assertThat(comparison.differingSettings()).containsOnlyKeys("masks.p");
+  }
+
+  @Test
+  void single_runs_are_paired_row_by_row() throws IOException {
+    RunComparison comparison = RunComparison.read(List.of(run("a", 1, 0), run("b", 1, 2)));
+    ComparedRun b = comparison.others().get(0);
+    for (String score : List.of("mae", "energy_score")) {
+      PairedDifference difference = comparison.difference(b, score).orElseThrow();
+      assertThat(difference.mean())
+          .isCloseTo(
+              b.spread(score).mean() - comparison.first().spread(score).mean(), within(1e-9));
+      assertThat(difference.degrees()).isEqualTo(ROWS - 1);
+    }
+    assertThat(comparison.difference(b, "rmse")).isEmpty();
+    assertThat(comparison.test()).contains("30 test rows");
+  }
+
+  @Test
+  void other_test_rows_are_told_and_not_paired() throws IOException {
+    RunComparison comparison =
+        RunComparison.read(List.of(run("a", 1, 0), run("b", 2, 0), folds("c", 2, 0)));
+    assertThat(comparison.warnings())
+        .containsExactly(
+            "b and a have different test rows: no paired differences",
+            "c has 2 folds, a has 1: no paired differences");
+    assertThat(comparison.difference(comparison.others().get(0), "mae")).isEmpty();
+    Path other = folds("d", 2, 0);
+    run("d/fold-1", 7, 0);
+    assertThat(RunComparison.read(List.of(folder.resolve("c"), other)).warnings())
+        .containsExactly("d and c have different test rows, fold-1: no paired differences");
+    assertThat(new ComparisonText(comparison, false).lines())
+        .noneMatch(line -> line.contains("p by"))
+        .anyMatch(line -> line.startsWith("rmse"));
+  }
+
+  @Test
+  void the_report_overlays_the_curves_and_says_the_test() throws IOException {
+    RunComparison comparison = RunComparison.read(List.of(folds("a", 3, 0), folds("b", 3, .5)));
+    String html = new HtmlReport(new ComparisonReport(comparison).page()).html();
+    assertThat(html).contains("Paired differences", "Nadeau", "masks.p", "data:image/png;base64,");
+    assertThat(new ComparisonText(comparison, true).lines().get(0))
+        .matches("score +a +b +difference +p");
+  }
+
+  @Test
+  void the_scores_that_matter_come_first_and_the_better_run_is_marked() throws IOException {
+    RunComparison comparison = RunComparison.read(List.of(folds("a", 3, 0), folds("b", 3, 2)));
+    List<String> few = new ComparisonText(comparison, false).lines();
+    assertThat(few.get(1)).matches("energy_score +\\S+ . \\S+ \\* .*").doesNotMatch(".*\\*.*\\*.*");
+    assertThat(few.get(2)).startsWith("rmse ");
+    assertThat(few).noneMatch(line -> line.startsWith("picp_0.5"));
+    int left = comparison.scores().size() - 5;
+    assertThat(few).hasSize(1 + 5 + 3).last().isEqualTo(left + " more scores with --all.");
+    List<String> all = new ComparisonText(comparison, true).lines();
+    assertThat(all.subList(1, 6)).hasSize(5).allMatch(line -> few.stream().anyMatch(same(line)));
+    assertThat(all)
+        .hasSize(1 + comparison.scores().size() + 2)
+        .anyMatch(line -> line.startsWith("picp_0.5"));
+    RunComparison equal = RunComparison.read(List.of(folds("c", 3, 0), folds("d", 3, 0)));
+    assertThat(new ComparisonText(equal, true).lines().subList(1, 6))
+        .noneMatch(l -> l.contains("*"));
+  }
+
+  /** The same line but for the widths of its columns. */
+  private static Predicate<String> same(String line) {
+    return other -> other.replaceAll(" +", " ").equals(line.replaceAll(" +", " "));
+  }
+
+  @Test
+  void what_is_no_finished_run_is_told() throws IOException {
+    Path run = run("a", 1, 0);
+    assertThatThrownBy(() -> RunComparison.read(List.of(run)))
+        .isInstanceOf(InputException.class)
+        .hasMessage("compare: 1 runs (expected: at least 2)");
+    assertThatThrownBy(() -> RunComparison.read(List.of(run, folder.resolve("none"))))
+        .isInstanceOf(InvalidFileException.class)
+        .hasMessageContaining("missing (expected: a finished run");
+    Path other = Files.createDirectories(folder.resolve("other"));
+    Files.writeString(other.resolve("result.json"), "{\"experiment\": \"rom\"}");
+    assertThatThrownBy(() -> RunComparison.read(List.of(run, other)))
+        .isInstanceOf(InvalidFileException.class)
+        .hasMessageContaining("not the result of a training run");
+    Files.writeString(
+        other.resolve("result.json"),
+        "{\"folds\": [{\"name\": \"fold-0\", \"status\": \"diverged\"}]}");
+    assertThatThrownBy(() -> RunComparison.read(List.of(run, other)))
+        .hasMessageContaining("fold-0 is diverged (expected: every fold completed)");
+  }
+}

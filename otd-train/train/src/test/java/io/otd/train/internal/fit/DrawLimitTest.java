@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.fit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class DrawLimitTest {
+  private final List<String> warnings = new ArrayList<>();
+
+  @Test
+  void a_thousand_draws_of_twenty_thousand_values_are_the_most() {
+    assertThat(DrawLimit.draws(1000, 20_000, "calibration", warnings::add)).isEqualTo(1000);
+    assertThat(warnings).isEmpty();
+    assertThat(DrawLimit.draws(1000, 40_000, "calibration", warnings::add)).isEqualTo(500);
+    assertThat(warnings)
+        .containsExactly(
+            "calibration: 500 draws for each of 40000 values, not 1000, to keep memory bounded");
+  }
+
+  @Test
+  void some_draws_are_always_taken() {
+    assertThat(DrawLimit.draws(1000, 100_000_000, "calibration", warnings::add)).isEqualTo(50);
+  }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.fit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.otd.train.settings.Settings;
+import io.otd.train.settings.SettingsReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PreparedTableTest {
+  @TempDir Path folder;
+
+  /** A table of two targets, the second of them with a formula of the row. */
+  private List<String> notices(int rows, String second, String... settings) throws IOException {
+    String text =
+        IntStream.range(0, rows)
+            .mapToObj(i -> i + "," + (i * 7 % 11) + "," + second.formatted(i * 3 % 13) + "\n")
+            .collect(Collectors.joining("", "x,y,z\n", ""));
+    SettingsReader reader =
+        new SettingsReader()
+            .value(
+                "data.file",
+                List.of(Files.writeString(folder.resolve("t.csv"), text).toString()),
+                "")
+            .value("data.target", List.of("y", "z"), "");
+    List.of(settings).forEach(reader::assignment);
+    Settings all = reader.settings();
+    return PreparedTable.of(TableSource.read(all), all).notices();
+  }
+
+  @Test
+  void nothing_is_said_of_a_table_that_is_large_enough() throws IOException {
+    assertThat(notices(100, "%d")).isEmpty();
+  }
+
+  @Test
+  void a_target_that_is_constant_is_named_with_its_value_and_rows() throws IOException {
+    assertThat(notices(100, "5"))
+        .containsExactly(
+            "target \"z\": 5.0 in all 80 training rows (expected: different values; check"
+                + " data.target and the file)");
+  }
+
+  @Test
+  void few_rows_are_told_part_by_part_with_what_to_do() throws IOException {
+    assertThat(notices(3, "%d", "model.members=1"))
+        .anyMatch(n -> n.startsWith("only 1 training row (expected: at least 10; add rows"))
+        .anyMatch(n -> n.startsWith("only 1 validation row: early stopping and calibration"))
+        .contains(
+            "only 1 test row: the scores are unreliable (cross-validation, --folds, tests on every"
+                + " row)");
+    assertThat(notices(45, "%d"))
+        .containsExactly(
+            "only 8 validation rows: early stopping and calibration are unreliable (add rows, or"
+                + " raise data.validation_fraction)",
+            "only 9 test rows: the scores are unreliable (cross-validation, --folds, tests on every"
+                + " row)");
+  }
+
+  @Test
+  void nothing_is_said_of_a_test_part_that_is_not_wanted() throws IOException {
+    assertThat(notices(100, "%d", "data.test_fraction=0")).isEmpty();
+  }
+}

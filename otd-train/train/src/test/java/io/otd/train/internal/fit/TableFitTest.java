@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.fit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.otd.core.internal.calibration.SpreadCalibration;
+import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.graph.Uniforms;
+import io.otd.core.internal.program.DrawDesign;
+import io.otd.core.internal.program.EnsembleSampler;
+import io.otd.core.internal.program.Member;
+import io.otd.core.internal.program.NoiseStream;
+import io.otd.core.internal.trained.ModelDirectory;
+import io.otd.core.internal.trained.TrainedMember;
+import io.otd.core.internal.trained.TrainingSnapshot;
+import io.otd.core.metrics.Draws;
+import io.otd.core.metrics.SampleEnergyScore;
+import io.otd.table.problem.InputException;
+import io.otd.train.internal.network.NetworkTrainer;
+import io.otd.train.internal.network.TrainingRows;
+import io.otd.train.internal.prediction.ModelSampler;
+import io.otd.train.internal.result.TestResult;
+import io.otd.train.internal.run.ModelProvenance;
+import io.otd.train.internal.run.RunDirectory;
+import io.otd.train.progress.TrainingListener;
+import io.otd.train.progress.TrainingOutcome;
+import io.otd.train.settings.Settings;
+import io.otd.train.settings.SettingsReader;
+import io.otd.train.settings.SettingsWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TableFitTest {
+  private static final Clock CLOCK = Clock.fixed(Instant.EPOCH, ZoneOffset.UTC);
+
+  @TempDir Path folder;
+  private Settings settings = Settings.STANDARD;
+
+  @BeforeEach
+  void table() throws IOException {
+    SplittableRandom random = new SplittableRandom(1);
+    StringBuilder text = new StringBuilder("a,y,b\n");
+    for (int i = 0; i < 60; i++) {
+      double a = random.nextDouble();
+      double b = random.nextDouble();
+      text.append(a + "," + (100 + 10 * a - 5 * b + random.nextDouble()) + "," + b + "\n");
+    }
+    Path file = Files.writeString(folder.resolve("t.csv"), text);
+    settings =
+        new SettingsReader()
+            .text(
+                """
+                model: {hidden: [8, 8]}
+                masks: {velocity: [4]}
+                training: {steps: 90, batch: 16, validate_every: 9}
+                data: {validation: shared}
+                evaluation: {draws: 100}
+                """,
+                "test")
+            .value("data.file", List.of(file.toString()), "test")
+            .value("data.target", List.of("y"), "test")
+            .settings();
+  }
+
+  private TableFit training(BooleanSupplier stop) {
+    PreparedTable data = PreparedTable.read(settings);
+    return new TableFit(
+        settings,
+        data,
+        ModelProvenance.of(settings, data, "", CLOCK),
+        new NetworkTrainer(Compilation.XLA, CLOCK, stop, w -> {}));
+  }
+
+  @Test
+  void a_run_stopped_and_gone_on_with_from_disk_gives_the_same_bits() throws IOException {
+    TableFit.Result whole = training(() -> false).run(List.of(), TrainingListener.NONE);
+    AtomicInteger calls = new AtomicInteger();
+    TableFit first = training(() -> calls.incrementAndGet() > 2);
+    TableFit.Result part = first.run(List.of(), TrainingListener.NONE);
+    assertThat(part.outcome()).isEqualTo(TrainingOutcome.INTERRUPTED);
+    assertThat(part.snapshots().get(0).step())
+        .isPositive()
+        .isLessThan(whole.snapshots().get(0).step());
+    Path directory = folder.resolve("run");
+    List<TrainingSnapshot> stored;
+    try (RunDirectory run = RunDirectory.create(directory, settings)) {
+      run.store(part.model(), part.snapshots());
+    }
+    try (RunDirectory run = RunDirectory.open(directory)) {
+      assertThat(run.settings()).isEqualTo(settings);
+      stored = run.stored().map(ModelDirectory.Stored::snapshots).orElseThrow();
+    }
+    TableFit.Result rest = training(() -> false).run(stored, TrainingListener.NONE);
+    assertThat(rest.snapshots().get(0).parameters())
+        .isEqualTo(whole.snapshots().get(0).parameters());
+    assertThat(rest.snapshots().get(0).history()).isEqualTo(whole.snapshots().get(0).history());
+    assertThat(rest.model().metrics()).isEqualTo(whole.model().metrics());
+    assertThat(rest.model().spread()).isEqualTo(whole.model().spread());
+  }
+
+  /** Stopped in the first member, at its end, in the second and in the third. */
+  @ParameterizedTest
+  @CsvSource({"deep-ensemble, shared", "otd, each-member"})
+  @Tag("long")
+  void an_ensemble_stopped_in_any_member_and_gone_on_with_gives_the_same_bits(
+      String method, String validation) throws IOException {
+    settings =
+        new SettingsReader()
+            .text(SettingsWriter.yaml(settings), "test")
+            .value("model.method", List.of(method), "test")
+            .value("data.validation", List.of(validation), "test")
+            .value("model.members", List.of("3"), "test")
+            .settings();
+    assertThat(settings.model().hidden()).containsExactly(8, 8);
+    TableFit.Result whole = training(() -> false).run(List.of(), TrainingListener.NONE);
+    assertThat(whole.snapshots()).hasSize(3);
+    AtomicInteger all = new AtomicInteger();
+    training(
+            () -> {
+              all.incrementAndGet();
+              return false;
+            })
+        .run(List.of(), TrainingListener.NONE);
+    Set<Integer> begun = new HashSet<>();
+    List<TrainingSnapshot> stored = List.of();
+    Path directory = folder.resolve("run");
+    try (RunDirectory run = RunDirectory.create(directory, settings)) {
+      TableFit.Result part;
+      do {
+        AtomicInteger calls = new AtomicInteger();
+        int few = all.get() / 5;
+        part = training(() -> calls.incrementAndGet() > few).run(stored, TrainingListener.NONE);
+        run.store(part.model(), part.snapshots());
+        stored = run.stored().map(ModelDirectory.Stored::snapshots).orElseThrow();
+        begun.add(stored.size());
+        long trained = stored.stream().filter(s -> s.step() > 0).count();
+        assertThat(run.stored().orElseThrow().model().members())
+            .hasSize((int) Math.max(1, trained));
+      } while (part.outcome() == TrainingOutcome.INTERRUPTED);
+      assertThat(part.model().metrics()).isEqualTo(whole.model().metrics());
+      assertThat(part.model().spread()).isEqualTo(whole.model().spread());
+      assertThat(part.model().members().stream().map(TrainedMember::spread).toList())
+          .isEqualTo(whole.model().members().stream().map(TrainedMember::spread).toList());
+      for (int m = 0; m < 3; m++) {
+        assertThat(part.model().sampled().get(m).parameters())
+            .isEqualTo(whole.model().sampled().get(m).parameters());
+        assertThat(stored.get(m).history()).isEqualTo(whole.snapshots().get(m).history());
+      }
+    }
+    assertThat(begun).contains(1, 2, 3);
+  }
+
+  @Test
+  @Tag("long")
+  void each_member_holds_out_rows_of_its_own_and_is_calibrated_by_them() {
+    settings =
+        new SettingsReader()
+            .text(SettingsWriter.yaml(settings), "test")
+            .value("data.validation", List.of("each-member"), "test")
+            .settings();
+    TableFit training = training(() -> false);
+    TableFit.Result result = training.run(List.of(), TrainingListener.NONE);
+    PreparedTable data = training.data();
+    assertThat(data.split().validation()).isEmpty();
+    assertThat(data.split().train()).hasSize(48);
+    List<Integer> held = new ArrayList<>();
+    double sum = 0;
+    double variance = 0;
+    for (int m = 0; m < 5; m++) {
+      int[] own = data.memberRows().get(m).validation();
+      Arrays.stream(own).forEach(held::add);
+      Member member = result.model().sampled().get(m);
+      // A second way to the spread: the members one by one.
+      TrainingRows rows = data.rows(own);
+      try (EnsembleSampler sampler =
+          new EnsembleSampler(
+              result.model().spec(),
+              List.of(Member.of(member.parameters())),
+              100,
+              own.length,
+              DrawDesign.INDEPENDENT,
+              Compilation.NONE,
+              w -> {})) {
+        Draws draws =
+            Draws.of(100, own.length, 1, sampler.sample(rows.x(), NoiseStream.VALIDATION.key(0)));
+        double[][] observed = Outputs.byRow(rows.y(), 1);
+        assertThat(member.spread().factor())
+            .isCloseTo(SpreadCalibration.fit(draws, observed).factor(), within(1e-3));
+        sum += SampleEnergyScore.of(draws, observed).mean() * own.length;
+        for (int i = 0; i < own.length; i++) {
+          variance += Math.pow(member.spread().factor() * draws.standardDeviation(i, 0), 2) / 48;
+        }
+      }
+    }
+    assertThat(held)
+        .containsExactlyInAnyOrderElementsOf(Arrays.stream(data.split().train()).boxed().toList());
+    assertThat(result.model().metrics().get(TableFit.VALIDATION_SCORE))
+        .isCloseTo(sum / 48, within(1e-5));
+    assertThat(result.model().spread().factor())
+        .isCloseTo(
+            SpreadCalibration.ofPool(variance, ambiguity(data, result, variance)).factor(),
+            within(1e-3));
+    assertThat(result.model().members()).extracting(m -> m.spread().factor()).doesNotContain(1.0);
+  }
+
+  /**
+   * How far the members are apart on all rows: by twenty draws each as in the training, and again
+   * until their number adds little to a member's variance.
+   */
+  private static double ambiguity(PreparedTable data, TableFit.Result result, double variance) {
+    PoolVariance all = new PoolVariance(5);
+    int lot = 0;
+    while (lot == 0 || all.chance() > .05 * variance) {
+      long key = NoiseStream.VALIDATION.key(0);
+      all.add(pooled(data, result, lot == 0 ? key : Uniforms.branch(key, 5 + lot)));
+      lot++;
+    }
+    assertThat(lot).isGreaterThan(1);
+    return all.between();
+  }
+
+  /** Draws of all members for all rows. */
+  private static Draws pooled(PreparedTable data, TableFit.Result result, long key) {
+    List<Draws> parts = new ArrayList<>();
+    for (int m = 0; m < 5; m++) {
+      int[] own = data.memberRows().get(m).validation();
+      List<Member> members =
+          result.model().sampled().stream().map(b -> Member.of(b.parameters())).toList();
+      try (EnsembleSampler sampler =
+          new EnsembleSampler(
+              result.model().spec(),
+              members,
+              100,
+              own.length,
+              DrawDesign.INDEPENDENT,
+              Compilation.NONE,
+              w -> {})) {
+        float[] drawn = sampler.sample(data.rows(own).x(), key);
+        parts.add(Draws.of(100, own.length, 1, drawn));
+      }
+    }
+    return Draws.ofRows(parts);
+  }
+
+  @Test
+  void the_test_rows_change_nothing_but_the_test_metrics() throws IOException {
+    TableFit.Result before = training(() -> false).run(List.of(), TrainingListener.NONE);
+    int row = PreparedTable.read(settings).split().test()[0];
+    Path file = settings.data().file().orElseThrow();
+    List<String> lines = new java.util.ArrayList<>(Files.readAllLines(file));
+    lines.set(row + 1, "1000,-1e6,1000");
+    Files.write(file, lines);
+    TableFit.Result after = training(() -> false).run(List.of(), TrainingListener.NONE);
+    assertThat(after.snapshots().get(0).parameters())
+        .isEqualTo(before.snapshots().get(0).parameters());
+    assertThat(after.model().schema()).isEqualTo(before.model().schema());
+    assertThat(after.model().spread()).isEqualTo(before.model().spread());
+    assertThat(after.model().metrics().get("test.rmse"))
+        .isGreaterThan(before.model().metrics().get("test.rmse") + 1000);
+  }
+
+  @Test
+  void a_stored_model_predicts_what_the_trainer_measured() throws IOException {
+    TableFit training = training(() -> false);
+    TableFit.Result result = training.run(List.of(), TrainingListener.NONE);
+    Path directory = folder.resolve("model");
+    ModelDirectory.write(directory, result.model(), List.of());
+    try (ModelSampler sampler =
+        new ModelSampler(
+            ModelDirectory.read(directory).model(), 100, 12, Compilation.XLA, w -> {})) {
+      int[] test = training.data().split().test();
+      TestResult measured = result.test().orElseThrow();
+      Draws drawn = sampler.draw(training.data().encoding().inputs(training.data().table(), test));
+      for (int i = 0; i < test.length; i++) {
+        assertThat(drawn.of(i, 0)).isEqualTo(measured.examples().of(i, 0));
+      }
+    }
+  }
+
+  @Test
+  void a_run_directory_is_held_by_one_process_and_never_overwritten() throws IOException {
+    try (RunDirectory run = RunDirectory.createNext(folder, "name", settings)) {
+      assertThat(run.path()).isEqualTo(folder.resolve("name"));
+      assertThatThrownBy(() -> RunDirectory.open(run.path()))
+          .isInstanceOf(InputException.class)
+          .hasMessageContaining("another process is training in it");
+      assertThatThrownBy(() -> RunDirectory.create(run.path(), settings))
+          .isInstanceOf(InputException.class)
+          .hasMessageContaining("exists already");
+      try (RunDirectory next = RunDirectory.createNext(folder, "name", settings)) {
+        assertThat(next.path()).isEqualTo(folder.resolve("name-2"));
+      }
+    }
+  }
+}

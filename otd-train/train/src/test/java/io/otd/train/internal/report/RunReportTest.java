@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.otd.core.internal.calibration.Calibration;
+import io.otd.core.internal.calibration.ConformalCalibration;
+import io.otd.core.internal.calibration.ConformalLevel;
+import io.otd.core.internal.calibration.ConformalRule;
+import io.otd.core.internal.calibration.SpreadCalibration;
+import io.otd.core.internal.provenance.Provenance;
+import io.otd.core.internal.trained.TrainingSnapshot;
+import io.otd.core.metrics.Draws;
+import io.otd.core.metrics.RowScores;
+import io.otd.core.metrics.ScoreOptions;
+import io.otd.core.schema.NumericInput;
+import io.otd.core.schema.TableSchema;
+import io.otd.core.schema.TargetColumn;
+import io.otd.train.internal.prediction.PredictionScoring;
+import io.otd.train.internal.result.TestResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RunReportTest {
+  private static final int ROWS = 120;
+  private static final int DRAWS = 100;
+
+  @TempDir Path directory;
+
+  @Test
+  void the_page_has_the_numbers_settings_and_pictures_it_was_given() throws IOException {
+    Path file = directory.resolve("run/report.html");
+    report(1, "strength <MPa>").write(file);
+    String html = Files.readString(file);
+    assertThat(html).contains("test.rmse", "4.312", "test.mace", "0.0490");
+    assertThat(html).contains("mean absolute, over the levels; share of 1");
+    assertThat(html).contains("learning rate", "0.001", "deadbeef", "strength &lt;MPa&gt;");
+    assertThat(html).doesNotContain("strength <MPa>");
+    // Six rows and the key to them, four of the target, two of errors, one of training.
+    assertThat(count(html, "<img ")).isEqualTo(14);
+    assertThat(count(html, "src=\"data:image/png;base64,iVBOR")).isEqualTo(14);
+    assertThat(directory.resolve("run")).isDirectoryNotContaining("glob:**.tmp");
+  }
+
+  @Test
+  void the_scores_at_the_top_are_in_words_with_their_unit() {
+    String html = new HtmlReport(report(1, "strength").page()).html();
+    String tiles = html.substring(html.indexOf("Test metrics"), html.indexOf("Predictive distr"));
+    assertThat(tiles)
+        .contains("Root mean squared error", "4.312", "in the unit of strength", "Coverage error")
+        .contains("120 test rows, 100 draws for each.")
+        .doesNotContain("test.");
+  }
+
+  @Test
+  void the_page_refers_to_nothing_outside() {
+    String html = new HtmlReport(report(1, "strength").page()).html();
+    String withoutPictures = html.replaceAll("data:image/png;base64,[A-Za-z0-9+/=]+", "");
+    assertThat(withoutPictures).doesNotContain("http", "//", "<script", "<link", "url(", "@import");
+    assertThat(count(withoutPictures, "src=\"")).isEqualTo(count(withoutPictures, "src=\"\""));
+  }
+
+  @Test
+  void every_output_has_its_own_pictures() {
+    Page page = report(2, "a").page();
+    assertThat(page.sections().stream().map(Page.Section::title))
+        .contains("Predictive distributions of a", "Predictive distributions of second");
+  }
+
+  @Test
+  void predictions_of_other_rows_are_refused() {
+    RunReport good = report(1, "a");
+    TestResult test = good.test();
+    TestResult fewer =
+        new TestResult(
+            test.scores(),
+            test.uncalibrated(),
+            test.rows(),
+            test.uncalibratedRows(),
+            new int[3],
+            test.examples());
+    assertThatThrownBy(() -> with(good, fewer, good.histories()))
+        .hasMessage("predictions of 120 rows and 1 outputs (expected: 3 rows, 1 outputs)");
+  }
+
+  @Test
+  void the_worst_rows_are_numbered_as_in_the_table() {
+    RunReport report = report(1, "a");
+    RowScores rows = report.test().rows();
+    int worst = rows.worst(1)[0];
+    String html = new HtmlReport(report.page()).html();
+    String first = html.substring(html.indexOf("Worst rows"));
+    // The test rows are every second row of the table.
+    assertThat(
+            first.substring(
+                first.indexOf("<tbody>"), first.indexOf("</tr>", first.indexOf("<tbody>"))))
+        .contains(">" + (2 * worst + 1) + "<")
+        .contains(">" + Numbers.brief(rows.energyScore()[worst]) + "<");
+  }
+
+  @Test
+  void calibration_is_shown_before_and_after_with_unbounded_intervals_as_such() {
+    String html = new HtmlReport(report(1, "a").page()).html();
+    assertThat(html).contains("Before and after calibration", "scaled by 0.500", "120 calibration");
+    assertThat(html).contains("conformal intervals of level 0.95 are unbounded");
+    int width = html.indexOf(">width_0.95<");
+    assertThat(html.substring(width, html.indexOf("</tr>", width))).contains(">\u221e<");
+  }
+
+  @Test
+  void the_uniformity_test_stands_under_the_pit_histogram() {
+    assertThat(new HtmlReport(report(1, "a").page()).html())
+        .contains("Kolmogorov-Smirnov test of flatness over 120 rows");
+  }
+
+  @Test
+  void validation_scores_that_are_not_finite_are_left_out_and_said() {
+    RunReport good = report(1, "a");
+    List<TrainingSnapshot.Point> history = new ArrayList<>();
+    for (int e = 1; e <= 30; e++) {
+      double score = e % 2 == 0 ? Double.POSITIVE_INFINITY : 1.0 / e;
+      history.add(new TrainingSnapshot.Point(e, 1.0 / e, .1 / e, 1e-3, score));
+    }
+    assertThat(new HtmlReport(with(good, good.test(), List.of(history)).page()).html())
+        .contains("15 of 30 validation scores are infinite and not shown");
+    history.replaceAll(
+        p ->
+            new TrainingSnapshot.Point(
+                p.step(), p.fit(), p.dispersion(), p.action(), Double.POSITIVE_INFINITY));
+    assertThat(new HtmlReport(with(good, good.test(), List.of(history)).page()).html())
+        .contains("30 of 30 validation scores are infinite");
+  }
+
+  private static RunReport with(
+      RunReport good, TestResult test, List<List<TrainingSnapshot.Point>> histories) {
+    return new RunReport(
+        good.title(),
+        good.schema(),
+        good.sizes(),
+        good.settings(),
+        histories,
+        test,
+        good.calibration(),
+        good.metrics(),
+        good.provenance());
+  }
+
+  static RunReport report(int outputs, String target) {
+    SplittableRandom random = new SplittableRandom(7);
+    double[] values = new double[DRAWS * ROWS * outputs];
+    double[][] observed = new double[ROWS][outputs];
+    for (int i = 0; i < ROWS; i++) {
+      double centre = 20 + 40 * random.nextDouble();
+      double sd = 1 + centre / 15;
+      for (int j = 0; j < outputs; j++) {
+        observed[i][j] = centre + sd * random.nextGaussian();
+        for (int k = 0; k < DRAWS; k++) {
+          values[(k * ROWS + i) * outputs + j] = centre + sd * random.nextGaussian();
+        }
+      }
+    }
+    List<String> targets = outputs == 1 ? List.of(target) : List.of(target, "second");
+    Calibration calibration =
+        Calibration.of(new SpreadCalibration(.5))
+            .with(
+                new ConformalCalibration(
+                    new ConformalRule.Quantiles(),
+                    120,
+                    List.of(
+                        new ConformalLevel(.9, Collections.nCopies(outputs, .25)),
+                        new ConformalLevel(
+                            .95, Collections.nCopies(outputs, Double.POSITIVE_INFINITY)))));
+    Draws drawn = new Draws(DRAWS, ROWS, outputs, values);
+    TestResult test = tested(targets, calibration, drawn, drawn.scaledAboutMean(2), observed);
+    List<TrainingSnapshot.Point> history = new ArrayList<>();
+    for (int e = 1; e <= 60; e++) {
+      history.add(new TrainingSnapshot.Point(10 * e, .3 + 1.0 / e, .15, 2.0 / e, .2 + 1.1 / e));
+    }
+    Map<String, Double> metrics = new LinkedHashMap<>();
+    metrics.put("test.rmse", 4.3119);
+    metrics.put("test.energy_score", 2.1312);
+    metrics.put("test.mace", .049);
+    metrics.put("test.picp_0.9", .8944);
+    return new RunReport(
+        "concrete",
+        new TableSchema(
+            List.of(
+                NumericInput.plain("cement"),
+                NumericInput.plain("water"),
+                NumericInput.plain("age")),
+            targets.stream().map(TargetColumn::plain).toList()),
+        new SplitSizes(700, 124, ROWS, 120),
+        Map.of("learning rate", "0.001", "steps", "2000"),
+        List.of(history),
+        test,
+        calibration,
+        metrics,
+        new Provenance(
+            "2026-01-02T03:04:05Z", "0.1.0", "2.18.0", "17", "none", "abc", "deadbeef", Map.of()));
+  }
+
+  private static TestResult tested(
+      List<String> targets,
+      Calibration calibration,
+      Draws drawn,
+      Draws uncalibrated,
+      double[][] observed) {
+    ScoreOptions options = ScoreOptions.of(List.of(.5, .9, .95));
+    PredictionScoring after = new PredictionScoring(targets, options, calibration.conformal());
+    after.add(drawn, observed);
+    PredictionScoring before = new PredictionScoring(targets, options, ConformalCalibration.NONE);
+    before.add(uncalibrated, observed);
+    return new TestResult(
+        after.scores(),
+        before.scores(),
+        after.byRow(),
+        before.byRow(),
+        IntStream.range(0, ROWS).map(i -> 2 * i).toArray(),
+        drawn);
+  }
+
+  private static int count(String text, String part) {
+    return (int) Pattern.compile(Pattern.quote(part)).matcher(text).results().count();
+  }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.otd.core.internal.files.InvalidFileException;
+import io.otd.core.metrics.CoverageLevels;
+import io.otd.core.metrics.Draws;
+import io.otd.core.metrics.Evaluation;
+import io.otd.core.metrics.PredictiveScores;
+import io.otd.core.metrics.RowScores;
+import io.otd.core.metrics.SampleEnergyScore;
+import io.otd.core.metrics.ScoreOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TestRowsTest {
+  private static final List<String> TARGETS = List.of("y", "a:b, \"c\"");
+  private static final int ROWS = 60;
+
+  @TempDir Path folder;
+
+  private final double[][] observed = new double[ROWS][2];
+  private final Draws draws = draws();
+
+  /** Rounded, so that draws and observed values are the same now and then. */
+  private Draws draws() {
+    SplittableRandom random = new SplittableRandom(5);
+    double[] values = new double[40 * ROWS * 2];
+    Arrays.setAll(values, i -> Math.rint(10 * random.nextDouble()));
+    for (double[] row : observed) {
+      Arrays.setAll(row, j -> Math.rint(10 * random.nextDouble()));
+    }
+    return new Draws(40, ROWS, 2, values);
+  }
+
+  private RowScores scores(Draws of) {
+    Evaluation evaluation = new Evaluation(2, ScoreOptions.of(List.of(.9)));
+    evaluation.add(of, observed);
+    return evaluation.byRow();
+  }
+
+  private TestRows rows() {
+    int[] numbers = new int[ROWS];
+    Arrays.setAll(numbers, i -> 3 * i + 1);
+    return TestRows.of(TARGETS, numbers, 40, scores(draws));
+  }
+
+  private TestRows first(int count) {
+    Evaluation evaluation = new Evaluation(2, ScoreOptions.of(List.of(.9)));
+    evaluation.add(draws.rows(0, count), Arrays.copyOf(observed, count));
+    return TestRows.of(TARGETS, new int[count], 40, evaluation.byRow());
+  }
+
+  @Test
+  void they_give_the_numbers_that_the_draws_give() {
+    TestRows rows = rows();
+    for (double level : new double[] {.05, .5, .8, .9, .95, .99}) {
+      assertThat(rows.coverage(level))
+          .as("coverage at %s", level)
+          .isCloseTo(picp(draws, observed, level), within(1e-12));
+      double[][] second =
+          Arrays.stream(observed).map(y -> new double[] {y[1]}).toArray(double[][]::new);
+      assertThat(rows.coverage(1, level))
+          .isCloseTo(picp(draws.output(1), second, level), within(1e-12));
+      assertThat(TestRows.coverage(List.of(rows, first(20)), level))
+          .isCloseTo(
+              (ROWS * rows.coverage(level) + 20 * first(20).coverage(level)) / (ROWS + 20),
+              within(1e-12));
+    }
+    assertThat(Arrays.stream(rows.energyScore()).average().orElseThrow())
+        .isCloseTo(SampleEnergyScore.of(draws, observed).mean(), within(1e-12));
+    assertThat(Arrays.stream(rows.errors()).average().orElseThrow())
+        .isCloseTo(PredictiveScores.of(draws, observed, List.of(.9)).get("mae"), within(1e-12));
+    assertThat(Arrays.stream(rows.pit(1)).boxed()).hasSize(ROWS).allMatch(u -> u > 0 && u < 1);
+  }
+
+  private static double picp(Draws of, double[][] observed, double level) {
+    return PredictiveScores.of(of, observed, List.of(level))
+        .get("picp_" + CoverageLevels.text(level));
+  }
+
+  @Test
+  void the_file_reads_back_equal() throws IOException {
+    TestRows rows = rows();
+    Path file = Files.writeString(folder.resolve("test.csv"), TestRowsFile.csv(rows));
+    TestRows read = TestRowsFile.read(file, TARGETS);
+    assertThat(read).usingRecursiveComparison().isEqualTo(rows);
+    assertThat(read.sha256()).isEqualTo(rows.sha256());
+    assertThat(Files.readAllLines(file)).hasSize(ROWS + 1);
+    assertThat(Files.readAllLines(file).get(1)).startsWith("2,40,");
+  }
+
+  @Test
+  void other_rows_have_another_digest_and_other_predictions_have_not() {
+    TestRows rows = rows();
+    int[] numbers = rows.rows().clone();
+    Draws wider = draws.scaledAboutMean(2);
+    assertThat(TestRows.of(TARGETS, numbers, 40, scores(wider)).sha256()).isEqualTo(rows.sha256());
+    numbers[7]++;
+    assertThat(TestRows.of(TARGETS, numbers, 40, scores(draws)).sha256())
+        .isNotEqualTo(rows.sha256());
+    observed[3][1] += 1e-9;
+    assertThat(TestRows.of(TARGETS, rows.rows(), 40, scores(draws)).sha256())
+        .isNotEqualTo(rows.sha256());
+  }
+
+  @Test
+  void a_damaged_file_is_told_with_its_place() throws IOException {
+    String text = TestRowsFile.csv(rows());
+    Path file = folder.resolve("test.csv");
+    assertThatThrownBy(() -> TestRowsFile.read(file, TARGETS))
+        .isInstanceOf(InvalidFileException.class)
+        .hasMessageContaining("missing");
+    Files.writeString(file, text.replaceFirst("\n2,40,", "\n2.5,40,"));
+    assertThatThrownBy(() -> TestRowsFile.read(file, TARGETS))
+        .isInstanceOf(InvalidFileException.class)
+        .hasMessageContaining("line 2, column \"row\": 2.5 (expected: a whole number)");
+    Files.writeString(file, text.lines().findFirst().orElseThrow());
+    assertThatThrownBy(() -> TestRowsFile.read(file, TARGETS)).hasMessageContaining("no rows");
+    assertThatThrownBy(
+            () -> {
+              Files.writeString(file, text);
+              TestRowsFile.read(file, List.of("y"));
+            })
+        .hasMessageContaining("column \"observed\": not in the file");
+  }
+}
