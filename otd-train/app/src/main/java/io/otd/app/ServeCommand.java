@@ -302,7 +302,7 @@ final class ServeCommand extends OtdCommand {
                 new RestSettings(nonFinite, crossOrigin, RestSettings.DEFAULT.timeout()),
                 Clock.systemUTC())
             ::open,
-        (to, inference, monitor, requests) -> new Page().open(to));
+        (to, inference, extension, requests) -> new Page().open(to));
   }
 
   private String listening(OtdServer server) {

@@ -7,10 +7,11 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 
-/** The order of docs/architecture.md: a package of the server uses those before it alone. */
+/** What docs/architecture.md says of the packages of the server. */
 @AnalyzeClasses(packages = "io.otd.serve", importOptions = ProductClasses.class)
 @Tag("jdk")
 final class ServerLayersTest {
@@ -25,10 +26,10 @@ final class ServerLayersTest {
           "io.otd.serve",
           "io.otd.serve.registry",
           "io.otd.serve.inference",
-          "io.otd.serve.monitor",
           "io.otd.serve.telemetry",
           "io.otd.serve.json",
           "io.otd.serve.rest",
+          "io.otd.serve.monitor",
           "io.otd.serve.page",
           "io.otd.serve.grpc",
           "io.otd.serve.security",
@@ -47,6 +48,17 @@ final class ServerLayersTest {
           .check(all);
     }
   }
+
+  @ArchTest
+  static final ArchRule only_the_class_that_connects_the_monitor_knows_it =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("io.otd.serve.monitor")
+          .and()
+          .doNotHaveFullyQualifiedName("io.otd.serve.server.OtdServer")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("io.otd.serve.monitor");
 
   @ArchTest
   static void every_package_has_its_place(JavaClasses all) {

@@ -48,7 +48,7 @@ final class RestServer implements AutoCloseable {
             Clock.systemUTC(),
             List.of(
                 new RestApi(RestSettings.DEFAULT, Clock.systemUTC())::open,
-                (to, inference, monitor, requests) -> new Page().open(to)));
+                (to, inference, extension, requests) -> new Page().open(to)));
   }
 
   String address() {

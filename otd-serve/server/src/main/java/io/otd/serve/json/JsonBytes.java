@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.Base64;
 
 /** A growing array of bytes that JSON is written into. */
-final class JsonBytes {
+public final class JsonBytes {
   private static final int LARGEST = Integer.MAX_VALUE - 8;
   private static final byte[] HEX = "0123456789ABCDEF".getBytes(StandardCharsets.US_ASCII);
 
@@ -19,15 +19,16 @@ final class JsonBytes {
   /**
    * Empty.
    *
+   * @param nonFinite how numbers that are not finite are written
    * @param expected how many bytes will probably be written
    */
-  JsonBytes(NonFinite nonFinite, long expected) {
+  public JsonBytes(NonFinite nonFinite, long expected) {
     this.nonFinite = nonFinite;
     bytes = new byte[(int) Math.min(LARGEST, Math.max(64, expected))];
   }
 
   /** What was written. */
-  byte[] toByteArray() {
+  public byte[] toByteArray() {
     return size == bytes.length ? bytes : Arrays.copyOf(bytes, size);
   }
 
@@ -42,7 +43,7 @@ final class JsonBytes {
   }
 
   /** Writes text as it is: ASCII. */
-  JsonBytes raw(String ascii) {
+  public JsonBytes raw(String ascii) {
     return raw(ascii.getBytes(StandardCharsets.US_ASCII));
   }
 
@@ -53,7 +54,8 @@ final class JsonBytes {
     return this;
   }
 
-  JsonBytes raw(char ascii) {
+  /** Writes a character as it is: ASCII. */
+  public JsonBytes raw(char ascii) {
     require(1);
     bytes[size++] = (byte) ascii;
     return this;
@@ -69,7 +71,8 @@ final class JsonBytes {
     return this;
   }
 
-  JsonBytes number(double value) {
+  /** Writes the shortest decimal that reads as this number. */
+  public JsonBytes number(double value) {
     if (Double.isFinite(value)) {
       require(DecimalText.LONGEST);
       size = DecimalText.put(value, bytes, size);
@@ -79,7 +82,8 @@ final class JsonBytes {
     return this;
   }
 
-  JsonBytes integer(long value) {
+  /** Writes an integer. */
+  public JsonBytes integer(long value) {
     require(DecimalText.LONGEST);
     size = DecimalText.put(value, bytes, size);
     return this;
@@ -93,7 +97,8 @@ final class JsonBytes {
     }
   }
 
-  JsonBytes string(String text) {
+  /** Writes a string, in quotes and escaped. */
+  public JsonBytes string(String text) {
     return string(text.getBytes(StandardCharsets.UTF_8));
   }
 

@@ -14,7 +14,7 @@ import java.util.Map;
  * NaN}, {@code Inf} and {@code Infinity} are numbers; what follows the object is not looked at, nor
  * whether strings are well-formed UTF-8. Nesting of any depth costs a bit a level.
  */
-final class JsonDocument {
+public final class JsonDocument {
   /** The member that names the signature. */
   static final String SIGNATURE_NAME = "signature_name";
 
@@ -35,7 +35,7 @@ final class JsonDocument {
    * @param names of the members to note
    * @throws ServingException INVALID_ARGUMENT, if it is no JSON, or another value than an object
    */
-  static JsonDocument of(byte[] bytes, List<String> names) {
+  public static JsonDocument of(byte[] bytes, List<String> names) {
     Walk walk = new Walk(new JsonGrammar(bytes), names);
     walk.run();
     return new JsonDocument(bytes, walk.start, walk.found);
@@ -60,7 +60,7 @@ final class JsonDocument {
   }
 
   /** A reader at the object. */
-  JsonReader reader() {
+  public JsonReader reader() {
     return new JsonReader(bytes, start);
   }
 
@@ -167,7 +167,7 @@ final class JsonDocument {
   }
 
   /** The code of every refusal of a body. */
-  static ServingException invalid(String message) {
+  public static ServingException invalid(String message) {
     return new ServingException(StatusCode.INVALID_ARGUMENT, message);
   }
 }

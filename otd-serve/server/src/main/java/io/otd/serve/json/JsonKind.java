@@ -2,13 +2,20 @@
 package io.otd.serve.json;
 
 /** What a JSON value is, in the words of TensorFlow Serving's messages. */
-enum JsonKind {
+public enum JsonKind {
+  /** {@code {...}}. */
   OBJECT("Object"),
+  /** {@code [...]}. */
   ARRAY("Array"),
+  /** Text. */
   STRING("String"),
+  /** A number, finite or not. */
   NUMBER("Number"),
+  /** {@code true}. */
   TRUE("True"),
+  /** {@code false}. */
   FALSE("False"),
+  /** {@code null}. */
   NULL("Null");
 
   private final String text;

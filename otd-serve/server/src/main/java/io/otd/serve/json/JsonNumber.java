@@ -10,7 +10,7 @@ import java.util.Arrays;
  * exponent is an integer if 64 bits hold it, signed or unsigned; every other one is a double, and
  * so {@code -0} is the integer 0.
  */
-final class JsonNumber {
+public final class JsonNumber {
   /** What makes Infinity of Inf, which is read too. */
   private static final byte[] INFINITY_REST = {'i', 'n', 'i', 't', 'y'};
 
@@ -157,7 +157,7 @@ final class JsonNumber {
   }
 
   /** Whether it is an integer of 64 bits, signed. */
-  boolean isLong() {
+  public boolean isLong() {
     return integer && (negative || digits >= 0);
   }
 
@@ -167,12 +167,12 @@ final class JsonNumber {
   }
 
   /** The integer's bits. */
-  long bits() {
+  public long bits() {
     return negative ? -digits : digits;
   }
 
   /** The nearest double. */
-  double value() {
+  public double value() {
     if (!finite) {
       double size = bytes[to - 1] == 'N' ? Double.NaN : Double.POSITIVE_INFINITY;
       return negative ? -size : size;

@@ -12,7 +12,7 @@ import java.util.BitSet;
  * Reads values of a body that a {@link JsonDocument} was made of: nothing is checked again. It
  * stands at a value, or at what follows one.
  */
-final class JsonReader {
+public final class JsonReader {
   private static final int SHOWN = 256;
 
   /** The name that marks an object as bytes in base64. */
@@ -44,7 +44,7 @@ final class JsonReader {
   }
 
   /** What the value here is. */
-  JsonKind kind() {
+  public JsonKind kind() {
     return switch (peek()) {
       case '{' -> JsonKind.OBJECT;
       case '[' -> JsonKind.ARRAY;
@@ -62,14 +62,14 @@ final class JsonReader {
   }
 
   /** Enters an object or a list; false, and it is left again, if it has nothing. */
-  boolean open() {
+  public boolean open() {
     boolean object = peek() == '{';
     position++;
     return !skipIf(object ? '}' : ']');
   }
 
   /** After a value: moves to the next one of its list; false, and the list is left, at the end. */
-  boolean next() {
+  public boolean next() {
     boolean more = peek() == ',';
     position++;
     return more;
@@ -108,7 +108,7 @@ final class JsonReader {
   }
 
   /** Reads a member's name and moves to its value. */
-  String name() {
+  public String name() {
     String name = text();
     peek();
     position++;
@@ -116,7 +116,7 @@ final class JsonReader {
   }
 
   /** Reads a string. */
-  String text() {
+  public String text() {
     return new String(string(), StandardCharsets.UTF_8);
   }
 
@@ -149,14 +149,14 @@ final class JsonReader {
   }
 
   /** The number here, in an object that is used again for the next one; nothing moves. */
-  JsonNumber number() {
+  public JsonNumber number() {
     peek();
     number.read(position);
     return number;
   }
 
   /** Moves over the number that was just looked at. */
-  void passNumber() {
+  public void passNumber() {
     position = number.end();
   }
 
@@ -195,7 +195,7 @@ final class JsonReader {
   }
 
   /** Moves over a value. */
-  void skip() {
+  public void skip() {
     BitSet objects = new BitSet();
     int depth = 0;
     do {
@@ -237,7 +237,7 @@ final class JsonReader {
   }
 
   /** The value here as it was sent, shortened; nothing moves. */
-  String shown() {
+  public String shown() {
     peek();
     JsonReader ahead = new JsonReader(bytes, position);
     ahead.skip();

@@ -21,7 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class Monitor {
   /** Targets of a model at most: each has a window of its own, and metrics. */
-  public static final int MAX_TARGETS = 64;
+  static final int MAX_TARGETS = 64;
 
   private final int capacity;
   private final Clock clock;
@@ -51,7 +51,7 @@ public final class Monitor {
   }
 
   /** Predictions that are remembered at most; 0 if it is switched off. */
-  public int capacity() {
+  int capacity() {
     return capacity;
   }
 
@@ -65,7 +65,7 @@ public final class Monitor {
    * @param draws of each law
    * @return nothing if such predictions are not remembered
    */
-  public Optional<Recording> record(
+  Optional<Recording> record(
       String id, String model, long version, List<String> targets, int draws) {
     int most = targets.size() > MAX_TARGETS ? 0 : capacity / targets.size();
     if (most == 0) {
@@ -111,7 +111,7 @@ public final class Monitor {
    * @param version of this one only, if there is a number
    * @throws IllegalArgumentException naming the observation, from 0, if it is not as expected
    */
-  public Taken observe(String model, OptionalLong version, List<Observation> observations) {
+  Taken observe(String model, OptionalLong version, List<Observation> observations) {
     List<Claim> claims = new ArrayList<>();
     List<Observation> unknown = new ArrayList<>();
     List<List<LawSummary>> laws = new ArrayList<>();
@@ -176,12 +176,12 @@ public final class Monitor {
    * @param version its number; in use meanwhile
    * @param targets their names
    */
-  public VersionReport report(String model, long version, List<String> targets) {
+  VersionReport report(String model, long version, List<String> targets) {
     return version(model, version, targets).report();
   }
 
   /** How the predictions of all versions did that made some, by name and number. */
-  public List<VersionReport> reports() {
+  List<VersionReport> reports() {
     return versions.values().stream()
         .map(VersionMonitor::report)
         .sorted(Comparator.comparing(VersionReport::model).thenComparing(VersionReport::version))

@@ -2,13 +2,14 @@
 package io.otd.serve.monitor;
 
 import io.otd.predict.Prediction;
+import io.otd.serve.rest.RestExtension;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Takes the predictions of a request, to remember them once all are there. For one thread. */
-public final class Recording {
+final class Recording implements RestExtension.Listener {
   private final Monitor monitor;
   private final String id;
   private final VersionMonitor version;
@@ -31,7 +32,8 @@ public final class Recording {
   }
 
   /** Takes the next row. Nothing is kept of it but a few numbers. */
-  public void add(Prediction prediction) {
+  @Override
+  public void row(Prediction prediction) {
     count++;
     if (rows.size() < most) {
       rows.add(laws(prediction));
@@ -52,6 +54,7 @@ public final class Recording {
   }
 
   /** Remembers what was taken: from now on it can be observed. */
+  @Override
   public void end() {
     monitor.remember(id, new Remembered(version, count, rows));
   }

@@ -18,7 +18,7 @@ import java.util.List;
  *     the target's units; NaN without observations
  * @param bias mean of predicted mean minus value, in the target's units; NaN without observations
  */
-public record Scores(
+record Scores(
     long observations, List<Long> covered, List<Long> pit, double width, double crps, double bias) {
   /** Levels of the intervals. */
   public static final List<Double> LEVELS = CoverageLevels.OPENML;

@@ -10,7 +10,7 @@ import java.util.List;
  * @param unknown those that were not: the prediction was never made by this model, was forgotten,
  *     or was observed before
  */
-public record Taken(int taken, List<Observation> unknown) {
+record Taken(int taken, List<Observation> unknown) {
   /** Copies the list. */
   public Taken {
     unknown = List.copyOf(unknown);

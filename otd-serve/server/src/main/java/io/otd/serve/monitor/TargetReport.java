@@ -12,7 +12,7 @@ import java.util.List;
  * @param total all since the version was loaded
  * @param series all, in points of equally many, oldest first
  */
-public record TargetReport(String target, Scores window, Scores total, List<Point> series) {
+record TargetReport(String target, Scores window, Scores total, List<Point> series) {
   /** Observations of the window. */
   public static final int WINDOW = 1000;
 

@@ -11,7 +11,7 @@ import java.util.List;
  * @param waiting rows whose predictions are remembered and were not observed yet
  * @param targets in order
  */
-public record VersionReport(String model, long version, long waiting, List<TargetReport> targets) {
+record VersionReport(String model, long version, long waiting, List<TargetReport> targets) {
   /** Copies the list. */
   public VersionReport {
     targets = List.copyOf(targets);

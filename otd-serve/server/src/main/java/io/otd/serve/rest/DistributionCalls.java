@@ -16,8 +16,6 @@ import io.otd.serve.json.DistributionReplyJson;
 import io.otd.serve.json.DistributionRequestJson;
 import io.otd.serve.json.NonFinite;
 import io.otd.serve.json.SchemaJson;
-import io.otd.serve.monitor.Monitor;
-import io.otd.serve.monitor.Recording;
 import io.otd.serve.registry.Lease;
 import io.otd.serve.registry.ModelReference;
 import io.otd.serve.telemetry.RequestTrace;
@@ -45,13 +43,14 @@ final class DistributionCalls {
   private final Inference inference;
   private final NonFinite nonFinite;
   private final PredictionIds ids;
-  private final Monitor monitor;
+  private final RestExtension extension;
 
-  DistributionCalls(Inference inference, NonFinite nonFinite, PredictionIds ids, Monitor monitor) {
+  DistributionCalls(
+      Inference inference, NonFinite nonFinite, PredictionIds ids, RestExtension extension) {
     this.inference = inference;
     this.nonFinite = nonFinite;
     this.ids = ids;
-    this.monitor = monitor;
+    this.extension = extension;
   }
 
   /** What the rows of a model are. */
@@ -115,7 +114,7 @@ final class DistributionCalls {
     DistributionReplyJson reply =
         new DistributionReplyJson(
             lease.model(), lease.version(), id, targets, wanted, conformal, rows.size(), nonFinite);
-    Optional<Recording> recording = recording(id, lease, request, description);
+    Optional<RestExtension.Listener> listener = listener(id, lease, request, description);
     OptionalLong seed = wanted.samples() == 0 ? OptionalLong.empty() : request.seed();
     predictor.predict(
         rows,
@@ -123,18 +122,18 @@ final class DistributionCalls {
         (prediction, draws) -> {
           requireWaiting();
           reply.row(prediction, draws);
-          recording.ifPresent(r -> r.add(prediction));
+          listener.ifPresent(l -> l.row(prediction));
         });
-    recording.ifPresent(Recording::end);
+    listener.ifPresent(RestExtension.Listener::end);
     rows.outside().forEach(reply::outside);
     return RestReply.json(reply.end());
   }
 
-  /** What remembers the rows, to be observed later; nothing if they are not to be remembered. */
-  private Optional<Recording> recording(
+  /** Who is told of the rows; nobody if they are not to be remembered. */
+  private Optional<RestExtension.Listener> listener(
       String id, Lease lease, DistributionRequestJson request, ExportDescription description) {
     return request.isRemembered()
-        ? monitor.record(
+        ? extension.listen(
             id,
             lease.model(),
             lease.version(),
@@ -195,7 +194,7 @@ final class DistributionCalls {
             .order(ByteOrder.LITTLE_ENDIAN)
             .put(head);
     String id = ids.next();
-    Optional<Recording> recording = recording(id, lease, request, description);
+    Optional<RestExtension.Listener> listener = listener(id, lease, request, description);
     predictor.draw(
         rows,
         request.seed(),
@@ -208,9 +207,9 @@ final class DistributionCalls {
               npy.putFloat(all[target][k]);
             }
           }
-          recording.ifPresent(r -> r.add(prediction));
+          listener.ifPresent(l -> l.row(prediction));
         });
-    recording.ifPresent(Recording::end);
+    listener.ifPresent(RestExtension.Listener::end);
     return new RestReply(
         NPY,
         npy.array(),

@@ -5,20 +5,30 @@ import com.linecorp.armeria.server.Route;
 import com.linecorp.armeria.server.ServerBuilder;
 import com.linecorp.armeria.server.ServerErrorHandler;
 import io.otd.serve.inference.Inference;
-import io.otd.serve.monitor.Monitor;
 import java.time.Clock;
 import java.util.concurrent.Executor;
 
 /**
  * What answers over HTTP: the API v1, its description under {@code /openapi.json}, {@code
  * /health/live} and {@code /health/ready}.
- *
- * @param settings how it answers
- * @param clock for the names of predictions
  */
-public record RestApi(RestSettings settings, Clock clock) {
+public final class RestApi {
   /** Any case of letters, as TensorFlow Serving takes it; what is wrong below is refused there. */
   private static final String API = "(?i)^/v1(?:/.*)?$";
+
+  private final RestSettings settings;
+  private final Clock clock;
+
+  /**
+   * The API, to be added to servers.
+   *
+   * @param settings how it answers
+   * @param clock for the names of predictions
+   */
+  public RestApi(RestSettings settings, Clock clock) {
+    this.settings = settings;
+    this.clock = clock;
+  }
 
   /**
    * Adds the paths to a server, and makes its errors JSON.
@@ -26,13 +36,15 @@ public record RestApi(RestSettings settings, Clock clock) {
    * @param server with its limit to the body of a request, packed or not; no other error handler is
    *     set afterwards
    * @param inference what is asked
-   * @param monitor remembers what was predicted
+   * @param extension adds to the API
    * @param executor runs the requests; rejects one when too many wait
    */
-  public void open(ServerBuilder server, Inference inference, Monitor monitor, Executor executor) {
+  public void open(
+      ServerBuilder server, Inference inference, RestExtension extension, Executor executor) {
     RestService service =
         new RestService(
-            new RestCalls(inference, settings.nonFinite(), new PredictionIds(clock), monitor),
+            new RestCalls(inference, settings.nonFinite(), new PredictionIds(clock), extension),
+            new RestPaths(extension.verbs()),
             executor,
             settings);
     server

@@ -16,7 +16,6 @@ import io.otd.serve.json.PredictReplyJson;
 import io.otd.serve.json.PredictRequestJson;
 import io.otd.serve.json.ReplyJson;
 import io.otd.serve.json.StatusJson;
-import io.otd.serve.monitor.Monitor;
 import io.otd.serve.registry.Lease;
 import io.otd.serve.registry.ModelReference;
 import io.otd.serve.telemetry.RequestTrace;
@@ -31,13 +30,11 @@ final class RestCalls {
   private final NonFinite nonFinite;
   private final PredictReplyJson predictions;
   private final DistributionCalls distributions;
-  private final MonitorCalls observations;
 
-  RestCalls(Inference inference, NonFinite nonFinite, PredictionIds ids, Monitor monitor) {
+  RestCalls(Inference inference, NonFinite nonFinite, PredictionIds ids, RestExtension extension) {
     this.inference = inference;
     this.nonFinite = nonFinite;
-    distributions = new DistributionCalls(inference, nonFinite, ids, monitor);
-    observations = new MonitorCalls(inference, nonFinite, monitor);
+    distributions = new DistributionCalls(inference, nonFinite, ids, extension);
     predictions = new PredictReplyJson(nonFinite);
   }
 
@@ -48,13 +45,14 @@ final class RestCalls {
    * @param accept what the header Accept says; empty if there is none
    */
   RestReply answer(RestPath path, byte[] body, String accept) {
-    return switch (path.verb()) {
+    if (path.verb() instanceof RestExtension.Verb added) {
+      return RestReply.json(added.answer().to(path.model(), body, nonFinite));
+    }
+    return switch ((ApiVerb) path.verb()) {
       case PREDICT -> RestReply.json(predict(path.model(), body));
       case CLASSIFY -> RestReply.json(classify(path.model(), body));
       case REGRESS -> RestReply.json(regress(path.model(), body));
       case DISTRIBUTION -> distributions.distribution(path.model(), body, accept);
-      case OBSERVE -> observations.observe(path.model(), body);
-      case MONITOR -> observations.report(path.model());
       case SCHEMA -> distributions.schema(path.model());
       case STATUS -> RestReply.json(StatusJson.write(status(path.model())));
       case METADATA -> RestReply.json(metadata(path.model()));

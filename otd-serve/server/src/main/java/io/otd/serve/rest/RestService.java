@@ -25,12 +25,14 @@ public final class RestService implements HttpService {
   private static final String API = "v1";
 
   private final RestCalls calls;
+  private final RestPaths paths;
   private final Executor executor;
   private final RestSettings settings;
   private final RestReplies replies;
 
-  RestService(RestCalls calls, Executor executor, RestSettings settings) {
+  RestService(RestCalls calls, RestPaths paths, Executor executor, RestSettings settings) {
     this.calls = calls;
+    this.paths = paths;
     this.executor = executor;
     this.settings = settings;
     replies = new RestReplies(settings);
@@ -95,14 +97,14 @@ public final class RestService implements HttpService {
   }
 
   /** The path as it was sent, with what follows it. */
-  private static RestPath path(ServiceRequestContext ctx, RequestHeaders headers) {
+  private RestPath path(ServiceRequestContext ctx, RequestHeaders headers) {
     int query = headers.path().indexOf('?');
     String whole = query < 0 ? ctx.rawPath() : ctx.rawPath() + headers.path().substring(query);
-    return RestPath.of(headers.method().name(), whole);
+    return paths.read(headers.method().name(), whole);
   }
 
   /** Names the request for those who watch: before the body is there, as later is too late. */
-  private static void name(ServiceRequestContext ctx, RequestHeaders headers) {
+  private void name(ServiceRequestContext ctx, RequestHeaders headers) {
     String name;
     try {
       name = path(ctx, headers).verb().name().toLowerCase(Locale.ROOT);

@@ -2,25 +2,7 @@
 package io.otd.serve.rest;
 
 /** What a request asks for. */
-enum RestVerb {
-  /** {@code POST .../NAME:predict}. */
-  PREDICT,
-  /** {@code POST .../NAME:classify}. */
-  CLASSIFY,
-  /** {@code POST .../NAME:regress}. */
-  REGRESS,
-  /** {@code POST .../NAME:distribution}. */
-  DISTRIBUTION,
-  /** {@code POST .../NAME:observe}. */
-  OBSERVE,
-  /** {@code GET .../NAME:schema}. */
-  SCHEMA,
-  /** {@code GET .../NAME:monitor}. */
-  MONITOR,
-  /** {@code GET .../NAME}. */
-  STATUS,
-  /** {@code GET .../NAME/metadata}. */
-  METADATA,
-  /** {@code GET .../models}. */
-  MODELS
+sealed interface RestVerb permits ApiVerb, RestExtension.Verb {
+  /** As a path has it, in any case of letters. */
+  String name();
 }

@@ -24,8 +24,11 @@ import io.otd.serve.internal.servable.Servable;
 import io.otd.serve.internal.servable.ServedModel;
 import io.otd.serve.internal.servable.SignatureRunner;
 import io.otd.serve.monitor.Monitor;
+import io.otd.serve.monitor.MonitorCalls;
+import io.otd.serve.monitor.MonitorMetrics;
 import io.otd.serve.registry.ModelConfig;
 import io.otd.serve.registry.ModelRegistry;
+import io.otd.serve.rest.RestExtension;
 import io.otd.serve.security.Guard;
 import io.otd.serve.telemetry.Telemetry;
 import java.io.IOException;
@@ -61,7 +64,6 @@ public final class OtdServer implements AutoCloseable {
   private final Guard guard;
   private final RequestThreads threads;
   private final Telemetry telemetry;
-  private final Monitor monitor;
   private final Optional<BatchScheduler> batches;
   private final VersionCompilation compilation;
   private final PendingBytes pending;
@@ -78,19 +80,26 @@ public final class OtdServer implements AutoCloseable {
     this.threads = RequestThreads.of(settings);
     threads.loading().execute(Servable::prepare);
     this.telemetry = Telemetry.logging(settings.loggedShare());
-    this.monitor = new Monitor(settings.monitored(), clock);
-    telemetry.show(monitor);
+    Monitor monitor = new Monitor(settings.monitored(), clock);
+    telemetry.show(new MonitorMetrics(monitor));
     this.batches =
         settings.batching().map(b -> new BatchScheduler(b, new DaemonThreads("otd-batch")));
     this.compilation = new VersionCompilation(settings.compiledRows(), threads.compiling());
     this.registry =
         new ModelRegistry(
-            this::load, settings.registry(), threads.loading(), clock, new VersionEvents(monitor));
+            this::load,
+            settings.registry(),
+            threads.loading(),
+            clock,
+            new VersionEvents(monitor::forget));
     this.pending = new PendingBytes(settings.clients().pendingBytes());
     telemetry.showPending(pending::now);
     Inference inference = new Inference(registry);
     this.grpc = grpc(inference);
-    this.rest = doors.isEmpty() ? Optional.empty() : Optional.of(rest(inference, doors));
+    this.rest =
+        doors.isEmpty()
+            ? Optional.empty()
+            : Optional.of(rest(inference, new MonitorCalls(inference, monitor), doors));
   }
 
   /**
@@ -230,10 +239,10 @@ public final class OtdServer implements AutoCloseable {
         .build();
   }
 
-  private Server rest(Inference inference, List<RestDoor> doors) {
+  private Server rest(Inference inference, RestExtension extension, List<RestDoor> doors) {
     ServerBuilder builder = builder(settings.restPort());
     telemetry.publish(builder);
-    doors.forEach(door -> door.open(builder, inference, monitor, threads.requests()));
+    doors.forEach(door -> door.open(builder, inference, extension, threads.requests()));
     return builder.build();
   }
 

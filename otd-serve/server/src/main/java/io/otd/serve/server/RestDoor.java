@@ -3,7 +3,7 @@ package io.otd.serve.server;
 
 import com.linecorp.armeria.server.ServerBuilder;
 import io.otd.serve.inference.Inference;
-import io.otd.serve.monitor.Monitor;
+import io.otd.serve.rest.RestExtension;
 import java.util.concurrent.Executor;
 
 /** Adds what answers over HTTP to a server. */
@@ -14,8 +14,8 @@ public interface RestDoor {
    *
    * @param to the server of the REST port, with its limits set
    * @param inference answers requests
-   * @param monitor remembers what was predicted
+   * @param extension adds to the API
    * @param requests runs requests; rejects one when too many wait
    */
-  void open(ServerBuilder to, Inference inference, Monitor monitor, Executor requests);
+  void open(ServerBuilder to, Inference inference, RestExtension extension, Executor requests);
 }

@@ -5,23 +5,29 @@ import io.otd.serve.internal.lifecycle.VersionListener;
 import io.otd.serve.internal.lifecycle.VersionState;
 import io.otd.serve.internal.lifecycle.VersionStatus;
 import io.otd.serve.internal.status.StatusCode;
-import io.otd.serve.monitor.Monitor;
+import java.util.function.ObjLongConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Writes to the log what happens to versions, and lets the predictions of those that end be
- * forgotten.
- *
- * @param monitor remembers the predictions
- */
-record VersionEvents(Monitor monitor) implements VersionListener {
+/** Writes to the log what happens to versions, and passes on which ones have ended. */
+final class VersionEvents implements VersionListener {
   private static final Logger LOG = LoggerFactory.getLogger("io.otd.serve.models");
+
+  private final ObjLongConsumer<String> ended;
+
+  /**
+   * Passes on what has ended.
+   *
+   * @param ended takes the name of the model and the number of the version
+   */
+  VersionEvents(ObjLongConsumer<String> ended) {
+    this.ended = ended;
+  }
 
   @Override
   public void changed(String model, VersionStatus status) {
     if (status.state() == VersionState.END) {
-      monitor.forget(model, status.version());
+      ended.accept(model, status.version());
     }
     if (status.code() == StatusCode.OK) {
       LOG.info("model {}, version {}: {}", model, status.version(), status.state());

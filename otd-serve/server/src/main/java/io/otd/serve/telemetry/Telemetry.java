@@ -12,7 +12,7 @@ import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
 import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
-import io.otd.serve.monitor.Monitor;
+import io.prometheus.metrics.model.registry.MultiCollector;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -106,9 +106,9 @@ public final class Telemetry implements AutoCloseable {
         .register(registry);
   }
 
-  /** Shows how predictions did; once, at most. */
-  public void show(Monitor monitor) {
-    registry.getPrometheusRegistry().register(new MonitorMetrics(monitor));
+  /** Shows further metrics, collected at each question. */
+  public void show(MultiCollector metrics) {
+    registry.getPrometheusRegistry().register(metrics);
   }
 
   private HttpResponse page() {

@@ -11,6 +11,7 @@ import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
 import io.otd.serve.internal.tensor.DeclaredTensor;
 import io.otd.serve.internal.tensor.ElementType;
+import io.otd.serve.monitor.ObservationsRequestJson;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

@@ -35,7 +35,7 @@ class MonitorTest {
   private static void predict(Monitor monitor, String id, long version, int rows) {
     Recording recording = monitor.record(id, "m", version, ONE, DRAWS.length).orElseThrow();
     for (int i = 0; i < rows; i++) {
-      recording.add(PredictedLaws.of(DRAWS));
+      recording.row(PredictedLaws.of(DRAWS));
     }
     recording.end();
   }
@@ -115,7 +115,8 @@ class MonitorTest {
         .hasMessage("observation 1: observed: 2 values (expected: 1, for [y])");
     assertThatThrownBy(() -> observe(monitor, observation("p", -1, 4.0)))
         .hasMessage(
-            "observation 0: \"row\" is missing (expected: from 0 to 1, as the prediction has 2 rows)");
+            "observation 0: \"row\" is missing (expected: from 0 to 1, as the prediction has 2"
+                + " rows)");
     assertThatThrownBy(
             () ->
                 observe(
@@ -131,7 +132,7 @@ class MonitorTest {
   @Test
   void of_several_targets_some_may_be_observed() {
     Recording recording = monitor.record("p", "m", 1, TWO, 3).orElseThrow();
-    recording.add(PredictedLaws.of(TWO, 1, 10, 2, 20, 3, 30));
+    recording.row(PredictedLaws.of(TWO, 1, 10, 2, 20, 3, 30));
     recording.end();
     Taken taken =
         monitor.observe(
@@ -179,7 +180,7 @@ class MonitorTest {
     Monitor small = new Monitor(5, CLOCK);
     for (int i = 0; i < 3; i++) {
       Recording recording = small.record("p" + i, "m", 1, TWO, 1).orElseThrow();
-      recording.add(PredictedLaws.of(TWO, 1, 2));
+      recording.row(PredictedLaws.of(TWO, 1, 2));
       recording.end();
     }
     assertThat(small.report("m", 1, TWO).waiting()).isEqualTo(2);
@@ -191,8 +192,8 @@ class MonitorTest {
     List<String> many = Collections.nCopies(Monitor.MAX_TARGETS + 1, "y");
     assertThat(monitor.record("p", "m", 1, many, 1)).isEmpty();
     Recording recording = monitor.record("nan", "m", 1, ONE, 1).orElseThrow();
-    recording.add(PredictedLaws.of(Float.NaN));
-    recording.add(PredictedLaws.of(1));
+    recording.row(PredictedLaws.of(Float.NaN));
+    recording.row(PredictedLaws.of(1));
     recording.end();
     assertThat(observe(monitor, observation("nan", 0, 1.0)).taken()).isZero();
     assertThat(observe(monitor, observation("nan", 1, 1.0)).taken()).isEqualTo(1);

@@ -5,9 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.otd.serve.inference.Inference;
+import io.otd.serve.internal.lifecycle.VersionListener;
+import io.otd.serve.monitor.Monitor;
+import io.otd.serve.monitor.MonitorCalls;
+import io.otd.serve.registry.ModelRegistry;
+import io.otd.serve.registry.RegistrySettings;
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Clock;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -21,8 +29,23 @@ class OpenApiTest {
     }
   }
 
+  private static List<RestExtension.Verb> monitorVerbs() {
+    ModelRegistry empty =
+        new ModelRegistry(
+            (model, version, directory) -> {
+              throw new IOException("not to be loaded");
+            },
+            RegistrySettings.DEFAULT,
+            Runnable::run,
+            Clock.systemUTC(),
+            VersionListener.none());
+    return new MonitorCalls(new Inference(empty), new Monitor(1, Clock.systemUTC())).verbs();
+  }
+
   @Test
   void every_path_is_one_that_the_server_reads() throws IOException {
+    List<RestExtension.Verb> monitor = monitorVerbs();
+    RestPaths paths = new RestPaths(monitor);
     Set<RestVerb> verbs = new HashSet<>();
     for (Map.Entry<String, JsonNode> path : document().get("paths").properties()) {
       if (!path.getKey().startsWith("/v1/")) {
@@ -32,9 +55,11 @@ class OpenApiTest {
           path.getKey().replace("{model}", "m").replace("{version}", "1").replace("{label}", "l");
       String method = path.getValue().has("post") ? "POST" : "GET";
       assertThat(path.getValue().has(method.toLowerCase(Locale.ROOT))).isTrue();
-      verbs.add(RestPath.of(method, real).verb());
+      verbs.add(paths.read(method, real).verb());
     }
-    assertThat(verbs).containsExactlyInAnyOrder(RestVerb.values());
+    Set<RestVerb> expected = new HashSet<>(monitor);
+    expected.addAll(List.of(ApiVerb.values()));
+    assertThat(verbs).isEqualTo(expected);
   }
 
   @Test

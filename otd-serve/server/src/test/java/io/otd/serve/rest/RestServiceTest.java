@@ -8,7 +8,6 @@ import com.linecorp.armeria.server.ServerBuilder;
 import io.otd.serve.inference.Inference;
 import io.otd.serve.internal.lifecycle.VersionListener;
 import io.otd.serve.json.NonFinite;
-import io.otd.serve.monitor.Monitor;
 import io.otd.serve.registry.ModelConfig;
 import io.otd.serve.registry.ModelRegistry;
 import io.otd.serve.registry.RegistrySettings;
@@ -56,7 +55,7 @@ class RestServiceTest {
   private Server server(Executor runs, boolean crossOrigin) {
     ServerBuilder builder = Server.builder().http(0).maxRequestLength(LIMIT);
     new RestApi(new RestSettings(NonFinite.BARE, crossOrigin, TIMEOUT), Clock.systemUTC())
-        .open(builder, new Inference(registry), new Monitor(10, Clock.systemUTC()), runs);
+        .open(builder, new Inference(registry), RestExtension.none(), runs);
     Server started = builder.build();
     started.start().join();
     return started;

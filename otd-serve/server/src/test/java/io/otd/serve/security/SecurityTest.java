@@ -67,7 +67,7 @@ class SecurityTest {
             Clock.systemUTC(),
             List.of(
                 new RestApi(RestSettings.DEFAULT, Clock.systemUTC())::open,
-                (to, inference, monitor, requests) -> new Page().open(to)));
+                (to, inference, extension, requests) -> new Page().open(to)));
   }
 
   private AggregatedHttpResponse get(ClientFactory clients, String scheme, String... headers) {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.otd.serve.json;
+package io.otd.serve.monitor;
 
 import io.otd.serve.internal.status.ServingException;
-import io.otd.serve.monitor.Observation;
+import io.otd.serve.json.JsonDocument;
+import io.otd.serve.json.JsonKind;
+import io.otd.serve.json.JsonReader;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

@@ -7,13 +7,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
 import io.otd.serve.registry.ModelReference;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The paths of TensorFlow Serving's documentation and of its own tests. */
-class RestPathTest {
+class RestPathsTest {
+  private static final RestExtension.Verb WATCH =
+      new RestExtension.Verb("POST", "watch", (model, body, nonFinite) -> body);
+  private static final RestPaths PATHS = new RestPaths(List.of(WATCH));
+
   @ParameterizedTest
   @CsvSource({
     "POST, /v1/models/foo:predict, PREDICT, foo, , ",
@@ -30,7 +35,7 @@ class RestPathTest {
   void reads_paths(
       String method,
       String path,
-      RestVerb verb,
+      ApiVerb verb,
       String name,
       @Nullable Long version,
       @Nullable String label) {
@@ -38,7 +43,7 @@ class RestPathTest {
         version != null
             ? ModelReference.version(name, version)
             : label != null ? ModelReference.label(name, label) : ModelReference.latest(name);
-    assertThat(RestPath.of(method, path)).isEqualTo(new RestPath(verb, model));
+    assertThat(PATHS.read(method, path)).isEqualTo(new RestPath(verb, model));
   }
 
   @ParameterizedTest
@@ -61,7 +66,7 @@ class RestPathTest {
     "GET, /v1/models?a"
   })
   void other_paths_of_the_api_are_malformed(String method, String path) {
-    assertThatThrownBy(() -> RestPath.of(method, path))
+    assertThatThrownBy(() -> PATHS.read(method, path))
         .isInstanceOfSatisfying(
             ServingException.class,
             e -> assertThat(e.code()).isEqualTo(StatusCode.INVALID_ARGUMENT))
@@ -71,25 +76,33 @@ class RestPathTest {
   @ParameterizedTest
   @CsvSource({
     "GET, /v1/models/foo:distribution, POST",
-    "PUT, /v1/models/foo/versions/2:observe, POST",
+    "PUT, /v1/models/foo/versions/2:watch, POST",
     "POST, /v1/models/foo:schema, GET",
-    "DELETE, /v1/models/foo/labels/a:monitor, GET"
+    "DELETE, /v1/models/foo/labels/a:schema, GET"
   })
   void a_path_of_otd_with_another_method_says_which_one_it_has(
       String method, String path, String expected) {
-    assertThatThrownBy(() -> RestPath.of(method, path))
+    assertThatThrownBy(() -> PATHS.read(method, path))
         .isInstanceOfSatisfying(
             WrongMethodException.class, e -> assertThat(e.expected()).isEqualTo(expected));
   }
 
   @Test
+  void verbs_are_added() {
+    assertThat(PATHS.read("POST", "/v1/models/foo/versions/3:Watch"))
+        .isEqualTo(new RestPath(WATCH, ModelReference.version("foo", 3)));
+    assertThatThrownBy(() -> new RestPaths(List.of()).read("POST", "/v1/models/foo:watch"))
+        .hasMessage("Malformed request: POST /v1/models/foo:watch");
+  }
+
+  @Test
   void refuses_what_is_outside_or_no_number_or_not_encoded() {
-    assertThatThrownBy(() -> RestPath.of("GET", "/index"))
+    assertThatThrownBy(() -> PATHS.read("GET", "/index"))
         .isInstanceOfSatisfying(
             ServingException.class, e -> assertThat(e.code()).isEqualTo(StatusCode.NOT_FOUND));
-    assertThatThrownBy(() -> RestPath.of("GET", "/v1/models/foo/versions/18446744073709551615"))
+    assertThatThrownBy(() -> PATHS.read("GET", "/v1/models/foo/versions/18446744073709551615"))
         .hasMessage("Failed to convert version: 18446744073709551615 to numeric.");
-    assertThatThrownBy(() -> RestPath.of("GET", "/v1/models/f%zz"))
+    assertThatThrownBy(() -> PATHS.read("GET", "/v1/models/f%zz"))
         .hasMessage("Failed to decode model name: f%zz");
   }
 }

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.otd.serve.telemetry;
+package io.otd.serve.monitor;
 
 import io.otd.core.metrics.CoverageLevels;
-import io.otd.serve.monitor.Monitor;
-import io.otd.serve.monitor.Scores;
-import io.otd.serve.monitor.TargetReport;
-import io.otd.serve.monitor.VersionReport;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
@@ -20,11 +16,20 @@ import java.util.List;
  * How predictions did, by model, version and target, as it is at the moment of the question: there
  * is nothing to take away when a version goes. Gauges are over the latest observations, counters
  * over all; a target without observations shows none.
- *
- * @param monitor knows it
  */
-record MonitorMetrics(Monitor monitor) implements MultiCollector {
+public final class MonitorMetrics implements MultiCollector {
   private static final String WIDTH_LEVEL = CoverageLevels.text(Scores.WIDTH_LEVEL);
+
+  private final Monitor monitor;
+
+  /**
+   * Metrics of a monitor.
+   *
+   * @param monitor asked at each collection
+   */
+  public MonitorMetrics(Monitor monitor) {
+    this.monitor = monitor;
+  }
 
   @Override
   public MetricSnapshots collect() {

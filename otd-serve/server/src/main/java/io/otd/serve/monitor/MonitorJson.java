@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.otd.serve.json;
+package io.otd.serve.monitor;
 
-import io.otd.serve.monitor.Observation;
-import io.otd.serve.monitor.Scores;
-import io.otd.serve.monitor.Taken;
-import io.otd.serve.monitor.TargetReport;
-import io.otd.serve.monitor.VersionReport;
+import io.otd.serve.json.JsonBytes;
+import io.otd.serve.json.NonFinite;
 import java.util.List;
 
 /**
  * Writes what the monitor says; UTF-8. What is not known, for want of observations, is {@code
  * null}.
  */
-public final class MonitorJson {
+final class MonitorJson {
   private static final int EXPECTED = 8192;
 
   private final JsonBytes json;
@@ -22,7 +19,7 @@ public final class MonitorJson {
   }
 
   /** The answer to observations. */
-  public static byte[] write(String model, Taken taken) {
+  static byte[] write(String model, Taken taken) {
     JsonBytes json = new JsonBytes(NonFinite.NULL, EXPECTED);
     json.raw("{\n \"model\": ").string(model).raw(",\n \"taken\": ").integer(taken.taken());
     json.raw(",\n \"unknown\": [");
@@ -40,7 +37,7 @@ public final class MonitorJson {
    *
    * @param capacity predictions that are remembered at most, of all models
    */
-  public static byte[] write(VersionReport report, int capacity, NonFinite nonFinite) {
+  static byte[] write(VersionReport report, int capacity, NonFinite nonFinite) {
     return new MonitorJson(nonFinite).report(report, capacity);
   }
 

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.otd.serve.telemetry;
+package io.otd.serve.monitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.otd.predict.PredictedLaws;
-import io.otd.serve.monitor.Monitor;
-import io.otd.serve.monitor.Observation;
-import io.otd.serve.monitor.Recording;
 import java.time.Clock;
 import java.util.List;
 import java.util.OptionalInt;
@@ -39,7 +36,7 @@ class MonitorMetricsTest {
   private void predict(String id, long version) {
     Recording recording =
         monitor.record(id, "m", version, List.of("y"), DRAWS.length).orElseThrow();
-    recording.add(PredictedLaws.of(DRAWS));
+    recording.row(PredictedLaws.of(DRAWS));
     recording.end();
   }
 

@@ -1,41 +1,55 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.otd.serve.rest;
+package io.otd.serve.monitor;
 
 import io.otd.core.internal.savedmodel.ExportDescription;
 import io.otd.serve.RowPredictor;
 import io.otd.serve.inference.Inference;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
-import io.otd.serve.json.MonitorJson;
 import io.otd.serve.json.NonFinite;
-import io.otd.serve.json.ObservationsRequestJson;
-import io.otd.serve.monitor.Monitor;
-import io.otd.serve.monitor.Observation;
 import io.otd.serve.registry.Lease;
 import io.otd.serve.registry.ModelReference;
+import io.otd.serve.rest.RestExtension;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Answers what became of predictions. */
-final class MonitorCalls {
+/** The monitor over REST: remembers what is answered, and answers what became of it. */
+public final class MonitorCalls implements RestExtension {
   private final Inference inference;
-  private final NonFinite nonFinite;
   private final Monitor monitor;
 
-  MonitorCalls(Inference inference, NonFinite nonFinite, Monitor monitor) {
+  /**
+   * A monitor over REST.
+   *
+   * @param inference whose predictions are remembered
+   * @param monitor remembers them
+   */
+  public MonitorCalls(Inference inference, Monitor monitor) {
     this.inference = inference;
-    this.nonFinite = nonFinite;
     this.monitor = monitor;
   }
 
+  @Override
+  public List<Verb> verbs() {
+    return List.of(
+        new Verb("POST", "observe", (model, body, nonFinite) -> observe(model, body)),
+        new Verb("GET", "monitor", (model, body, nonFinite) -> report(model, nonFinite)));
+  }
+
+  @Override
+  public Optional<Listener> listen(
+      String id, String model, long version, List<String> targets, int draws) {
+    return monitor.record(id, model, version, targets, draws).map(recording -> recording);
+  }
+
   /** Takes what was observed. */
-  RestReply observe(ModelReference model, byte[] body) {
+  private byte[] observe(ModelReference model, byte[] body) {
     try (Lease lease = inference.lease(model)) {
       List<String> unused = targets(lease);
       List<Observation> observations = ObservationsRequestJson.read(body);
-      return RestReply.json(
-          MonitorJson.write(
-              lease.model(), monitor.observe(lease.model(), meant(model, lease), observations)));
+      return MonitorJson.write(
+          lease.model(), monitor.observe(lease.model(), meant(model, lease), observations));
     } catch (IllegalArgumentException e) {
       throw new ServingException(StatusCode.INVALID_ARGUMENT, String.valueOf(e.getMessage()), e);
     }
@@ -54,13 +68,12 @@ final class MonitorCalls {
   }
 
   /** How the predictions of a version did. */
-  RestReply report(ModelReference model) {
+  private byte[] report(ModelReference model, NonFinite nonFinite) {
     try (Lease lease = inference.lease(model)) {
-      return RestReply.json(
-          MonitorJson.write(
-              monitor.report(lease.model(), lease.version(), targets(lease)),
-              monitor.capacity(),
-              nonFinite));
+      return MonitorJson.write(
+          monitor.report(lease.model(), lease.version(), targets(lease)),
+          monitor.capacity(),
+          nonFinite);
     }
   }
 

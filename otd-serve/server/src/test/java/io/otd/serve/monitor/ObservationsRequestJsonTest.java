@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.otd.serve.json;
+package io.otd.serve.monitor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.otd.serve.internal.status.ServingException;
-import io.otd.serve.monitor.Observation;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +35,8 @@ class ObservationsRequestJsonTest {
         .isEqualTo(new Observation.ByName(Map.of("a", -1000.0, "b", Double.NaN)));
     assertThat(
             read(
-                "{\"observations\": [{\"observed\": 1, \"row\": 7, \"prediction_id\": \"\\u0070\"}]}"))
+                "{\"observations\": [{\"observed\": 1, \"row\": 7, \"prediction_id\":"
+                    + " \"\\u0070\"}]}"))
         .containsExactly(
             new Observation("p", OptionalInt.of(7), new Observation.InOrder(List.of(1.0))));
     assertThat(read("{\"observations\": []}")).isEmpty();
@@ -50,15 +50,20 @@ class ObservationsRequestJsonTest {
         "{\"rows\": []} | unknown member \"rows\" (expected: observations)",
         "{\"observations\": [], \"observations\": []} | \"observations\" stands twice",
         "{\"observations\": {}} | observations: {} (expected: a list of objects)",
-        "{\"observations\": [3]} | observation 0: 3 (expected: an object with prediction_id, row, observed)",
+        "{\"observations\": [3]} | observation 0: 3 (expected: an object with prediction_id, row,"
+            + " observed)",
         "{\"observations\": [{\"prediction_id\": \"p\"}]} | observation 0: \"observed\" is missing",
         "{\"observations\": [{\"observed\": 1}]} | observation 0: \"prediction_id\" is missing",
-        "{\"observations\": [{\"prediction_id\": 7}]} | observation 0: prediction_id: 7 (expected: a text)",
+        "{\"observations\": [{\"prediction_id\": 7}]} | observation 0: prediction_id: 7 (expected:"
+            + " a text)",
         "{\"observations\": [{\"row\": -1}]} | observation 0: row: -1 (expected: an integer, >= 0)",
-        "{\"observations\": [{\"row\": 1.5}]} | observation 0: row: 1.5 (expected: an integer, >= 0)",
-        "{\"observations\": [{\"row\": 9999999999}]} | observation 0: row: 9999999999 (expected: an integer, >= 0)",
+        "{\"observations\": [{\"row\": 1.5}]} | observation 0: row: 1.5 (expected: an integer, >="
+            + " 0)",
+        "{\"observations\": [{\"row\": 9999999999}]} | observation 0: row: 9999999999 (expected: an"
+            + " integer, >= 0)",
         "{\"observations\": [{\"row\": 1, \"row\": 1}]} | observation 0: \"row\" stands twice",
-        "{\"observations\": [{\"value\": 1}]} | observation 0: unknown member \"value\" (expected: prediction_id, row, observed)",
+        "{\"observations\": [{\"value\": 1}]} | observation 0: unknown member \"value\" (expected:"
+            + " prediction_id, row, observed)",
       })
   void other_members_are_refused(String body, String message) {
     assertThatThrownBy(() -> read(body)).isInstanceOf(ServingException.class).hasMessage(message);

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.serve.rest;
+
+import io.otd.predict.Prediction;
+import io.otd.serve.json.NonFinite;
+import io.otd.serve.registry.ModelReference;
+import java.util.List;
+import java.util.Optional;
+
+/** Adds verbs to the models of the API, and listens to the distributions that it answers. */
+public interface RestExtension {
+  /** The verbs, none of which the API has itself. */
+  List<Verb> verbs();
+
+  /**
+   * Begins to listen to the answer to a request.
+   *
+   * @param id of the answer, never given before
+   * @param model its name
+   * @param version its number; in use until the listener was told of the end
+   * @param targets their names
+   * @param draws of each distribution
+   * @return nothing if nobody listens to such an answer
+   */
+  Optional<Listener> listen(String id, String model, long version, List<String> targets, int draws);
+
+  /** Adds nothing. */
+  static RestExtension none() {
+    return new RestExtension() {
+      @Override
+      public List<Verb> verbs() {
+        return List.of();
+      }
+
+      @Override
+      public Optional<Listener> listen(
+          String id, String model, long version, List<String> targets, int draws) {
+        return Optional.empty();
+      }
+    };
+  }
+
+  /**
+   * A verb: {@code METHOD /v1/models/MODEL:NAME}.
+   *
+   * @param method {@code GET} or {@code POST}
+   * @param name lower-case letters
+   * @param answer answers requests, on any number of threads
+   */
+  record Verb(String method, String name, Answer answer) implements RestVerb {}
+
+  /** Answers the requests of a verb. */
+  @FunctionalInterface
+  interface Answer {
+    /**
+     * Answers a request.
+     *
+     * @param model which one is meant
+     * @param body unpacked, not changed by anyone
+     * @param nonFinite how numbers that are not finite are written
+     * @return JSON, UTF-8, not changed by anyone afterwards
+     * @throws io.otd.serve.internal.status.ServingException what the client is told
+     */
+    byte[] to(ModelReference model, byte[] body, NonFinite nonFinite);
+  }
+
+  /** Is told of the distributions of one answer, on one thread. */
+  interface Listener {
+    /** The next row. */
+    void row(Prediction prediction);
+
+    /** All rows were told. Not called if the request fails. */
+    void end();
+  }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.serve.rest;
+
+import io.otd.serve.internal.status.ServingException;
+import io.otd.serve.internal.status.StatusCode;
+import io.otd.serve.registry.ModelReference;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** Reads the paths of the API v1. */
+final class RestPaths {
+  private static final String ADDRESS =
+      "/v1/models/(?<name>[^/:]+)(?:/versions/(?<version>[0-9]+)|/labels/(?<label>[^/:]+))?";
+  private static final Pattern VERB =
+      Pattern.compile(ADDRESS + ":(?<verb>[a-z]+)", Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern STATUS =
+      Pattern.compile(ADDRESS + "(?<metadata>/metadata)?", Pattern.CASE_INSENSITIVE);
+  private static final String MODELS = "/v1/models";
+  private static final String API = "/v1/";
+
+  /** A verb and the method that it is asked with. */
+  private record Asked(String method, RestVerb verb) {}
+
+  /** Those of TensorFlow Serving, which calls a wrong method a malformed request. */
+  private static final Map<String, Asked> SHARED =
+      byName(
+          List.of(
+              new Asked("POST", ApiVerb.PREDICT),
+              new Asked("POST", ApiVerb.CLASSIFY),
+              new Asked("POST", ApiVerb.REGRESS)));
+
+  private final Map<String, Asked> own;
+
+  /**
+   * Paths with the verbs of the API and others.
+   *
+   * @param extension the others
+   */
+  RestPaths(List<RestExtension.Verb> extension) {
+    List<Asked> verbs = new ArrayList<>();
+    verbs.add(new Asked("POST", ApiVerb.DISTRIBUTION));
+    verbs.add(new Asked("GET", ApiVerb.SCHEMA));
+    extension.forEach(verb -> verbs.add(new Asked(verb.method(), verb)));
+    own = byName(verbs);
+  }
+
+  private static Map<String, Asked> byName(List<Asked> verbs) {
+    return verbs.stream()
+        .collect(
+            Collectors.toUnmodifiableMap(
+                asked -> asked.verb().name().toLowerCase(Locale.ROOT), Function.identity()));
+  }
+
+  /**
+   * Reads a path.
+   *
+   * @param method such as {@code GET}
+   * @param path as it was sent, the query with it: one with a query is not of the API
+   * @throws ServingException INVALID_ARGUMENT, if the API has no such path or method; NOT_FOUND, if
+   *     the path is outside the API
+   * @throws WrongMethodException if the path has another method
+   */
+  RestPath read(String method, String path) {
+    Matcher verb = VERB.matcher(path);
+    if (verb.matches()) {
+      String name = verb.group("verb").toLowerCase(Locale.ROOT);
+      Asked shared = SHARED.get(name);
+      if (shared != null && shared.method().equals(method)) {
+        return new RestPath(shared.verb(), model(verb));
+      }
+      Asked asked = own.get(name);
+      if (asked != null) {
+        if (!asked.method().equals(method)) {
+          throw new WrongMethodException(asked.method());
+        }
+        return new RestPath(asked.verb(), model(verb));
+      }
+    }
+    Matcher status = STATUS.matcher(path);
+    if (method.equals("GET") && status.matches()) {
+      return new RestPath(
+          status.group("metadata") == null ? ApiVerb.STATUS : ApiVerb.METADATA, model(status));
+    }
+    if (method.equals("GET") && path.equalsIgnoreCase(MODELS)) {
+      return new RestPath(ApiVerb.MODELS, ModelReference.latest(""));
+    }
+    throw new ServingException(
+        isInside(path) ? StatusCode.INVALID_ARGUMENT : StatusCode.NOT_FOUND,
+        "Malformed request: %s %s".formatted(method, path));
+  }
+
+  private static boolean isInside(String path) {
+    return path.regionMatches(true, 0, API, 0, API.length())
+        || path.regionMatches(true, 0, MODELS, 0, MODELS.length());
+  }
+
+  private static ModelReference model(Matcher path) {
+    String name = decoded("name", path.group("name"));
+    String version = path.group("version");
+    String label = path.group("label");
+    if (version != null) {
+      return ModelReference.version(name, version(version));
+    }
+    return label == null
+        ? ModelReference.latest(name)
+        : ModelReference.label(name, decoded("version label", label));
+  }
+
+  private static long version(String digits) {
+    try {
+      return Long.parseLong(digits);
+    } catch (NumberFormatException e) {
+      throw new ServingException(
+          StatusCode.INVALID_ARGUMENT,
+          "Failed to convert version: %s to numeric.".formatted(digits),
+          e);
+    }
+  }
+
+  private static String decoded(String what, String text) {
+    try {
+      // Paths, other than forms, mean a plus by a plus.
+      return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException e) {
+      throw new ServingException(
+          StatusCode.INVALID_ARGUMENT, "Failed to decode model %s: %s".formatted(what, text), e);
+    }
+  }
+}
