@@ -23,10 +23,19 @@ import java.util.stream.Stream;
 /**
  * Fits a column of dates on training rows. The hour is a number of each date only where a cell of
  * the table has a time of day.
- *
- * @param settings fill, bound and the order of day and month
  */
-record DateFit(ColumnSettings settings) {
+final class DateFit {
+  private final ColumnSettings settings;
+
+  /**
+   * A fit of one column.
+   *
+   * @param settings fill, bound and the order of day and month
+   */
+  DateFit(ColumnSettings settings) {
+    this.settings = settings;
+  }
+
   FittedInput fit(Column column, int[] rows) {
     TextColumn texts = column.texts();
     DateForm form = form(texts);

@@ -23,15 +23,24 @@ import java.util.Optional;
  * all others into one point. Where nearly all values are the same, the range is a point; then mean
  * and standard deviation are those of all values, and the bounds lie ten standard deviations from
  * the mean.
- *
- * @param settings fill and bound
  */
-record NumericFit(ColumnSettings settings) {
+final class NumericFit {
   private static final int FEWEST = 10;
   private static final double RARE_DEVIATIONS = 10;
 
   /** Steps of float32 above this share of the standard deviation are told. */
   private static final double COARSE = 1e-3;
+
+  private final ColumnSettings settings;
+
+  /**
+   * A fit of one column.
+   *
+   * @param settings fill and bound
+   */
+  NumericFit(ColumnSettings settings) {
+    this.settings = settings;
+  }
 
   private record Bounds(double lower, double upper, Moments moments) {
     /** Around values that are bounded by it. */

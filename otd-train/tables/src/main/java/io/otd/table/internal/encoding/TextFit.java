@@ -11,14 +11,21 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/**
- * Fits a column of texts on training rows.
- *
- * @param maxCategories of a column
- */
-record TextFit(int maxCategories) {
+/** Fits a column of texts on training rows. */
+final class TextFit {
   /** Least scale of yes and no: that of one in a hundred. */
   private static final double LEAST_SCALE = 0.1;
+
+  private final int maxCategories;
+
+  /**
+   * A fit of one column.
+   *
+   * @param maxCategories of a column
+   */
+  TextFit(int maxCategories) {
+    this.maxCategories = maxCategories;
+  }
 
   /** How often each text of a column stands in some rows; the last is the missing one. */
   private static int[] counts(TextColumn column, int[] rows) {

@@ -34,20 +34,37 @@ import java.util.Optional;
  * Trains on each fold in turn, some side by side. Each is an ordinary run in a directory of its
  * own, {@code fold-K}, the same that its settings give alone; all of them share the table. What is
  * done already in the directory is not done again.
- *
- * @param directory of the whole, with the settings of all folds
- * @param settings of all folds
- * @param source the table
- * @param trainer of every fold; asked to stop, it stops all of them
- * @param flags native flags in force
  */
-public record CrossValidation(
-    RunDirectory directory,
-    Settings settings,
-    TableSource source,
-    NetworkTrainer trainer,
-    String flags) {
+public final class CrossValidation {
   private static final String FOLDS = "folds.csv";
+
+  private final RunDirectory directory;
+  private final Settings settings;
+  private final TableSource source;
+  private final NetworkTrainer trainer;
+  private final String flags;
+
+  /**
+   * A cross-validation of a table.
+   *
+   * @param directory of the whole, with the settings of all folds
+   * @param settings of all folds
+   * @param source the table
+   * @param trainer of every fold; asked to stop, it stops all of them
+   * @param flags native flags in force
+   */
+  public CrossValidation(
+      RunDirectory directory,
+      Settings settings,
+      TableSource source,
+      NetworkTrainer trainer,
+      String flags) {
+    this.directory = directory;
+    this.settings = settings;
+    this.source = source;
+    this.trainer = trainer;
+    this.flags = flags;
+  }
 
   private Folds folds() {
     return source

@@ -50,19 +50,8 @@ import java.util.stream.IntStream;
 /**
  * One training run on a table: training with early stopping, calibration on the validation rows,
  * metrics on the test rows.
- *
- * @param settings of the run
- * @param data the table
- * @param provenance where the model will come from
- * @param trainer trains, and is asked to stop
- * @param workers train the members of an ensemble
  */
-public record TableFit(
-    Settings settings,
-    PreparedTable data,
-    Provenance provenance,
-    NetworkTrainer trainer,
-    Workers workers) {
+public final class TableFit {
   /**
    * Name of the metric by which runs are chosen: the energy score of the standardised validation
    * rows before calibration. Of an ensemble it is the pooled one; where each member holds out rows
@@ -70,6 +59,55 @@ public record TableFit(
    * ensemble scores better.
    */
   public static final String VALIDATION_SCORE = "validation.standardized_energy_score";
+
+  private final Settings settings;
+  private final PreparedTable data;
+  private final Provenance provenance;
+  private final NetworkTrainer trainer;
+  private final Workers workers;
+
+  /**
+   * A training.
+   *
+   * @param settings of the run
+   * @param data the table
+   * @param provenance where the model will come from
+   * @param trainer trains, and is asked to stop
+   * @param workers train the members of an ensemble
+   */
+  public TableFit(
+      Settings settings,
+      PreparedTable data,
+      Provenance provenance,
+      NetworkTrainer trainer,
+      Workers workers) {
+    this.settings = settings;
+    this.data = data;
+    this.provenance = provenance;
+    this.trainer = trainer;
+    this.workers = workers;
+  }
+
+  /** A training whose members are trained one after another, in the thread of whoever asks. */
+  public TableFit(
+      Settings settings, PreparedTable data, Provenance provenance, NetworkTrainer trainer) {
+    this(settings, data, provenance, trainer, Workers.ONE_BY_ONE);
+  }
+
+  /** The settings of the run. */
+  public Settings settings() {
+    return settings;
+  }
+
+  /** The table. */
+  public PreparedTable data() {
+    return data;
+  }
+
+  /** Where the model will come from. */
+  public Provenance provenance() {
+    return provenance;
+  }
 
   /**
    * What a run gave.
@@ -86,12 +124,6 @@ public record TableFit(
       List<TrainingSnapshot> snapshots,
       TrainingOutcome outcome,
       Optional<TestResult> test) {}
-
-  /** A training whose members are trained one after another, in the thread of whoever asks. */
-  public TableFit(
-      Settings settings, PreparedTable data, Provenance provenance, NetworkTrainer trainer) {
-    this(settings, data, provenance, trainer, Workers.ONE_BY_ONE);
-  }
 
   /**
    * A trainer as the settings have it. TensorFlow is loaded: the native flags must be set before.

@@ -14,11 +14,22 @@ import java.util.Optional;
  * workers: each with initial values, batches and noise of its own, and stopped early on its own.
  * The first member is the model that would be trained alone. What comes out does not depend on how
  * many are trained at a time.
- *
- * @param trainer of each member
- * @param workers train the members
  */
-public record EnsembleFit(NetworkTrainer trainer, Workers workers) {
+public final class EnsembleFit {
+  private final NetworkTrainer trainer;
+  private final Workers workers;
+
+  /**
+   * The fit of ensembles.
+   *
+   * @param trainer of each member
+   * @param workers train the members
+   */
+  public EnsembleFit(NetworkTrainer trainer, Workers workers) {
+    this.trainer = trainer;
+    this.workers = workers;
+  }
+
   /** What a member learns from, and is validated on. */
   @FunctionalInterface
   public interface MemberData {
@@ -76,6 +87,7 @@ public record EnsembleFit(NetworkTrainer trainer, Workers workers) {
       TrainingSettings settings,
       List<TrainingSnapshot> resumed,
       TrainingListener listener) {
-    return new MemberFits(this, members, model, data, settings, resumed, listener).toTheEnd();
+    return new MemberFits(trainer, workers, members, model, data, settings, resumed, listener)
+        .toTheEnd();
   }
 }

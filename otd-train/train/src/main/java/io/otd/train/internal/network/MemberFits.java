@@ -35,15 +35,16 @@ final class MemberFits {
   private volatile boolean stopping;
 
   MemberFits(
-      EnsembleFit ensemble,
+      NetworkTrainer trainer,
+      Workers workers,
       int members,
       ModelSpec model,
       EnsembleFit.MemberData data,
       TrainingSettings settings,
       List<TrainingSnapshot> resumed,
       TrainingListener listener) {
-    this.trainer = ensemble.trainer();
-    this.workers = ensemble.workers();
+    this.trainer = trainer;
+    this.workers = workers;
     this.members = members;
     this.model = model;
     this.data = data;

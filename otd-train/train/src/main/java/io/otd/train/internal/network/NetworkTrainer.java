@@ -28,25 +28,44 @@ import java.util.function.Consumer;
  * rows on the seed and the sizes ({@link io.otd.core.internal.program.BatchStream}), the noise on
  * the seed and the stream ({@link io.otd.core.internal.program.NoiseStream}), none of them on the
  * model.
- *
- * @param compilation whether to ask for XLA
- * @param precision of the large matrix products
- * @param clock for rates and for the time between snapshots
- * @param snapshots time from one {@link TrainingEvent.Saved} to the next, at least 0
- * @param stop asked between calls of the compiled program; true ends the run
- * @param warnings is told what a user should know, at most once each
  */
-public record NetworkTrainer(
-    Compilation compilation,
-    Precision precision,
-    Clock clock,
-    Duration snapshots,
-    BooleanSupplier stop,
-    Consumer<String> warnings) {
+public final class NetworkTrainer {
   /** Most steps of one call: bounds the index matrix that goes with it. */
   private static final int MAX_STEPS_PER_CALL = 2048;
 
   private static final Duration SNAPSHOTS = Duration.ofSeconds(30);
+
+  private final Compilation compilation;
+  private final Precision precision;
+  private final Clock clock;
+  private final Duration snapshots;
+  private final BooleanSupplier stop;
+  private final Consumer<String> warnings;
+
+  /**
+   * A trainer.
+   *
+   * @param compilation whether to ask for XLA
+   * @param precision of the large matrix products
+   * @param clock for rates and for the time between snapshots
+   * @param snapshots time from one {@link TrainingEvent.Saved} to the next, at least 0
+   * @param stop asked between calls of the compiled program; true ends the run
+   * @param warnings is told what a user should know, at most once each
+   */
+  public NetworkTrainer(
+      Compilation compilation,
+      Precision precision,
+      Clock clock,
+      Duration snapshots,
+      BooleanSupplier stop,
+      Consumer<String> warnings) {
+    this.compilation = compilation;
+    this.precision = precision;
+    this.clock = clock;
+    this.snapshots = snapshots;
+    this.stop = stop;
+    this.warnings = warnings;
+  }
 
   /** A trainer in single precision. */
   public NetworkTrainer(
@@ -58,15 +77,40 @@ public record NetworkTrainer(
     this(compilation, Precision.FLOAT32, clock, snapshots, stop, warnings);
   }
 
-  /** The same in another precision. */
-  public NetworkTrainer with(Precision other) {
-    return new NetworkTrainer(compilation, other, clock, snapshots, stop, warnings);
-  }
-
   /** A trainer in single precision that gives a snapshot every half a minute. */
   public NetworkTrainer(
       Compilation compilation, Clock clock, BooleanSupplier stop, Consumer<String> warnings) {
     this(compilation, clock, SNAPSHOTS, stop, warnings);
+  }
+
+  /** Whether to ask for XLA. */
+  public Compilation compilation() {
+    return compilation;
+  }
+
+  /** The clock for rates and for the time between snapshots. */
+  public Clock clock() {
+    return clock;
+  }
+
+  /** Time from one {@link TrainingEvent.Saved} to the next, at least 0. */
+  Duration snapshots() {
+    return snapshots;
+  }
+
+  /** What is asked between calls of the compiled program; true ends the run. */
+  public BooleanSupplier stop() {
+    return stop;
+  }
+
+  /** Who is told what a user should know, at most once each. */
+  public Consumer<String> warnings() {
+    return warnings;
+  }
+
+  /** The same in another precision. */
+  public NetworkTrainer with(Precision other) {
+    return new NetworkTrainer(compilation, other, clock, snapshots, stop, warnings);
   }
 
   /** A trainer that compiles, cannot be stopped and drops warnings. */
@@ -77,6 +121,11 @@ public record NetworkTrainer(
   /** The same, asking someone else whether to stop. */
   public NetworkTrainer stoppedBy(BooleanSupplier other) {
     return new NetworkTrainer(compilation, precision, clock, snapshots, other, warnings);
+  }
+
+  /** The same, telling someone else what a user should know. */
+  public NetworkTrainer warning(Consumer<String> other) {
+    return new NetworkTrainer(compilation, precision, clock, snapshots, stop, other);
   }
 
   /** The same, giving a snapshot after each call. */

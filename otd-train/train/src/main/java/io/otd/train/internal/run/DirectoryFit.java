@@ -16,14 +16,29 @@ import java.util.function.Consumer;
 /**
  * A training run in a directory: checkpoints and event files on the way, model and results at the
  * end.
- *
- * @param directory of the run
- * @param training what is done
- * @param clock for the times of events
- * @param warnings is told what a user should know
  */
-public record DirectoryFit(
-    RunDirectory directory, TableFit training, Clock clock, Consumer<String> warnings) {
+public final class DirectoryFit {
+  private final RunDirectory directory;
+  private final TableFit training;
+  private final Clock clock;
+  private final Consumer<String> warnings;
+
+  /**
+   * A run.
+   *
+   * @param directory of the run
+   * @param training what is done
+   * @param clock for the times of events
+   * @param warnings is told what a user should know
+   */
+  public DirectoryFit(
+      RunDirectory directory, TableFit training, Clock clock, Consumer<String> warnings) {
+    this.directory = directory;
+    this.training = training;
+    this.clock = clock;
+    this.warnings = warnings;
+  }
+
   /**
    * Trains from the beginning or from snapshots, and writes what comes out.
    *
@@ -45,7 +60,7 @@ public record DirectoryFit(
   private TableFit.Result trained(List<TrainingSnapshot> from, TrainingListener progress)
       throws IOException {
     long step = from.stream().mapToLong(TrainingSnapshot::step).sum();
-    try (EventLog events = EventLog.of(this, step)) {
+    try (EventLog events = eventLog(step)) {
       return training.run(from, progress.and(events).and(this::checkpoint));
     } catch (DivergedFitException e) {
       directory.store(training.model(e.lastGood()), e.lastGood());
@@ -57,6 +72,12 @@ public record DirectoryFit(
                   Quoted.forShell(directory.settingsFile().toString()),
                   training.settings().training().learningRate() / 2));
     }
+  }
+
+  private EventLog eventLog(long step) {
+    return training.settings().output().tensorboard()
+        ? EventLog.in(directory.path(), training.spec().parameters(), clock, step, warnings)
+        : EventLog.none();
   }
 
   /** A full disk in the middle shall not end a run that can still come to its end. */

@@ -8,6 +8,8 @@ import io.otd.train.internal.events.EventFile;
 import io.otd.train.progress.TrainingEvent;
 import io.otd.train.progress.TrainingListener;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,20 +41,31 @@ final class EventLog implements TrainingListener, AutoCloseable {
     this.warnings = warnings;
   }
 
+  /** A log that keeps nothing. */
+  static EventLog none() {
+    return new EventLog(List.of(), w -> {});
+  }
+
   /**
-   * The log of a run, in its directory; one that hears nothing where the settings want none.
+   * The log of a run.
    *
-   * @param run the run
+   * @param directory of the run
+   * @param parameters of its network
+   * @param clock for the times of events
    * @param step at which it begins or goes on
+   * @param warnings is told if the file cannot be written
    */
-  static EventLog of(DirectoryFit run, long step) {
-    EventLog log = new EventLog(run.training().spec().parameters(), run.warnings());
-    if (run.training().settings().output().tensorboard()) {
-      try {
-        log.file = EventFile.create(run.directory().path(), run.clock(), step);
-      } catch (IOException e) {
-        log.failed(e);
-      }
+  static EventLog in(
+      Path directory,
+      List<Parameter> parameters,
+      Clock clock,
+      long step,
+      Consumer<String> warnings) {
+    EventLog log = new EventLog(parameters, warnings);
+    try {
+      log.file = EventFile.create(directory, clock, step);
+    } catch (IOException e) {
+      log.failed(e);
     }
     return log;
   }

@@ -37,19 +37,36 @@ import java.util.concurrent.atomic.AtomicLong;
  * is in its directory; what is done already is not done again.
  *
  * <p>The test rows are not there: the table is one without them.
- *
- * @param directory of the whole
- * @param search what is searched
- * @param source the table without its test rows, {@link TableSource#withoutTest}
- * @param trainer of every trial; asked to stop, it stops all of them
- * @param flags native flags in force
  */
-public record Tuning(
-    RunDirectory directory,
-    Search search,
-    TableSource source,
-    NetworkTrainer trainer,
-    String flags) {
+public final class Tuning {
+  private final RunDirectory directory;
+  private final Search search;
+  private final TableSource source;
+  private final NetworkTrainer trainer;
+  private final String flags;
+
+  /**
+   * A search.
+   *
+   * @param directory of the whole
+   * @param search what is searched
+   * @param source the table without its test rows, {@link TableSource#withoutTest}
+   * @param trainer of every trial; asked to stop, it stops all of them
+   * @param flags native flags in force
+   */
+  public Tuning(
+      RunDirectory directory,
+      Search search,
+      TableSource source,
+      NetworkTrainer trainer,
+      String flags) {
+    this.directory = directory;
+    this.search = search;
+    this.source = source;
+    this.trainer = trainer;
+    this.flags = flags;
+  }
+
   /**
    * Runs the trials, or goes on with them.
    *
@@ -165,13 +182,9 @@ public record Tuning(
           .ifPresent(trainer.warnings());
       from.forEach(snapshot -> step.set(snapshot.step()));
       NetworkTrainer taking =
-          new NetworkTrainer(
-              trainer.compilation(),
-              trainer.precision(),
-              trainer.clock(),
-              trainer.snapshots(),
-              this::stop,
-              warning -> trainer.warnings().accept(name + ": " + warning));
+          trainer
+              .stoppedBy(this::stop)
+              .warning(warning -> trainer.warnings().accept(name + ": " + warning));
       TableFit training = new TableFit(before.trial().settings(), data, now, taking);
       return new DirectoryFit(run, training, trainer.clock(), taking.warnings())
           .run(from, listener(progress.listener(name)));
