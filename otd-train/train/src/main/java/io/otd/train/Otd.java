@@ -17,10 +17,7 @@ import io.otd.train.internal.run.Continuation;
 import io.otd.train.internal.run.DirectoryFit;
 import io.otd.train.internal.run.ModelProvenance;
 import io.otd.train.internal.run.RunDirectory;
-import io.otd.train.internal.tuning.Halving;
-import io.otd.train.internal.tuning.Search;
 import io.otd.train.internal.tuning.SearchFile;
-import io.otd.train.internal.tuning.Tuning;
 import io.otd.train.progress.DivergedException;
 import io.otd.train.progress.ListenedRuns;
 import io.otd.train.settings.Settings;
@@ -343,59 +340,8 @@ public final class Otd {
 
   private SearchResult searchIn(
       RunFolder folder, TableSource source, Optional<SearchOptions> options) throws IOException {
-    TableSource learned = source.withoutTest(settings);
-    Optional<Search> wanted = options.map(o -> search(o, learned));
-    // What is wrong is told before anything is written.
-    wanted.ifPresent(search -> search.data(learned));
-    try (RunDirectory run = folder.open(settings, name(source, "-tune"))) {
-      Search search = wanted.isPresent() ? begun(wanted.get(), source, run) : began(source, run);
-      int parts = search.halving().rungs().stream().mapToInt(Halving.Rung::trials).sum();
-      observers
-          .plan()
-          .accept(
-              new RunPlan(
-                  RunPlan.Kind.SEARCH,
-                  search.start(learned),
-                  search.data(learned),
-                  Optional.of(run.path()),
-                  parts,
-                  Optional.of(search),
-                  source.file().table().rows() - learned.file().table().rows()));
-      try (Session session = Session.ofSeveral(settings, observers, machine)) {
-        return new SearchResult(
-            new Tuning(run, search, learned, session.trainer(), session.flags())
-                .run(machine.jobs(), new ListenedRuns(observers.progress())),
-            observers,
-            machine);
-      }
-    }
-  }
-
-  private static Search begun(Search search, TableSource source, RunDirectory run)
-      throws IOException {
-    SearchFile.of(search, source).write(run);
-    return search;
-  }
-
-  private static Search began(TableSource source, RunDirectory run) {
-    SearchFile file = SearchFile.read(run);
-    file.requireSameFiles(source);
-    return file.search();
-  }
-
-  private Search search(SearchOptions options, TableSource learned) {
-    long steps =
-        options
-            .steps()
-            .orElseGet(
-                () ->
-                    PreparedTable.of(learned, settings.withoutTest())
-                        .trainingSettings(settings)
-                        .steps());
-    return new Search(
-        settings,
-        options.space(settings),
-        new Halving(options.trials(), options.eta(), steps, settings.training().validateEvery()));
+    return new SettingsSearch(settings, observers, machine)
+        .in(folder, source, name(source, "-tune"), options);
   }
 
   private interface InDirectory<T> {

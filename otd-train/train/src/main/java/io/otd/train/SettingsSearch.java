@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train;
+
+import io.otd.train.internal.fit.PreparedTable;
+import io.otd.train.internal.fit.TableSource;
+import io.otd.train.internal.run.RunDirectory;
+import io.otd.train.internal.tuning.Halving;
+import io.otd.train.internal.tuning.Search;
+import io.otd.train.internal.tuning.SearchFile;
+import io.otd.train.internal.tuning.Tuning;
+import io.otd.train.progress.ListenedRuns;
+import io.otd.train.settings.Settings;
+import java.io.IOException;
+import java.util.Optional;
+
+/** A search of settings in a directory, new or gone on with, on a table without its test rows. */
+final class SettingsSearch {
+  private final Settings settings;
+  private final Observers observers;
+  private final Machine machine;
+
+  /**
+   * A search.
+   *
+   * @param settings that it begins with
+   * @param observers are told what happens
+   * @param machine that it runs on
+   */
+  SettingsSearch(Settings settings, Observers observers, Machine machine) {
+    this.settings = settings;
+    this.observers = observers;
+    this.machine = machine;
+  }
+
+  /**
+   * Searches.
+   *
+   * @param folder which directory
+   * @param source the table, with its test rows
+   * @param name of the directory, where the folder leaves it open
+   * @param options of a new search; those in the directory where empty
+   */
+  SearchResult in(
+      RunFolder folder, TableSource source, String name, Optional<SearchOptions> options)
+      throws IOException {
+    TableSource learned = source.withoutTest(settings);
+    Optional<Search> wanted = options.map(o -> search(o, learned));
+    // What is wrong is told before anything is written.
+    wanted.ifPresent(search -> search.data(learned));
+    try (RunDirectory run = folder.open(settings, name)) {
+      Search search = wanted.isPresent() ? begun(wanted.get(), source, run) : began(source, run);
+      observers.plan().accept(plan(search, source, learned, run));
+      try (Session session = Session.ofSeveral(settings, observers, machine)) {
+        return new SearchResult(
+            new Tuning(run, search, learned, session.trainer(), session.flags())
+                .run(machine.jobs(), new ListenedRuns(observers.progress())),
+            observers,
+            machine);
+      }
+    }
+  }
+
+  private static RunPlan plan(
+      Search search, TableSource source, TableSource learned, RunDirectory run) {
+    return new RunPlan(
+        RunPlan.Kind.SEARCH,
+        search.start(learned),
+        search.data(learned),
+        Optional.of(run.path()),
+        search.halving().rungs().stream().mapToInt(Halving.Rung::trials).sum(),
+        Optional.of(search),
+        source.file().table().rows() - learned.file().table().rows());
+  }
+
+  private static Search begun(Search search, TableSource source, RunDirectory run)
+      throws IOException {
+    SearchFile.of(search, source).write(run);
+    return search;
+  }
+
+  private static Search began(TableSource source, RunDirectory run) {
+    SearchFile file = SearchFile.read(run);
+    file.requireSameFiles(source);
+    return file.search();
+  }
+
+  private Search search(SearchOptions options, TableSource learned) {
+    long steps =
+        options
+            .steps()
+            .orElseGet(
+                () ->
+                    PreparedTable.of(learned, settings.withoutTest())
+                        .trainingSettings(settings)
+                        .steps());
+    return new Search(
+        settings,
+        options.space(settings),
+        new Halving(options.trials(), options.eta(), steps, settings.training().validateEvery()));
+  }
+}
