@@ -10,7 +10,7 @@ import io.otd.core.internal.output.PassOutputs;
 import io.otd.core.internal.program.LatentCounts;
 import io.otd.core.internal.program.Latents;
 import io.otd.core.internal.program.ModelNoise;
-import io.otd.core.internal.program.Predictions;
+import io.otd.core.internal.program.PredictionGraph;
 import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.core.internal.trained.MemberArrays;
 import java.util.ArrayList;
@@ -55,7 +55,7 @@ record MemberDraws(ModelSpec model, List<SpreadCalibration> spreads, int draws) 
           draws(
               tf,
               m,
-              Predictions.add(
+              PredictionGraph.add(
                   tf,
                   model,
                   parameters(values, m),
@@ -83,7 +83,7 @@ record MemberDraws(ModelSpec model, List<SpreadCalibration> spreads, int draws) 
       ModelNoise noise = ModelNoise.keyed(tf, Uniforms.branch(tf, key, m));
       int count = draws / members();
       Latents latents = Latents.draw(tf, model, own, noise, LatentCounts.shared(count, 1));
-      each.add(draws(tf, m, Predictions.add(tf, model, own, x, latents, count)));
+      each.add(draws(tf, m, PredictionGraph.add(tf, model, own, x, latents, count)));
     }
     return pooled(tf, each);
   }

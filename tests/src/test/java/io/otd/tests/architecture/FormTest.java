@@ -11,7 +11,9 @@ import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.assertj.core.api.Assertions;
 import org.jspecify.annotations.NullMarked;
@@ -19,6 +21,10 @@ import org.jspecify.annotations.NullMarked;
 /** How classes and packages are shaped and named. */
 @AnalyzeClasses(packages = "io.otd", importOptions = ProductClasses.class)
 final class FormTest {
+  /** Names that the server's classes share with others. */
+  private static final Set<String> STILL_TWICE =
+      Set.of("Page", "Rows", "Score", "ScoreSums", "Scores");
+
   @ArchTest
   static final ArchRule a_class_is_abstract_or_final =
       classes()
@@ -59,6 +65,21 @@ final class FormTest {
       }
     }
     Assertions.assertThat(unmarked).as("packages without @NullMarked").isEmpty();
+  }
+
+  @ArchTest
+  static void no_two_classes_have_the_same_simple_name(JavaClasses classes) {
+    Map<String, Set<String>> packages = new TreeMap<>();
+    for (JavaClass type : classes) {
+      if (type.isTopLevelClass() && !type.getSimpleName().equals("package-info")) {
+        packages
+            .computeIfAbsent(type.getSimpleName(), name -> new TreeSet<>())
+            .add(type.getPackageName());
+      }
+    }
+    packages.values().removeIf(of -> of.size() == 1);
+    packages.keySet().removeAll(STILL_TWICE);
+    Assertions.assertThat(packages).as("simple names of several classes").isEmpty();
   }
 
   private static DescribedPredicate<JavaClass> areOrdinary() {

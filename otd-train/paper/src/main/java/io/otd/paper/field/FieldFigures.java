@@ -12,7 +12,7 @@ import io.otd.paper.experiment.Trained;
 import io.otd.train.internal.report.Canvas;
 import io.otd.train.internal.report.ErrorAgainstDispersion;
 import io.otd.train.internal.report.FieldMap;
-import io.otd.train.internal.report.Numbers;
+import io.otd.train.internal.report.NumberText;
 import io.otd.train.internal.report.Picture;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -70,7 +70,7 @@ record FieldFigures(FieldData data) {
   }
 
   private String title(int index) {
-    return "\u03bc = " + Numbers.brief(data.fields().parameters()[index][0]);
+    return "\u03bc = " + NumberText.brief(data.fields().parameters()[index][0]);
   }
 
   private Figure overview() {

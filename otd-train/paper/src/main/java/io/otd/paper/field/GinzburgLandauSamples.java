@@ -12,7 +12,7 @@ import io.otd.paper.experiment.SeedMeans;
 import io.otd.paper.experiment.Trained;
 import io.otd.paper.experiment.Variant;
 import io.otd.train.internal.report.Block;
-import io.otd.train.internal.report.Numbers;
+import io.otd.train.internal.report.NumberText;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -157,7 +157,7 @@ public record GinzburgLandauSamples(FieldSource source) implements FieldExperime
         Block.Cell.of(
             data == null
                 ? name
-                : name + ", \u03bc = " + Numbers.brief(data.fields().parameters()[index][0])));
+                : name + ", \u03bc = " + NumberText.brief(data.fields().parameters()[index][0])));
     IntStream.range(0, values.length)
         .mapToObj(
             j ->

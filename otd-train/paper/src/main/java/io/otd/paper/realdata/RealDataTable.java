@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.realdata;
 
-import io.otd.train.internal.report.Numbers;
+import io.otd.train.internal.report.NumberText;
 import io.otd.train.internal.result.Spread;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,7 +51,7 @@ final class RealDataTable {
         new Row(
             List.of(
                 "paper: " + paper.bestOther() + ", the best other NLL" + other,
-                Numbers.brief(paper.bestOtherNll()),
+                NumberText.brief(paper.bestOtherNll()),
                 "",
                 "",
                 "",
@@ -70,7 +70,7 @@ final class RealDataTable {
     Map<String, Double> scores = peer.scores();
     List<String> cells = new ArrayList<>(List.of(kind + peer.method()));
     for (String score : RealDataResult.SCORES) {
-      cells.add(scores.containsKey(score) ? Numbers.brief(scores.get(score)) : "");
+      cells.add(scores.containsKey(score) ? NumberText.brief(scores.get(score)) : "");
     }
     return new Row(cells, false);
   }
@@ -78,13 +78,13 @@ final class RealDataTable {
   private static Row row(String name, double... values) {
     List<String> cells = new ArrayList<>(List.of(name));
     for (double value : values) {
-      cells.add(Numbers.brief(value));
+      cells.add(NumberText.brief(value));
     }
     return new Row(cells, false);
   }
 
   private static String shown(Optional<Spread> spread) {
-    return spread.map(s -> Numbers.withSpread(s.mean(), s.sd())).orElse("");
+    return spread.map(s -> NumberText.withSpread(s.mean(), s.sd())).orElse("");
   }
 
   /** What a reader must know of a data set's rows, in a sentence or more. */

@@ -9,7 +9,7 @@ import io.otd.paper.experiment.SeedMeans;
 import io.otd.paper.experiment.Trained;
 import io.otd.paper.experiment.Variant;
 import io.otd.train.internal.report.Block;
-import io.otd.train.internal.report.Numbers;
+import io.otd.train.internal.report.NumberText;
 import io.otd.train.internal.report.Page;
 import io.otd.train.internal.result.Spread;
 import java.util.ArrayList;
@@ -132,8 +132,8 @@ final class ExperimentReport {
 
   private static String shown(Spread spread, ExperimentResult result) {
     return result.seeds().size() > 1
-        ? Numbers.withSpread(spread.mean(), spread.sd())
-        : Numbers.brief(spread.mean());
+        ? NumberText.withSpread(spread.mean(), spread.sd())
+        : NumberText.brief(spread.mean());
   }
 
   /** All measures of all variants. */

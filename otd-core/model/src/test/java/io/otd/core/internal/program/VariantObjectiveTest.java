@@ -132,7 +132,7 @@ class VariantObjectiveTest {
               Operand<TFloat32> x =
                   GraphRun.constant(tf, Golden.floats(c.get("x")), rows, model.inputs());
               Operand<TFloat32> y =
-                  Predictions.add(tf, model, values, x, latents, draws).samples(tf);
+                  PredictionGraph.add(tf, model, values, x, latents, draws).samples(tf);
               Objective o = objective(tf, plan, values, noise.masks(), c.get("x"), c.get("y"));
               List<Operand<TFloat32>> result =
                   new ArrayList<>(

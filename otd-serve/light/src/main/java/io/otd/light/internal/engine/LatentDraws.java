@@ -15,7 +15,7 @@ final class LatentDraws {
   private final LatentLaw law;
   private final List<float[]> arrays;
   private final Optional<MaskFlow> flow;
-  private final List<Layer> lift = new ArrayList<>();
+  private final List<AffineLayer> lift = new ArrayList<>();
 
   /**
    * Takes what the law of a member learned.
@@ -33,7 +33,7 @@ final class LatentDraws {
       flow = Optional.of(new MaskFlow(lifted.code().flow(), lifted.width(), arrays));
       int from = 2 * (lifted.code().flow().hidden().size() + 1);
       for (int i = from; i < arrays.size(); i += 2) {
-        lift.add(Layer.of(arrays.get(i), arrays.get(i + 1)));
+        lift.add(AffineLayer.of(arrays.get(i), arrays.get(i + 1)));
       }
     } else {
       flow = Optional.empty();
@@ -51,7 +51,7 @@ final class LatentDraws {
     int width = network.latentWidth();
     if (law instanceof LatentLaw.Bernoulli bernoulli) {
       float kept = (float) (1 - bernoulli.rate());
-      float[][] masks = byUnit(Uniforms.draw(key, Math.multiplyExact(passes, width)), passes);
+      float[][] masks = byUnit(PhiloxUniforms.draw(key, Math.multiplyExact(passes, width)), passes);
       for (float[] unit : masks) {
         for (int k = 0; k < passes; k++) {
           unit[k] = unit[k] < kept ? 1 : 0;
@@ -60,7 +60,7 @@ final class LatentDraws {
       return masks;
     } else if (law instanceof LatentLaw.Concrete concrete) {
       return relaxed(
-          byUnit(Uniforms.draw(key, Math.multiplyExact(passes, width)), passes), concrete);
+          byUnit(PhiloxUniforms.draw(key, Math.multiplyExact(passes, width)), passes), concrete);
     } else if (law instanceof LatentLaw.Transported transported) {
       return carried(key, passes, width, transported);
     } else if (law instanceof LatentLaw.Lifted lifted) {
@@ -104,7 +104,7 @@ final class LatentDraws {
   }
 
   private float[][] carried(long key, int draws, int width, LatentLaw.Transported law) {
-    float[] uniforms = Uniforms.draw(key, Math.multiplyExact(width, draws));
+    float[] uniforms = PhiloxUniforms.draw(key, Math.multiplyExact(width, draws));
     float shift = (float) logit(law.p());
     float inverse = (float) (1 / law.temperature());
     float[][] logits = new float[width][draws];

@@ -33,7 +33,7 @@ public final class LightEngine {
       MemberNetwork network,
       SpreadCalibration spread,
       LatentDraws latents,
-      Latents bank,
+      PassLatents bank,
       float[] noise) {}
 
   /** Lays out the numbers of a model. */
@@ -121,10 +121,10 @@ public final class LightEngine {
       }
       for (int m = 0; m < members.size(); m++) {
         Member member = members.get(m);
-        long key = Uniforms.branch(seeds[from], m);
-        Latents latents =
+        long key = PhiloxUniforms.branch(seeds[from], m);
+        PassLatents latents =
             member.network().latents(member.latents().draw(key, model.passes()), model.passes());
-        float[] noise = outputs.noise(Uniforms.branch(key, -1), model.memberDraws());
+        float[] noise = outputs.noise(PhiloxUniforms.branch(key, -1), model.memberDraws());
         add(m, latents, noise, x, from, to, pooled);
       }
     }
@@ -137,7 +137,7 @@ public final class LightEngine {
 
   /** Adds the draws of a member for some rows to the pool. */
   private void add(
-      int number, Latents latents, float[] noise, float[][] x, int from, int to, float[][] pooled) {
+      int number, PassLatents latents, float[] noise, float[][] x, int from, int to, float[][] pooled) {
     Member member = members.get(number);
     MemberNetwork.Scratch scratch = member.network().scratch(latents);
     float[][] raw = new float[latents.rows()][latents.passes() * model.width()];

@@ -12,7 +12,7 @@ final class MaskFlow {
   private final FlowShape shape;
   private final int state;
   private final float[] time;
-  private final List<Layer> layers = new ArrayList<>();
+  private final List<AffineLayer> layers = new ArrayList<>();
   private final int widest;
 
   /**
@@ -28,11 +28,11 @@ final class MaskFlow {
     float[] kernel = arrays.get(0);
     // The last row of the first kernel reads the time.
     time = java.util.Arrays.copyOfRange(kernel, state * bias.length, kernel.length);
-    layers.add(new Layer(state, Lanes.transposed(kernel, 0, state, bias.length), bias));
+    layers.add(new AffineLayer(state, Lanes.transposed(kernel, 0, state, bias.length), bias));
     for (int i = 2; i < 2 * (shape.hidden().size() + 1); i += 2) {
-      layers.add(Layer.of(arrays.get(i), arrays.get(i + 1)));
+      layers.add(AffineLayer.of(arrays.get(i), arrays.get(i + 1)));
     }
-    widest = layers.stream().mapToInt(Layer::outputs).max().orElse(state);
+    widest = layers.stream().mapToInt(AffineLayer::outputs).max().orElse(state);
   }
 
   /**
@@ -93,7 +93,7 @@ final class MaskFlow {
     }
     float[][] h = memory[0];
     float[][] other = memory[1];
-    new Layer(state, layers.get(0).kernel(), bias).apply(z, h, n);
+    new AffineLayer(state, layers.get(0).kernel(), bias).apply(z, h, n);
     for (int i = 1; i < layers.size(); i++) {
       for (int u = 0; u < layers.get(i).inputs(); u++) {
         Functions.apply(shape.function(), h[u], n);

@@ -20,7 +20,7 @@ final class MemberNetwork {
   private final float[] firstKernel;
   private final float[] firstBias;
   private final float[] codeKernel;
-  private final List<Layer> layers = new ArrayList<>();
+  private final List<AffineLayer> layers = new ArrayList<>();
   private final float[] linear;
   private final int outputs;
   private final int widest;
@@ -40,7 +40,7 @@ final class MemberNetwork {
     codeKernel = Lanes.transposed(firstKernel, shape.inputs(), shape.code(), shape.hidden().get(0));
     int last = 2 * shape.hidden().size();
     for (int i = 2; i <= last; i += 2) {
-      layers.add(Layer.of(arrays.get(i), arrays.get(i + 1)));
+      layers.add(AffineLayer.of(arrays.get(i), arrays.get(i + 1)));
     }
     linear = shape.linearPath() ? arrays.get(last + 2) : new float[0];
     widest = Math.max(outputs, shape.hidden().stream().mapToInt(Integer::intValue).max().orElse(1));
@@ -53,12 +53,12 @@ final class MemberNetwork {
    *
    * @param drawn {@code [d_z][P]}: masks or codes, changed here
    */
-  Latents latents(float[][] drawn, int passes) {
+  PassLatents latents(float[][] drawn, int passes) {
     int lanes = Math.max(FEWEST_LANES, Math.min(MOST_LANES, UNITS_IN_CACHE / widest));
     if (!shape.masked()) {
       float[][] added = new float[shape.hidden().get(0)][passes];
       Lanes.affine(drawn, shape.code(), codeKernel, new float[added.length], added, passes);
-      return Latents.of(added, passes, lanes);
+      return PassLatents.of(added, passes, lanes);
     }
     if (scale != 1) {
       for (float[] unit : drawn) {
@@ -67,11 +67,11 @@ final class MemberNetwork {
         }
       }
     }
-    return Latents.of(drawn, passes, lanes);
+    return PassLatents.of(drawn, passes, lanes);
   }
 
   /** Memory of a call. */
-  Scratch scratch(Latents latents) {
+  Scratch scratch(PassLatents latents) {
     int lanes = latents.size(0) * latents.rows();
     return new Scratch(
         new float[widest][lanes], new float[widest][lanes], new float[firstBias.length]);
@@ -95,7 +95,7 @@ final class MemberNetwork {
    * @param latents of the passes
    * @param raw takes what the passes give, {@code [count][P w]}, each row-major by pass
    */
-  void run(float[][] x, int from, int count, Latents latents, Scratch scratch, float[][] raw) {
+  void run(float[][] x, int from, int count, PassLatents latents, Scratch scratch, float[][] raw) {
     for (int part = 0, pass = 0; part < latents.parts().length; part++) {
       int size = latents.size(part);
       float[][] y = pass(x, from, count, latents.parts()[part], size, scratch);

@@ -26,7 +26,7 @@ record OutputDraws(LawOfOutputs law, int outputs) {
    */
   float[] noise(long key, int draws) {
     int each = law.noise(outputs);
-    float[] noise = Uniforms.draw(key, Math.multiplyExact(draws, each));
+    float[] noise = PhiloxUniforms.draw(key, Math.multiplyExact(draws, each));
     for (int i = 0; i < noise.length; i++) {
       boolean choosesComponent = law instanceof LawOfOutputs.Mixture && i % each == 0;
       if (!choosesComponent) {

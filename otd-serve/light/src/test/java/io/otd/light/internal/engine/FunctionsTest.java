@@ -65,7 +65,7 @@ class FunctionsTest {
   @Test
   void uniforms_are_the_high_bits_of_the_published_words() {
     int[] words = {0x6627e8d5, 0xe169c58d, 0xbc57ac4c, 0x9b00dbd8};
-    float[] uniforms = Uniforms.draw(0, 4);
+    float[] uniforms = PhiloxUniforms.draw(0, 4);
     for (int i = 0; i < words.length; i++) {
       assertThat(uniforms[i]).isEqualTo((2 * (words[i] >>> 9) + 1) / (float) (1 << 24));
     }

@@ -4,7 +4,7 @@ package io.otd.train.internal.compare;
 import io.otd.train.internal.report.Block;
 import io.otd.train.internal.report.CalibrationCurve;
 import io.otd.train.internal.report.Canvas;
-import io.otd.train.internal.report.Numbers;
+import io.otd.train.internal.report.NumberText;
 import io.otd.train.internal.report.Page;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -52,7 +52,7 @@ public record ComparisonReport(RunComparison comparison) {
               run ->
                   row.add(
                       Block.Cell.of(
-                          Numbers.withSpread(run.spread(score).mean(), run.spread(score).sd()))));
+                          NumberText.withSpread(run.spread(score).mean(), run.spread(score).sd()))));
       rows.add(row);
     }
     return new Block.Table(
@@ -83,8 +83,8 @@ public record ComparisonReport(RunComparison comparison) {
                 new Block.Cell(
                     "%s, p %s"
                         .formatted(
-                            Numbers.withSpread(d.mean(), d.standardError()),
-                            Numbers.brief(d.pValue())),
+                            NumberText.withSpread(d.mean(), d.standardError()),
+                            NumberText.brief(d.pValue())),
                     d.pValue() < CLEAR ? Block.Mark.STRONG : Block.Mark.NONE))
         .orElse(Block.Cell.of(""));
   }

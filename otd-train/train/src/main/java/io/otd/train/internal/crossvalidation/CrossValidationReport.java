@@ -4,7 +4,7 @@ package io.otd.train.internal.crossvalidation;
 import io.otd.train.internal.report.Block;
 import io.otd.train.internal.report.CalibrationCurve;
 import io.otd.train.internal.report.Canvas;
-import io.otd.train.internal.report.Numbers;
+import io.otd.train.internal.report.NumberText;
 import io.otd.train.internal.report.Page;
 import io.otd.train.internal.report.PitHistogram;
 import io.otd.train.internal.report.Score;
@@ -64,7 +64,7 @@ final class CrossValidationReport {
   }
 
   private static String shown(Spread spread) {
-    return Numbers.withSpread(spread.mean(), spread.sd());
+    return NumberText.withSpread(spread.mean(), spread.sd());
   }
 
   private static Block.Table folds(CrossValidationResult result) {
@@ -81,10 +81,10 @@ final class CrossValidationReport {
                 run.validationRows(),
                 run.test().map(t -> t.rows().length).orElse(0),
                 (double) run.steps())
-            .mapToObj(v -> Block.Cell.of(Numbers.brief(v)))
+            .mapToObj(v -> Block.Cell.of(NumberText.brief(v)))
             .forEach(row::add);
         shown.forEach(
-            s -> row.add(Block.Cell.of(Numbers.brief(CrossValidationResult.score(run, s)))));
+            s -> row.add(Block.Cell.of(NumberText.brief(CrossValidationResult.score(run, s)))));
       } else {
         row.add(new Block.Cell("diverged", Block.Mark.BAD));
         while (row.size() < head.size()) {
@@ -146,10 +146,10 @@ final class CrossValidationReport {
               rows.add(
                   List.of(
                       Block.Cell.of(score),
-                      Block.Cell.of(Numbers.brief(spread.mean())),
-                      Block.Cell.of(Numbers.brief(spread.sd())),
-                      Block.Cell.of(Numbers.brief(DoubleStream.of(values).min().orElse(0))),
-                      Block.Cell.of(Numbers.brief(DoubleStream.of(values).max().orElse(0)))));
+                      Block.Cell.of(NumberText.brief(spread.mean())),
+                      Block.Cell.of(NumberText.brief(spread.sd())),
+                      Block.Cell.of(NumberText.brief(DoubleStream.of(values).min().orElse(0))),
+                      Block.Cell.of(NumberText.brief(DoubleStream.of(values).max().orElse(0)))));
             });
     return new Block.Table(List.of("metric", "mean", "sd", "smallest", "largest"), rows, "");
   }

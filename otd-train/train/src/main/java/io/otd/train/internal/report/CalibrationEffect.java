@@ -97,6 +97,6 @@ record CalibrationEffect(Calibration calibration, TestResult test) {
         value == null
             && name.startsWith("width_")
             && scores.values().containsKey(name.replace("width_", "picp_"));
-    return Block.Cell.of(value != null ? Numbers.brief(value) : unbounded ? "\u221e" : "\u2013");
+    return Block.Cell.of(value != null ? NumberText.brief(value) : unbounded ? "\u221e" : "\u2013");
   }
 }

@@ -122,7 +122,7 @@ public record RunReport(
                 score ->
                     new Block.Tile(
                         score.title(),
-                        Numbers.brief(metrics.getOrDefault(TEST + score.name(), Double.NaN)),
+                        NumberText.brief(metrics.getOrDefault(TEST + score.name(), Double.NaN)),
                         score.note(targets)))
             .toList());
   }
@@ -130,7 +130,7 @@ public record RunReport(
   private Block.Text testRows() {
     return new Block.Text(
         "%s test rows, %d draws for each."
-            .formatted(Numbers.brief(test.rows().rows()), test.examples().draws()));
+            .formatted(NumberText.brief(test.rows().rows()), test.examples().draws()));
   }
 
   private TestPredictions predictions(int output) {
@@ -174,7 +174,7 @@ public record RunReport(
                         new SparsificationCurve(canvas).draw(curve),
                         "Mean error of the rows left when those of largest dispersion are taken"
                             + " away. Area between the curve and the oracle (AUSE): %s."
-                                .formatted(Numbers.brief(curve.ause())))))));
+                                .formatted(NumberText.brief(curve.ause())))))));
   }
 
   private static boolean varies(double[] values) {
@@ -188,7 +188,7 @@ public record RunReport(
                 m ->
                     List.of(
                         Block.Cell.of(m.getKey()),
-                        Block.Cell.of(Numbers.brief(m.getValue())),
+                        Block.Cell.of(NumberText.brief(m.getValue())),
                         new Block.Cell(Score.meaning(m.getKey()), Block.Mark.WORDS)))
             .toList();
     return new Block.Table(
@@ -239,11 +239,11 @@ public record RunReport(
 
   private Map<String, String> data() {
     Map<String, String> data = new LinkedHashMap<>();
-    data.put("training rows", Numbers.brief(sizes.training()));
-    data.put("validation rows", Numbers.brief(sizes.validation()));
-    data.put("test rows", Numbers.brief(sizes.test()));
+    data.put("training rows", NumberText.brief(sizes.training()));
+    data.put("validation rows", NumberText.brief(sizes.validation()));
+    data.put("test rows", NumberText.brief(sizes.test()));
     if (sizes.calibration() > 0) {
-      data.put("calibration rows", Numbers.brief(sizes.calibration()));
+      data.put("calibration rows", NumberText.brief(sizes.calibration()));
     }
     data.put("SHA-256 of the data", provenance.dataHash());
     return data;

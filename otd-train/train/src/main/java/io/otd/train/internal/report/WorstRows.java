@@ -38,18 +38,18 @@ record WorstRows(List<String> targets, RowScores rows, int[] numbers) {
 
   private List<Block.Cell> cells(int row) {
     List<Block.Cell> cells = new ArrayList<>();
-    cells.add(Block.Cell.of(Numbers.brief(numbers[row] + 1.0)));
+    cells.add(Block.Cell.of(NumberText.brief(numbers[row] + 1.0)));
     for (RowScores.Output output : rows.outputs()) {
-      cells.add(Block.Cell.of(Numbers.brief(output.observed()[row])));
-      cells.add(Block.Cell.of(Numbers.brief(output.mean()[row])));
-      String bounds = Numbers.brief(output.low()[row]) + " to " + Numbers.brief(output.high()[row]);
+      cells.add(Block.Cell.of(NumberText.brief(output.observed()[row])));
+      cells.add(Block.Cell.of(NumberText.brief(output.mean()[row])));
+      String bounds = NumberText.brief(output.low()[row]) + " to " + NumberText.brief(output.high()[row]);
       cells.add(
           output.covered(row)
               ? Block.Cell.of(bounds)
               : new Block.Cell(bounds + " \u2717", Block.Mark.BAD));
     }
-    cells.add(Block.Cell.of(Numbers.brief(rows.dispersion()[row])));
-    cells.add(new Block.Cell(Numbers.brief(rows.energyScore()[row]), Block.Mark.STRONG));
+    cells.add(Block.Cell.of(NumberText.brief(rows.dispersion()[row])));
+    cells.add(new Block.Cell(NumberText.brief(rows.energyScore()[row]), Block.Mark.STRONG));
     return cells;
   }
 }

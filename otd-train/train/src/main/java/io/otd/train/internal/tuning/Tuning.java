@@ -12,7 +12,7 @@ import io.otd.train.internal.network.NetworkTrainer;
 import io.otd.train.internal.parallel.FairThreadPool;
 import io.otd.train.internal.parallel.Outcome;
 import io.otd.train.internal.parallel.Workers;
-import io.otd.train.internal.report.Numbers;
+import io.otd.train.internal.report.NumberText;
 import io.otd.train.internal.run.Continuation;
 import io.otd.train.internal.run.DirectoryFit;
 import io.otd.train.internal.run.ModelProvenance;
@@ -235,7 +235,7 @@ public final class Tuning {
       progress.ended(
           result.trial().name(),
           "%s at step %d, validation %s"
-              .formatted(result.status().text(), result.steps(), Numbers.brief(result.score())));
+              .formatted(result.status().text(), result.steps(), NumberText.brief(result.score())));
       return result;
     }
   }

@@ -4,7 +4,7 @@ package io.otd.train.internal.tuning;
 import io.otd.core.internal.trained.TrainingSnapshot.Point;
 import io.otd.train.internal.report.Block;
 import io.otd.train.internal.report.Canvas;
-import io.otd.train.internal.report.Numbers;
+import io.otd.train.internal.report.NumberText;
 import io.otd.train.internal.report.Page;
 import io.otd.train.internal.report.TrialCurves;
 import io.otd.train.internal.report.TrialFate;
@@ -59,7 +59,7 @@ record TuningReport(TuningResult result) {
                 tiles.add(
                     new Block.Tile(
                         "best score",
-                        Numbers.brief(best.score()),
+                        NumberText.brief(best.score()),
                         "trial " + best.trial().number() + "; standardised, lower is better")));
     TrialResult start = result.start();
     tiles.add(
@@ -67,18 +67,18 @@ record TuningReport(TuningResult result) {
             "settings as they were",
             score(start),
             "trial 0, %s, %s steps"
-                .formatted(result.fate(start), Numbers.brief((double) start.steps()))));
+                .formatted(result.fate(start), NumberText.brief((double) start.steps()))));
     tiles.add(
         new Block.Tile(
             "trials",
-            Numbers.brief(result.results().size()),
+            NumberText.brief(result.results().size()),
             result.diverged() == 0 ? "" : result.diverged() + " diverged"));
-    tiles.add(new Block.Tile("steps", Numbers.brief((double) result.steps()), "of all trials"));
+    tiles.add(new Block.Tile("steps", NumberText.brief((double) result.steps()), "of all trials"));
     return tiles;
   }
 
   private static String score(TrialResult r) {
-    return r.status() == Status.DIVERGED ? "diverged" : Numbers.brief(r.score());
+    return r.status() == Status.DIVERGED ? "diverged" : NumberText.brief(r.score());
   }
 
   private Block.Table chosen(TrialResult best) {
@@ -138,7 +138,7 @@ record TuningReport(TuningResult result) {
     return new Block.Figure(
         new TrialCurves(new Canvas("", 900, 420)).draw(curves),
         "Energy score of the validation rows at each validation; scores above %s times the best are left out."
-            .formatted(Numbers.brief(TrialCurves.HIGHEST)));
+            .formatted(NumberText.brief(TrialCurves.HIGHEST)));
   }
 
   private Block.Table trials() {
@@ -155,8 +155,8 @@ record TuningReport(TuningResult result) {
       row.add(new Block.Cell(diverged ? "none" : score(r), mark));
       row.add(new Block.Cell(result.fate(r), diverged ? Block.Mark.BAD : Block.Mark.NONE));
       row.add(Block.Cell.of(Integer.toString(r.rung() + 1)));
-      row.add(Block.Cell.of(Numbers.brief((double) r.steps())));
-      row.add(Block.Cell.of(r.bestStep() < 0 ? "" : Numbers.brief((double) r.bestStep())));
+      row.add(Block.Cell.of(NumberText.brief((double) r.steps())));
+      row.add(Block.Cell.of(r.bestStep() < 0 ? "" : NumberText.brief((double) r.bestStep())));
       Map<String, String> settings = r.trial().settings().flat();
       paths.forEach(path -> row.add(Block.Cell.of(value(settings, path))));
       rows.add(row);
@@ -197,7 +197,7 @@ record TuningReport(TuningResult result) {
               List.of("setting", "value", "trials", "best score", "median score"),
               rows,
               "Scores of all trials after the first %s steps, so that they can be compared; those that diverged are left out."
-                  .formatted(Numbers.brief((double) steps))));
+                  .formatted(NumberText.brief((double) steps))));
     }
     return blocks;
   }
@@ -238,8 +238,8 @@ record TuningReport(TuningResult result) {
                   Block.Cell.of(path),
                   Block.Cell.of(value),
                   Block.Cell.of(Integer.toString(sorted.length)),
-                  Block.Cell.of(Numbers.brief(sorted[0])),
-                  Block.Cell.of(Numbers.brief(median))));
+                  Block.Cell.of(NumberText.brief(sorted[0])),
+                  Block.Cell.of(NumberText.brief(median))));
         });
     return rows;
   }
@@ -253,7 +253,7 @@ record TuningReport(TuningResult result) {
       facts.put(
           "rung " + (i + 1),
           "%d trials up to %s steps"
-              .formatted(rungs.get(i).trials(), Numbers.brief((double) rungs.get(i).steps())));
+              .formatted(rungs.get(i).trials(), NumberText.brief((double) rungs.get(i).steps())));
     }
     facts.put("seed", Long.toString(result.search().base().training().seed()));
     facts.put("time", String.format(Locale.ROOT, "%.1f s", result.seconds()));

@@ -2,7 +2,7 @@
 package io.otd.train.internal.tuning;
 
 import io.otd.train.internal.report.HtmlReport;
-import io.otd.train.internal.report.Numbers;
+import io.otd.train.internal.report.NumberText;
 import io.otd.train.internal.result.JsonText;
 import io.otd.train.internal.run.RunDirectory;
 import io.otd.train.internal.tuning.TrialResult.Status;
@@ -187,7 +187,7 @@ public record TuningResult(
                     "%-5d  %-10s  %-7d  %s"
                         .formatted(
                             r.trial().number(),
-                            r.status() == Status.DIVERGED ? "diverged" : Numbers.brief(r.score()),
+                            r.status() == Status.DIVERGED ? "diverged" : NumberText.brief(r.score()),
                             r.steps(),
                             r.trial().number() == 0 ? "(as they were)" : differences(r))));
     return lines;

@@ -107,7 +107,7 @@ class RunReportTest {
             first.substring(
                 first.indexOf("<tbody>"), first.indexOf("</tr>", first.indexOf("<tbody>"))))
         .contains(">" + (2 * worst + 1) + "<")
-        .contains(">" + Numbers.brief(rows.energyScore()[worst]) + "<");
+        .contains(">" + NumberText.brief(rows.energyScore()[worst]) + "<");
   }
 
   @Test

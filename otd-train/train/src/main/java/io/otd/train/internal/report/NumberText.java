@@ -6,8 +6,8 @@ import java.math.MathContext;
 import java.util.Locale;
 
 /** Numbers as a report shows them. */
-public final class Numbers {
-  private Numbers() {}
+public final class NumberText {
+  private NumberText() {}
 
   /**
    * A number to four significant digits.

@@ -13,14 +13,14 @@ package io.otd.light.internal.engine;
  * @param parts {@code [part][unit][lane]}: lane {@code r P + k} of pass k of row r, where there is
  *     one part
  */
-record Latents(int passes, int rows, float[][][] parts) {
+record PassLatents(int passes, int rows, float[][][] parts) {
   /**
    * Lays out latents.
    *
    * @param units {@code [unit][P]}
    * @param lanes how many go through the network together
    */
-  static Latents of(float[][] units, int passes, int lanes) {
+  static PassLatents of(float[][] units, int passes, int lanes) {
     int rows = Math.max(1, lanes / passes);
     int width = Math.min(passes, lanes);
     int count = (passes + width - 1) / width;
@@ -36,7 +36,7 @@ record Latents(int passes, int rows, float[][][] parts) {
         parts[part][u] = lane;
       }
     }
-    return new Latents(passes, rows, parts);
+    return new PassLatents(passes, rows, parts);
   }
 
   /** Passes of a part. */

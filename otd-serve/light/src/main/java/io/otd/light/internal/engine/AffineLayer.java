@@ -8,15 +8,15 @@ package io.otd.light.internal.engine;
  * @param kernel {@code [outputs][inputs]}, row-major
  * @param bias {@code [outputs]}
  */
-record Layer(int inputs, float[] kernel, float[] bias) {
+record AffineLayer(int inputs, float[] kernel, float[] bias) {
   /**
    * A layer as the trained model stores it.
    *
    * @param kernel {@code [inputs][outputs]}, row-major
    */
-  static Layer of(float[] kernel, float[] bias) {
+  static AffineLayer of(float[] kernel, float[] bias) {
     int inputs = kernel.length / bias.length;
-    return new Layer(inputs, Lanes.transposed(kernel, 0, inputs, bias.length), bias);
+    return new AffineLayer(inputs, Lanes.transposed(kernel, 0, inputs, bias.length), bias);
   }
 
   int outputs() {

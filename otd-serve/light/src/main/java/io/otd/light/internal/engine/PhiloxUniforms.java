@@ -5,7 +5,7 @@ package io.otd.light.internal.engine;
  * The uniforms of fresh draws: Philox 4x32-10 (Salmon et al. 2011, "Parallel random numbers: as
  * easy as 1, 2, 3"), the same words as in the exported graph, of which the 23 high bits count.
  */
-final class Uniforms {
+final class PhiloxUniforms {
   private static final int ROUNDS = 10;
   private static final int GROUP = 4;
   private static final long FIRST_FACTOR = 0xD2511F53L;
@@ -14,7 +14,7 @@ final class Uniforms {
   private static final int SECOND_WEYL = 0xBB67AE85;
   private static final int MANTISSA = 23;
 
-  private Uniforms() {}
+  private PhiloxUniforms() {}
 
   /**
    * Key of an independent branch of a stream.

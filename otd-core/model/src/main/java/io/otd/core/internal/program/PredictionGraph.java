@@ -10,8 +10,8 @@ import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
 
 /** The predictions of a model in a graph: training, sampling and the export add the same. */
-public final class Predictions {
-  private Predictions() {}
+public final class PredictionGraph {
+  private PredictionGraph() {}
 
   /**
    * Adds the network of a model under given masks.
