@@ -137,7 +137,13 @@ public final class LightEngine {
 
   /** Adds the draws of a member for some rows to the pool. */
   private void add(
-      int number, PassLatents latents, float[] noise, float[][] x, int from, int to, float[][] pooled) {
+      int number,
+      PassLatents latents,
+      float[] noise,
+      float[][] x,
+      int from,
+      int to,
+      float[][] pooled) {
     Member member = members.get(number);
     MemberNetwork.Scratch scratch = member.network().scratch(latents);
     float[][] raw = new float[latents.rows()][latents.passes() * model.width()];

@@ -52,7 +52,8 @@ public record ComparisonReport(RunComparison comparison) {
               run ->
                   row.add(
                       Block.Cell.of(
-                          NumberText.withSpread(run.spread(score).mean(), run.spread(score).sd()))));
+                          NumberText.withSpread(
+                              run.spread(score).mean(), run.spread(score).sd()))));
       rows.add(row);
     }
     return new Block.Table(

@@ -132,6 +132,8 @@ record TestPredictions(
   private static String uniformity(UniformityTest test, int rows) {
     return " Kolmogorov-Smirnov test of flatness over %s rows: distance %s, p-value %s."
         .formatted(
-            NumberText.brief(rows), NumberText.brief(test.statistic()), NumberText.brief(test.pValue()));
+            NumberText.brief(rows),
+            NumberText.brief(test.statistic()),
+            NumberText.brief(test.pValue()));
   }
 }

@@ -42,7 +42,8 @@ record WorstRows(List<String> targets, RowScores rows, int[] numbers) {
     for (RowScores.Output output : rows.outputs()) {
       cells.add(Block.Cell.of(NumberText.brief(output.observed()[row])));
       cells.add(Block.Cell.of(NumberText.brief(output.mean()[row])));
-      String bounds = NumberText.brief(output.low()[row]) + " to " + NumberText.brief(output.high()[row]);
+      String bounds =
+          NumberText.brief(output.low()[row]) + " to " + NumberText.brief(output.high()[row]);
       cells.add(
           output.covered(row)
               ? Block.Cell.of(bounds)

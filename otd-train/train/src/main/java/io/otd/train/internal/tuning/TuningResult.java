@@ -187,7 +187,9 @@ public record TuningResult(
                     "%-5d  %-10s  %-7d  %s"
                         .formatted(
                             r.trial().number(),
-                            r.status() == Status.DIVERGED ? "diverged" : NumberText.brief(r.score()),
+                            r.status() == Status.DIVERGED
+                                ? "diverged"
+                                : NumberText.brief(r.score()),
                             r.steps(),
                             r.trial().number() == 0 ? "(as they were)" : differences(r))));
     return lines;
