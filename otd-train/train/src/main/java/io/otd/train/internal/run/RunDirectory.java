@@ -16,11 +16,14 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -68,7 +71,7 @@ public final class RunDirectory implements AutoCloseable {
    *
    * @param path must not be there, or be empty
    * @param settings of the run, stored in it
-   * @throws InputException if there is something
+   * @throws InputException if there is something, or it cannot be made or written
    */
   public static RunDirectory create(Path path, Settings settings) throws IOException {
     if (Files.exists(path) && (!Files.isDirectory(path) || !isEmpty(path))) {
@@ -80,17 +83,19 @@ public final class RunDirectory implements AutoCloseable {
                       ? "; to resume it: otd train --resume " + Quoted.forShell(path.toString())
                       : ""));
     }
-    Files.createDirectories(path);
+    requireWritable(path);
     return withSettings(path, settings);
   }
 
   /**
    * Makes a directory {@code parent/name}, or {@code parent/name-2} and so on, the first that is
    * not there.
+   *
+   * @throws InputException if the parent cannot be made or written
    */
   public static RunDirectory createNext(Path parent, String name, Settings settings)
       throws IOException {
-    Files.createDirectories(parent);
+    requireWritable(parent);
     for (int number = 1; ; number++) {
       Path path = parent.resolve(number == 1 ? name : name + "-" + number);
       try {
@@ -124,13 +129,41 @@ public final class RunDirectory implements AutoCloseable {
    *
    * @param path of the directory
    * @param settings of the run, stored in it if it has not begun
+   * @throws InputException if it cannot be made or written
    */
   public static RunDirectory openOrCreate(Path path, Settings settings) throws IOException {
     if (Files.isRegularFile(path.resolve(SETTINGS))) {
       return new RunDirectory(path);
     }
-    Files.createDirectories(path);
+    requireWritable(path);
     return withSettings(path, settings);
+  }
+
+  /** Makes a directory if it is not there, and tries whether files can be made in it. */
+  private static void requireWritable(Path directory) {
+    try {
+      Files.createDirectories(directory);
+      Files.delete(Files.createTempFile(directory, ".otd", ""));
+    } catch (IOException e) {
+      throw new InputException(
+          "%s: cannot be written: %s (expected: a directory in which files can be made)"
+              .formatted(directory, reason(directory, e)));
+    }
+  }
+
+  /** In words; with the file that is in the way, where that is one above the directory. */
+  private static String reason(Path directory, IOException e) {
+    if (!(e instanceof FileSystemException failed)) {
+      return String.valueOf(e.getMessage());
+    }
+    String why =
+        e instanceof AccessDeniedException
+            ? "permission denied"
+            : e instanceof FileAlreadyExistsException
+                ? "not a directory"
+                : Objects.requireNonNullElse(failed.getReason(), failed.getClass().getSimpleName());
+    Path file = Path.of(Objects.requireNonNullElse(failed.getFile(), ""));
+    return directory.startsWith(file) && !directory.equals(file) ? file + ": " + why : why;
   }
 
   /**
