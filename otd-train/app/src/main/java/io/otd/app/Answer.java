@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * What a command gives back.
@@ -12,5 +15,26 @@ import java.util.Map;
 record Answer(int exitCode, Map<String, ?> json) {
   static Answer ok(Map<String, ?> json) {
     return new Answer(0, json);
+  }
+
+  /**
+   * The answer of something that was interrupted and can be resumed.
+   *
+   * @param how far it came, in words
+   * @param directory that holds what is done
+   * @param done the same for programs, by its name; possibly nothing
+   * @param resume the command that goes on
+   * @param say takes the answer's lines
+   */
+  static Answer interrupted(
+      String how, Path directory, Map<String, ?> done, String resume, Consumer<String> say) {
+    say.accept(how + "; to resume:");
+    say.accept("  " + resume);
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("status", "interrupted");
+    json.put("directory", directory.toString());
+    json.putAll(done);
+    json.put("resume", resume);
+    return new Answer(Interruption.EXIT_CODE, json);
   }
 }

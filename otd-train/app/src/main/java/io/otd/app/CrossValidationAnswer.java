@@ -6,7 +6,6 @@ import io.otd.train.RunPlan;
 import io.otd.train.internal.run.RunDirectory;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -43,11 +42,12 @@ final class CrossValidationAnswer {
   static Answer of(CrossValidationScores scores, Console console, Consumer<String> say)
       throws IOException {
     if (scores.interrupted()) {
-      say.accept(
-          "stopped with %d of %d runs done; to resume:"
-              .formatted(scores.done().size(), scores.folds()));
-      say.accept("  " + ShellCommand.otd("train", "--resume", scores.directory()));
-      return new Answer(Interruption.EXIT_CODE, interrupted(scores));
+      return Answer.interrupted(
+          "stopped with %d of %d runs done".formatted(scores.done().size(), scores.folds()),
+          scores.directory(),
+          Map.of("done", scores.done()),
+          ShellCommand.otd("train", "--resume", scores.directory()),
+          say);
     }
     lines(scores).forEach(say);
     scores.problems().forEach((name, problem) -> console.note("otd: " + name + ": " + problem));
@@ -74,14 +74,5 @@ final class CrossValidationAnswer {
     lines.add("runs       " + scores.directory() + ": " + String.join(", ", scores.done()));
     lines.add("next       " + ShellCommand.otd("compare", scores.directory(), "OTHER"));
     return lines;
-  }
-
-  private static Map<String, Object> interrupted(CrossValidationScores scores) {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("status", "interrupted");
-    json.put("directory", scores.directory().toString());
-    json.put("done", scores.done());
-    json.put("resume", ShellCommand.otd("train", "--resume", scores.directory()));
-    return json;
   }
 }

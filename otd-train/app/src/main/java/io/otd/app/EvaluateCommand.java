@@ -101,11 +101,7 @@ final class EvaluateCommand extends OtdCommand {
 
   @Mixin private TableOptions options = new TableOptions();
 
-  @Option(
-      names = "--draws",
-      paramLabel = "K",
-      description = "Draws per prediction of a trained model. Default: ${DEFAULT-VALUE}.")
-  private int draws = 1000;
+  @Mixin private DrawsOption draws = new DrawsOption();
 
   @Option(
       names = "--levels",
@@ -130,7 +126,7 @@ final class EvaluateCommand extends OtdCommand {
   }
 
   private Answer measured(Path directory) throws IOException {
-    Arguments.atLeast("--draws", draws, 2);
+    draws.requireAtLeast(2);
     String table = Optional.ofNullable(data).orElseThrow(() -> missing("--data"));
     requireAbsent("--truth", truth);
     requireAbsent("--target", target);
@@ -138,7 +134,7 @@ final class EvaluateCommand extends OtdCommand {
     requireAbsent("--bandwidth", bandwidth);
     requireAbsent("--validation-samples", validationSamples);
     requireAbsent("--validation-truth", validationTruth);
-    try (DistributionSource source = ModelOpener.open(directory, draws, console())) {
+    try (DistributionSource source = ModelOpener.open(directory, draws.count(), console())) {
       DataFile file =
           ModelOpener.table(new TableFiles(console()).file(table), source, options.format());
       boolean trainedOn = file.sha256().equals(source.dataHash());

@@ -124,16 +124,11 @@ record ExperimentJob(Console console, Consumer<String> say, Clock clock, Ginzbur
 
   private Answer stopped(Request request) {
     String again = "%s --out %s --resume".formatted(request.command(), request.directory());
-    for (String line :
-        List.of(
-            "stopped; finished runs are in " + request.directory().resolve(RUNS) + "; to resume:",
-            "  " + again)) {
-      say.accept(line);
-    }
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("status", "interrupted");
-    json.put("directory", request.directory().toString());
-    json.put("resume", again);
-    return new Answer(Interruption.EXIT_CODE, json);
+    return Answer.interrupted(
+        "stopped; finished runs are in " + request.directory().resolve(RUNS),
+        request.directory(),
+        Map.of(),
+        again,
+        say);
   }
 }

@@ -86,11 +86,7 @@ final class PredictCommand extends OtdCommand {
       description = "Also write the first N draws of each row or field. Default: 0.")
   private int samples;
 
-  @Option(
-      names = "--draws",
-      paramLabel = "K",
-      description = "Draws per prediction of a trained model. Default: ${DEFAULT-VALUE}.")
-  private int draws = 1000;
+  @Mixin private DrawsOption draws = new DrawsOption();
 
   @Option(
       names = "--bad-rows",
@@ -108,7 +104,7 @@ final class PredictCommand extends OtdCommand {
   @Override
   Answer run() throws IOException {
     Arguments.atLeast("--samples", samples, 0);
-    Arguments.atLeast("--draws", draws, Math.max(1, samples));
+    draws.requireAtLeast(Math.max(1, samples));
     Arguments.insideUnit("--quantiles", quantiles);
     if (out != null) {
       Arguments.writable("--out", out);
@@ -131,7 +127,7 @@ final class PredictCommand extends OtdCommand {
   }
 
   private DistributionSource opened() throws IOException {
-    DistributionSource source = ModelOpener.open(model, draws, console());
+    DistributionSource source = ModelOpener.open(model, draws.count(), console());
     if (samples > source.draws()) {
       source.close();
       throw new InputException(

@@ -25,7 +25,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -183,12 +182,11 @@ record RealDataJob(Console console, Consumer<String> say) {
     request.sets().ifPresent(sets -> again.addAll(List.of("--dataset", String.join(",", sets))));
     request.methods().ifPresent(m -> again.addAll(List.of("--methods", String.join(",", m))));
     again.addAll(List.of("--out", request.out().toString(), "--resume"));
-    say.accept("stopped; finished runs are in " + request.out() + "; to resume:");
-    say.accept("  " + String.join(" ", again));
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("status", "interrupted");
-    json.put("directory", request.out().toString());
-    json.put("resume", String.join(" ", again));
-    return new Answer(Interruption.EXIT_CODE, json);
+    return Answer.interrupted(
+        "stopped; finished runs are in " + request.out(),
+        request.out(),
+        Map.of(),
+        String.join(" ", again),
+        say);
   }
 }

@@ -8,7 +8,6 @@ import io.otd.train.RunPlan;
 import io.otd.train.internal.run.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -29,10 +28,12 @@ final class RunAnswer {
   static Answer of(FittedModel model, RunPlan plan, Consumer<String> say) throws IOException {
     Path directory = plan.directory().orElseThrow();
     if (model.interrupted()) {
-      say.accept(
-          "stopped after " + RunText.progress(plan.data(), model.progress()) + "; to resume:");
-      say.accept("  " + ShellCommand.otd("train", "--resume", directory));
-      return new Answer(Interruption.EXIT_CODE, interrupted(directory, model.progress()));
+      return Answer.interrupted(
+          "stopped after " + RunText.progress(plan.data(), model.progress()),
+          directory,
+          Map.of("steps", model.progress().steps()),
+          ShellCommand.otd("train", "--resume", directory),
+          say);
     }
     model
         .testScores()
@@ -65,14 +66,5 @@ final class RunAnswer {
             .map(spread -> String.format(Locale.ROOT, "%.3f", spread.factor()))
             .toList();
     return String.join(", ", factors) + (factors.size() == 1 ? "" : ", one per member");
-  }
-
-  private static Map<String, Object> interrupted(Path directory, FittedModel.Progress progress) {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("status", "interrupted");
-    json.put("directory", directory.toString());
-    json.put("steps", progress.steps());
-    json.put("resume", ShellCommand.otd("train", "--resume", directory));
-    return json;
   }
 }

@@ -9,7 +9,6 @@ import io.otd.train.internal.tuning.Search;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -58,9 +57,12 @@ final class SearchAnswer {
    */
   static Answer of(SearchResult result, Console console, Consumer<String> say) throws IOException {
     if (result.interrupted()) {
-      say.accept("stopped; to resume:");
-      say.accept("  " + ShellCommand.otd("tune", "--resume", result.directory()));
-      return new Answer(Interruption.EXIT_CODE, interrupted(result.directory()));
+      return Answer.interrupted(
+          "stopped",
+          result.directory(),
+          Map.of(),
+          ShellCommand.otd("tune", "--resume", result.directory()),
+          say);
     }
     result.lines(SHOWN).forEach(say);
     say.accept(String.format(Locale.ROOT, "time       %.1f s", result.seconds()));
@@ -76,13 +78,5 @@ final class SearchAnswer {
     say.accept("settings   " + best.get());
     say.accept("next       " + ShellCommand.otd("train", best.get()));
     return Answer.ok(ResultFile.json(result.directory()));
-  }
-
-  private static Map<String, Object> interrupted(Path directory) {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("status", "interrupted");
-    json.put("directory", directory.toString());
-    json.put("resume", ShellCommand.otd("tune", "--resume", directory));
-    return json;
   }
 }

@@ -131,13 +131,11 @@ record TimingJob(Console console, Consumer<String> say) {
 
   private Answer stopped(Request request) {
     String again = "%s --out %s --resume".formatted(request.command(), request.out());
-    say.accept(
-        "stopped; finished timings are in " + request.out().resolve("runs") + "; to resume:");
-    say.accept("  " + again);
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("status", "interrupted");
-    json.put("directory", request.out().toString());
-    json.put("resume", again);
-    return new Answer(Interruption.EXIT_CODE, json);
+    return Answer.interrupted(
+        "stopped; finished timings are in " + request.out().resolve("runs"),
+        request.out(),
+        Map.of(),
+        again,
+        say);
   }
 }

@@ -15,7 +15,6 @@ import io.otd.train.settings.SettingsWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -42,28 +41,9 @@ import picocli.CommandLine.Option;
       "docs/configuration.md lists all settings."
     })
 final class TrainCommand extends OtdCommand {
-  private static final Path RUNS = Path.of("runs");
-
   @Mixin private SettingsOptions options = new SettingsOptions();
 
-  @Option(
-      names = "--jobs",
-      paramLabel = "N",
-      description =
-          "Maximum number of networks trained in parallel, over all members and folds. "
-              + "Default: the number of cores.")
-  private @Nullable Integer jobs;
-
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description =
-          "Directory of the run, which must be new or empty. Default: runs/NAME-SEED, "
-              + "with a number appended if that exists.")
-  private @Nullable Path directory;
-
-  @Option(names = "--resume", paramLabel = "DIR", description = "Resume an interrupted run.")
-  private @Nullable Path resume;
+  @Mixin private RunOptions runOptions = new RunOptions();
 
   @Option(
       names = "--print-settings",
@@ -76,9 +56,9 @@ final class TrainCommand extends OtdCommand {
 
   @Override
   Answer run() throws Exception {
-    int sideBySide = Arguments.jobs(jobs);
-    if (resume != null) {
-      return resumed(resume, sideBySide);
+    int sideBySide = runOptions.jobs();
+    if (runOptions.resumed().isPresent()) {
+      return resumed(runOptions.resumed().get(), sideBySide);
     }
     Settings settings = options.settings(console());
     if (printSettings) {
@@ -86,10 +66,7 @@ final class TrainCommand extends OtdCommand {
       return Answer.ok(Map.of("settings", SettingsJson.of(settings)));
     }
     return trained(
-        Otd.of(settings),
-        settings.data().crossValidation(),
-        directory != null ? RunFolder.newAt(directory) : RunFolder.newUnder(RUNS),
-        sideBySide);
+        Otd.of(settings), settings.data().crossValidation(), runOptions.folder(), sideBySide);
   }
 
   private Answer trained(OtdBuilder training, boolean folds, RunFolder folder, int sideBySide)
@@ -114,7 +91,7 @@ final class TrainCommand extends OtdCommand {
   }
 
   private Answer resumed(Path path, int sideBySide) throws IOException {
-    if (options.any() || directory != null) {
+    if (options.any() || runOptions.placed()) {
       throw new InputException(
           "--resume: given with other options (expected: alone, or with --jobs; a run resumes with its own settings)");
     }

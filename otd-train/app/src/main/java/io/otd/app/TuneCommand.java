@@ -39,9 +39,9 @@ import picocli.CommandLine.Option;
       "docs/tuning.md describes the search."
     })
 final class TuneCommand extends OtdCommand {
-  private static final Path RUNS = Path.of("runs");
-
   @Mixin private SettingsOptions options = new SettingsOptions();
+
+  @Mixin private RunOptions runOptions = new RunOptions();
 
   @Option(
       names = "--trials",
@@ -67,23 +67,6 @@ final class TuneCommand extends OtdCommand {
       description = "File with the search space. Default: the one that --print-space prints.")
   private @Nullable Path space;
 
-  @Option(
-      names = "--jobs",
-      paramLabel = "N",
-      description = "Maximum number of trials run in parallel. Default: the number of cores.")
-  private @Nullable Integer jobs;
-
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description =
-          "Directory of the search, which must be new or empty. Default: "
-              + "runs/NAME-SEED-tune, with a number appended if that exists.")
-  private @Nullable Path directory;
-
-  @Option(names = "--resume", paramLabel = "DIR", description = "Resume an interrupted search.")
-  private @Nullable Path resume;
-
   @Option(names = "--print-space", description = "Print the search space as a file; do not search.")
   private boolean printSpace;
 
@@ -93,9 +76,9 @@ final class TuneCommand extends OtdCommand {
 
   @Override
   Answer run() throws Exception {
-    int atOnce = Arguments.jobs(jobs);
-    if (resume != null) {
-      return resumed(resume, atOnce);
+    int atOnce = runOptions.jobs();
+    if (runOptions.resumed().isPresent()) {
+      return resumed(runOptions.resumed().get(), atOnce);
     }
     Settings settings = options.settings(console());
     SearchOptions search = search();
@@ -104,7 +87,7 @@ final class TuneCommand extends OtdCommand {
       say(yaml.stripTrailing());
       return Answer.ok(Map.of("space", yaml));
     }
-    RunFolder folder = directory != null ? RunFolder.newAt(directory) : RunFolder.newUnder(RUNS);
+    RunFolder folder = runOptions.folder();
     return searched(Otd.of(settings), otd -> otd.searchIn(folder, search), atOnce);
   }
 
@@ -146,7 +129,7 @@ final class TuneCommand extends OtdCommand {
         || steps != null
         || eta != null
         || space != null
-        || directory != null
+        || runOptions.placed()
         || printSpace) {
       throw new InputException(
           "--resume: given with other options (expected: alone, or with --jobs; a search resumes"

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.app;
+
+import io.otd.train.RunFolder;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Where a run goes, whether it is a new one, and how much of it at a time. */
+final class RunOptions {
+  private static final Path RUNS = Path.of("runs");
+
+  @Option(
+      names = "--jobs",
+      paramLabel = "N",
+      description =
+          "Maximum number of networks trained in parallel, over all members, folds and trials. "
+              + "Default: the number of cores.")
+  private @Nullable Integer jobs;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description =
+          "Directory of the run, which must be new or empty. Default: runs/NAME-SEED, of a search "
+              + "runs/NAME-SEED-tune, with a number appended if that exists.")
+  private @Nullable Path directory;
+
+  @Option(names = "--resume", paramLabel = "DIR", description = "Resume an interrupted run.")
+  private @Nullable Path resume;
+
+  /** How many networks are trained at a time. */
+  int jobs() {
+    return Arguments.jobs(jobs);
+  }
+
+  /** Whether a directory is given for a new run. */
+  boolean placed() {
+    return directory != null;
+  }
+
+  /** Where a new run goes. */
+  RunFolder folder() {
+    return directory != null ? RunFolder.newAt(directory) : RunFolder.newUnder(RUNS);
+  }
+
+  /** The run to go on with, if any. */
+  Optional<Path> resumed() {
+    return Optional.ofNullable(resume);
+  }
+}
