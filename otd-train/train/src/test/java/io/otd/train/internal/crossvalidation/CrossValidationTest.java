@@ -22,7 +22,7 @@ import io.otd.train.progress.RunsProgress;
 import io.otd.train.progress.TrainingEvent;
 import io.otd.train.progress.TrainingListener;
 import io.otd.train.settings.Settings;
-import io.otd.train.settings.SettingsReader;
+import io.otd.train.settings.SmallSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +37,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,8 +47,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CrossValidationTest {
   private static final Clock CLOCK = Clock.fixed(Instant.EPOCH, ZoneOffset.UTC);
 
+  /** Programs that all tests of the class share, as the runs of one search do. */
+  private static final SharedCompilation SHARED = new SharedCompilation();
+
   @TempDir Path folder;
-  private final SharedCompilation shared = new SharedCompilation();
   private final List<String> lines = Collections.synchronizedList(new ArrayList<>());
 
   @BeforeEach
@@ -62,33 +64,26 @@ class CrossValidationTest {
     Files.writeString(folder.resolve("t.csv"), text);
   }
 
-  @AfterEach
-  void close() {
-    shared.close();
+  @AfterAll
+  static void close() {
+    SHARED.close();
   }
 
   private Settings settings(String... more) {
-    SettingsReader reader =
-        new SettingsReader()
-            .text(
-                """
-                data: {folds: 4, group: who, validation: shared}
-                model: {hidden: [4, 4]}
-                masks: {velocity: [4], steps: 1}
-                training: {steps: 36, batch: 16, validate_every: 6}
-                evaluation: {draws: 50}
-                """,
-                "test")
-            .value("data.file", List.of(folder.resolve("t.csv").toString()), "test")
-            .value("data.target", List.of("y"), "test");
-    for (String assignment : more) {
-      reader.assignment(assignment);
-    }
-    return reader.settings();
+    return SmallSettings.of(
+        folder.resolve("t.csv"),
+        """
+        data: {folds: 4, group: who, validation: shared}
+        model: {hidden: [4, 4]}
+        masks: {velocity: [4], steps: 1}
+        training: {steps: 36, batch: 16, validate_every: 6}
+        evaluation: {draws: 50}
+        """,
+        more);
   }
 
   private NetworkTrainer trainer(BooleanSupplier stop) {
-    return new NetworkTrainer(shared, CLOCK, stop, lines::add);
+    return new NetworkTrainer(SHARED, CLOCK, stop, lines::add);
   }
 
   private CrossValidationResult run(RunDirectory directory, int jobs, BooleanSupplier stop)

@@ -2,11 +2,11 @@
 package io.otd.train.internal.fit;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.otd.core.internal.calibration.SpreadCalibration;
 import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.graph.SharedCompilation;
 import io.otd.core.internal.graph.Uniforms;
 import io.otd.core.internal.program.DrawDesign;
 import io.otd.core.internal.program.EnsembleSampler;
@@ -17,7 +17,6 @@ import io.otd.core.internal.trained.TrainedMember;
 import io.otd.core.internal.trained.TrainingSnapshot;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.SampleEnergyScore;
-import io.otd.table.problem.InputException;
 import io.otd.train.internal.network.NetworkTrainer;
 import io.otd.train.internal.network.TrainingRows;
 import io.otd.train.internal.prediction.ModelSampler;
@@ -29,6 +28,7 @@ import io.otd.train.progress.TrainingOutcome;
 import io.otd.train.settings.Settings;
 import io.otd.train.settings.SettingsReader;
 import io.otd.train.settings.SettingsWriter;
+import io.otd.train.settings.SmallSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,6 +43,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -53,8 +54,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 class TableFitTest {
   private static final Clock CLOCK = Clock.fixed(Instant.EPOCH, ZoneOffset.UTC);
 
+  /** Programs that all tests of the class share, as the runs of one search do. */
+  private static final SharedCompilation SHARED = new SharedCompilation();
+
   @TempDir Path folder;
   private Settings settings = Settings.STANDARD;
+
+  @AfterAll
+  static void close() {
+    SHARED.close();
+  }
 
   @BeforeEach
   void table() throws IOException {
@@ -67,19 +76,15 @@ class TableFitTest {
     }
     Path file = Files.writeString(folder.resolve("t.csv"), text);
     settings =
-        new SettingsReader()
-            .text(
-                """
-                model: {hidden: [8, 8]}
-                masks: {velocity: [4]}
-                training: {steps: 90, batch: 16, validate_every: 9}
-                data: {validation: shared}
-                evaluation: {draws: 100}
-                """,
-                "test")
-            .value("data.file", List.of(file.toString()), "test")
-            .value("data.target", List.of("y"), "test")
-            .settings();
+        SmallSettings.of(
+            file,
+            """
+            model: {hidden: [8, 8]}
+            masks: {velocity: [4]}
+            training: {steps: 90, batch: 16, validate_every: 9}
+            data: {validation: shared}
+            evaluation: {draws: 100}
+            """);
   }
 
   private TableFit training(BooleanSupplier stop) {
@@ -88,7 +93,7 @@ class TableFitTest {
         settings,
         data,
         ModelProvenance.of(settings, data, "", CLOCK),
-        new NetworkTrainer(Compilation.XLA, CLOCK, stop, w -> {}));
+        new NetworkTrainer(SHARED, CLOCK, stop, w -> {}));
   }
 
   @Test
@@ -293,22 +298,6 @@ class TableFitTest {
       Draws drawn = sampler.draw(training.data().encoding().inputs(training.data().table(), test));
       for (int i = 0; i < test.length; i++) {
         assertThat(drawn.of(i, 0)).isEqualTo(measured.examples().of(i, 0));
-      }
-    }
-  }
-
-  @Test
-  void a_run_directory_is_held_by_one_process_and_never_overwritten() throws IOException {
-    try (RunDirectory run = RunDirectory.createNext(folder, "name", settings)) {
-      assertThat(run.path()).isEqualTo(folder.resolve("name"));
-      assertThatThrownBy(() -> RunDirectory.open(run.path()))
-          .isInstanceOf(InputException.class)
-          .hasMessageContaining("another process is training in it");
-      assertThatThrownBy(() -> RunDirectory.create(run.path(), settings))
-          .isInstanceOf(InputException.class)
-          .hasMessageContaining("exists already");
-      try (RunDirectory next = RunDirectory.createNext(folder, "name", settings)) {
-        assertThat(next.path()).isEqualTo(folder.resolve("name-2"));
       }
     }
   }

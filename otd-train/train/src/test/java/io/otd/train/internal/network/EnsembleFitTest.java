@@ -5,19 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.otd.core.internal.flow.Flow;
-import io.otd.core.internal.flow.FlowSolver;
-import io.otd.core.internal.flow.VelocityField;
 import io.otd.core.internal.graph.SharedCompilation;
-import io.otd.core.internal.layer.Activation;
-import io.otd.core.internal.layer.Initializer;
 import io.otd.core.internal.loss.EnergyScore;
 import io.otd.core.internal.loss.KineticAction;
-import io.otd.core.internal.mask.ConcreteReference;
-import io.otd.core.internal.mask.Transported;
 import io.otd.core.internal.model.ModelSpec;
-import io.otd.core.internal.network.Backbone;
-import io.otd.core.internal.network.MaskedMlp;
 import io.otd.core.internal.optimizer.Optimizer;
 import io.otd.core.internal.optimizer.ParameterAverage;
 import io.otd.core.internal.optimizer.Schedule;
@@ -34,7 +25,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
 class EnsembleFitTest {
@@ -42,23 +33,14 @@ class EnsembleFitTest {
   private static final int STEPS = 40;
   private static final int FOREVER = 1_000_000_000;
 
-  private static final ModelSpec MODEL =
-      new ModelSpec(
-          1,
-          1,
-          new MaskedMlp(List.of(3, 3), Activation.RELU, Initializer.HE_NORMAL, Backbone.TABULAR),
-          new Transported(
-              ConcreteReference.UNIFORM,
-              new Flow(
-                  new VelocityField(List.of(3), Activation.TANH, Initializer.HE_NORMAL),
-                  FlowSolver.EULER,
-                  2)));
+  private static final ModelSpec MODEL = SmallModel.of(1);
 
-  private final SharedCompilation shared = new SharedCompilation();
+  /** Programs that all tests of the class share, as the runs of one search do. */
+  private static final SharedCompilation SHARED = new SharedCompilation();
 
-  @AfterEach
-  void close() {
-    shared.close();
+  @AfterAll
+  static void close() {
+    SHARED.close();
   }
 
   private static TrainingSettings settings(int steps) {
@@ -97,7 +79,7 @@ class EnsembleFitTest {
   }
 
   private NetworkTrainer trainer(BooleanSupplier stop) {
-    return new NetworkTrainer(shared, new TickingClock(1), Duration.ZERO, stop, w -> {});
+    return new NetworkTrainer(SHARED, new TickingClock(1), Duration.ZERO, stop, w -> {});
   }
 
   private EnsembleFit.Result run(

@@ -5,19 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.otd.core.internal.flow.Flow;
-import io.otd.core.internal.flow.FlowSolver;
-import io.otd.core.internal.flow.VelocityField;
 import io.otd.core.internal.graph.Compilation;
-import io.otd.core.internal.layer.Activation;
-import io.otd.core.internal.layer.Initializer;
+import io.otd.core.internal.graph.SharedCompilation;
 import io.otd.core.internal.loss.EnergyScore;
 import io.otd.core.internal.loss.KineticAction;
-import io.otd.core.internal.mask.ConcreteReference;
-import io.otd.core.internal.mask.Transported;
 import io.otd.core.internal.model.ModelSpec;
-import io.otd.core.internal.network.Backbone;
-import io.otd.core.internal.network.MaskedMlp;
 import io.otd.core.internal.optimizer.Optimizer;
 import io.otd.core.internal.optimizer.ParameterAverage;
 import io.otd.core.internal.optimizer.Schedule;
@@ -30,6 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -44,21 +37,19 @@ class NetworkTrainerTest {
   /** Calls then shrink to one step. */
   private static final long SLOW = 5_000;
 
-  private static final ModelSpec MODEL =
-      new ModelSpec(
-          2,
-          1,
-          new MaskedMlp(List.of(3, 3), Activation.RELU, Initializer.HE_NORMAL, Backbone.TABULAR),
-          new Transported(
-              ConcreteReference.UNIFORM,
-              new Flow(
-                  new VelocityField(List.of(3), Activation.TANH, Initializer.HE_NORMAL),
-                  FlowSolver.EULER,
-                  2)));
+  private static final ModelSpec MODEL = SmallModel.of(2);
+
+  /** Programs that all tests of the class share, as the runs of one search do. */
+  private static final SharedCompilation SHARED = new SharedCompilation();
 
   private static final Schedule RATE = new Schedule.WarmUp(5, new Schedule.Cosine(0.05, 30, 0));
 
   private static final ParameterAverage AVERAGE = new ParameterAverage(0.9);
+
+  @AfterAll
+  static void close() {
+    SHARED.close();
+  }
 
   private static TrainingRows rows() {
     return rows(ROWS, 1);
@@ -137,7 +128,17 @@ class NetworkTrainerTest {
       BooleanSupplier stop,
       Optional<TrainingSnapshot> from,
       TrainingListener listener) {
-    return trainer(Compilation.XLA, tick, stop)
+    return run(SHARED, batch, tick, stop, from, listener);
+  }
+
+  private static NetworkTrainer.Result run(
+      Compilation compilation,
+      BatchRule batch,
+      long tick,
+      BooleanSupplier stop,
+      Optional<TrainingSnapshot> from,
+      TrainingListener listener) {
+    return trainer(compilation, tick, stop)
         .train(
             MODEL,
             rows(batch),
@@ -161,7 +162,14 @@ class NetworkTrainerTest {
 
   @Test
   void an_interrupted_run_goes_on_bit_for_bit_however_its_steps_are_divided_into_calls() {
-    NetworkTrainer.Result whole = run(FAST, () -> false, Optional.empty(), TrainingListener.NONE);
+    NetworkTrainer.Result whole = // of a program of its own, compiled for it
+        run(
+            Compilation.XLA,
+            new BatchRule.Rows(3),
+            FAST,
+            () -> false,
+            Optional.empty(),
+            TrainingListener.NONE);
     assertThat(whole.outcome()).isEqualTo(TrainingOutcome.COMPLETED);
     assertThat(whole.snapshot().step()).isEqualTo(STEPS);
     assertThat(whole.snapshot().history()).hasSize(STEPS / 6);

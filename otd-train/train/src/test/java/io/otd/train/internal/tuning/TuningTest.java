@@ -17,6 +17,7 @@ import io.otd.train.progress.RunsLines;
 import io.otd.train.progress.TrainingListener;
 import io.otd.train.settings.Settings;
 import io.otd.train.settings.SettingsReader;
+import io.otd.train.settings.SmallSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +33,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -45,8 +46,10 @@ class TuningTest {
   /** Rungs of 4, 2 and 1 trials with 30, 60 and 120 steps. */
   private static final Halving HALVING = new Halving(4, 2, 120, 6);
 
+  /** Programs that all tests of the class share, as the runs of one search do. */
+  private static final SharedCompilation SHARED = new SharedCompilation();
+
   @TempDir Path folder;
-  private final SharedCompilation shared = new SharedCompilation();
   private final List<String> lines = Collections.synchronizedList(new ArrayList<>());
 
   @BeforeEach
@@ -60,29 +63,22 @@ class TuningTest {
     Files.write(folder.resolve("t.csv"), rows);
   }
 
-  @AfterEach
-  void close() {
-    shared.close();
+  @AfterAll
+  static void close() {
+    SHARED.close();
   }
 
   private Settings settings(String... more) {
-    SettingsReader reader =
-        new SettingsReader()
-            .text(
-                """
-                model: {hidden: [4, 4]}
-                masks: {velocity: [4], steps: 1}
-                training: {batch: 16, validate_every: 6, schedule: constant, learning_rate: 1e-3}
-                evaluation: {draws: 50}
-                output: {tensorboard: false}
-                """,
-                "test")
-            .value("data.file", List.of(folder.resolve("t.csv").toString()), "test")
-            .value("data.target", List.of("y"), "test");
-    for (String assignment : more) {
-      reader.assignment(assignment);
-    }
-    return reader.settings();
+    return SmallSettings.of(
+        folder.resolve("t.csv"),
+        """
+        model: {hidden: [4, 4]}
+        masks: {velocity: [4], steps: 1}
+        training: {batch: 16, validate_every: 6, schedule: constant, learning_rate: 1e-3}
+        evaluation: {draws: 50}
+        output: {tensorboard: false}
+        """,
+        more);
   }
 
   /** The network's form stays the same, so that one program does for all trials. */
@@ -98,7 +94,7 @@ class TuningTest {
             directory,
             search,
             TableSource.read(search.base()).withoutTest(search.base()),
-            new NetworkTrainer(shared, CLOCK, stop, lines::add),
+            new NetworkTrainer(SHARED, CLOCK, stop, lines::add),
             "")
         .run(jobs, new RunsLines(lines::add, CLOCK, jobs));
   }
@@ -159,7 +155,7 @@ class TuningTest {
                 alone,
                 data,
                 ModelProvenance.of(alone, data, "", CLOCK),
-                new NetworkTrainer(shared, CLOCK, () -> false, lines::add))
+                new NetworkTrainer(SHARED, CLOCK, () -> false, lines::add))
             .run(List.of(), TrainingListener.NONE);
     TrainingSnapshot climbed = snapshot(folder.resolve("three").resolve(best.trial().name()));
     assertThat(climbed.parameters()).isEqualTo(whole.snapshots().get(0).parameters());
@@ -178,7 +174,7 @@ class TuningTest {
                 alone,
                 data,
                 ModelProvenance.of(alone, data, "", CLOCK),
-                new NetworkTrainer(shared, CLOCK, () -> false, lines::add))
+                new NetworkTrainer(SHARED, CLOCK, () -> false, lines::add))
             .run(List.of(), TrainingListener.NONE);
     assertThat(snapshot(folder.resolve("cosine").resolve(best.trial().name())).parameters())
         .isEqualTo(whole.snapshots().get(0).parameters());
