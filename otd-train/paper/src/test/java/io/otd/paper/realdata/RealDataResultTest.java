@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.paper.realdata;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.otd.core.internal.graph.SharedCompilation;
+import io.otd.table.problem.InputException;
+import io.otd.train.internal.crossvalidation.CrossValidationResult;
+import io.otd.train.internal.fit.TableFit;
+import io.otd.train.internal.report.HtmlReport;
+import io.otd.train.progress.RunsLines;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A comparison on two small tables: all others are far worse on one of them, perfect on both. */
+class RealDataResultTest {
+  private static final Clock CLOCK = Clock.fixed(Instant.EPOCH, ZoneOffset.UTC);
+  private static final int ROWS = 40;
+  private static final double FAR = 1e9;
+
+  private static final Extent JUDGED = tiny(true, "training.steps=4");
+
+  private static final DataSet EASY = set("easy", "log1p", FAR);
+  private static final DataSet HARD = set("hard", "identity", 0);
+
+  private static final SharedCompilation SHARED = new SharedCompilation();
+
+  @TempDir static Path folder;
+  private static RealDataResult result;
+
+  private static Extent tiny(boolean judged, String steps) {
+    return new Extent(
+        "tiny",
+        judged,
+        List.of(
+            steps,
+            "training.validate_every=2",
+            "model.members=1",
+            "model.hidden=4",
+            "masks.velocity=4",
+            "masks.steps=1",
+            "evaluation.draws=20"));
+  }
+
+  private static DataSet set(String name, String scale, double others) {
+    return new DataSet(
+        name,
+        1,
+        scale,
+        true,
+        true,
+        1,
+        "",
+        new DataSet.Paper(1, others, 1, .1, 1, 2, "another method"),
+        List.of(
+            new DataSet.Peer("a network", true, Map.of("energy_score", others)),
+            new DataSet.Peer("a forest", false, Map.of("energy_score", others / 2))));
+  }
+
+  private static double target(int row) {
+    return row % 3 == 0 ? 0 : row;
+  }
+
+  @BeforeAll
+  static void run() throws Exception {
+    StringBuilder table = new StringBuilder("x,area\n");
+    for (int i = 0; i < ROWS; i++) {
+      table.append(i).append(',').append(target(i)).append('\n');
+    }
+    for (DataSet set : List.of(EASY, HARD)) {
+      Path directory = Files.createDirectories(folder.resolve("tables").resolve(set.name()));
+      Files.writeString(directory.resolve("data.csv"), table);
+    }
+    result = run("out", JUDGED, () -> false).orElseThrow();
+  }
+
+  @AfterAll
+  static void close() {
+    SHARED.close();
+  }
+
+  private static Optional<RealDataResult> run(String out, Extent extent, BooleanSupplier stop)
+      throws Exception {
+    return new RealDataRuns(
+            folder.resolve(out),
+            new DataDirectory(
+                Optional.of(folder.resolve("tables")),
+                id -> {
+                  throw new AssertionError("fetched " + id);
+                }),
+            List.of(EASY, HARD),
+            List.of(Recipe.OTD),
+            2,
+            extent,
+            1)
+        .run(
+            settings -> TableFit.trainer(settings, SHARED, CLOCK, stop, w -> {}),
+            "",
+            (title, runs) -> new RunsLines(line -> {}, CLOCK, 1));
+  }
+
+  private static JsonNode fold(DataSet set, int fold) throws IOException {
+    Path file = folder.resolve("out/" + set.name() + "/otd/fold-" + fold + "/result.json");
+    return new ObjectMapper().readTree(file.toFile());
+  }
+
+  @Test
+  void scores_are_means_over_the_folds_and_over_fewer_where_the_peers_had_fewer()
+      throws IOException {
+    RealDataResult.Entry hard = result.of(HARD).get(0);
+    double first = fold(HARD, 0).at("/test/energy_score").asDouble();
+    double second = fold(HARD, 1).at("/test/energy_score").asDouble();
+    assertThat(first).isPositive().isNotEqualTo(second);
+    assertThat(hard.spread("energy_score").orElseThrow().mean())
+        .isCloseTo((first + second) / 2, within(1e-12));
+    assertThat(hard.spread("energy_score").orElseThrow().sd())
+        .isCloseTo(Math.abs(first - second) / Math.sqrt(2), within(1e-12));
+    assertThat(hard.asPeers("energy_score")).contains(first);
+    assertThat(hard.spread("no such score")).isEmpty();
+    assertThat(hard.rows()).isEqualTo(ROWS);
+  }
+
+  /** If {@code z = log(1 + y)}, then {@code -log p(y) = -log p(z) + z}. */
+  @Test
+  void the_likelihood_is_that_of_the_target_in_its_own_units() throws IOException {
+    CrossValidationResult folds = result.of(EASY).get(0).result();
+    double sum = 0;
+    for (int k = 0; k < 2; k++) {
+      int[] rows = folds.test().get(k).rows();
+      sum +=
+          fold(EASY, k).at("/test/nll_kde").asDouble()
+              + Arrays.stream(rows).mapToDouble(r -> Math.log1p(target(r))).average().orElseThrow();
+    }
+    // The observed values are kept as float32.
+    assertThat(result.of(EASY).get(0).spread("nll_kde").orElseThrow().mean())
+        .isCloseTo(sum / 2, within(1e-5));
+  }
+
+  @Test
+  void an_aim_is_reached_where_ours_is_at_or_below_and_names_the_sets_where_not() {
+    assertThat(result.aims()).hasSize(4);
+    for (int i : new int[] {0, 1, 3}) {
+      RealDataResult.Aim aim = result.aims().get(i);
+      assertThat(aim.reached()).as(aim.statement()).isEqualTo(1);
+      assertThat(aim.of()).isEqualTo(2);
+      assertThat(aim.missed()).containsExactly("hard");
+      assertThat(aim.holds()).isFalse();
+    }
+    RealDataResult.Aim coverage = result.aims().get(2);
+    assertThat(coverage.of()).as("forty rows are too few to judge it").isZero();
+    assertThat(coverage.holds()).isTrue();
+    assertThat(new RealDataResult(tiny(false, "training.steps=4"), result.entries()).aims())
+        .isEmpty();
+  }
+
+  @Test
+  void text_page_and_json_tell_the_same() {
+    assertThat(RealDataText.lines(result))
+        .contains(
+            "easy, 40 rows",
+            "NOT REACHED: energy score not above the paper's: 1 of 2, not on hard",
+            "reached: mean coverage error below 0.07 with 500 rows or more: 0 of 0")
+        .anySatisfy(line -> assertThat(line).contains("best neural peer: a network"))
+        .anySatisfy(line -> assertThat(line).contains("best peer: a forest"));
+    String page = new HtmlReport(RealDataReport.page(result, Map.of("os", "some"))).html();
+    assertThat(page).contains("1 of 2 (aim: 2)", "hard (40 rows)", "best peer: a forest");
+    JsonNode json = new ObjectMapper().valueToTree(result.json(Map.of("os", "some")));
+    assertThat(json.path("runs")).hasSize(2);
+    assertThat(json.at("/runs/0/settings/data.target/0").asText()).isEqualTo("log(1 + area)");
+    assertThat(json.at("/runs/1/mean/energy_score").asDouble())
+        .isEqualTo(result.of(HARD).get(0).spread("energy_score").orElseThrow().mean());
+    assertThat(json.at("/aims/0/missed/0").asText()).isEqualTo("hard");
+  }
+
+  @Test
+  void what_is_stopped_gives_no_result_and_goes_on_with_the_same_settings_alone() throws Exception {
+    assertThat(run("stopped", JUDGED, () -> true)).isEmpty();
+    assertThatThrownBy(() -> run("stopped", tiny(true, "training.steps=6"), () -> false))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("settings.yaml: begun with other settings");
+    assertThat(run("stopped", JUDGED, () -> false).orElseThrow().of(HARD).get(0).spread("rmse"))
+        .isEqualTo(result.of(HARD).get(0).spread("rmse"));
+  }
+}
