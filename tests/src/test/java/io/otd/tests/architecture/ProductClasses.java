@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 public final class ProductClasses implements ImportOption {
   private static final Pattern GENERATED =
       Pattern.compile(
-          ".*/(io/otd/(core/savedmodel|train/events|serve)/proto/.*|Jte\\w+Generated\\.class)");
+          ".*/(io/otd/(core/internal/savedmodel|export/internal/onnx|train/internal/events|serve)/proto/.*|Jte\\w+Generated\\.class)");
 
   @Override
   public boolean includes(Location location) {
