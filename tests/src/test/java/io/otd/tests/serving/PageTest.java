@@ -4,13 +4,13 @@ package io.otd.tests.serving;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.otd.core.internal.trained.TestModels;
 import io.otd.export.ExportOptions;
 import io.otd.export.SavedModelExporter;
 import io.otd.predict.Prediction;
 import io.otd.serve.OtdPredictor;
 import io.otd.serve.security.SecuritySettings;
-import java.io.File;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.net.http.HttpResponse;
@@ -18,14 +18,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -146,7 +144,7 @@ class PageTest {
     assertThat(VALUE.matcher(dom).results().map(m -> Float.parseFloat(m.group(1))).toList())
         .as(dom)
         .isEqualTo(expected);
-    assertThat(dom).contains("second one, version 1, prediction ", DRAWS + " draws");
+    assertThat(dom).contains("second one, version 1, " + DRAWS + " draws");
     // Charts: the density, the intervals, and the effect of a column of texts.
     assertThat(Pattern.compile("<svg ").matcher(dom).results().count()).isEqualTo(3);
     assertThat(dom).contains("Mean of cost over month: from ");
@@ -163,9 +161,148 @@ class PageTest {
   void a_browser_shows_how_to_say_what_was_observed() throws Exception {
     String dom = dom("#model=second+one");
     assertThat(dom)
-        .contains("Nothing was observed of cost yet; ", " for it.")
-        .containsPattern("curl -d '\\{\"observations\":\\[\\{\"prediction_id\":\"\\w+-\\w+-\\w+\"")
+        .contains("Nothing was observed of cost yet; 0 predictions wait for it.")
+        .contains("curl -d '{\"rows\":[{\"age\":40,", "/v1/models/second%20one:distribution")
+        .contains("curl -d '{\"observations\":[{\"prediction_id\":\"ID\",\"observed\":{\"cost\":0,")
         .contains("/v1/models/second%20one:observe");
+    assertThat(text(server.get("/v1/models/second%20one:monitor"))).contains("\"waiting\": 0");
+  }
+
+  @Test
+  void a_number_that_the_model_clips_is_flagged_and_marked_at_the_edge() throws Exception {
+    String row = URLEncoder.encode("{\"age\": 300}", StandardCharsets.UTF_8);
+    assertThat(dom("#model=first&feature=age&row=" + row))
+        .contains("Outside the training range: taken as 110.", "300 \u2192</text>");
+    assertThat(dom("#model=first&feature=age")).doesNotContain("Outside", "\u2192");
+  }
+
+  private static Browser browser(String fragment) throws IOException, InterruptedException {
+    Optional<Path> executable = Browser.executable();
+    assumeTrue(executable.isPresent(), "no chromium on the path: the page is not looked at");
+    Path profile = Files.createTempDirectory(root, "profile");
+    Browser browser =
+        new Browser(executable.orElseThrow(), profile, server.address() + "/" + fragment);
+    browser.await("document.querySelector('#effect svg')");
+    return browser;
+  }
+
+  private static void choose(Browser browser, String name, String text)
+      throws IOException, InterruptedException {
+    JsonMapper json = new JsonMapper();
+    browser.value(
+        """
+        {
+          const given = new DataTransfer();
+          given.items.add(new File([%s], %s));
+          const input = document.getElementById('file');
+          input.files = given.files;
+          input.dispatchEvent(new Event('change'));
+        }\
+        """
+            .formatted(json.writeValueAsString(text), json.writeValueAsString(name)));
+  }
+
+  @Test
+  void a_file_with_decimal_commas_is_predicted_and_saved_with_its_cells() throws Exception {
+    List<String> lines;
+    String shown;
+    try (Browser browser = browser("#model=first")) {
+      choose(
+          browser,
+          "rows.csv",
+          """
+          id;age;month;size (m);smoker?;c;new
+          7;31,5;f\u00e9v;1,8;yes;b;true
+          8;300;jan;NA;No;a;false
+          """);
+      browser.await("!document.getElementById('save').hidden");
+      shown = browser.value("document.getElementById('csv').innerText");
+      lines =
+          browser
+              .value(
+                  """
+                  (() => {
+                    const kept = URL.createObjectURL;
+                    let saved;
+                    URL.createObjectURL = (blob) => { saved = blob; return kept(blob); };
+                    document.getElementById('save').click();
+                    return saved.text();
+                  })()\
+                  """)
+              .lines()
+              .toList();
+    }
+    assertThat(shown)
+        .contains("2 rows. 1 outside the training range", "cost:lower_0.9", "31,5", "300 \u26a0");
+    assertThat(lines.get(0))
+        .startsWith("id;age;month;size (m);smoker?;c;new;cost:mean;cost:std;cost:lower_0.9;")
+        .endsWith(";plain:upper_0.9;outside");
+    assertThat(lines.get(1)).startsWith("7;31,5;f\u00e9v;1,8;yes;b;true;").endsWith(";");
+    assertThat(lines.get(2)).startsWith("8;300;jan;NA;No;a;false;").endsWith(";age");
+    List<Map<String, Object>> rows =
+        List.of(
+            Map.of(
+                "age",
+                31.5,
+                "month",
+                "f\u00e9v",
+                "size (m)",
+                1.8,
+                "smoker?",
+                "yes",
+                "c",
+                "b",
+                "new",
+                "true"),
+            Map.of("age", 300, "month", "jan", "smoker?", "No", "c", "a", "new", "false"));
+    try (OtdPredictor predictor = OtdPredictor.open(base)) {
+      for (int i = 0; i < 2; i++) {
+        Prediction expected = predictor.predict(rows.get(i));
+        String[] cells = lines.get(1 + i).replace(',', '.').split(";", -1);
+        assertThat(Float.parseFloat(cells[7])).isEqualTo((float) expected.mean(0));
+        assertThat(Float.parseFloat(cells[9])).isEqualTo((float) expected.interval(0, .9).lower());
+        assertThat(Float.parseFloat(cells[10])).isEqualTo((float) expected.interval(0, .9).upper());
+      }
+    }
+  }
+
+  @Test
+  void what_is_wrong_with_a_file_stands_beside_it_and_the_old_table_is_gone() throws Exception {
+    String header = "age,month,size (m),smoker?,c,new\n";
+    try (Browser browser = browser("#model=first")) {
+      for (Map.Entry<String, String> wrong :
+          Map.of(
+                  header + "30,jan,1.7,yes,a,true\nold,jan,1.7,yes,a,true\n",
+                  "wrong.csv: line 3, column \"age\": \"old\" (expected: a number).",
+                  header + "30,jan,1.7,yes,a,true\n\n30,jan,1.7,yes,a,perhaps\n",
+                  "wrong.csv: line 4: column \"new\": \"perhaps\" (expected: false or true)",
+                  "age,month\n30,jan\n",
+                  "wrong.csv: no columns \"c\", \"new\" (the file has: age, month).",
+                  header + "30,jan\n",
+                  "wrong.csv: line 2: 2 cells (expected: 6, as in the first line).")
+              .entrySet()) {
+        choose(browser, "right.csv", header + "30,jan,1.7,yes,a,true\n");
+        browser.await("!document.getElementById('save').hidden");
+        choose(browser, "wrong.csv", wrong.getKey());
+        browser.await("!document.getElementById('csv-error').hidden");
+        assertThat(browser.value("document.getElementById('drop').nextElementSibling.innerText"))
+            .isEqualTo(wrong.getValue());
+        assertThat(browser.value("document.getElementById('csv-rows').hidden")).isEqualTo("true");
+        assertThat(browser.value("document.getElementById('save').hidden")).isEqualTo("true");
+      }
+    }
+  }
+
+  @Test
+  void density_and_intervals_have_one_range() throws Exception {
+    try (Browser browser = browser("#model=first")) {
+      String ticks =
+          "[...document.querySelectorAll('#%s text[text-anchor=middle]')].map(t =>"
+              + " t.textContent).join()";
+      assertThat(browser.value(ticks.formatted("density")))
+          .isNotEmpty()
+          .isEqualTo(browser.value(ticks.formatted("levels")));
+    }
   }
 
   @Test
@@ -221,7 +358,7 @@ class PageTest {
   /** The document as headless Chromium has it in the end. */
   private static String dom(RestServer server, String fragment)
       throws IOException, InterruptedException {
-    Optional<Path> browser = browser();
+    Optional<Path> browser = Browser.executable();
     assumeTrue(browser.isPresent(), "no chromium on the path: the page is not looked at");
     Path out = Files.createTempFile(root, "dom", ".html");
     Process process =
@@ -243,13 +380,5 @@ class PageTest {
       process.destroyForcibly();
     }
     return Files.readString(out);
-  }
-
-  private static Optional<Path> browser() {
-    String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
-    return Arrays.stream(path.split(File.pathSeparator))
-        .flatMap(d -> Stream.of("chromium", "chromium-browser").map(n -> Path.of(d, n)))
-        .filter(Files::isExecutable)
-        .findFirst();
   }
 }

@@ -79,6 +79,7 @@ export class Plot {
   }
 }
 
+/** Kernel width of draws (Silverman 1986, eq. 3.31), and where their density ends. */
 function spread(values) {
   const sorted = [...values].sort((a, b) => a - b);
   const n = sorted.length;
@@ -86,24 +87,30 @@ function spread(values) {
   const sd = Math.sqrt(sorted.reduce((a, b) => a + (b - mean) ** 2, 0) / n);
   const middle = sorted[Math.floor(0.75 * (n - 1))] - sorted[Math.floor(0.25 * (n - 1))];
   const size = Math.min(sd, middle / 1.34) || sd || Math.abs(mean) * 1e-3 || 1e-3;
-  return { low: sorted[0], high: sorted[n - 1], width: 0.9 * size * n ** -0.2 };
+  const width = 0.9 * size * n ** -0.2;
+  const same = sorted[0] === sorted[n - 1]; // All draws are one: kernels would show a spread that there is not.
+  return { width, same, from: sorted[0] - 3 * width, to: sorted[n - 1] + 3 * width };
+}
+
+/** The range that holds the density of draws and all finite ends of intervals. */
+export function across(draws, intervals) {
+  const { from, to } = spread(draws);
+  const ends = intervals.flat().filter(Number.isFinite);
+  return [Math.min(from, ...ends), Math.max(to, ...ends)];
 }
 
 /**
- * The density of draws: Gaussian kernels, Silverman's width (1986, eq. 3.31).
+ * The density of draws: Gaussian kernels.
  * Shaded: the interval; lines: the mean and, dashed, the threshold.
  */
-export function density(place, draws, { interval, mean, threshold }, label) {
-  const { low, high, width } = spread(draws);
-  const same = low === high; // All draws are one: kernels would show a spread that there is not.
-  const from = low - 3 * width;
-  const to = high + 3 * width;
+export function density(place, [x0, x1], draws, { interval, mean, threshold }, label) {
+  const { width, same, from, to } = spread(draws);
   const xs = Array.from({ length: 161 }, (_, i) => from + ((to - from) * i) / 160);
   const scale = draws.length * width * Math.sqrt(2 * Math.PI);
   const at = (x) => draws.reduce((sum, y) => sum + Math.exp(-0.5 * ((x - y) / width) ** 2), 0) / scale;
   const ys = xs.map(at);
   const top = Math.max(...ys) * 1.05;
-  const plot = new Plot(place, 210, [from, to], [0, top], label);
+  const plot = new Plot(place, 210, [x0, x1], [0, top], label);
   plot.xAxis();
   const inside = xs.filter((x) => x >= interval[0] && x <= interval[1]);
   if (!same) {
@@ -116,18 +123,14 @@ export function density(place, draws, { interval, mean, threshold }, label) {
   const base = plot.y(0);
   draws.slice(0, 256).forEach((y) => plot.line(plot.x(y), base - 6, plot.x(y), base, 'rug'));
   plot.line(plot.x(mean), TOP, plot.x(mean), base, 'mark');
-  if (threshold !== null && threshold >= from && threshold <= to) {
+  if (threshold !== null && threshold >= x0 && threshold <= x1) {
     plot.line(plot.x(threshold), TOP, plot.x(threshold), base, 'mark dash');
   }
 }
 
 /** Intervals against their level. */
-export function levels(place, probabilities, intervals, mean, label) {
-  const finite = intervals.flat().filter(Number.isFinite);
-  const low = Math.min(...finite, mean);
-  const high = Math.max(...finite, mean);
-  const margin = (high - low || 1) * 0.05;
-  const plot = new Plot(place, 200, [low - margin, high + margin], [0, 1], label);
+export function levels(place, range, probabilities, intervals, mean, label) {
+  const plot = new Plot(place, 200, range, [0, 1], label);
   plot.yAxis((p) => `${Math.round(p * 100)} %`);
   plot.xAxis();
   const inside = (v) => plot.x(Math.min(plot.across[1], Math.max(plot.across[0], v)));
@@ -139,6 +142,17 @@ export function levels(place, probabilities, intervals, mean, label) {
   plot.line(plot.x(mean), TOP, plot.x(mean), plot.y(0), 'mark');
 }
 
+/** Where the row stands; at the edge, with the value and an arrow, if that is outside. */
+function mark(plot, value) {
+  const x = plot.x(Math.min(plot.across[1], Math.max(plot.across[0], value)));
+  plot.line(x, TOP, x, plot.height - BOTTOM, 'mark dash');
+  if (value < plot.across[0]) {
+    plot.node('text', { x: x + 5, y: TOP + 12, class: 'marked' }, `← ${shown(value)}`);
+  } else if (value > plot.across[1]) {
+    plot.node('text', { x: x - 5, y: TOP + 12, 'text-anchor': 'end', class: 'marked' }, `${shown(value)} →`);
+  }
+}
+
 /** Mean and bands of a target over the values of a column of numbers or texts. */
 export function effect(place, values, rows, current, label) {
   const numeric = typeof values[0] === 'number';
@@ -147,16 +161,16 @@ export function effect(place, values, rows, current, label) {
   const low = Math.min(...ends);
   const high = Math.max(...ends);
   const margin = (high - low || 1) * 0.05;
-  const across = numeric ? [xs[0], xs[xs.length - 1]] : [-0.5, xs.length - 0.5];
-  const plot = new Plot(place, 260, across, [low - margin, high + margin], label);
+  const span = numeric ? [xs[0], xs[xs.length - 1]] : [-0.5, xs.length - 0.5];
+  const plot = new Plot(place, 260, span, [low - margin, high + margin], label);
   plot.yAxis();
   if (numeric) {
     plot.xAxis();
     rows[0].intervals.forEach((_, k) => plot.band(
       xs, rows.map((r) => r.intervals[k][0]), rows.map((r) => r.intervals[k][1]), k ? 'area' : 'strong'));
     plot.path(xs.map((x, i) => [plot.x(x), plot.y(rows[i].mean)]), 'curve');
-    if (current >= across[0] && current <= across[1]) {
-      plot.line(plot.x(current), TOP, plot.x(current), plot.height - BOTTOM, 'mark dash');
+    if (Number.isFinite(current)) {
+      mark(plot, current);
     }
     return;
   }

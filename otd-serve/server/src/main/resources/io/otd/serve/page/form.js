@@ -41,30 +41,50 @@ function typical(column) {
   return Number(column.mean.toPrecision(4));
 }
 
+/** What the model takes a number for, if not for itself: it clips numbers to the bounds of their column. */
+export function clipped(column, value) {
+  if (column.texts || typeof value !== 'number' || Number.isNaN(value)) {
+    return null;
+  }
+  const cell = Math.fround(value);
+  if (column.lower !== null && cell < Math.fround(column.lower)) {
+    return column.lower;
+  }
+  return column.upper !== null && cell > Math.fround(column.upper) ? column.upper : null;
+}
+
 function numberField(column, id) {
   const [low, high] = range(column);
   const step = Number(((high - low) / STEPS || 1).toPrecision(1));
   const input = element('input', null, {
     type: 'number', id, step: 'any', inputmode: 'decimal',
     placeholder: column.may_be_missing ? 'missing' : '',
-    title: `Usually from ${shown(low)} to ${shown(high)}`,
+    title: `Usually from ${shown(low)} to ${shown(high)}`, 'aria-describedby': `${id}-note`,
   });
   input.required = !column.may_be_missing;
+  const note = element('p', null, { class: 'warning', id: `${id}-note`, role: 'status' });
+  const look = () => {
+    const taken = input.value === '' ? null : clipped(column, Number(input.value));
+    note.textContent = taken === null ? '' : `Outside the training range: taken as ${shown(taken)}.`;
+  };
   const slider = element('input', null, {
     type: 'range', min: low, max: high, step, 'aria-label': `${column.name}, slider`,
   });
   slider.addEventListener('input', () => {
     input.value = Number(Number(slider.value).toPrecision(6));
+    look();
   });
   input.addEventListener('input', () => {
     slider.value = input.value;
+    look();
   });
   return {
-    parts: [input, slider],
+    parts: [input, slider, note],
     read: () => (input.value === '' ? null : Number(input.value)),
     write: (value) => {
       input.value = value ?? '';
       slider.value = value ?? column.mean;
+      look();
     },
   };
 }

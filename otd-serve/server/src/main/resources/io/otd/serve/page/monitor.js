@@ -77,18 +77,19 @@ function number(name, value, kind = '') {
   return box;
 }
 
-/** How to say what was observed. */
-function request(model, id, targets) {
+/** How to predict a row and, later, to say what was observed. */
+function requests(model, row, targets) {
   const observed = targets.length > 1 ? Object.fromEntries(targets.map(({ name }) => [name, 0])) : 0;
-  const body = { observations: [{ prediction_id: id ?? 'ID', observed }] };
-  return `curl -d '${JSON.stringify(body)}' \\\n  ${location.origin}/v1/models/${encodeURIComponent(model)}:observe`;
+  const post = (verb, body) => `curl -d '${JSON.stringify(body).replaceAll("'", '\\u0027')}' \\\n`
+    + `  ${location.origin}/v1/models/${encodeURIComponent(model)}:${verb}`;
+  return `${post('distribution', { rows: [row] })}\n${post('observe', { observations: [{ prediction_id: 'ID', observed }] })}`;
 }
 
 /** The panel of the chosen model. */
 export class Monitor {
   report = null;
 
-  id = null;
+  row = {};
 
   /** Asks the server. */
   async load(model, version) {
@@ -97,9 +98,9 @@ export class Monitor {
     at('monitor').hidden = false;
   }
 
-  /** The latest prediction on the page, as an example of one to be observed. */
-  example(id) {
-    this.id = id;
+  /** The latest row on the page, as an example of one to be observed. */
+  example(row) {
+    this.row = row;
   }
 
   show(target) {
@@ -114,8 +115,9 @@ export class Monitor {
     const waiting = report.waiting === 1 ? '1 prediction waits' : `${report.waiting} predictions wait`;
     if (!known.total.observations) {
       at('monitor-status').textContent = `Nothing was observed of ${target} yet; ${waiting} for it. `
-        + 'Once the true value of a row is known, post it with the id of its prediction:';
-      at('monitor-how').textContent = request(report.model, this.id, report.targets);
+        + 'Predictions of clients are kept, those of this page are not. '
+        + 'Once the true value of a row is known, post it with the prediction_id of the reply:';
+      at('monitor-how').textContent = requests(report.model, this.row, report.targets);
       return;
     }
     this.charts(known, report.levels, waiting);

@@ -15,7 +15,7 @@ const PAUSE = 120;
 
 const at = (id) => document.getElementById(id);
 const monitor = new Monitor();
-const state = { models: [], schema: null, form: null, answer: null, effect: null, file: null, turn: 0 };
+const state = { models: [], schema: null, form: null, answer: null, effect: null, file: null, turn: 0, fileTurn: 0 };
 
 function say(text) {
   at('status').textContent = text;
@@ -63,9 +63,8 @@ async function openModel() {
   const turn = ++state.turn;
   fail(null);
   state.answer = null;
-  state.file = null;
-  ['otd', 'csv', 'plain', 'csv-rows', 'save', 'monitor'].forEach((id) => { at(id).hidden = true; });
-  at('csv-status').textContent = '';
+  ['otd', 'csv', 'plain', 'monitor'].forEach((id) => { at(id).hidden = true; });
+  clearFile();
   const [model, version] = chosen();
   if (!version) {
     say(model ? `No version of ${model} answers now.` : 'The server has no models.');
@@ -109,6 +108,7 @@ function request(rows, draws) {
     levels,
     thresholds: threshold === '' ? [] : { [at('target').value]: [Number(threshold)] },
     num_samples: Math.min(draws, MOST_DRAWS, schema.draws),
+    remember: false, // Nobody will observe what is tried out here.
   };
 }
 
@@ -123,7 +123,7 @@ async function ask() {
   }
   fail(null);
   state.answer = answer;
-  monitor.example(answer.prediction_id);
+  monitor.example(row);
   showLaw();
   const { values, rows } = grid(row);
   const effect = await api.distribution(
@@ -201,11 +201,12 @@ function showLaw() {
   at('numbers').replaceChildren(...boxes);
   const interval = law.intervals[answer.levels.indexOf(SHADED)];
   const words = `${target}: mean ${shown(law.mean)}, 90 % between ${shown(interval[0])} and ${shown(interval[1])}`;
-  charts.density(at('density'), law.draws, { interval, mean: law.mean, threshold }, words);
-  charts.levels(at('levels'), answer.levels, law.intervals, law.mean, `Intervals of ${words}`);
+  const range = charts.across(law.draws, law.intervals);
+  charts.density(at('density'), range, law.draws, { interval, mean: law.mean, threshold }, words);
+  charts.levels(at('levels'), range, answer.levels, law.intervals, law.mean, `Intervals of ${words}`);
   showLevels(answer, law);
   const conformal = answer.levels.filter((_, i) => answer.conformal[i]).map((p) => `${p * 100} %`);
-  at('source').textContent = `${answer.model}, version ${answer.version}, prediction ${answer.prediction_id}, `
+  at('source').textContent = `${answer.model}, version ${answer.version}, `
     + `${law.draws.length} draws. Line: mean; dark: 90 % interval. `
     + (conformal.length ? `Conformally calibrated: ${conformal.join(', ')}.` : 'The intervals are quantiles of the draws.');
 }
@@ -240,35 +241,69 @@ function showEffect() {
 
 /* A file. */
 
-async function predictFile(file) {
-  fail(null);
-  const turn = ++state.turn;
+/** Takes away what a file has shown. */
+function clearFile() {
+  state.fileTurn++;
+  state.file = null;
+  ['csv-rows', 'save', 'csv-error'].forEach((id) => { at(id).hidden = true; });
+  at('csv-rows').replaceChildren();
+  at('csv-status').textContent = '';
+}
+
+/** Predicts a file; what is wrong with it stands beside the place where it was dropped. */
+async function openFile(file) {
+  clearFile();
+  const turn = state.fileTurn;
+  try {
+    await predictFile(file, turn);
+  } catch (failure) {
+    if (turn !== state.fileTurn) {
+      return;
+    }
+    clearFile();
+    if (failure.status === 401) {
+      fail(failure);
+    } else {
+      at('csv-error').textContent = `${file.name}: ${failure.message}`;
+      at('csv-error').hidden = false;
+    }
+  }
+}
+
+async function predictFile(file, turn) {
   const [model, version] = chosen();
   const { schema } = state;
-  const rows = table.modelRows(table.parseCsv(await file.text()), schema.inputs);
+  const read = table.parse(table.decoded(await file.arrayBuffer()));
+  const rows = table.modelRows(read, schema.inputs);
   const predictions = [];
   const level = schema.conformal_levels.includes(SHADED) ? SHADED : schema.conformal_levels[0] ?? SHADED;
   for (let from = 0; from < rows.length; from += BLOCK) {
     const block = rows.slice(from, from + BLOCK);
     const answer = await api.distribution(model, version, { rows: block, quantiles: [], levels: [level], remember: false })
       .catch((failure) => {
-        throw new Error(failure.message.replace(/^row (\d+):/, (_, row) => `Row ${from + Number(row) + 1}:`));
+        failure.message = failure.message.replace(/^row (\d+):/, (_, row) => `line ${read.lines[from + Number(row)]}:`);
+        throw failure;
       });
-    if (turn !== state.turn) {
+    if (turn !== state.fileTurn) {
       return;
     }
     predictions.push(...answer.predictions);
     at('csv-status').textContent = `${predictions.length} of ${rows.length} rows.`;
   }
   const targets = schema.targets.map((target) => target.name);
-  table.show(at('csv-rows'), rows, predictions, targets, level, (row) => {
-    state.form.write(row);
+  const predicted = table.predicted(read, rows, predictions, schema.inputs, targets, level);
+  table.show(at('csv-rows'), read, predicted, schema.inputs, (i) => {
+    state.form.write(rows[i]);
     attempt(ask);
     at('row').scrollIntoView();
   });
+  const outside = predicted.outside.filter((names) => names.length).length;
+  at('csv-status').textContent = `${rows.length} rows.`
+    + (outside ? ` ${outside} outside the training range in at least one column: taken as the bound.` : '')
+    + (rows.length > table.SHOWN ? ` The first ${table.SHOWN} are shown.` : '');
   at('csv-rows').hidden = false;
   at('save').hidden = false;
-  state.file = { name: file.name, text: table.csv(rows, predictions, schema.inputs, targets) };
+  state.file = { name: file.name, text: table.csv(read, predicted) };
 }
 
 function save() {
@@ -363,7 +398,7 @@ at('target').addEventListener('change', () => { at('threshold').value = ''; moni
 at('threshold').addEventListener('input', askSoon);
 at('feature').addEventListener('change', () => attempt(ask));
 at('monitor-again').addEventListener('click', () => attempt(look));
-at('file').addEventListener('change', () => { if (at('file').files.length) { attempt(() => predictFile(at('file').files[0])); } });
+at('file').addEventListener('change', () => { const [file] = at('file').files; if (file) { openFile(file); } });
 at('save').addEventListener('click', save);
 at('signature').addEventListener('change', showSignature);
 at('plain').addEventListener('submit', (event) => {
@@ -378,7 +413,7 @@ for (const kind of ['dragover', 'dragleave', 'drop']) {
     event.preventDefault();
     at('drop').classList.toggle('over', kind === 'dragover');
     if (kind === 'drop' && event.dataTransfer.files.length) {
-      attempt(() => predictFile(event.dataTransfer.files[0]));
+      openFile(event.dataTransfer.files[0]);
     }
   });
 }

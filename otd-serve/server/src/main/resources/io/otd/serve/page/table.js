@@ -1,23 +1,58 @@
-/** Rows of a CSV file: read, predicted in blocks, shown, saved. */
-import { element, shown } from './form.js';
+/** Rows of a CSV file: read, shown with their predictions, saved. */
+import { clipped, element, shown } from './form.js';
 
-const SHOWN = 500;
+/** Rows that the table has at most; the saved file has all. */
+export const SHOWN = 500;
 
-/** Reads CSV (RFC 4180); the separator is the one of , ; tab that the first line has most of. */
-export function parseCsv(text) {
-  const clean = text.replace(/^\ufeff/, '');
-  const first = clean.split(/\r?\n/, 1)[0];
-  const separator = [',', ';', '\t']
-    .map((s) => [first.split(s).length, s])
-    .sort((a, b) => b[0] - a[0])[0][1];
+const SEPARATORS = ['\t', ';', '|', ','];
+const HEAD = 10;
+/** As the command line takes them, in any case of letters. */
+const MISSING = ['', 'na', 'n/a', '#n/a', 'nan', 'null', '?'];
+/** What float32 can hold: the network computes in it. */
+const LARGEST = 3.4028234663852886e38;
+const PLAIN = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
+const WITH_POINT = /^[+-]?\d*\.\d+([eE][+-]?\d+)?$/;
+/** Three digits behind the comma may be thousands. */
+const WITH_COMMA = /^[+-]?\d*,(\d{1,2}|\d{4,})([eE][+-]?\d+)?$/;
+const POINT_GROUPS = /^[+-]?[1-9]\d{0,2}(\.\d{3})+(,\d*)?$/;
+const COMMA_GROUPS = /^[+-]?[1-9]\d{0,2}(,\d{3}(,\d{3})+(\.\d*)?|,\d{3}\.\d*)$/;
+
+/** The text of a file: UTF-8 or UTF-16, else Windows' letters of western Europe. */
+export function decoded(bytes) {
+  const [a, b] = new Uint8Array(bytes);
+  if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff)) {
+    return new TextDecoder(a === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes);
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** Reads cells (RFC 4180) and the line that each row begins in, as far as `most` rows. */
+function split(text, separator, most = Infinity) {
   const rows = [];
+  const lines = [];
   let row = [];
   let cell = '';
   let quoted = false;
-  for (let i = 0; i < clean.length; i++) {
-    const c = clean[i];
+  let line = 1;
+  let begun = 1;
+  const end = () => {
+    row.push(cell);
+    if (row.length > 1 || row[0].trim() !== '') {
+      rows.push(row);
+      lines.push(begun);
+    }
+    row = [];
+    cell = '';
+  };
+  for (let i = 0; i < text.length && rows.length < most; i++) {
+    const c = text[i];
+    line += c === '\n' ? 1 : 0;
     if (quoted) {
-      if (c === '"' && clean[i + 1] === '"') {
+      if (c === '"' && text[i + 1] === '"') {
         cell += c;
         i++;
       } else if (c === '"') {
@@ -31,41 +66,97 @@ export function parseCsv(text) {
       row.push(cell);
       cell = '';
     } else if (c === '\n') {
-      row.push(cell.replace(/\r$/, ''));
-      rows.push(row);
-      row = [];
-      cell = '';
+      cell = cell.replace(/\r$/, '');
+      end();
+      begun = line;
     } else {
       cell += c;
     }
   }
-  if (cell !== '' || row.length) {
-    rows.push([...row, cell]);
+  if (quoted) {
+    throw new Error(`line ${begun}: a quote is not closed.`);
   }
-  return rows.filter((cells) => cells.length > 1 || cells[0] !== '');
+  if (rows.length < most && (cell !== '' || row.length)) {
+    end();
+  }
+  return { rows, lines };
+}
+
+/** The separator that the first line has, and as often most of the next lines; of several the rarest elsewhere. */
+function separatorOf(head) {
+  let best = ',';
+  let most = 0;
+  for (const separator of SEPARATORS) {
+    const [first, ...next] = separated(head, separator);
+    const same = first > 1 ? 1 + next.filter((size) => size === first).length : 0;
+    if (same > most) {
+      most = same;
+      best = separator;
+    }
+  }
+  return best;
+}
+
+function separated(head, separator) {
+  try {
+    return split(head, separator, HEAD).rows.map((row) => row.length);
+  } catch { // The head may end within quotes.
+    return [0];
+  }
+}
+
+/** Whether the first rows have decimal commas, and no decimal points. */
+function hasCommas(rows) {
+  const cells = rows.flat().map((cell) => cell.trim());
+  const grouped = (cell) => POINT_GROUPS.test(cell);
+  return !cells.some((cell) => WITH_POINT.test(cell) && !grouped(cell))
+    && cells.some((cell) => WITH_COMMA.test(cell) || (grouped(cell) && cell.includes(',')));
+}
+
+/** Reads a table as the command line does: separator and decimal mark are found out. */
+export function parse(text) {
+  const clean = text.replace(/^\ufeff/, '');
+  const separator = separatorOf(clean);
+  const { rows: [names = [], ...cells], lines } = split(clean, separator);
+  if (cells.length === 0) {
+    throw new Error('no rows below the first line.');
+  }
+  const mark = separator !== ',' && hasCommas(cells.slice(0, HEAD)) ? ',' : '.';
+  return { names: names.map((name) => name.trim()), cells, lines: lines.slice(1), separator, mark };
+}
+
+/** The number of a cell; NaN if it is none. */
+function number(text, mark) {
+  const grouped = (mark === ',' ? POINT_GROUPS : COMMA_GROUPS).test(text);
+  const whole = grouped ? text.replaceAll(mark === ',' ? '.' : ',', '') : text;
+  if (mark === ',' && !grouped && whole.includes('.')) {
+    return NaN;
+  }
+  const plain = whole.replace(mark, '.');
+  const value = PLAIN.test(plain) ? Number(plain) : NaN;
+  return Math.abs(value) <= LARGEST ? value : NaN;
 }
 
 /** The rows of a file by column names, as the model's columns want them. */
-export function modelRows(cells, columns) {
-  const [names, ...rest] = cells;
-  if (!names || rest.length === 0) {
-    throw new Error('The file has no rows below its first line.');
-  }
-  const places = columns.map((column) => names.findIndex((name) => name.trim() === column.name));
+export function modelRows({ names, cells, lines, mark }, columns) {
+  const places = columns.map((column) => names.indexOf(column.name));
   const missing = columns.filter((column, i) => places[i] < 0 && !column.may_be_missing);
   if (missing.length) {
-    throw new Error(`The file lacks the columns ${missing.map((c) => `"${c.name}"`).join(', ')}.`);
+    throw new Error(`no column${missing.length > 1 ? 's' : ''} ${missing.map((c) => `"${c.name}"`).join(', ')} (the file has: ${names.join(', ')}).`);
   }
-  return rest.map((row, r) => {
+  return cells.map((row, r) => {
+    if (row.length !== names.length) {
+      throw new Error(`line ${lines[r]}: ${row.length} cells (expected: ${names.length}, as in the first line).`);
+    }
     const made = {};
     columns.forEach((column, i) => {
-      const text = (places[i] < 0 ? '' : row[places[i]] ?? '').trim();
-      if (text === '') {
+      const text = places[i] < 0 ? '' : row[places[i]].trim();
+      if (MISSING.includes(text.toLowerCase()) && !column.texts?.includes(text)) {
         return;
       }
-      const value = column.texts ? text : Number(text);
+      const value = column.texts ? text : number(text, mark);
       if (Number.isNaN(value)) {
-        throw new Error(`Line ${r + 2}, column "${column.name}": "${text}" is no number.`);
+        throw new Error(`line ${lines[r]}, column "${column.name}": "${text}" (expected: a number).`);
       }
       made[column.name] = value;
     });
@@ -73,40 +164,56 @@ export function modelRows(cells, columns) {
   });
 }
 
-const ends = (prediction) => [prediction.mean, prediction.std, ...prediction.intervals[0]];
+/** What was predicted of the rows: names of the numbers, and of each row the numbers and the columns outside. */
+export function predicted(read, rows, predictions, inputs, targets, level) {
+  const parts = ['mean', 'std', `lower_${level}`, `upper_${level}`];
+  const alone = targets.length === 1 && !parts.some((part) => read.names.includes(part));
+  return {
+    names: targets.flatMap((target) => parts.map((part) => (alone ? part : `${target}:${part}`))),
+    numbers: predictions.map((row) => targets.flatMap((target) => {
+      const { mean, std, intervals } = row[target];
+      return [mean, std, ...intervals[0]];
+    })),
+    outside: rows.map((row) =>
+      inputs.filter((column) => clipped(column, row[column.name]) !== null).map((column) => column.name)),
+  };
+}
 
-/** Puts the predictions into a table; a press on a row's button gives it to `use`. */
-export function show(place, rows, predictions, targets, level, use) {
+/** Puts rows and predictions into a table; a press on a row's button gives its place to `use`. */
+export function show(place, read, { names, numbers, outside }, inputs, use) {
   const table = element('table');
   const head = element('tr');
-  head.append(element('th', 'Row', { scope: 'col' }));
-  const percent = `${level * 100} %`;
-  for (const target of targets) {
-    for (const what of ['mean', 'std', `${percent} from`, `${percent} to`]) {
-      head.append(element('th', targets.length > 1 ? `${target}: ${what}` : what, { scope: 'col' }));
-    }
-  }
+  const known = new Set(inputs.map((column) => column.name));
+  ['Row', ...read.names, ...names].forEach((name) => head.append(element('th', name, { scope: 'col' })));
   table.append(head);
-  rows.slice(0, SHOWN).forEach((row, i) => {
+  read.cells.slice(0, SHOWN).forEach((cells, i) => {
     const line = element('tr');
     const name = element('td');
     const button = element('button', String(i + 1), { type: 'button', class: 'plain', title: 'Into the form' });
-    button.addEventListener('click', () => use(row));
+    button.addEventListener('click', () => use(i));
     name.append(button);
     line.append(name);
-    targets.forEach((target) =>
-      ends(predictions[i][target]).forEach((v) => line.append(element('td', shown(v)))));
+    cells.forEach((text, c) => {
+      const far = outside[i].includes(read.names[c]);
+      const cell = element('td', text, { class: far ? 'warning' : known.has(read.names[c]) ? '' : 'soft' });
+      if (far) {
+        cell.title = 'Outside the training range: taken as the bound';
+        cell.append(' ⚠');
+      }
+      line.append(cell);
+    });
+    numbers[i].forEach((value) => line.append(element('td', shown(value), { class: 'predicted' })));
     table.append(line);
   });
   place.replaceChildren(table);
 }
 
-/** The rows and their predictions as a CSV file. */
-export function csv(rows, predictions, columns, targets) {
-  const quote = (v) => (/[",\r\n]/.test(String(v)) ? `"${String(v).replaceAll('"', '""')}"` : String(v));
-  const names = columns.map((c) => c.name);
-  const head = [...names, ...targets.flatMap((t) => ['mean', 'std', 'lower', 'upper'].map((w) => `${t} ${w}`))];
-  const lines = rows.map((row, i) =>
-    [...names.map((n) => row[n] ?? ''), ...targets.flatMap((t) => ends(predictions[i][t]))]);
-  return [head, ...lines].map((line) => line.map(quote).join(',')).join('\r\n') + '\r\n';
+/** The file with its predictions, in its own separator and decimal mark. */
+export function csv({ names, cells, separator, mark }, predictions) {
+  const quote = (text) => (/["\r\n]/.test(text) || text.includes(separator) ? `"${text.replaceAll('"', '""')}"` : text);
+  const number = (value) => String(value ?? '').replace('.', mark);
+  const head = [...names, ...predictions.names, 'outside'];
+  const lines = cells.map((row, i) =>
+    [...row, ...predictions.numbers[i].map(number), predictions.outside[i].join(', ')]);
+  return [head, ...lines].map((line) => line.map(quote).join(separator)).join('\r\n') + '\r\n';
 }
