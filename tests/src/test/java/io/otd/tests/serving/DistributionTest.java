@@ -2,6 +2,7 @@
 package io.otd.tests.serving;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.offset;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -178,6 +179,36 @@ class DistributionTest {
   }
 
   @Test
+  void a_row_beyond_the_bounds_of_a_column_is_listed() throws Exception {
+    Map<String, Object> row =
+        Map.of(
+            "age", 110, "month", "jan", "size (m)", 1.7, "smoker?", "yes", "c", "a", "new", "true");
+    assertThat(answer("mixed", Map.of("rows", List.of(row))).has("outside_range")).isFalse();
+    Map<String, Object> old = new LinkedHashMap<>(row);
+    old.put("age", 500);
+    Map<String, Object> oldAndSmall = new LinkedHashMap<>(old);
+    oldAndSmall.put("size (m)", -3);
+    JsonNode reply = answer("mixed", Map.of("rows", List.of(oldAndSmall, row, old)));
+    assertThat(reply.get("outside_range"))
+        .isEqualTo(
+            JSON.readTree(
+                """
+                [{"row": 0, "columns": ["age", "size (m)"]}, {"row": 2, "columns": ["age"]}]\
+                """));
+    // The model takes the number for the bound; the place in a batch changes the last digits.
+    JsonNode law = reply.get("predictions").get(2);
+    for (String target : mixed.targets()) {
+      double atBound = reply.get("predictions").get(1).get(target).get("mean").doubleValue();
+      assertThat(law.get(target).get("mean").doubleValue())
+          .isCloseTo(atBound, offset(1e-5 * Math.abs(atBound)));
+    }
+    // A column without bounds has no far ends.
+    assertThat(
+            answer("two", Map.of("rows", new float[][] {{1e30f, 0, 0, 0, 0}})).has("outside_range"))
+        .isFalse();
+  }
+
+  @Test
   void a_seed_gives_fresh_draws_and_the_same_law() throws Exception {
     float[][] rows = TestModels.TWO_OUTPUTS.rows(2);
     Map<String, Object> request =
@@ -305,7 +336,8 @@ class DistributionTest {
         {"rows": [[null, "jan", 1.5, "yes", "a", "true"],
          {"age": 3e1, "month": "f\\u00e9v", "smoker?": "No", "c": "b", "new": "false"}],
          "quantiles": [0.1, 1], "levels": [0.5], "thresholds": {"cost": [-1.5]},
-         "num_samples": 2, "seed": 9}"""
+         "num_samples": 2, "seed": 9}\
+        """
             .getBytes(StandardCharsets.UTF_8);
     SplittableRandom random = new SplittableRandom(1);
     Map<Integer, Integer> seen = new LinkedHashMap<>();
