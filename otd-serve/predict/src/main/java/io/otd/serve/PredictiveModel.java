@@ -67,7 +67,7 @@ final class PredictiveModel {
           "The model has no distributions, its description does not fit: " + e.getMessage(),
           e);
     }
-    return new PredictiveModel(description, runner, offers.signatures().containsKey(BANK));
+    return new PredictiveModel(description, runner, isOneRun(offers));
   }
 
   /**
@@ -97,7 +97,10 @@ final class PredictiveModel {
   static InspectedModel withOneRun(InspectedModel model) {
     Signature moments = model.signatures().get(ServingNames.DEFAULT_SIGNATURE);
     Signature sample = model.signatures().get(ServingNames.SAMPLE);
-    if (moments == null || sample == null || !moments.inputs().equals(sample.inputs())) {
+    if (moments == null
+        || sample == null
+        || !moments.inputs().equals(sample.inputs())
+        || model.signatures().containsKey(BANK)) {
       return model;
     }
     Map<String, Signature> signatures = new HashMap<>(model.signatures());
@@ -105,9 +108,14 @@ final class PredictiveModel {
     return new InspectedModel(signatures, model.definitions(), model.otd());
   }
 
+  /** Whether the signature was added; one of that name that is the model's own is another. */
+  private static boolean isOneRun(InspectedModel model) {
+    return model.signatures().containsKey(BANK) && model.offered(BANK).isEmpty();
+  }
+
   /** The signatures that are asked of a model. */
   static Set<String> asked(InspectedModel model) {
-    return model.signatures().containsKey(BANK)
+    return isOneRun(model)
         ? Set.of(BANK, ServingNames.DRAW)
         : Set.of(ServingNames.DEFAULT_SIGNATURE, ServingNames.SAMPLE, ServingNames.DRAW);
   }

@@ -311,6 +311,21 @@ class DistributionTest {
   }
 
   @Test
+  void the_signature_behind_distributions_cannot_be_named() throws Exception {
+    String instances = "\"instances\": [[1, 2, 3, 4, 5]]}";
+    assertThat(predict("{" + instances).statusCode()).isEqualTo(200);
+    HttpResponse<byte[]> reply = predict("{\"signature_name\": \"otd:bank\", " + instances);
+    assertThat(reply.statusCode()).isEqualTo(400);
+    assertThat(JSON.readTree(reply.body()).get("error").asText())
+        .isEqualTo("Serving signature name: \"otd:bank\" not found in signature def");
+  }
+
+  private static HttpResponse<byte[]> predict(String body)
+      throws IOException, InterruptedException {
+    return server.post("/v1/models/two:predict", body.getBytes(StandardCharsets.UTF_8), ANY);
+  }
+
+  @Test
   void the_schema_says_what_rows_are() throws Exception {
     JsonNode schema = JSON.readTree(server.get("/v1/models/mixed/versions/7:schema").body());
     assertThat(schema.get("draws").asInt()).isEqualTo(DRAWS);

@@ -20,11 +20,14 @@ final class ExampleSignatures {
    */
   static InspectedModel.Signature find(
       InspectedModel model, String name, String kind, String method) {
-    InspectedModel.Signature signature = model.signatures().get(name);
-    if (signature == null) {
-      throw new ServingException(
-          StatusCode.INVALID_ARGUMENT, "No signature was found with the name: " + name);
-    }
+    InspectedModel.Signature signature =
+        model
+            .offered(name)
+            .orElseThrow(
+                () ->
+                    new ServingException(
+                        StatusCode.INVALID_ARGUMENT,
+                        "No signature was found with the name: " + name));
     if (!signature.method().equals(method)) {
       throw new ServingException(
           StatusCode.INVALID_ARGUMENT,

@@ -75,12 +75,15 @@ public final class Inference {
   public SignatureOutputs predict(
       Lease lease, String signature, Map<String, HostTensor> inputs, List<String> outputs) {
     String name = signatureName(signature);
-    InspectedModel.Signature definition = lease.offers().signatures().get(name);
-    if (definition == null) {
-      throw new ServingException(
-          StatusCode.FAILED_PRECONDITION,
-          "Serving signature key \"%s\" not found.".formatted(name));
-    }
+    InspectedModel.Signature definition =
+        lease
+            .offers()
+            .offered(name)
+            .orElseThrow(
+                () ->
+                    new ServingException(
+                        StatusCode.FAILED_PRECONDITION,
+                        "Serving signature key \"%s\" not found.".formatted(name)));
     requireSameSize(definition, inputs.keySet());
     requireDistinct(definition, outputs);
     return new SignatureOutputs(answered(lease, name), lease.runner().run(name, inputs, outputs));

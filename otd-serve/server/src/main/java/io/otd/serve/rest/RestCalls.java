@@ -75,13 +75,14 @@ final class RestCalls {
   /** The signature meant; REST refuses an unknown one in words of its own. */
   private static InspectedModel.Signature signature(Lease lease, String name) {
     String meant = name.isEmpty() ? ServingNames.DEFAULT_SIGNATURE : name;
-    InspectedModel.Signature signature = lease.offers().signatures().get(meant);
-    if (signature == null) {
-      throw new ServingException(
-          StatusCode.INVALID_ARGUMENT,
-          "Serving signature name: \"%s\" not found in signature def".formatted(meant));
-    }
-    return signature;
+    return lease
+        .offers()
+        .offered(meant)
+        .orElseThrow(
+            () ->
+                new ServingException(
+                    StatusCode.INVALID_ARGUMENT,
+                    "Serving signature name: \"%s\" not found in signature def".formatted(meant)));
   }
 
   private byte[] classify(ModelReference model, byte[] body) {

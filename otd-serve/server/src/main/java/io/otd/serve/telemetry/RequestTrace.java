@@ -39,7 +39,7 @@ public record RequestTrace(String model, String version, String signature, long 
           new RequestTrace(
               lease.model(),
               Long.toString(lease.version()),
-              lease.offers().signatures().containsKey(name) ? name : "",
+              lease.offers().offered(name).isPresent() ? name : "",
               rows));
     }
   }

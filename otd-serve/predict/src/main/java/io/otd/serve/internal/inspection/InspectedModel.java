@@ -17,8 +17,8 @@ import org.tensorflow.proto.TensorShapeProto;
 /**
  * What an inspected model offers.
  *
- * @param signatures by name
- * @param definitions the same as the model has them, each a {@code tensorflow.SignatureDef}
+ * @param signatures by name: the model's own, and those added for use within the process
+ * @param definitions the model's own as it has them, each a {@code tensorflow.SignatureDef}
  * @param otd what otd says of it
  */
 public record InspectedModel(
@@ -111,6 +111,18 @@ public record InspectedModel(
           "signature \"%s\" (expected: one of %s)".formatted(name, signatures.keySet()));
     }
     return signature;
+  }
+
+  /**
+   * The signature that clients may ask for by a name. Those that were added to the model's own, for
+   * use within the process, are not among them.
+   *
+   * @return nothing if the model has none of that name
+   */
+  public Optional<Signature> offered(String name) {
+    return definitions.containsKey(name)
+        ? Optional.ofNullable(signatures.get(name))
+        : Optional.empty();
   }
 
   static InspectedModel of(MetaGraphDef meta, OtdDescription otd) {

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.serve.inference;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.protobuf.ByteString;
+import io.otd.serve.internal.inspection.InspectedModel;
+import io.otd.serve.internal.inspection.OtdDescription;
+import io.otd.serve.internal.lifecycle.VersionListener;
+import io.otd.serve.internal.servable.SignatureRunner;
+import io.otd.serve.internal.status.ServingException;
+import io.otd.serve.internal.status.StatusCode;
+import io.otd.serve.internal.tensor.HostTensor;
+import io.otd.serve.registry.Lease;
+import io.otd.serve.registry.ModelRegistry;
+import io.otd.serve.registry.RegistrySettings;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+/** Which signatures clients may name. */
+class InferenceTest {
+  private static final InspectedModel.Signature ANY =
+      new InspectedModel.Signature(
+          "tensorflow/serving/predict", Map.of(), Map.of(), OptionalInt.empty());
+
+  private final Inference inference =
+      new Inference(
+          new ModelRegistry(
+              (model, version, directory) -> {
+                throw new IOException("not to be loaded");
+              },
+              RegistrySettings.DEFAULT,
+              Runnable::run,
+              Clock.systemUTC(),
+              VersionListener.none()));
+
+  /** With a signature of its own, and one that was added. */
+  private static final class OneAdded implements Lease {
+    @Override
+    public String model() {
+      return "m";
+    }
+
+    @Override
+    public long version() {
+      return 1;
+    }
+
+    @Override
+    public InspectedModel offers() {
+      return new InspectedModel(
+          Map.of("own", ANY, "added", ANY), Map.of("own", ByteString.EMPTY), OtdDescription.NONE);
+    }
+
+    @Override
+    public SignatureRunner runner() {
+      return (signature, inputs, outputs) -> Map.of();
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  @Test
+  void a_signature_that_was_added_to_the_models_own_is_unknown_to_clients() {
+    Lease lease = new OneAdded();
+    assertThat(inference.predict(lease, "own", Map.of(), List.of()).answered().signature())
+        .isEqualTo("own");
+    assertThatThrownBy(() -> inference.predict(lease, "added", Map.of(), List.of()))
+        .isInstanceOfSatisfying(
+            ServingException.class,
+            e -> assertThat(e.code()).isEqualTo(StatusCode.FAILED_PRECONDITION))
+        .hasMessage("Serving signature key \"added\" not found.");
+    HostTensor examples = HostTensor.of(new float[1], 1);
+    assertThatThrownBy(() -> inference.classify(lease, "added", examples))
+        .hasMessage("No signature was found with the name: added");
+    assertThatThrownBy(() -> inference.regress(lease, "added", examples))
+        .hasMessage("No signature was found with the name: added");
+  }
+}
