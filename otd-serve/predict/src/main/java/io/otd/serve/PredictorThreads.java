@@ -17,22 +17,28 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/**
- * The threads of a predictor, those of its callers aside.
- *
- * @param batches joins concurrent requests, if they are to be joined
- * @param asynchronous runs what is asked for asynchronously
- * @param own the same, if the predictor has to end it
- * @param timer looks for other versions, if that is to be done
- * @param pieces runs the pieces of large compiled runs
- */
-record PredictorThreads(
-    Optional<BatchScheduler> batches,
-    Executor asynchronous,
-    Optional<ExecutorService> own,
-    Optional<ScheduledExecutorService> timer,
-    ParallelPieces pieces) {
+/** The threads of a predictor, those of its callers aside. */
+final class PredictorThreads {
   private static final long IDLE_SECONDS = 10;
+
+  private final Optional<BatchScheduler> batches;
+  private final Executor asynchronous;
+  private final Optional<ExecutorService> own;
+  private final Optional<ScheduledExecutorService> timer;
+  private final ParallelPieces pieces;
+
+  private PredictorThreads(
+      Optional<BatchScheduler> batches,
+      Executor asynchronous,
+      Optional<ExecutorService> own,
+      Optional<ScheduledExecutorService> timer,
+      ParallelPieces pieces) {
+    this.batches = batches;
+    this.asynchronous = asynchronous;
+    this.own = own;
+    this.timer = timer;
+    this.pieces = pieces;
+  }
 
   /**
    * Threads as the options have them.
@@ -98,5 +104,30 @@ record PredictorThreads(
     own.ifPresent(ExecutorService::shutdown);
     batches.ifPresent(BatchScheduler::close);
     pieces.close();
+  }
+
+  /** Joins concurrent requests, if they are to be joined. */
+  Optional<BatchScheduler> batches() {
+    return batches;
+  }
+
+  /** Runs what is asked for asynchronously. */
+  Executor asynchronous() {
+    return asynchronous;
+  }
+
+  /** The same, if the predictor has to end it. */
+  Optional<ExecutorService> own() {
+    return own;
+  }
+
+  /** Looks for other versions, if that is to be done. */
+  Optional<ScheduledExecutorService> timer() {
+    return timer;
+  }
+
+  /** Runs the pieces of large compiled runs. */
+  ParallelPieces pieces() {
+    return pieces;
   }
 }

@@ -19,12 +19,21 @@ import org.tensorflow.proto.TensorShapeProto;
  * Reads tensors as clients send them: the bytes of the elements, or the elements one by one. Of
  * fewer elements than the shape holds the last is repeated, none at all are zeros, and more are
  * left out: so TensorFlow has it, and clients send constants that way.
- *
- * @param maxBytes of all tensors of a request together: a few bytes can declare one of any size
  */
-record TensorReader(long maxBytes) {
+final class TensorReader {
   /** Memory that a string takes beside its bytes, about. */
   private static final int STRING_BYTES = 24;
+
+  private final long maxBytes;
+
+  /**
+   * A reader with a limit.
+   *
+   * @param maxBytes of all tensors of a request together: a few bytes can declare one of any size
+   */
+  TensorReader(long maxBytes) {
+    this.maxBytes = maxBytes;
+  }
 
   /**
    * Reads the tensors of a request.

@@ -6,12 +6,19 @@ import io.otd.serve.internal.lifecycle.VersionUse;
 import io.otd.serve.internal.servable.ServedModel;
 import io.otd.serve.internal.servable.SignatureRunner;
 
-/**
- * The lease of one user.
- *
- * @param use of the version
- */
-record VersionLease(VersionUse<ServedModel> use) implements Lease {
+/** The lease of one user. */
+final class VersionLease implements Lease {
+  private final VersionUse<ServedModel> use;
+
+  /**
+   * A lease of a version in use.
+   *
+   * @param use of the version
+   */
+  VersionLease(VersionUse<ServedModel> use) {
+    this.use = use;
+  }
+
   @Override
   public String model() {
     return use.version().model();

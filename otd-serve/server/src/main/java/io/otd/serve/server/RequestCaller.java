@@ -8,12 +8,19 @@ import io.otd.serve.internal.status.StatusCode;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/**
- * The client of a request: gone when its time is up or it has closed the connection.
- *
- * @param request that it sent
- */
-record RequestCaller(ServiceRequestContext request) implements Caller {
+/** The client of a request: gone when its time is up or it has closed the connection. */
+final class RequestCaller implements Caller {
+  private final ServiceRequestContext request;
+
+  /**
+   * Who sent a request.
+   *
+   * @param request that it sent
+   */
+  RequestCaller(ServiceRequestContext request) {
+    this.request = request;
+  }
+
   /** Whose request the calling thread works on. */
   static Caller current() {
     ServiceRequestContext request = ServiceRequestContext.currentOrNull();

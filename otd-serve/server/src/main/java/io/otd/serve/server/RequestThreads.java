@@ -11,23 +11,30 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/**
- * The threads of a server beside those of the network.
- *
- * @param requests runs requests; bounded, and rejects what does not fit
- * @param loading loads versions
- * @param compiling compiles versions that answer already, one at a time
- * @param control runs reloads, one at a time
- * @param timer looks for versions
- * @param pieces runs the pieces of large compiled runs
- */
-record RequestThreads(
-    ExecutorService requests,
-    ExecutorService loading,
-    ExecutorService compiling,
-    ExecutorService control,
-    ScheduledExecutorService timer,
-    ParallelPieces pieces) {
+/** The threads of a server beside those of the network. */
+final class RequestThreads {
+  private final ExecutorService requests;
+  private final ExecutorService loading;
+  private final ExecutorService compiling;
+  private final ExecutorService control;
+  private final ScheduledExecutorService timer;
+  private final ParallelPieces pieces;
+
+  private RequestThreads(
+      ExecutorService requests,
+      ExecutorService loading,
+      ExecutorService compiling,
+      ExecutorService control,
+      ScheduledExecutorService timer,
+      ParallelPieces pieces) {
+    this.requests = requests;
+    this.loading = loading;
+    this.compiling = compiling;
+    this.control = control;
+    this.timer = timer;
+    this.pieces = pieces;
+  }
+
   static RequestThreads of(ServerSettings settings) {
     return new RequestThreads(
         new ThreadPoolExecutor(
@@ -60,5 +67,35 @@ record RequestThreads(
     }
     loading.shutdown();
     pieces.close();
+  }
+
+  /** Runs requests; bounded, and rejects what does not fit. */
+  ExecutorService requests() {
+    return requests;
+  }
+
+  /** Loads versions. */
+  ExecutorService loading() {
+    return loading;
+  }
+
+  /** Compiles versions that answer already, one at a time. */
+  ExecutorService compiling() {
+    return compiling;
+  }
+
+  /** Runs reloads, one at a time. */
+  ExecutorService control() {
+    return control;
+  }
+
+  /** Looks for versions. */
+  ScheduledExecutorService timer() {
+    return timer;
+  }
+
+  /** Runs the pieces of large compiled runs. */
+  ParallelPieces pieces() {
+    return pieces;
   }
 }

@@ -12,12 +12,21 @@ import java.util.concurrent.CompletableFuture;
  * Bounds the time that clients take: to send a request once its head is there, to take the answer
  * once it has begun, and to begin a request on a connection. The time between, in which the server
  * works, is not theirs.
- *
- * @param limits for them
  */
-record SlowClients(ClientLimits limits) {
+final class SlowClients {
   /** Calls whose answers come when something happens. */
   private static final String STREAMS = "/grpc.";
+
+  private final ClientLimits limits;
+
+  /**
+   * Bounds with these limits.
+   *
+   * @param limits for them
+   */
+  SlowClients(ClientLimits limits) {
+    this.limits = limits;
+  }
 
   void bound(ServerBuilder server) {
     server

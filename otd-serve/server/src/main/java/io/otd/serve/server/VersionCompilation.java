@@ -13,12 +13,23 @@ import org.slf4j.LoggerFactory;
  * When versions are compiled. One that takes over from another is compiled before: whoever asks
  * must not notice. The first of a model answers at once and is compiled meanwhile: nobody is served
  * by waiting.
- *
- * @param rows numbers of rows of the runs that are compiled, possibly none
- * @param meanwhile runs what need not be waited for
  */
-record VersionCompilation(List<Integer> rows, Executor meanwhile) {
+final class VersionCompilation {
   private static final Logger LOG = LoggerFactory.getLogger(VersionCompilation.class);
+
+  private final List<Integer> rows;
+  private final Executor meanwhile;
+
+  /**
+   * Compiles for some numbers of rows.
+   *
+   * @param rows numbers of rows of the runs that are compiled, possibly none
+   * @param meanwhile runs what need not be waited for
+   */
+  VersionCompilation(List<Integer> rows, Executor meanwhile) {
+    this.rows = rows;
+    this.meanwhile = meanwhile;
+  }
 
   /**
    * Compiles a version, now or soon.

@@ -6,15 +6,26 @@ import io.otd.serve.telemetry.Telemetry;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Shows the runs of a version in the metrics, and what is wrong in the log.
- *
- * @param telemetry has the metrics
- * @param model its name
- * @param version its number
- */
-record WatchedBatches(Telemetry telemetry, String model, long version) implements BatchListener {
+/** Shows the runs of a version in the metrics, and what is wrong in the log. */
+final class WatchedBatches implements BatchListener {
   private static final Logger LOG = LoggerFactory.getLogger("io.otd.serve.models");
+
+  private final Telemetry telemetry;
+  private final String model;
+  private final long version;
+
+  /**
+   * Watches a version.
+   *
+   * @param telemetry has the metrics
+   * @param model its name
+   * @param version its number
+   */
+  WatchedBatches(Telemetry telemetry, String model, long version) {
+    this.telemetry = telemetry;
+    this.model = model;
+    this.version = version;
+  }
 
   @Override
   public void runs(String signature, int requests, long rows) {
@@ -24,7 +35,8 @@ record WatchedBatches(Telemetry telemetry, String model, long version) implement
   @Override
   public void separates(String signature) {
     LOG.warn(
-        "model {}, version {}: requests of signature {} are not joined: an answer depends on the other rows",
+        "model {}, version {}: requests of signature {} are not joined: an answer depends on the"
+            + " other rows",
         model,
         version,
         signature);
