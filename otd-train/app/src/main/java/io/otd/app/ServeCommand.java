@@ -4,7 +4,7 @@ package io.otd.app;
 import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.serve.internal.batching.BatchingSettings;
 import io.otd.serve.json.NonFinite;
-import io.otd.serve.page.Page;
+import io.otd.serve.page.ModelPage;
 import io.otd.serve.registry.ModelConfig;
 import io.otd.serve.registry.ModelConfigs;
 import io.otd.serve.rest.RestApi;
@@ -302,7 +302,7 @@ final class ServeCommand extends OtdCommand {
                 new RestSettings(nonFinite, crossOrigin, RestSettings.DEFAULT.timeout()),
                 Clock.systemUTC())
             ::open,
-        (to, inference, extension, requests) -> new Page().open(to));
+        (to, inference, extension, requests) -> new ModelPage().open(to));
   }
 
   private String listening(OtdServer server) {

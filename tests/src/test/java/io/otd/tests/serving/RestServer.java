@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.tests.serving;
 
-import io.otd.serve.page.Page;
+import io.otd.serve.page.ModelPage;
 import io.otd.serve.registry.ModelConfig;
 import io.otd.serve.rest.RestApi;
 import io.otd.serve.rest.RestSettings;
@@ -48,7 +48,7 @@ final class RestServer implements AutoCloseable {
             Clock.systemUTC(),
             List.of(
                 new RestApi(RestSettings.DEFAULT, Clock.systemUTC())::open,
-                (to, inference, extension, requests) -> new Page().open(to)));
+                (to, inference, extension, requests) -> new ModelPage().open(to)));
   }
 
   String address() {

@@ -86,6 +86,6 @@ public final class PredictRequestJson {
     if (!reader.open()) {
       throw document.refusal("No values in 'instances' array");
     }
-    return new Rows(values).read(reader);
+    return new InstanceRows(values).read(reader);
   }
 }

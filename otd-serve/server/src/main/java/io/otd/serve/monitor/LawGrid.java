@@ -80,9 +80,9 @@ final class LawGrid {
 
   /** Ends of the intervals as they are answered: conformal ones where there are such. */
   private static float[] ends(Prediction prediction, int target) {
-    float[] ends = new float[2 * Scores.LEVELS.size()];
-    for (int i = 0; i < Scores.LEVELS.size(); i++) {
-      Interval interval = prediction.interval(target, Scores.LEVELS.get(i));
+    float[] ends = new float[2 * MonitorScores.LEVELS.size()];
+    for (int i = 0; i < MonitorScores.LEVELS.size(); i++) {
+      Interval interval = prediction.interval(target, MonitorScores.LEVELS.get(i));
       ends[2 * i] = (float) interval.lower();
       ends[2 * i + 1] = (float) interval.upper();
     }

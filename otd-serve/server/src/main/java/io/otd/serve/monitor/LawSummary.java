@@ -39,7 +39,7 @@ final class LawSummary {
    * @param observed finite
    * @param uniform in (0, 1), drawn anew each time
    */
-  Score judge(double observed, double uniform) {
+  ObservationScore judge(double observed, double uniform) {
     double[] ascending = new double[kept.length];
     int below = -1;
     int above = kept.length;
@@ -50,12 +50,12 @@ final class LawSummary {
     }
     int rank = grid.rank(below);
     int covered = 0;
-    for (int level = 0; level < Scores.LEVELS.size(); level++) {
+    for (int level = 0; level < MonitorScores.LEVELS.size(); level++) {
       boolean held = ends[2 * level] <= observed && observed <= ends[2 * level + 1];
       covered |= held ? 1 << level : 0;
     }
-    int widthAt = Scores.LEVELS.indexOf(Scores.WIDTH_LEVEL);
-    return new Score(
+    int widthAt = MonitorScores.LEVELS.indexOf(MonitorScores.WIDTH_LEVEL);
+    return new ObservationScore(
         covered,
         ProbabilityIntegralTransform.of(rank, grid.rank(above) - rank - 1, grid.draws(), uniform),
         (double) ends[2 * widthAt + 1] - ends[2 * widthAt],

@@ -48,11 +48,11 @@ final class MonitorJson {
     json.raw(",\n \"capacity\": ").integer(capacity);
     json.raw(",\n \"levels\": [");
     String before = "";
-    for (double level : Scores.LEVELS) {
+    for (double level : MonitorScores.LEVELS) {
       json.raw(before).number(level);
       before = ", ";
     }
-    json.raw("],\n \"width_level\": ").number(Scores.WIDTH_LEVEL).raw(",\n \"targets\": [");
+    json.raw("],\n \"width_level\": ").number(MonitorScores.WIDTH_LEVEL).raw(",\n \"targets\": [");
     before = "\n  ";
     for (TargetReport target : report.targets()) {
       json.raw(before);
@@ -78,9 +78,9 @@ final class MonitorJson {
     json.raw("]}");
   }
 
-  private void scores(Scores scores) {
+  private void scores(MonitorScores scores) {
     json.raw("\"observations\": ").integer(scores.observations()).raw(", \"coverage\": [");
-    for (int level = 0; level < Scores.LEVELS.size(); level++) {
+    for (int level = 0; level < MonitorScores.LEVELS.size(); level++) {
       json.raw(level > 0 ? ", " : "");
       known(scores.coverage(level));
     }

@@ -18,7 +18,7 @@ import java.util.List;
  * over all; a target without observations shows none.
  */
 public final class MonitorMetrics implements MultiCollector {
-  private static final String WIDTH_LEVEL = CoverageLevels.text(Scores.WIDTH_LEVEL);
+  private static final String WIDTH_LEVEL = CoverageLevels.text(MonitorScores.WIDTH_LEVEL);
 
   private final Monitor monitor;
 
@@ -80,18 +80,18 @@ public final class MonitorMetrics implements MultiCollector {
 
     private void add(Labels version, TargetReport report) {
       Labels labels = version.add("target", report.target());
-      Scores total = report.total();
-      Scores window = report.window();
+      MonitorScores total = report.total();
+      MonitorScores window = report.window();
       count(observations, labels, total.observations());
-      for (int bin = 0; bin < Scores.PIT_BINS; bin++) {
+      for (int bin = 0; bin < MonitorScores.PIT_BINS; bin++) {
         String upper =
             BigDecimal.valueOf(bin + 1L)
-                .divide(BigDecimal.valueOf(Scores.PIT_BINS))
+                .divide(BigDecimal.valueOf(MonitorScores.PIT_BINS))
                 .toPlainString();
         count(pit, labels.add("upper", upper), total.pit().get(bin));
       }
-      for (int i = 0; i < Scores.LEVELS.size(); i++) {
-        Labels level = labels.add("level", CoverageLevels.text(Scores.LEVELS.get(i)));
+      for (int i = 0; i < MonitorScores.LEVELS.size(); i++) {
+        Labels level = labels.add("level", CoverageLevels.text(MonitorScores.LEVELS.get(i)));
         count(covered, level, total.covered().get(i));
         set(coverage, level, window.coverage(i));
       }

@@ -20,11 +20,11 @@ final class ScoreSeries {
 
   /** A point that may take more. */
   private static final class Growing {
-    final ScoreSums sums = new ScoreSums();
+    final MonitorSums sums = new MonitorSums();
     Instant until = Instant.MIN;
   }
 
-  void add(Score score, Instant now) {
+  void add(ObservationScore score, Instant now) {
     Growing last = points.isEmpty() ? null : points.get(points.size() - 1);
     if (last == null || last.sums.observations() == size) {
       if (points.size() == POINTS) {

@@ -10,8 +10,8 @@ import java.util.SplittableRandom;
 /** Judges the predictions of one target of one version. Any number of threads may use it. */
 final class TargetMonitor {
   private final String target;
-  private final Deque<Score> window = new ArrayDeque<>();
-  private final ScoreSums total = new ScoreSums();
+  private final Deque<ObservationScore> window = new ArrayDeque<>();
+  private final MonitorSums total = new MonitorSums();
   private final ScoreSeries series = new ScoreSeries();
   private final SplittableRandom places = new SplittableRandom(ProbabilityIntegralTransform.SEED);
 
@@ -25,7 +25,7 @@ final class TargetMonitor {
    * @param observed finite
    */
   synchronized void judge(LawSummary law, double observed, Instant now) {
-    Score score = law.judge(observed, places.nextDouble(Double.MIN_VALUE, 1));
+    ObservationScore score = law.judge(observed, places.nextDouble(Double.MIN_VALUE, 1));
     if (window.size() == TargetReport.WINDOW) {
       window.removeFirst();
     }
@@ -35,7 +35,7 @@ final class TargetMonitor {
   }
 
   synchronized TargetReport report() {
-    ScoreSums latest = new ScoreSums();
+    MonitorSums latest = new MonitorSums();
     window.forEach(latest::add);
     return new TargetReport(target, latest.scores(), total.scores(), series.points());
   }

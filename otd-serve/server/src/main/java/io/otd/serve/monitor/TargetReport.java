@@ -12,7 +12,7 @@ import java.util.List;
  * @param total all since the version was loaded
  * @param series all, in points of equally many, oldest first
  */
-record TargetReport(String target, Scores window, Scores total, List<Point> series) {
+record TargetReport(String target, MonitorScores window, MonitorScores total, List<Point> series) {
   /** Observations of the window. */
   public static final int WINDOW = 1000;
 
@@ -27,5 +27,5 @@ record TargetReport(String target, Scores window, Scores total, List<Point> seri
    * @param until when the last came
    * @param scores what they say
    */
-  public record Point(Instant until, Scores scores) {}
+  public record Point(Instant until, MonitorScores scores) {}
 }

@@ -2,7 +2,7 @@
 package io.otd.serve.fuzz;
 
 import io.otd.serve.ConformancePack;
-import io.otd.serve.page.Page;
+import io.otd.serve.page.ModelPage;
 import io.otd.serve.registry.ModelConfig;
 import io.otd.serve.registry.ModelConfigs;
 import io.otd.serve.rest.RestApi;
@@ -56,6 +56,6 @@ final class FuzzedServer {
         Clock.systemUTC(),
         List.of(
             new RestApi(RestSettings.DEFAULT, Clock.systemUTC())::open,
-            (to, inference, requests, monitor) -> new Page().open(to)));
+            (to, inference, extension, requests) -> new ModelPage().open(to)));
   }
 }

@@ -37,11 +37,11 @@ class JudgedLawsTest {
     return new LawGrid(draws).summary(prediction, 0).orElseThrow();
   }
 
-  private static Score judged(double observed) {
+  private static ObservationScore judged(double observed) {
     return law(PredictedLaws.of(HUNDRED), 100).judge(observed, MIDDLE);
   }
 
-  private static List<Boolean> covered(Score score) {
+  private static List<Boolean> covered(ObservationScore score) {
     return IntStream.range(0, 4).mapToObj(score::isCovered).toList();
   }
 
@@ -75,10 +75,10 @@ class JudgedLawsTest {
   @Test
   void a_value_beyond_all_draws_is_in_the_outermost_part() {
     assertThat(judged(-5).bin()).isZero();
-    assertThat(judged(1000).bin()).isEqualTo(Scores.PIT_BINS - 1);
+    assertThat(judged(1000).bin()).isEqualTo(MonitorScores.PIT_BINS - 1);
     assertThat(judged(50.5).pit()).isBetween(.48, .52);
     assertThat(law(PredictedLaws.of(HUNDRED), 100).judge(1000, Math.nextDown(1.0)).bin())
-        .isEqualTo(Scores.PIT_BINS - 1);
+        .isEqualTo(MonitorScores.PIT_BINS - 1);
   }
 
   @Test
@@ -159,7 +159,7 @@ class JudgedLawsTest {
     int n = 6000;
     Random random = new Random(draws);
     LawGrid grid = new LawGrid(draws);
-    ScoreSums sums = new ScoreSums();
+    MonitorSums sums = new MonitorSums();
     for (int i = 0; i < n; i++) {
       double mean = 100 * random.nextDouble();
       double spread = 1 + random.nextDouble();
@@ -170,9 +170,9 @@ class JudgedLawsTest {
       LawSummary law = grid.summary(PredictedLaws.of(drawn), 0).orElseThrow();
       sums.add(law.judge(mean + spread * random.nextGaussian(), random.nextDouble()));
     }
-    Scores scores = sums.scores();
-    for (int i = 0; i < Scores.LEVELS.size(); i++) {
-      double level = Scores.LEVELS.get(i);
+    MonitorScores scores = sums.scores();
+    for (int i = 0; i < MonitorScores.LEVELS.size(); i++) {
+      double level = MonitorScores.LEVELS.get(i);
       double high = Math.ceil(draws * (1 + level) / 2 - 1e-9);
       double low = Math.ceil(draws * (1 - level) / 2 - 1e-9);
       double expected = (high - low) / (draws + 1);
@@ -180,7 +180,7 @@ class JudgedLawsTest {
           .as("level %s", level)
           .isCloseTo(expected, within(5 * Math.sqrt(expected * (1 - expected) / n)));
     }
-    double each = (double) n / Scores.PIT_BINS;
+    double each = (double) n / MonitorScores.PIT_BINS;
     double chiSquared =
         scores.pit().stream().mapToDouble(c -> (c - each) * (c - each) / each).sum();
     assertThat(chiSquared).isLessThan(50.8);
@@ -190,7 +190,7 @@ class JudgedLawsTest {
   @Test
   void of_a_law_that_is_too_narrow_the_outer_parts_are_full() {
     Random random = new Random(3);
-    ScoreSums sums = new ScoreSums();
+    MonitorSums sums = new MonitorSums();
     for (int i = 0; i < 2000; i++) {
       float[] drawn = new float[100];
       for (int k = 0; k < drawn.length; k++) {
@@ -198,10 +198,10 @@ class JudgedLawsTest {
       }
       sums.add(law(PredictedLaws.of(drawn), 100).judge(random.nextGaussian(), MIDDLE));
     }
-    Scores scores = sums.scores();
+    MonitorScores scores = sums.scores();
     assertThat(scores.pit().get(0)).isGreaterThan(300);
     assertThat(scores.pit().get(19)).isGreaterThan(300);
     // A normal value is within 1.645 / 2 standard deviations of 0 with probability 0.589.
-    assertThat(scores.coverage(Scores.LEVELS.indexOf(.9))).isCloseTo(.589, within(.06));
+    assertThat(scores.coverage(MonitorScores.LEVELS.indexOf(.9))).isCloseTo(.589, within(.06));
   }
 }

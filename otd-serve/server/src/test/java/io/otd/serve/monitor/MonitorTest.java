@@ -63,7 +63,7 @@ class MonitorTest {
     assertThat(observe(monitor, observed)).isEqualTo(new Taken(1, List.of()));
     assertThat(observe(monitor, observed)).isEqualTo(new Taken(0, List.of(observed)));
     assertThat(monitor.report("m", 1, ONE).waiting()).isZero();
-    Scores total = report().total();
+    MonitorScores total = report().total();
     assertThat(total.observations()).isEqualTo(1);
     assertThat(total.covered()).containsExactly(1L, 1L, 1L, 1L);
     assertThat(total.bias()).isEqualTo(1.5);

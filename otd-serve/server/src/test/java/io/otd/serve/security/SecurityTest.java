@@ -16,7 +16,7 @@ import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.otd.core.internal.files.InvalidFileException;
 import io.otd.core.internal.savedmodel.proto.ModelSpec;
-import io.otd.serve.page.Page;
+import io.otd.serve.page.ModelPage;
 import io.otd.serve.proto.GetModelStatusRequest;
 import io.otd.serve.proto.ModelServiceGrpc;
 import io.otd.serve.registry.ModelConfig;
@@ -67,7 +67,7 @@ class SecurityTest {
             Clock.systemUTC(),
             List.of(
                 new RestApi(RestSettings.DEFAULT, Clock.systemUTC())::open,
-                (to, inference, extension, requests) -> new Page().open(to)));
+                (to, inference, extension, requests) -> new ModelPage().open(to)));
   }
 
   private AggregatedHttpResponse get(ClientFactory clients, String scheme, String... headers) {

@@ -18,7 +18,7 @@ import java.util.Map;
  * The page under {@code /}: to look at a model's answers without a client. All it needs comes from
  * this server, and its policy lets the browser load nothing else.
  */
-public final class Page {
+public final class ModelPage {
   /** Nothing but files of this server; no inline scripts, styles, frames or forms. */
   private static final String POLICY =
       "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';"
@@ -62,7 +62,7 @@ public final class Page {
   }
 
   private static byte[] content(String name) {
-    try (InputStream stream = Page.class.getResourceAsStream(name)) {
+    try (InputStream stream = ModelPage.class.getResourceAsStream(name)) {
       if (stream == null) {
         throw new IllegalStateException(name + ": not on the class path");
       }

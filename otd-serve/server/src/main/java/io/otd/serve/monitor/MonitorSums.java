@@ -4,15 +4,15 @@ package io.otd.serve.monitor;
 import java.util.Arrays;
 
 /** Scores that are added up. Not for several threads. */
-final class ScoreSums {
-  private final long[] covered = new long[Scores.LEVELS.size()];
-  private final long[] pit = new long[Scores.PIT_BINS];
+final class MonitorSums {
+  private final long[] covered = new long[MonitorScores.LEVELS.size()];
+  private final long[] pit = new long[MonitorScores.PIT_BINS];
   private long observations;
   private double width;
   private double crps;
   private double error;
 
-  void add(Score score) {
+  void add(ObservationScore score) {
     observations++;
     for (int level = 0; level < covered.length; level++) {
       covered[level] += score.isCovered(level) ? 1 : 0;
@@ -23,7 +23,7 @@ final class ScoreSums {
     error += score.error();
   }
 
-  void add(ScoreSums other) {
+  void add(MonitorSums other) {
     observations += other.observations;
     Arrays.setAll(covered, level -> covered[level] + other.covered[level]);
     Arrays.setAll(pit, bin -> pit[bin] + other.pit[bin]);
@@ -37,8 +37,8 @@ final class ScoreSums {
   }
 
   /** What they come to. */
-  Scores scores() {
-    return new Scores(
+  MonitorScores scores() {
+    return new MonitorScores(
         observations,
         Arrays.stream(covered).boxed().toList(),
         Arrays.stream(pit).boxed().toList(),

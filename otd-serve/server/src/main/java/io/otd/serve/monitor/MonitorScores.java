@@ -18,7 +18,7 @@ import java.util.List;
  *     the target's units; NaN without observations
  * @param bias mean of predicted mean minus value, in the target's units; NaN without observations
  */
-record Scores(
+record MonitorScores(
     long observations, List<Long> covered, List<Long> pit, double width, double crps, double bias) {
   /** Levels of the intervals. */
   public static final List<Double> LEVELS = CoverageLevels.OPENML;
@@ -30,7 +30,7 @@ record Scores(
   public static final int PIT_BINS = 20;
 
   /** Copies the lists. */
-  public Scores {
+  public MonitorScores {
     covered = List.copyOf(covered);
     pit = List.copyOf(pit);
   }

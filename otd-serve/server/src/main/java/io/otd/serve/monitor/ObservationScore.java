@@ -4,14 +4,14 @@ package io.otd.serve.monitor;
 /**
  * What one observation says of the law that was predicted for it.
  *
- * @param covered a bit a level, the first of {@link Scores#LEVELS} the lowest: whether the interval
- *     held the value
+ * @param covered a bit a level, the first of {@link MonitorScores#LEVELS} the lowest: whether the
+ *     interval held the value
  * @param pit place of the value in the law, in (0, 1)
- * @param width of the interval of level {@link Scores#WIDTH_LEVEL}, in the target's units
+ * @param width of the interval of level {@link MonitorScores#WIDTH_LEVEL}, in the target's units
  * @param crps in the target's units
  * @param error mean of the law minus the value, in the target's units
  */
-record Score(int covered, double pit, double width, double crps, double error) {
+record ObservationScore(int covered, double pit, double width, double crps, double error) {
   /** Whether the interval of a level held the value. */
   boolean isCovered(int level) {
     return (covered >> level & 1) == 1;
@@ -19,6 +19,6 @@ record Score(int covered, double pit, double width, double crps, double error) {
 
   /** The bin of the histogram that the place falls into. */
   int bin() {
-    return Math.min(Scores.PIT_BINS - 1, (int) (pit * Scores.PIT_BINS));
+    return Math.min(MonitorScores.PIT_BINS - 1, (int) (pit * MonitorScores.PIT_BINS));
   }
 }

@@ -10,10 +10,10 @@ import java.util.Map;
  * has one input, a list of its values. The rows of an input have one shape; they become a tensor
  * with the rows along a first axis.
  */
-final class Rows {
+final class InstanceRows {
   private final NamedValues values;
 
-  Rows(NamedValues values) {
+  InstanceRows(NamedValues values) {
     this.values = values;
   }
 
