@@ -145,8 +145,8 @@ final class ServeCommand extends OtdCommand {
       names = "--max-request-mb",
       paramLabel = "N",
       description =
-          "Maximum size in MiB of a decompressed request and of each tensor in it. "
-              + "Default: ${DEFAULT-VALUE}.")
+          "Maximum size in MiB of a decompressed request, and of its tensors in memory "
+              + "together. Default: ${DEFAULT-VALUE}.")
   private int maxMegabytes = ClientLimits.DEFAULT.requestBytes() >> 20;
 
   @Option(

@@ -6,7 +6,7 @@ import java.time.Duration;
 /**
  * What clients may take of a server.
  *
- * @param requestBytes of one request, unpacked, and of one tensor in it, at least 1
+ * @param requestBytes of one request, unpacked, and of its tensors together, at least 1
  * @param pendingBytes of all requests together that are not answered yet, as they were sent, at
  *     least {@code requestBytes}
  * @param connections that may be open at a time, on each port, at least 1
