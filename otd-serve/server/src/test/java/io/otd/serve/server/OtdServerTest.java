@@ -4,7 +4,11 @@ package io.otd.serve.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.linecorp.armeria.client.WebClient;
 import com.linecorp.armeria.client.grpc.GrpcClients;
+import com.linecorp.armeria.common.AggregatedHttpResponse;
+import com.linecorp.armeria.common.HttpResponse;
+import com.linecorp.armeria.server.ServerListener;
 import io.grpc.Channel;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
@@ -43,6 +47,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -136,6 +141,32 @@ class OtdServerTest {
 
   private ModelConfig copied() {
     return ModelConfig.latest("model", base.resolve("model"));
+  }
+
+  @Test
+  void a_request_under_way_is_answered_before_the_server_is_closed() throws Exception {
+    CompletableFuture<HttpResponse> answer = new CompletableFuture<>();
+    CountDownLatch arrived = new CountDownLatch(1);
+    RestDoor slow =
+        (to, inference, extension, requests) ->
+            to.service(
+                    "/slow",
+                    (context, request) -> {
+                      arrived.countDown();
+                      return HttpResponse.of(answer);
+                    })
+                .serverListener(
+                    ServerListener.builder()
+                        .whenStopping(stopping -> answer.complete(HttpResponse.of("finished")))
+                        .build());
+    server = OtdServer.start(FREE, List.of(half()), Clock.systemUTC(), List.of(slow));
+    CompletableFuture<AggregatedHttpResponse> reply =
+        WebClient.of("http://127.0.0.1:" + server.restPort()).get("/slow").aggregate();
+    arrived.await();
+
+    server.close();
+
+    assertThat(reply.join().contentUtf8()).isEqualTo("finished");
   }
 
   @Test
