@@ -3,7 +3,6 @@ package io.otd.serve.json;
 
 import io.otd.serve.internal.lifecycle.VersionStatus;
 import java.util.List;
-import java.util.Map;
 
 /** Writes how versions are. All replies are UTF-8. */
 public final class StatusJson {
@@ -23,20 +22,18 @@ public final class StatusJson {
   }
 
   /**
-   * The list of all models.
+   * The list of all models, as KServe's protocol v1 has it.
    *
-   * @param models versions by the name of the model
+   * @param models their names
    */
-  public static byte[] write(Map<String, List<VersionStatus>> models) {
+  public static byte[] writeNames(List<String> models) {
     JsonBytes json = json().raw("{\n \"models\": [");
-    String before = "\n";
-    for (Map.Entry<String, List<VersionStatus>> model : models.entrySet()) {
-      json.raw(before).raw("  {\n \"name\": ").string(model.getKey()).raw(",\n ");
-      versions(model.getValue(), json);
-      json.raw("  }");
-      before = ",\n";
+    String before = "\n  ";
+    for (String model : models) {
+      json.raw(before).string(model);
+      before = ",\n  ";
     }
-    return json.raw("\n ]\n}\n").toByteArray();
+    return json.raw(models.isEmpty() ? "]\n}\n" : "\n ]\n}\n").toByteArray();
   }
 
   private static JsonBytes json() {

@@ -19,7 +19,6 @@ import io.otd.serve.json.StatusJson;
 import io.otd.serve.registry.Lease;
 import io.otd.serve.registry.ModelReference;
 import io.otd.serve.telemetry.RequestTrace;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -56,7 +55,7 @@ final class RestCalls {
       case SCHEMA -> distributions.schema(path.model());
       case STATUS -> RestReply.json(StatusJson.write(status(path.model())));
       case METADATA -> RestReply.json(metadata(path.model()));
-      case MODELS -> RestReply.json(StatusJson.write(models()));
+      case MODELS -> RestReply.json(StatusJson.writeNames(inference.models()));
     };
   }
 
@@ -117,13 +116,5 @@ final class RestCalls {
         model.choice() instanceof ModelReference.Numbered number
             ? OptionalLong.of(number.version())
             : OptionalLong.empty());
-  }
-
-  private Map<String, List<VersionStatus>> models() {
-    Map<String, List<VersionStatus>> all = new LinkedHashMap<>();
-    for (String model : inference.models()) {
-      all.put(model, inference.status(model, OptionalLong.empty()));
-    }
-    return all;
   }
 }

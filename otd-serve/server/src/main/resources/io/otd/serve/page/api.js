@@ -44,13 +44,15 @@ function address(model, version) {
   return version ? `${name}/versions/${version}` : name;
 }
 
-/** All models: their names and the versions that answer, newest first. */
+/** The names of all models. */
 export async function models() {
-  const { value } = await get('/v1/models');
-  return value.models.map((model) => ({
-    name: model.name,
-    versions: model.model_version_status.filter((v) => v.state === 'AVAILABLE').map((v) => v.version),
-  }));
+  return (await get('/v1/models')).value.models;
+}
+
+/** The versions of a model that answer, newest first. */
+export async function versions(model) {
+  const { value } = await get(address(model));
+  return value.model_version_status.filter((v) => v.state === 'AVAILABLE').map((v) => v.version);
 }
 
 /** The columns of a model of OTD's; null for any other. */

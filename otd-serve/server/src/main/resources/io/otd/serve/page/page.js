@@ -51,12 +51,17 @@ function options(select, values) {
 
 /* Which model. */
 
-function listVersions(wanted) {
-  const model = state.models.find((m) => m.name === at('model').value);
-  options(at('version'), model ? model.versions : []);
-  if (wanted && model?.versions.includes(wanted)) {
+async function listVersions(wanted) {
+  const model = at('model').value;
+  const versions = model ? await api.versions(model) : [];
+  if (model !== at('model').value) {
+    return false; // Another one was chosen meanwhile.
+  }
+  options(at('version'), versions);
+  if (wanted && versions.includes(wanted)) {
     at('version').value = wanted;
   }
+  return true;
 }
 
 async function openModel() {
@@ -366,11 +371,11 @@ async function start() {
   state.models = await api.models();
   at('key').hidden = true;
   fail(null);
-  options(at('model'), state.models.map((model) => model.name));
-  if (state.models.some((model) => model.name === wanted.get('model'))) {
+  options(at('model'), state.models);
+  if (state.models.includes(wanted.get('model'))) {
     at('model').value = wanted.get('model');
   }
-  listVersions(wanted.get('version'));
+  await listVersions(wanted.get('version'));
   if (!(await openModel()) || !state.schema) {
     return;
   }
@@ -389,7 +394,7 @@ at('key').addEventListener('submit', (event) => {
   api.useKey(at('key-text').value.trim());
   attempt(start);
 });
-at('model').addEventListener('change', () => { listVersions(); attempt(open); });
+at('model').addEventListener('change', () => attempt(async () => { if (await listVersions()) { await open(); } }));
 at('version').addEventListener('change', () => attempt(open));
 at('row').addEventListener('submit', (event) => { event.preventDefault(); attempt(ask); });
 at('row').addEventListener('input', askSoon);

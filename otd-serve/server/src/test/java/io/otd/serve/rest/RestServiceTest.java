@@ -161,6 +161,10 @@ class RestServiceTest {
     RawHttp.Reply reply = get("/v1/models");
     assertThat(reply.status()).isEqualTo(200);
     assertThat(reply.text().replaceAll("\\s", "")).isEqualTo("{\"models\":[]}");
+    Path nowhere = Path.of("/nowhere");
+    registry.start(List.of(ModelConfig.latest("b", nowhere), ModelConfig.latest("a\"", nowhere)));
+    assertThat(get("/v1/models").text().replaceAll("\\s", ""))
+        .isEqualTo("{\"models\":[\"a\\\"\",\"b\"]}");
   }
 
   @Test
