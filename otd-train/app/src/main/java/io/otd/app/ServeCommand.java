@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
-import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.serve.internal.batching.BatchingSettings;
 import io.otd.serve.json.NonFinite;
 import io.otd.serve.page.ModelPage;
 import io.otd.serve.registry.ModelConfig;
-import io.otd.serve.registry.ModelConfigs;
 import io.otd.serve.rest.RestApi;
 import io.otd.serve.rest.RestSettings;
 import io.otd.serve.security.SecuritySettings;
@@ -16,20 +14,20 @@ import io.otd.serve.server.ClientLimits;
 import io.otd.serve.server.OtdServer;
 import io.otd.serve.server.RestDoor;
 import io.otd.serve.server.ServerSettings;
+import io.otd.serve.telemetry.MonitoringConfigFile;
 import io.otd.table.problem.InputException;
 import io.otd.train.internal.platform.NativeFlags;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Serves exported models until it is stopped. */
@@ -40,6 +38,7 @@ import picocli.CommandLine.Option;
       "Serve exported models to clients of TensorFlow Serving, over gRPC and REST.",
       "A model is a directory with a numbered subdirectory for each version. The "
           + "highest version is served; new versions are hot swapped.",
+      "The flags of tensorflow_model_server that are listed below are accepted, too.",
       "Listens on this machine only, unless --host is given. Runs until Ctrl-C or " + "SIGTERM."
     },
     footerHeading = "%nExamples:%n",
@@ -52,19 +51,23 @@ final class ServeCommand extends OtdCommand {
   private static final String TLS_ENGINE = "com.linecorp.armeria.tlsEngineType";
   private static final Duration LOOK = Duration.ofMillis(100);
 
-  @Option(
-      names = "--model",
-      paramLabel = "NAME=DIR",
-      description = "Name of a model and directory of its versions; repeatable.")
-  private List<String> models = new ArrayList<>();
+  @Mixin private ModelOptions models = new ModelOptions();
 
   @Option(
-      names = "--model-config-file",
+      names = "--rest_api_timeout_in_ms",
+      paramLabel = "N",
+      description =
+          "Milliseconds that a REST request may take; 0 for no limit. Default: "
+              + "${DEFAULT-VALUE}.")
+  private long restTimeoutMillis = RestSettings.DEFAULT.timeout().toMillis();
+
+  @Option(
+      names = "--monitoring_config_file",
       paramLabel = "FILE",
       description =
-          "Models, version policies and labels, in the ModelServerConfig format of "
-              + "TensorFlow Serving.")
-  private @Nullable Path configFile;
+          "Settings of the metrics, in the MonitoringConfig format of TensorFlow Serving. "
+              + "They are always on; the file may only agree.")
+  private @Nullable Path monitoringFile;
 
   @Option(
       names = "--host",
@@ -73,19 +76,19 @@ final class ServeCommand extends OtdCommand {
   private String host = ServerSettings.DEFAULT.host();
 
   @Option(
-      names = "--grpc-port",
+      names = {"--grpc-port", "--port"},
       paramLabel = "PORT",
       description = "Port for gRPC; 0 for any free port. Default: ${DEFAULT-VALUE}.")
   private int grpcPort = ServerSettings.DEFAULT.grpcPort();
 
   @Option(
-      names = "--rest-port",
+      names = {"--rest-port", "--rest_api_port"},
       paramLabel = "PORT",
       description = "Port for REST; 0 for any free port. Default: ${DEFAULT-VALUE}.")
   private int restPort = ServerSettings.DEFAULT.restPort();
 
   @Option(
-      names = "--poll-seconds",
+      names = {"--poll-seconds", "--file_system_poll_wait_seconds"},
       paramLabel = "N",
       description =
           "Seconds between checks for new versions; 0 for a single check. Default: "
@@ -100,7 +103,9 @@ final class ServeCommand extends OtdCommand {
               + "string. Default: bare.")
   private NonFinite nonFinite = RestSettings.DEFAULT.nonFinite();
 
-  @Option(names = "--cross-origin", description = "Allow pages of any origin to use the REST API.")
+  @Option(
+      names = {"--cross-origin", "--rest_api_enable_cors_support"},
+      description = "Allow pages of any origin to use the REST API.")
   private boolean crossOrigin;
 
   @Option(
@@ -110,14 +115,14 @@ final class ServeCommand extends OtdCommand {
   private double accessLog = ServerSettings.DEFAULT.loggedShare();
 
   @Option(
-      names = "--enable-batching",
+      names = {"--enable-batching", "--enable_batching"},
       description =
           "Batch concurrent requests of the same signature. Results may differ in the "
               + "last digits, since rounding depends on the number of rows.")
   private boolean batching;
 
   @Option(
-      names = "--batching-parameters-file",
+      names = {"--batching-parameters-file", "--batching_parameters_file"},
       paramLabel = "FILE",
       description =
           "Parameters of batching, in the BatchingParameters format of TensorFlow " + "Serving.")
@@ -217,6 +222,7 @@ final class ServeCommand extends OtdCommand {
     }
     Arguments.within("--grpc-port", grpcPort, 0, 0xffff);
     Arguments.within("--rest-port", restPort, 0, 0xffff);
+    Arguments.atLeast("--rest_api_timeout_in_ms", restTimeoutMillis, 0);
     Arguments.atLeast("--poll-seconds", pollSeconds, 0);
     Arguments.atLeast("--monitor-predictions", monitored, 0);
     Arguments.within("--max-request-mb", maxMegabytes, 1, 2047);
@@ -235,13 +241,16 @@ final class ServeCommand extends OtdCommand {
       throw new InputException("--batching-parameters-file: given without --enable-batching");
     }
     compiledRows.forEach(n -> Arguments.atLeast("--compile", n, 1));
-    Arguments.noDirectory("--model-config-file", configFile);
     Arguments.noDirectory("--batching-parameters-file", batchingFile);
+    Arguments.noDirectory("--monitoring_config_file", monitoringFile);
     Arguments.noDirectory("--tls-certificate", certificate);
     Arguments.noDirectory("--tls-key", key);
     Arguments.noDirectory("--tls-client-ca", clientAuthorities);
     Arguments.noDirectory("--api-keys-file", apiKeys);
-    List<ModelConfig> configs = configs();
+    if (monitoringFile != null) {
+      MonitoringConfigFile.require(monitoringFile);
+    }
+    List<ModelConfig> configs = models.configs();
     NativeFlags.setForServing();
     if (certificate == null) { // Else another native library is loaded, for nothing.
       System.setProperty(TLS_ENGINE, System.getProperty(TLS_ENGINE, "jdk"));
@@ -299,7 +308,7 @@ final class ServeCommand extends OtdCommand {
   private List<RestDoor> doors() {
     return List.of(
         new RestApi(
-                new RestSettings(nonFinite, crossOrigin, RestSettings.DEFAULT.timeout()),
+                new RestSettings(nonFinite, crossOrigin, Duration.ofMillis(restTimeoutMillis)),
                 Clock.systemUTC())
             ::open,
         (to, inference, extension, requests) -> new ModelPage().open(to));
@@ -314,42 +323,5 @@ final class ServeCommand extends OtdCommand {
             certificate == null ? "http" : "https",
             host,
             server.restPort());
-  }
-
-  private List<ModelConfig> configs() throws IOException {
-    List<ModelConfig> configs = new ArrayList<>();
-    for (String model : models) {
-      configs.add(config(model));
-    }
-    if (configFile != null) {
-      configs.addAll(ModelConfigs.read(configFile));
-    }
-    if (configs.isEmpty()) {
-      throw new InputException("--model: none (expected: NAME=DIR, or --model-config-file)");
-    }
-    try {
-      ModelConfigs.requireDistinct(configs);
-    } catch (IllegalArgumentException e) {
-      throw new InputException(String.valueOf(e.getMessage()));
-    }
-    return configs;
-  }
-
-  private static ModelConfig config(String model) {
-    int equals = model.indexOf('=');
-    String name = equals < 0 ? "" : model.substring(0, equals);
-    if (name.isBlank() || equals == model.length() - 1) {
-      throw new InputException("--model: %s (expected: NAME=DIR)".formatted(model));
-    }
-    Path directory = Path.of(model.substring(equals + 1));
-    if (!Files.isDirectory(directory)) {
-      throw new InputException("--model %s: %s (expected: a directory)".formatted(name, directory));
-    }
-    if (Files.exists(directory.resolve(ServingNames.MODEL_FILE))) {
-      throw new InputException(
-          "--model %s: %s is a single version (expected: its parent, the directory of the versions)"
-              .formatted(name, directory));
-    }
-    return ModelConfig.latest(name, directory.toAbsolutePath().normalize());
   }
 }

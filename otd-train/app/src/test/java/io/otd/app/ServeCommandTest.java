@@ -99,6 +99,49 @@ class ServeCommandTest {
         many.toString());
   }
 
+  /** As far as to the model, which comes last. */
+  @Test
+  void takes_the_flags_of_tensorflow_model_server() throws IOException {
+    Path monitoring =
+        Files.writeString(
+            directory.resolve("monitoring"),
+            "prometheus_config { enable: true path: \"/monitoring/prometheus/metrics\" }");
+    Path batching = Files.writeString(directory.resolve("batching"), "max_batch_size { value: 8 }");
+    assertRefused(
+        "--model_base_path: " + directory.resolve("nowhere") + " (expected: a directory)",
+        "serve",
+        "--port=8500",
+        "--rest_api_port=8501",
+        "--rest_api_timeout_in_ms=30000",
+        "--model_name=m",
+        "--model_base_path=" + directory.resolve("nowhere"),
+        "--file_system_poll_wait_seconds=5",
+        "--rest_api_enable_cors_support=true",
+        "--monitoring_config_file=" + monitoring,
+        "--enable_batching=true",
+        "--batching_parameters_file=" + batching);
+    assertRefused(
+        "given without --enable-batching",
+        "serve",
+        "--enable_batching=false",
+        "--batching_parameters_file=" + batching);
+    assertRefused("--model-config-file: " + directory, "serve", "--model_config_file=" + directory);
+  }
+
+  @Test
+  void names_the_flag_that_it_does_not_take() throws IOException {
+    assertRefused("--model_name: given without --model_base_path", "serve", "--model_name=m");
+    assertRefused("--rest_api_timeout_in_ms: -1", "serve", "--rest_api_timeout_in_ms=-1");
+    Path off = Files.writeString(directory.resolve("off"), "prometheus_config { }");
+    assertRefused(
+        "off: prometheus_config.enable: false (expected: true",
+        "serve",
+        "--monitoring_config_file=" + off);
+    OtdRun run = OtdRun.of("serve", "--rest_api_prt=8501");
+    assertThat(run.err()).contains("Unknown option: '--rest_api_prt=8501'", "--rest_api_port");
+    assertThat(run.code()).isEqualTo(2);
+  }
+
   @Test
   void says_that_there_is_no_such_host() {
     String model = "m=" + directory;

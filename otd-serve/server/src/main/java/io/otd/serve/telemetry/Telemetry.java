@@ -13,6 +13,7 @@ import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.prometheus.metrics.model.registry.MultiCollector;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -23,10 +24,9 @@ import org.slf4j.LoggerFactory;
  * the name {@code io.otd.serve.access}.
  */
 public final class Telemetry implements AutoCloseable {
-  /** Where the metrics are; TensorFlow Serving's place for them is served too. */
-  private static final String METRICS = "/metrics";
+  /** Where the metrics are; the second is TensorFlow Serving's place for them. */
+  static final List<String> METRICS = List.of("/metrics", "/monitoring/prometheus/metrics");
 
-  private static final String TENSORFLOW_SERVING_METRICS = "/monitoring/prometheus/metrics";
   private static final MediaType PROMETHEUS =
       MediaType.parse("text/plain; version=0.0.4; charset=utf-8");
 
@@ -75,8 +75,7 @@ public final class Telemetry implements AutoCloseable {
 
   /** Adds the page of the metrics to a server. */
   public void publish(ServerBuilder server) {
-    server.service(METRICS, (context, request) -> page());
-    server.service(TENSORFLOW_SERVING_METRICS, (context, request) -> page());
+    METRICS.forEach(path -> server.service(path, (context, request) -> page()));
   }
 
   /**

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.app;
+
+import io.otd.core.internal.savedmodel.ServingNames;
+import io.otd.serve.registry.ModelConfig;
+import io.otd.serve.registry.ModelConfigs;
+import io.otd.table.problem.InputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Which models are served. */
+final class ModelOptions {
+  private static final String MODEL = "--model";
+  private static final String BASE_PATH = "--model_base_path";
+
+  @Option(
+      names = MODEL,
+      paramLabel = "NAME=DIR",
+      description = "Name of a model and directory of its versions; repeatable.")
+  private List<String> models = new ArrayList<>();
+
+  @Option(
+      names = {"--model-config-file", "--model_config_file"},
+      paramLabel = "FILE",
+      description =
+          "Models, version policies and labels, in the ModelServerConfig format of "
+              + "TensorFlow Serving.")
+  private @Nullable Path configFile;
+
+  @Option(
+      names = BASE_PATH,
+      paramLabel = "DIR",
+      description = "Directory of the versions of one more model.")
+  private @Nullable String basePath;
+
+  @Option(
+      names = "--model_name",
+      paramLabel = "NAME",
+      description = "Name of the model in --model_base_path. Default: default.")
+  private @Nullable String name;
+
+  /**
+   * The models, none twice.
+   *
+   * @throws InputException naming the option, if one is not as expected
+   * @throws IOException if a file cannot be read
+   */
+  List<ModelConfig> configs() throws IOException {
+    Arguments.noDirectory("--model-config-file", configFile);
+    List<ModelConfig> configs = new ArrayList<>();
+    for (String model : models) {
+      int equals = model.indexOf('=');
+      if (equals < 0 || model.substring(0, equals).isBlank() || equals == model.length() - 1) {
+        throw new InputException("%s: %s (expected: NAME=DIR)".formatted(MODEL, model));
+      }
+      String named = model.substring(0, equals);
+      configs.add(config(MODEL + " " + named, named, model.substring(equals + 1)));
+    }
+    if (basePath != null) {
+      configs.add(config(BASE_PATH, name == null ? "default" : name, basePath));
+    } else if (name != null) {
+      throw new InputException("--model_name: given without " + BASE_PATH);
+    }
+    if (configFile != null) {
+      configs.addAll(ModelConfigs.read(configFile));
+    }
+    if (configs.isEmpty()) {
+      throw new InputException(MODEL + ": none (expected: NAME=DIR, or --model-config-file)");
+    }
+    try {
+      ModelConfigs.requireDistinct(configs);
+    } catch (IllegalArgumentException e) {
+      throw new InputException(String.valueOf(e.getMessage()));
+    }
+    return configs;
+  }
+
+  private static ModelConfig config(String option, String name, String versions) {
+    Path directory = Path.of(versions);
+    if (name.isBlank()) {
+      throw new InputException("--model_name: \"%s\" (expected: a name)".formatted(name));
+    }
+    if (!Files.isDirectory(directory)) {
+      throw new InputException("%s: %s (expected: a directory)".formatted(option, directory));
+    }
+    if (Files.exists(directory.resolve(ServingNames.MODEL_FILE))) {
+      throw new InputException(
+          "%s: %s is a single version (expected: its parent, the directory of the versions)"
+              .formatted(option, directory));
+    }
+    return ModelConfig.latest(name, directory.toAbsolutePath().normalize());
+  }
+}
