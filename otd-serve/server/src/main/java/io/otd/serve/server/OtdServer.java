@@ -254,6 +254,7 @@ public final class OtdServer implements AutoCloseable {
     new SlowClients(settings.clients()).bound(builder);
     telemetry.watch(builder); // Decorators that come later are outside: refusals are counted.
     return builder
+        .bossGroupFactory(AcceptingLoop::of)
         .maxNumConnections(settings.clients().connections())
         .http2MaxStreamsPerConnection(MAX_STREAMS)
         .requestTimeoutMillis(0)
