@@ -15,18 +15,19 @@ import java.util.stream.Stream;
  * @param bankSeed seed of those draws
  * @param version number of the version, greater than 0; the next free one where none is given
  * @param levels of the quantiles, exact decimals in (0, 1), increasing, at least one
+ * @param onnx whether the model is written in ONNX's format as well
  */
 public record ExportOptions(
-    int bank, long bankSeed, OptionalLong version, List<BigDecimal> levels) {
+    int bank, long bankSeed, OptionalLong version, List<BigDecimal> levels, boolean onnx) {
   /** Median, the usual quantiles, and the ends of the central 50, 75, 80, 90 and 95 % intervals. */
   public static final List<BigDecimal> LEVELS =
       Stream.of(".025", ".05", ".1", ".125", ".25", ".5", ".75", ".875", ".9", ".95", ".975")
           .map(BigDecimal::new)
           .toList();
 
-  /** 256 masks of seed 1, the next free version, {@link #LEVELS}. */
+  /** 256 masks of seed 1, the next free version, {@link #LEVELS}, no ONNX. */
   public static final ExportOptions DEFAULT =
-      new ExportOptions(256, 1, OptionalLong.empty(), LEVELS);
+      new ExportOptions(256, 1, OptionalLong.empty(), LEVELS, false);
 
   /** Checks the ranges. */
   public ExportOptions {
@@ -52,11 +53,16 @@ public record ExportOptions(
 
   /** The same with another number of masks. */
   public ExportOptions withBank(int draws) {
-    return new ExportOptions(draws, bankSeed, version, levels);
+    return new ExportOptions(draws, bankSeed, version, levels, onnx);
   }
 
   /** The same with a given version. */
   public ExportOptions withVersion(long number) {
-    return new ExportOptions(bank, bankSeed, OptionalLong.of(number), levels);
+    return new ExportOptions(bank, bankSeed, OptionalLong.of(number), levels, onnx);
+  }
+
+  /** The same with a model in ONNX's format beside the SavedModel. */
+  public ExportOptions withOnnx() {
+    return new ExportOptions(bank, bankSeed, version, levels, true);
   }
 }

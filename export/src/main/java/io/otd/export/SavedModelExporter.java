@@ -11,7 +11,9 @@ import io.otd.core.internal.trained.Checkpoint;
 import io.otd.core.internal.trained.MemberArrays;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.schema.TableSchema;
+import io.otd.export.internal.onnx.OnnxModels;
 import io.otd.light.internal.file.LightModelFile;
+import io.otd.light.internal.model.LightModel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,7 +64,7 @@ public final class SavedModelExporter {
     Publication publication = Publication.open(base, options.version());
     try {
       ExportDescription description = description(trained, options);
-      write(trained, description, publication.directory());
+      write(trained, description, options.onnx(), publication.directory());
       Publication.Published published = publication.publish();
       return new Exported(published.directory(), published.version(), description);
     } finally {
@@ -70,7 +72,8 @@ public final class SavedModelExporter {
     }
   }
 
-  private static void write(TrainedModel trained, ExportDescription description, Path directory)
+  private static void write(
+      TrainedModel trained, ExportDescription description, boolean onnx, Path directory)
       throws IOException {
     List<RowCells> rows = RowCells.spread(trained.schema(), VERIFIED_ROWS);
     try (ReferencePredictions reference =
@@ -82,9 +85,13 @@ public final class SavedModelExporter {
       Path variables = Files.createDirectory(directory.resolve(ServingNames.VARIABLES_DIRECTORY));
       Checkpoint.write(variables.resolve(ServingNames.VARIABLES_PREFIX), entries);
       writeGraph(trained, description, entries, rows, directory);
+      LightModel light = LightModels.of(trained, description, masks, noise);
       Files.write(
           directory.resolve(ServingNames.EXTRA_DIRECTORY).resolve(LightModelFile.NAME),
-          LightModelFile.bytes(LightModels.of(trained, description, masks, noise)));
+          LightModelFile.bytes(light));
+      if (onnx) {
+        Files.write(directory.resolve(OnnxModels.FILE), OnnxModels.bytes(light));
+      }
       new ExportVerification(trained, description, reference, rows).run(directory);
     }
   }

@@ -140,7 +140,9 @@ class SavedModelExporterTest {
     Path one = SavedModelExporter.export(model, base, FEW).directory();
     Path two =
         SavedModelExporter.export(
-                model, base, new ExportOptions(8, 2, OptionalLong.empty(), ExportOptions.LEVELS))
+                model,
+                base,
+                new ExportOptions(8, 2, OptionalLong.empty(), ExportOptions.LEVELS, false))
             .directory();
 
     assertThat(content(one.resolve("variables"))).isNotEqualTo(content(two.resolve("variables")));
@@ -158,7 +160,7 @@ class SavedModelExporterTest {
             List.of(BigDecimal.ZERO),
             List.of(BigDecimal.ONE),
             List.of(new BigDecimal(".5"), new BigDecimal(".50")))) {
-      assertThatThrownBy(() -> new ExportOptions(8, 1, OptionalLong.empty(), levels))
+      assertThatThrownBy(() -> new ExportOptions(8, 1, OptionalLong.empty(), levels, false))
           .hasMessageContaining("quantile levels");
     }
   }

@@ -47,6 +47,11 @@ final class ExportCommand extends OtdCommand {
   private @Nullable Long version;
 
   @Option(
+      names = "--onnx",
+      description = "Also write the model in ONNX's format, as model.onnx in the same directory.")
+  private boolean onnx;
+
+  @Option(
       names = {"-h", "--help"},
       usageHelp = true,
       description = "Show this help message and exit.")
@@ -65,6 +70,9 @@ final class ExportCommand extends OtdCommand {
       Arguments.atLeast("--version", version, 1);
       options = options.withVersion(version);
     }
+    if (onnx) {
+      options = options.withOnnx();
+    }
     TrainedModel trained = ModelOpener.trained(model);
     ModelOpener.warnIfUnfinished(model, trained, console());
     Arguments.directory("--to", base);
@@ -75,6 +83,7 @@ final class ExportCommand extends OtdCommand {
     json.put("directory", exported.directory().toString());
     json.put("version", exported.version());
     json.put("bank", exported.description().bank().size());
+    json.put("onnx", onnx);
     return Answer.ok(json);
   }
 

@@ -48,4 +48,14 @@ class ExportCommandTest {
     assertThat(onto.code()).isEqualTo(2);
     assertThat(onto.err()).contains("--to: " + file, "exists already");
   }
+
+  @Test
+  void writes_an_onnx_model_where_asked() throws IOException {
+    ModelDirectory.write(folder, TestModels.EULER.model(), List.of());
+    Path base = folder.resolve("export");
+    OtdRun run =
+        OtdRun.of("export", folder.toString(), "--to", base.toString(), "--bank", "8", "--onnx");
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(base.resolve("1/model.onnx")).isNotEmptyFile();
+  }
 }

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.export.internal.onnx;
+
+import io.otd.core.internal.calibration.Calibration;
+import io.otd.core.internal.calibration.IsotonicCalibration;
+import io.otd.core.internal.calibration.RankMap;
+import io.otd.core.schema.QuantileTransform;
+import io.otd.core.schema.TargetColumn;
+import io.otd.core.schema.TargetTransform;
+import io.otd.core.schema.YeoJohnsonTransform;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+
+/**
+ * The way of the pooled draws to the targets' units, float64: the spread about their mean, the
+ * inverse transform, the recalibration.
+ *
+ * @param onnx the graph to add to
+ * @param targets d_y of them
+ * @param draws S
+ */
+record OnnxTargets(OnnxOps onnx, List<TargetColumn> targets, int draws) {
+  /**
+   * Adds the way.
+   *
+   * @param network draws on the network's scale, {@code [B, S, d_y]}
+   * @return {@code [B, S, d_y]}; NaN stays NaN
+   */
+  OnnxValue add(OnnxValue network, Calibration calibration) {
+    OnnxValue y = OnnxDraws.spread(onnx, network, calibration.spread());
+    return recalibrated(restored(y), calibration.isotonic());
+  }
+
+  private OnnxValue restored(OnnxValue y) {
+    boolean linear = targets.stream().allMatch(t -> t.transform().linear());
+    OnnxValue transformed =
+        onnx.add(
+            onnx.mul(linear ? y : bounded(y), vector(TargetColumn::scale)),
+            vector(TargetColumn::mean));
+    if (linear) {
+      return transformed;
+    }
+    List<OnnxValue> columns = new ArrayList<>();
+    for (int j = 0; j < targets.size(); j++) {
+      OnnxValue column = onnx.slice(transformed, 2, j, j + 1L);
+      columns.add(targets.get(j).transform().accept(new Inverse(onnx, column)));
+    }
+    return onnx.concat(columns, 2);
+  }
+
+  /** A bound would hide that a draw is NaN. */
+  private OnnxValue bounded(OnnxValue y) {
+    OnnxValue bounded =
+        onnx.max(vector(TargetColumn::lower), onnx.min(vector(TargetColumn::upper), y));
+    return onnx.where(onnx.isNan(y), y, bounded);
+  }
+
+  private OnnxValue vector(ToDoubleFunction<TargetColumn> number) {
+    return onnx.vector(targets.stream().mapToDouble(number).toArray());
+  }
+
+  private OnnxValue recalibrated(OnnxValue samples, IsotonicCalibration isotonic) {
+    if (isotonic.absent()) {
+      return samples;
+    }
+    List<OnnxValue> columns = new ArrayList<>();
+    for (int j = 0; j < targets.size(); j++) {
+      OnnxValue column = onnx.squeeze(onnx.slice(samples, 2, j, j + 1L), 2);
+      RankMap map = RankMap.of(isotonic.curves().get(j), draws);
+      columns.add(onnx.unsqueeze(moved(column, map), 2));
+    }
+    return onnx.concat(columns, 2);
+  }
+
+  /** The draw of rank r goes where the map says: {@code [B, S]}. */
+  private OnnxValue moved(OnnxValue y, RankMap map) {
+    OnnxOps.Sorted sorted = onnx.ascending(y, 1, draws);
+    int[] next = IntStream.of(map.lower()).map(r -> Math.min(r + 1, draws - 1)).toArray();
+    OnnxValue from = onnx.gather(sorted.values(), onnx.places(map.lower()), 1);
+    OnnxValue to = onnx.gather(sorted.values(), onnx.places(next), 1);
+    OnnxValue byRank = onnx.add(from, onnx.mul(onnx.vector(map.share()), onnx.sub(to, from)));
+    // The rank of each draw: the inverse of the permutation that sorts.
+    OnnxValue ranks = onnx.ascending(sorted.places(), 1, draws).places();
+    OnnxValue moved = onnx.gatherElements(byRank, ranks, 1);
+    // The order of numbers with NaN among them is not defined.
+    OnnxValue undefined = onnx.mul(onnx.scalar(0.0), onnx.sum(y, 1));
+    return onnx.add(moved, undefined);
+  }
+
+  /**
+   * The inverse of each transform.
+   *
+   * @param onnx the graph to add to
+   * @param t what is to be transformed back, of any shape
+   */
+  private record Inverse(OnnxOps onnx, OnnxValue t) implements TargetTransform.Visitor<OnnxValue> {
+    @Override
+    public OnnxValue identity() {
+      return t;
+    }
+
+    @Override
+    public OnnxValue log() {
+      return onnx.exp(t);
+    }
+
+    /** In double precision {@code exp - 1} is exact enough near 0. */
+    @Override
+    public OnnxValue log1p() {
+      return onnx.sub(onnx.exp(t), onnx.scalar(1.0));
+    }
+
+    @Override
+    public OnnxValue yeoJohnson(YeoJohnsonTransform transform) {
+      OnnxValue zero = onnx.scalar(0.0);
+      OnnxValue above = root(onnx.max(t, zero), transform.lambda());
+      OnnxValue below = root(onnx.max(onnx.neg(t), zero), 2 - transform.lambda());
+      OnnxValue u = onnx.where(onnx.isNan(t), t, onnx.sub(above, below));
+      return onnx.add(onnx.scalar(transform.center()), onnx.mul(onnx.scalar(transform.unit()), u));
+    }
+
+    /** {@code (1 + power t)^(1 / power) - 1} for t at least 0. */
+    private OnnxValue root(OnnxValue positive, double power) {
+      OnnxValue one = onnx.scalar(1.0);
+      OnnxValue exponent =
+          power == 0
+              ? positive
+              : onnx.div(
+                  onnx.log(onnx.add(one, onnx.mul(onnx.scalar(power), positive))),
+                  onnx.scalar(power));
+      return onnx.sub(onnx.exp(exponent), one);
+    }
+
+    /** The piece of the broken line that a value lies on, and the line there. */
+    @Override
+    public OnnxValue quantile(QuantileTransform transform) {
+      List<Double> scores = transform.scores();
+      List<Double> values = transform.values();
+      int pieces = scores.size() - 1;
+      double[] from = new double[pieces];
+      double[] value = new double[pieces];
+      double[] slope = new double[pieces];
+      for (int i = 0; i < pieces; i++) {
+        from[i] = scores.get(i);
+        value[i] = values.get(i);
+        slope[i] = (values.get(i + 1) - values.get(i)) / (scores.get(i + 1) - scores.get(i));
+      }
+      OnnxValue piece = piece(from);
+      OnnxValue start = onnx.gather(onnx.vector(value), piece, 0);
+      OnnxValue rise = onnx.gather(onnx.vector(slope), piece, 0);
+      OnnxValue distance = onnx.sub(t, onnx.gather(onnx.vector(from), piece, 0));
+      return onnx.add(start, onnx.mul(rise, distance));
+    }
+
+    /** How many of the inner points are at or below a value; 0 for NaN. */
+    private OnnxValue piece(double[] from) {
+      OnnxValue count = onnx.mul(onnx.cast(onnx.isNan(t), OnnxGraph.Type.INTEGER), zero());
+      for (int step = Integer.highestOneBit(Math.max(1, from.length - 1)); step > 0; step /= 2) {
+        count = onnx.add(count, step(from, count, step));
+      }
+      return count;
+    }
+
+    /** Binary search: a further step where the point behind it is still at or below. */
+    private OnnxValue step(double[] from, OnnxValue count, int step) {
+      OnnxValue last = onnx.graph().constant(new long[] {from.length - 1});
+      OnnxValue ahead = onnx.add(count, onnx.graph().constant(new long[] {step}));
+      OnnxValue inside = onnx.min(ahead, last);
+      OnnxValue reached =
+          onnx.cast(
+              onnx.lessOrEqual(onnx.gather(onnx.vector(from), inside, 0), t),
+              OnnxGraph.Type.INTEGER);
+      OnnxValue exists = onnx.cast(onnx.lessOrEqual(ahead, last), OnnxGraph.Type.INTEGER);
+      return onnx.mul(onnx.mul(reached, exists), onnx.graph().constant(new long[] {step}));
+    }
+
+    private OnnxValue zero() {
+      return onnx.graph().constant(new long[] {0});
+    }
+  }
+}
