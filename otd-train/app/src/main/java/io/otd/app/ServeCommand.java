@@ -11,6 +11,7 @@ import io.otd.serve.security.SecuritySettings;
 import io.otd.serve.security.TlsFiles;
 import io.otd.serve.server.BatchingParametersFile;
 import io.otd.serve.server.ClientLimits;
+import io.otd.serve.server.Engine;
 import io.otd.serve.server.OtdServer;
 import io.otd.serve.server.RestDoor;
 import io.otd.serve.server.ServerSettings;
@@ -139,6 +140,14 @@ final class ServeCommand extends OtdCommand {
   private List<Integer> compiledRows = List.of();
 
   @Option(
+      names = "--engine",
+      paramLabel = "ENGINE",
+      description =
+          "What computes the models: tensorflow, or light (plain Java; only models exported by otd; "
+              + "TensorFlow is not loaded). Default: tensorflow.")
+  private Engine engine = ServerSettings.DEFAULT.engine();
+
+  @Option(
       names = "--monitor-predictions",
       paramLabel = "N",
       description =
@@ -240,6 +249,9 @@ final class ServeCommand extends OtdCommand {
     if (batchingFile != null && !batching) {
       throw new InputException("--batching-parameters-file: given without --enable-batching");
     }
+    if (engine == Engine.LIGHT && !compiledRows.isEmpty()) {
+      throw new InputException("--compile: given with --engine light (expected: without it)");
+    }
     compiledRows.forEach(n -> Arguments.atLeast("--compile", n, 1));
     Arguments.noDirectory("--batching-parameters-file", batchingFile);
     Arguments.noDirectory("--monitoring_config_file", monitoringFile);
@@ -251,7 +263,9 @@ final class ServeCommand extends OtdCommand {
       MonitoringConfigFile.require(monitoringFile);
     }
     List<ModelConfig> configs = models.configs();
-    NativeFlags.setForServing();
+    if (engine == Engine.TENSORFLOW) {
+      NativeFlags.setForServing();
+    }
     if (certificate == null) { // Else another native library is loaded, for nothing.
       System.setProperty(TLS_ENGINE, System.getProperty(TLS_ENGINE, "jdk"));
     }
@@ -262,6 +276,7 @@ final class ServeCommand extends OtdCommand {
             .polling(Duration.ofSeconds(pollSeconds))
             .logging(accessLog)
             .compiling(compiledRows)
+            .computedBy(engine)
             .monitoring(monitored)
             .limiting(limits())
             .protectedBy(security());

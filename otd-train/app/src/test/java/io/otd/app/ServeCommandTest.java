@@ -41,6 +41,16 @@ class ServeCommandTest {
     assertRefused("--max-request-mb: 0", "serve", "--model", "m=" + here, "--max-request-mb", "0");
     assertRefused("--compile: 0", "serve", "--model", "m=" + here, "--compile", "16,0");
     assertRefused(
+        "--compile: given with --engine light",
+        "serve",
+        "--model",
+        "m=" + here,
+        "--engine",
+        "light",
+        "--compile",
+        "16");
+    assertRefused("--engine", "serve", "--model", "m=" + here, "--engine", "onnx");
+    assertRefused(
         "--monitor-predictions: -1",
         "serve",
         "--model",

@@ -73,6 +73,7 @@ final class ModuleArrowsTest {
               "io.otd.serve.grpc..",
               "io.otd.serve.inference..",
               "io.otd.serve.json..",
+              "io.otd.serve.light..",
               "io.otd.serve.monitor..",
               "io.otd.serve.page..",
               "io.otd.serve.proto..",
@@ -102,7 +103,7 @@ final class ModuleArrowsTest {
           .whereLayer(PREDICT)
           .mayOnlyAccessLayers(SCHEMA, PREDICT_API)
           .whereLayer(SERVER)
-          .mayOnlyAccessLayers(SCHEMA, CORE, PREDICT_API, PREDICT)
+          .mayOnlyAccessLayers(SCHEMA, CORE, PREDICT_API, LIGHT, PREDICT)
           .whereLayer(TABLES)
           .mayOnlyAccessLayers(SCHEMA)
           .whereLayer(TRAIN)

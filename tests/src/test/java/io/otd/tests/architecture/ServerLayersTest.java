@@ -24,6 +24,7 @@ final class ServerLayersTest {
           "io.otd.serve.internal.batching",
           "io.otd.serve.internal.lifecycle",
           "io.otd.serve",
+          "io.otd.serve.light",
           "io.otd.serve.registry",
           "io.otd.serve.inference",
           "io.otd.serve.telemetry",

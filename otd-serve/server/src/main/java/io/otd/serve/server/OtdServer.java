@@ -23,6 +23,7 @@ import io.otd.serve.internal.inspection.InspectedModel;
 import io.otd.serve.internal.servable.Servable;
 import io.otd.serve.internal.servable.ServedModel;
 import io.otd.serve.internal.servable.SignatureRunner;
+import io.otd.serve.light.LightServable;
 import io.otd.serve.monitor.Monitor;
 import io.otd.serve.monitor.MonitorCalls;
 import io.otd.serve.monitor.MonitorMetrics;
@@ -78,7 +79,9 @@ public final class OtdServer implements AutoCloseable {
     this.settings = settings;
     this.guard = guard;
     this.threads = RequestThreads.of(settings);
-    threads.loading().execute(Servable::prepare);
+    if (settings.engine() == Engine.TENSORFLOW) {
+      threads.loading().execute(Servable::prepare);
+    }
     this.telemetry = Telemetry.logging(settings.loggedShare());
     Monitor monitor = new Monitor(settings.monitored(), clock);
     telemetry.show(new MonitorMetrics(monitor));
@@ -172,6 +175,9 @@ public final class OtdServer implements AutoCloseable {
   }
 
   private ServedModel load(String model, long version, Path directory) throws IOException {
+    if (settings.engine() == Engine.LIGHT) {
+      return warmed(LightServable.load(directory, settings.limits()), model, version, directory);
+    }
     InspectedModel inspected = GraphInspection.inspect(directory, settings.limits());
     Servable servable =
         Servable.load(directory, RowPredictor.prepared(inspected), threads.pieces());
@@ -186,7 +192,7 @@ public final class OtdServer implements AutoCloseable {
   }
 
   /** Warmed up, and around it what joins requests, where they are joined. */
-  private ServedModel warmed(Servable servable, String model, long version, Path directory)
+  private ServedModel warmed(ServedModel servable, String model, long version, Path directory)
       throws IOException {
     if (batches.isEmpty()) {
       warm(servable, directory);

@@ -30,6 +30,7 @@ import java.util.function.Consumer;
  *     each at least 1; empty for none
  * @param monitored predictions that are remembered until they are observed, of all models together;
  *     0 for none
+ * @param engine what computes the models; only TensorFlow compiles
  */
 public record ServerSettings(
     String host,
@@ -46,7 +47,8 @@ public record ServerSettings(
     SecuritySettings security,
     ClientLimits clients,
     List<Integer> compiledRows,
-    int monitored) {
+    int monitored,
+    Engine engine) {
   /** TensorFlow Serving's ports, on this machine alone. */
   public static final ServerSettings DEFAULT =
       new ServerSettings(
@@ -64,7 +66,8 @@ public record ServerSettings(
           SecuritySettings.NONE,
           ClientLimits.DEFAULT,
           List.of(),
-          100_000);
+          100_000,
+          Engine.TENSORFLOW);
 
   /** Checks the ranges. */
   public ServerSettings {
@@ -78,6 +81,10 @@ public record ServerSettings(
     if (compiledRows.stream().anyMatch(rows -> rows < 1)) {
       throw new IllegalArgumentException(
           "compiled rows: %s (expected: each >= 1)".formatted(compiledRows));
+    }
+    if (engine == Engine.LIGHT && !compiledRows.isEmpty()) {
+      throw new IllegalArgumentException(
+          "compiled rows: %s (expected: none with the light engine)".formatted(compiledRows));
     }
     if (!(loggedShare >= 0 && loggedShare <= 1)) {
       throw new IllegalArgumentException(
@@ -166,6 +173,11 @@ public record ServerSettings(
     return changed(b -> b.monitored = newMonitored);
   }
 
+  /** The same, computing models by another engine. */
+  public ServerSettings computedBy(Engine newEngine) {
+    return changed(b -> b.engine = newEngine);
+  }
+
   private ServerSettings changed(Consumer<Change> change) {
     Change next = new Change(this);
     change.accept(next);
@@ -184,7 +196,8 @@ public record ServerSettings(
         next.security,
         next.clients,
         next.compiledRows,
-        next.monitored);
+        next.monitored,
+        next.engine);
   }
 
   /** What can be changed of the settings, on the way from one to the next. */
@@ -199,6 +212,7 @@ public record ServerSettings(
     private ClientLimits clients;
     private List<Integer> compiledRows;
     private int monitored;
+    private Engine engine;
 
     private Change(ServerSettings from) {
       host = from.host;
@@ -211,6 +225,7 @@ public record ServerSettings(
       clients = from.clients;
       compiledRows = from.compiledRows;
       monitored = from.monitored;
+      engine = from.engine;
     }
   }
 

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.serve.server;
+
+/** What computes models. */
+public enum Engine {
+  /** TensorFlow: every SavedModel. */
+  TENSORFLOW,
+  /** Plain Java: models exported by otd alone. TensorFlow's library is not loaded. */
+  LIGHT
+}
