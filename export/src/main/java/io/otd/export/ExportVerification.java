@@ -143,7 +143,7 @@ final class ExportVerification {
   }
 
   private Tensor input(String key) {
-    int outputs = trained.spec().outputs();
+    int outputs = trained.outputs();
     return switch (key) {
       case ServingNames.ROWS -> {
         int columns = trained.schema().numeric().size();
@@ -184,7 +184,7 @@ final class ExportVerification {
 
   private void compare(String signature, String output, float[] actual, List<Draws> samples)
       throws IOException {
-    int outputs = trained.spec().outputs();
+    int outputs = trained.outputs();
     int each = actual.length / (rows.size() * outputs);
     for (int i = 0; i < rows.size(); i++) {
       for (int j = 0; j < outputs; j++) {

@@ -6,12 +6,10 @@ import io.otd.core.internal.graph.Loop;
 import io.otd.core.internal.graph.LoopValues;
 import io.otd.core.internal.layer.Parameter;
 import io.otd.core.internal.layer.ParameterValues;
-import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.savedmodel.ExportDescription;
 import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.core.internal.trained.Checkpoint;
 import io.otd.core.internal.trained.MemberArrays;
-import io.otd.core.internal.trained.TrainedMember;
 import io.otd.core.internal.trained.TrainedModel;
 import java.util.List;
 import org.tensorflow.Operand;
@@ -30,10 +28,8 @@ final class InferenceGraph {
 
   private final Ops tf;
   private final TrainedModel trained;
-  private final ModelSpec model;
   private final ExportDescription description;
   private final ServedVariables variables;
-  private final int members;
   private final int draws;
 
   /**
@@ -46,9 +42,7 @@ final class InferenceGraph {
       Ops tf, TrainedModel trained, ExportDescription description, List<Checkpoint.Entry> entries) {
     this.tf = tf;
     this.trained = trained;
-    this.model = trained.spec();
     this.description = description;
-    this.members = trained.members().size();
     this.draws = description.bank().size();
     this.variables = new ServedVariables(tf, entries);
   }
@@ -73,42 +67,42 @@ final class InferenceGraph {
   private ServedSignature summary(ServedSignature signature, PredictiveOutputs from) {
     int levels = description.levels().size();
     signature
-        .output(tf, ServingNames.MEAN, from.mean(), model.outputs())
-        .output(tf, ServingNames.STD, from.std(), model.outputs())
+        .output(tf, ServingNames.MEAN, from.mean(), trained.outputs())
+        .output(tf, ServingNames.STD, from.std(), trained.outputs())
         .output(
             tf,
             ServingNames.QUANTILES,
             from.quantiles(tf, description.levels()),
             levels,
-            model.outputs());
+            trained.outputs());
     ConformalCalibration conformal = trained.calibration().conformal();
     if (!conformal.absent()) {
       ConformalOutputs ends = ConformalOutputs.of(tf, conformal, from);
       int intervals = conformal.levels().size();
       signature
-          .output(tf, ServingNames.LOWER, ends.lower(), intervals, model.outputs())
-          .output(tf, ServingNames.UPPER, ends.upper(), intervals, model.outputs());
+          .output(tf, ServingNames.LOWER, ends.lower(), intervals, trained.outputs())
+          .output(tf, ServingNames.UPPER, ends.upper(), intervals, trained.outputs());
     }
     return signature;
   }
 
   private ServedSignature samples(ServedSignature signature, PredictiveOutputs from) {
-    return signature.output(tf, ServingNames.SAMPLES, from.samples(), draws, model.outputs());
+    return signature.output(tf, ServingNames.SAMPLES, from.samples(), draws, trained.outputs());
   }
 
   private ServedSignature probability(
       ServedSignature signature, Operand<TFloat32> x, PredictiveOutputs from) {
     String key = ServingNames.THRESHOLD;
-    Operand<TFloat32> threshold = signature.input(tf, key, TFloat32.class, model.outputs());
-    Operand<TFloat32> each = ofRows(x, key, threshold, TFloat32.class, model.outputs());
-    return signature.output(tf, ServingNames.BELOW, from.below(tf, each), model.outputs());
+    Operand<TFloat32> threshold = signature.input(tf, key, TFloat32.class, trained.outputs());
+    Operand<TFloat32> each = ofRows(x, key, threshold, TFloat32.class, trained.outputs());
+    return signature.output(tf, ServingNames.BELOW, from.below(tf, each), trained.outputs());
   }
 
   private ServedSignature draw(ServedSignature signature, Operand<TFloat32> x) {
     String key = ServingNames.SEED;
     Operand<TInt64> seeds = tf.expandDims(signature.input(tf, key, TInt64.class), tf.constant(1));
     PredictiveOutputs fresh = outputs(fresh(x, ofRows(x, key, seeds, TInt64.class, 1)));
-    return signature.output(tf, ServingNames.SAMPLES, fresh.samples(), draws, model.outputs());
+    return signature.output(tf, ServingNames.SAMPLES, fresh.samples(), draws, trained.outputs());
   }
 
   private ServedSignature byName() {
@@ -137,14 +131,13 @@ final class InferenceGraph {
         tf, network, draws, trained.calibration(), trained.schema().targets());
   }
 
-  private MemberDraws memberDraws() {
-    return new MemberDraws(
-        model, trained.members().stream().map(TrainedMember::spread).toList(), draws);
+  private PooledDraws pooledDraws() {
+    return new PooledDraws(trained, draws);
   }
 
   /** The draws of the bank: {@code [B, d_x]} to {@code [B, S, d_y]}. */
   private Operand<TFloat32> fromBank(Operand<TFloat32> x) {
-    return memberDraws().fromBank(tf, x, variables.values());
+    return pooledDraws().fromBank(tf, x, variables.values());
   }
 
   /**
@@ -152,18 +145,18 @@ final class InferenceGraph {
    * nothing else.
    */
   private Operand<TFloat32> fresh(Operand<TFloat32> x, Operand<TInt64> seeds) {
-    List<Parameter> parameters = MemberArrays.parameters(model, members);
+    List<Parameter> parameters = MemberArrays.parameters(trained);
     Operand<TInt32> rows =
         tf.reshape(
             tf.slice(tf.shape(x), tf.constant(new int[] {0}), tf.constant(new int[] {1})),
             tf.constant(new int[0]));
     Operand<TFloat32> none =
         tf.fill(
-            tf.stack(List.of(rows, tf.constant(draws), tf.constant(model.outputs()))),
+            tf.stack(List.of(rows, tf.constant(draws), tf.constant(trained.outputs()))),
             tf.constant(0f));
     Loop loop = new Loop(tf, ServingNames.DRAW, rows);
-    loop.state(DRAWN, none, -1, draws, model.outputs());
-    loop.invariant(ROWS, x, -1, model.inputs());
+    loop.state(DRAWN, none, -1, draws, trained.outputs());
+    loop.invariant(ROWS, x, -1, trained.inputs());
     loop.invariant(SEEDS, seeds, -1, 1);
     loop.invariant(
         PARAMETERS,
@@ -187,12 +180,12 @@ final class InferenceGraph {
         body.slice(
             in.floats(ROWS),
             body.stack(List.of(index, body.constant(0))),
-            body.constant(new int[] {1, model.inputs()}));
+            body.constant(new int[] {1, trained.inputs()}));
     Operand<TInt64> key =
         body.reshape(
             body.gather(in.get(SEEDS, TInt64.class), index, body.constant(0)),
             body.constant(new int[0]));
     ParameterValues values = ParameterValues.of(parameters, in.floatList(PARAMETERS));
-    return memberDraws().fresh(body, x, values, key);
+    return pooledDraws().fresh(body, x, values, key);
   }
 }

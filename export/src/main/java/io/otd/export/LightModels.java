@@ -18,17 +18,21 @@ import io.otd.core.internal.output.Direct;
 import io.otd.core.internal.output.Gaussian;
 import io.otd.core.internal.output.GaussianMixture;
 import io.otd.core.internal.output.OutputLaw;
+import io.otd.core.internal.program.DrawRounds;
 import io.otd.core.internal.savedmodel.ExportDescription;
+import io.otd.core.internal.trained.TrainedKind;
 import io.otd.core.internal.trained.TrainedMember;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.light.internal.model.ArrayShape;
 import io.otd.light.internal.model.FlowShape;
 import io.otd.light.internal.model.LatentLaw;
 import io.otd.light.internal.model.LawOfOutputs;
+import io.otd.light.internal.model.LightKind;
 import io.otd.light.internal.model.LightMember;
 import io.otd.light.internal.model.LightModel;
 import io.otd.light.internal.model.NetworkShape;
 import io.otd.light.internal.model.UnitFunction;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -43,29 +47,41 @@ final class LightModels {
    * The light model of a trained one.
    *
    * @param description of the export
-   * @param masks the bank, {@code [M P, d_z]}
-   * @param noise of the law of the outputs, {@code [S, uniforms]}
+   * @param banks of the kinds
    * @throws IllegalStateException if the two disagree on the learned arrays
    */
   static LightModel of(
-      TrainedModel trained, ExportDescription description, float[] masks, float[] noise) {
-    ModelSpec spec = trained.spec();
-    NetworkShape network = network(spec);
-    LatentLaw latents = latents(spec.masks());
-    LawOfOutputs law = law(spec.law());
-    requireSame(spec.parameters(), LightModel.shapes(network, latents, spec.width()));
+      TrainedModel trained, ExportDescription description, List<KindBank> banks) {
+    DrawRounds rounds = trained.rounds(description.bank().size());
+    List<LightKind> kinds = new ArrayList<>();
+    for (int c = 0; c < banks.size(); c++) {
+      kinds.add(
+          kind(trained.kinds().get(c), rounds.count(c) * trained.size(), banks.get(c)));
+    }
     return new LightModel(
         trained.schema(),
         description.levels(),
         trained.calibration(),
         trained.metrics(),
+        kinds,
+        rounds.kinds());
+  }
+
+  private static LightKind kind(TrainedKind kind, int draws, KindBank bank) {
+    ModelSpec spec = kind.spec();
+    NetworkShape network = network(spec);
+    LatentLaw latents = latents(spec.masks());
+    LawOfOutputs law = law(spec.law());
+    requireSame(spec.parameters(), LightKind.shapes(network, latents, spec.width()));
+    return new LightKind(
+        spec.outputs(),
         network,
         latents,
         law,
-        description.bank().size(),
-        trained.members().stream().map(member -> member(spec, member)).toList(),
-        masks,
-        noise);
+        draws,
+        kind.members().stream().map(member -> member(spec, member)).toList(),
+        bank.masks(),
+        bank.noise());
   }
 
   private static void requireSame(List<Parameter> parameters, List<ArrayShape> shapes) {

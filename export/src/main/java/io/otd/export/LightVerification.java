@@ -47,7 +47,7 @@ final class LightVerification {
         String[] texts = row.texts().toArray(String[]::new);
         Prediction law = light.predict(row.numbers(), texts, 1).get(0);
         float[][] drawn = light.draw(row.numbers(), texts, new long[] {seeds[i]})[0];
-        for (int j = 0; j < trained.spec().outputs(); j++) {
+        for (int j = 0; j < trained.outputs(); j++) {
           compare("draws of row " + i, j, law.samples(j), bank.get(i));
           compare("fresh draws of row " + i, j, column(drawn, j), fresh.get(i));
         }
@@ -73,7 +73,7 @@ final class LightVerification {
     TargetColumn column = trained.schema().targets().get(target);
     double unit = Arrays.stream(expected).map(column::unit).max().orElseThrow();
     long allowed =
-        trained.spec().law() instanceof GaussianMixture
+        trained.kinds().stream().anyMatch(kind -> kind.spec().law() instanceof GaussianMixture)
             ? (long) Math.ceil(OTHER_COMPONENTS * expected.length)
             : 0;
     for (int k = 0; k < expected.length; k++) {

@@ -13,6 +13,9 @@ import io.otd.core.internal.program.ModelNoise;
 import io.otd.core.internal.program.PredictionGraph;
 import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.core.internal.trained.MemberArrays;
+import io.otd.core.internal.trained.TrainedKind;
+import io.otd.core.internal.trained.TrainedMember;
+import io.otd.core.internal.trained.TrainedModel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,14 +27,31 @@ import org.tensorflow.types.TFloat64;
 import org.tensorflow.types.TInt64;
 
 /**
- * Adds the draws of an ensemble to a graph, draw k of member {@code k mod M}: the order of {@link
- * io.otd.core.internal.program.EnsembleSampler}.
- *
- * @param model of each member
- * @param spreads calibration of each member's draws about their own mean, M of them
- * @param draws S, a multiple of M
+ * Adds the draws of the networks of a kind to a graph, draw k of member {@code k mod M}: the order
+ * of {@link io.otd.core.internal.program.EnsembleSampler}.
  */
-record MemberDraws(ModelSpec model, List<SpreadCalibration> spreads, int draws) {
+final class MemberDraws {
+  private final ModelSpec model;
+  private final List<SpreadCalibration> spreads;
+  private final int first;
+  private final MemberArrays names;
+  private final int draws;
+
+  /**
+   * Takes a kind of a model.
+   *
+   * @param number of the kind, from 0
+   * @param draws of the kind, a multiple of M
+   */
+  MemberDraws(TrainedModel trained, int number, int draws) {
+    TrainedKind kind = trained.kinds().get(number);
+    this.model = kind.spec();
+    this.spreads = kind.members().stream().map(TrainedMember::spread).toList();
+    this.first = number * trained.size();
+    this.names = MemberArrays.of(trained, number);
+    this.draws = draws;
+  }
+
   private int members() {
     return spreads.size();
   }
@@ -45,11 +65,11 @@ record MemberDraws(ModelSpec model, List<SpreadCalibration> spreads, int draws) 
    */
   Operand<TFloat32> fromBank(Ops tf, Operand<TFloat32> x, ParameterValues values) {
     List<Operand<TFloat32>> each = new ArrayList<>();
-    Operand<TFloat32> masks = values.get(ServingNames.MASK_BANK);
+    Operand<TFloat32> masks = values.get(names.ofKind(ServingNames.MASK_BANK));
     for (int m = 0; m < members(); m++) {
       Optional<Operand<TFloat32>> noise =
           model.law().random()
-              ? Optional.of(ofMember(tf, values.get(ServingNames.NOISE_BANK), m))
+              ? Optional.of(ofMember(tf, values.get(names.ofKind(ServingNames.NOISE_BANK)), m))
               : Optional.empty();
       each.add(
           draws(
@@ -80,7 +100,7 @@ record MemberDraws(ModelSpec model, List<SpreadCalibration> spreads, int draws) 
     List<Operand<TFloat32>> each = new ArrayList<>();
     for (int m = 0; m < members(); m++) {
       ParameterValues own = parameters(values, m);
-      ModelNoise noise = ModelNoise.keyed(tf, Uniforms.branch(tf, key, m));
+      ModelNoise noise = ModelNoise.keyed(tf, Uniforms.branch(tf, key, first + m));
       int count = draws / members();
       Latents latents = Latents.draw(tf, model, own, noise, LatentCounts.shared(count, 1));
       each.add(draws(tf, m, PredictionGraph.add(tf, model, own, x, latents, count)));
@@ -93,7 +113,7 @@ record MemberDraws(ModelSpec model, List<SpreadCalibration> spreads, int draws) 
     return ParameterValues.of(
         parameters,
         parameters.stream()
-            .map(p -> all.get(MemberArrays.name(members(), member, p.name())))
+            .map(p -> all.get(names.name(member, p.name())))
             .toList());
   }
 

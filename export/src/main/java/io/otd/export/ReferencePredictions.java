@@ -32,7 +32,7 @@ final class ReferencePredictions implements AutoCloseable {
   /** One row a block: a law with masks for each row then has one mask a draw, as the bank needs. */
   private EnsembleSampler sampler(int draws, DrawDesign design) {
     return new EnsembleSampler(
-        trained.spec(), trained.sampled(), draws, 1, design, Compilation.NONE, w -> {});
+        trained.sampled(), draws, 1, design, Compilation.NONE, w -> {});
   }
 
   /** Key of the noise of the bank. */
@@ -41,23 +41,25 @@ final class ReferencePredictions implements AutoCloseable {
   }
 
   /**
-   * The masks of the bank, in the order of the draws.
+   * The masks of a kind in the bank, in the order of its draws.
    *
+   * @param kind from 0
    * @param key of its noise
-   * @return {@code [P, d_z]}: P is S, or M where masks do not vary and draws do
+   * @return {@code [P, d_z]}: P is the number of its draws, or M where masks do not vary and draws do
    */
-  float[] masks(long key) {
-    return bank.masks(key);
+  float[] masks(int kind, long key) {
+    return bank.masks(kind, key);
   }
 
   /**
-   * The noise of the output law in the bank.
+   * The noise of the output law of a kind in the bank.
    *
+   * @param kind from 0
    * @param key of its noise
-   * @return {@code [S, uniforms]}; empty where the law takes none
+   * @return {@code [S_c, uniforms]}; empty where the law takes none
    */
-  float[] outputNoise(long key) {
-    return bank.outputNoise(key);
+  float[] outputNoise(int kind, long key) {
+    return bank.outputNoise(kind, key);
   }
 
   /**
@@ -80,7 +82,7 @@ final class ReferencePredictions implements AutoCloseable {
   private Draws samples(EnsembleSampler sampler, RowCells row, long key) {
     float[] x = trained.schema().encode(row.numbers(), row.texts());
     return trained.calibrated(
-        Draws.of(sampler.draws(), 1, trained.spec().outputs(), sampler.sample(x, key)));
+        Draws.of(sampler.draws(), 1, trained.outputs(), sampler.sample(x, key)));
   }
 
   @Override

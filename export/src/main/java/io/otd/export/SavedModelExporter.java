@@ -2,6 +2,7 @@
 package io.otd.export;
 
 import io.otd.core.internal.files.StrictJson;
+import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.program.EnsembleSampler;
 import io.otd.core.internal.savedmodel.ColumnIdentifiers;
 import io.otd.core.internal.savedmodel.ExportDescription;
@@ -9,6 +10,7 @@ import io.otd.core.internal.savedmodel.ModelDescription;
 import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.core.internal.trained.Checkpoint;
 import io.otd.core.internal.trained.MemberArrays;
+import io.otd.core.internal.trained.TrainedKind;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.schema.TableSchema;
 import io.otd.export.internal.onnx.OnnxModels;
@@ -19,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.tensorflow.Graph;
 import org.tensorflow.TensorFlow;
 import org.tensorflow.op.Ops;
@@ -79,13 +82,12 @@ public final class SavedModelExporter {
     try (ReferencePredictions reference =
         new ReferencePredictions(trained, description.bank().size())) {
       long key = ReferencePredictions.bankKey(description.bank().seed());
-      float[] masks = reference.masks(key);
-      float[] noise = reference.outputNoise(key);
-      List<Checkpoint.Entry> entries = entries(trained, masks, noise);
+      List<KindBank> banks = banks(trained, reference, key);
+      List<Checkpoint.Entry> entries = entries(trained, banks);
       Path variables = Files.createDirectory(directory.resolve(ServingNames.VARIABLES_DIRECTORY));
       Checkpoint.write(variables.resolve(ServingNames.VARIABLES_PREFIX), entries);
       writeGraph(trained, description, entries, rows, directory);
-      LightModel light = LightModels.of(trained, description, masks, noise);
+      LightModel light = LightModels.of(trained, description, banks);
       Files.write(
           directory.resolve(ServingNames.EXTRA_DIRECTORY).resolve(LightModelFile.NAME),
           LightModelFile.bytes(light));
@@ -96,17 +98,30 @@ public final class SavedModelExporter {
     }
   }
 
+  private static List<KindBank> banks(
+      TrainedModel trained, ReferencePredictions reference, long key) {
+    return IntStream.range(0, trained.kinds().size())
+        .mapToObj(c -> new KindBank(reference.masks(c, key), reference.outputNoise(c, key)))
+        .toList();
+  }
+
   /** All learned arrays, and the bank. */
-  private static List<Checkpoint.Entry> entries(
-      TrainedModel trained, float[] masks, float[] noise) {
+  private static List<Checkpoint.Entry> entries(TrainedModel trained, List<KindBank> banks) {
     List<Checkpoint.Entry> entries = new ArrayList<>(MemberArrays.entries(trained));
-    entries.add(array(ServingNames.MASK_BANK, trained.spec().network().latentWidth(), masks));
-    if (noise.length > 0) {
+    for (int c = 0; c < banks.size(); c++) {
+      ModelSpec spec = trained.kinds().get(c).spec();
+      MemberArrays names = MemberArrays.of(trained, c);
+      KindBank bank = banks.get(c);
       entries.add(
           array(
-              ServingNames.NOISE_BANK,
-              trained.spec().law().uniforms(trained.spec().outputs()),
-              noise));
+              names.ofKind(ServingNames.MASK_BANK), spec.network().latentWidth(), bank.masks()));
+      if (bank.noise().length > 0) {
+        entries.add(
+            array(
+                names.ofKind(ServingNames.NOISE_BANK),
+                spec.law().uniforms(spec.outputs()),
+                bank.noise()));
+      }
     }
     return entries;
   }
@@ -168,15 +183,22 @@ public final class SavedModelExporter {
         targets(trained.schema()),
         options.levels(),
         new ExportDescription.Bank(
-            EnsembleSampler.draws(trained.spec(), trained.members().size(), options.bank()),
+            EnsembleSampler.draws(trained.sampled(), options.bank()),
             options.bankSeed()),
         trained.spread().factor(),
         trained.calibration().conformal(),
-        ModelDescription.of(trained.spec()),
-        trained.members().stream().map(m -> m.spread().factor()).toList(),
+        trained.kinds().stream().map(SavedModelExporter::kind).toList(),
         trained.seed(),
         trained.metrics(),
         trained.provenance());
+  }
+
+  private static ExportDescription.Kind kind(TrainedKind kind) {
+    return new ExportDescription.Kind(
+        kind.name(),
+        ModelDescription.of(kind.spec()),
+        kind.weight(),
+        kind.members().stream().map(m -> m.spread().factor()).toList());
   }
 
   private static List<ExportDescription.Input> inputs(TableSchema schema) {

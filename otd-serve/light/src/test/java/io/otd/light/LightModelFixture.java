@@ -27,12 +27,14 @@ import io.otd.light.internal.model.ArrayShape;
 import io.otd.light.internal.model.FlowShape;
 import io.otd.light.internal.model.LatentLaw;
 import io.otd.light.internal.model.LawOfOutputs;
+import io.otd.light.internal.model.LightKind;
 import io.otd.light.internal.model.LightMember;
 import io.otd.light.internal.model.LightModel;
 import io.otd.light.internal.model.NetworkShape;
 import io.otd.light.internal.model.UnitFunction;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -114,12 +116,12 @@ public final class LightModelFixture {
     List<LightMember> all = new ArrayList<>();
     for (int m = 0; m < members; m++) {
       List<float[]> arrays = new ArrayList<>();
-      for (ArrayShape shape : LightModel.shapes(network, latents, law.width(outputs))) {
+      for (ArrayShape shape : LightKind.shapes(network, latents, law.width(outputs))) {
         arrays.add(normal(random, shape.size(), .4));
       }
       all.add(new LightMember(members == 1 ? 1 : .8 + .1 * m, arrays));
     }
-    int passes = LightModel.passes(law, latents, draws / members) * members;
+    int passes = LightKind.passes(law, latents, draws / members) * members;
     float[] bank = new float[passes * network.latentWidth()];
     for (int i = 0; i < bank.length; i++) {
       bank[i] = (float) random.nextDouble();
@@ -129,13 +131,17 @@ public final class LightModelFixture {
         List.of(new BigDecimal(".05"), new BigDecimal(".95")),
         calibration,
         Map.of("test.rmse", 1.5),
-        network,
-        latents,
-        law,
-        draws,
-        all,
-        bank,
-        normal(random, draws * law.noise(outputs), 1));
+        List.of(
+            new LightKind(
+                outputs,
+                network,
+                latents,
+                law,
+                draws,
+                all,
+                bank,
+                normal(random, draws * law.noise(outputs), 1))),
+        Collections.nCopies(draws / members, 0));
   }
 
   /** OTD with every kind of column, transform and calibration. */

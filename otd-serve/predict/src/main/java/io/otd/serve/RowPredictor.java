@@ -197,7 +197,7 @@ public final class RowPredictor {
   }
 
   private void forEachBlock(int rows, Block block) {
-    int most = description().model().rowsAtATime(description().bank().size());
+    int most = description().rowsAtATime();
     for (int from = 0; from < rows; from += most) {
       block.run(from, Math.min(rows, from + most));
     }

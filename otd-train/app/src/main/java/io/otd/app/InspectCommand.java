@@ -7,6 +7,7 @@ import io.otd.core.internal.layer.Parameter;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.savedmodel.ExportDescription;
 import io.otd.core.internal.trained.ModelDirectory;
+import io.otd.core.internal.trained.TrainedKind;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.schema.TableSchema;
 import io.otd.train.internal.run.ModelProvenance;
@@ -63,12 +64,12 @@ final class InspectCommand extends OtdCommand {
     facts.put("kind", model.metrics().isEmpty() ? "unfinished training run" : "trained model");
     facts.put("inputs", inputs(model.schema()));
     facts.put("targets", targets(model.schema()));
-    describe(
-        facts,
-        model.spec(),
-        model.spread().factor(),
-        model.members().stream().map(m -> m.spread().factor()).toList(),
-        model.seed());
+    facts.put("spread", model.spread().factor());
+    facts.put("seed", model.seed());
+    for (TrainedKind kind : model.kinds()) {
+      List<Double> spreads = kind.members().stream().map(m -> m.spread().factor()).toList();
+      describe(facts, prefix(model.kinds().size(), kind.name()), kind.spec(), kind.weight(), spreads);
+    }
     describe(facts, model.calibration().conformal());
     facts.put("metrics", model.metrics());
     facts.put("provenance", ModelProvenance.json(model.provenance()));
@@ -83,7 +84,12 @@ final class InspectCommand extends OtdCommand {
     facts.put("targets", targets(d.schema()));
     facts.put("bank", d.bank().size());
     facts.put("quantiles", d.levels());
-    describe(facts, specification(d), d.spread(), d.memberSpreads(), d.seed());
+    facts.put("spread", d.spread());
+    facts.put("seed", d.seed());
+    for (ExportDescription.Kind kind : d.kinds()) {
+      String prefix = prefix(d.kinds().size(), kind.name());
+      describe(facts, prefix, specification(kind), kind.weight(), kind.memberSpreads());
+    }
     describe(facts, d.conformal());
     facts.put("metrics", d.metrics());
     facts.put("provenance", ModelProvenance.json(d.provenance()));
@@ -91,9 +97,14 @@ final class InspectCommand extends OtdCommand {
     return facts;
   }
 
-  private ModelSpec specification(ExportDescription exported) throws InvalidFileException {
+  /** What is known of a kind of a pool stands below its name. */
+  private static String prefix(int kinds, String kind) {
+    return kinds == 1 ? "" : kind + ".";
+  }
+
+  private ModelSpec specification(ExportDescription.Kind kind) throws InvalidFileException {
     try {
-      return exported.model().as(ModelSpec.class);
+      return kind.model().as(ModelSpec.class);
     } catch (IllegalArgumentException e) {
       throw new InvalidFileException(directory, "model: " + e.getMessage(), e);
     }
@@ -101,19 +112,20 @@ final class InspectCommand extends OtdCommand {
 
   private static void describe(
       Map<String, Object> facts,
+      String prefix,
       ModelSpec spec,
-      double spread,
-      List<Double> memberSpreads,
-      long seed) {
-    facts.put("network", spec.network().toString());
-    facts.put("masks", spec.masks().toString());
-    facts.put("parameters", spec.parameters().stream().mapToLong(Parameter::size).sum());
-    facts.put("members", memberSpreads.size());
-    facts.put("spread", spread);
-    if (memberSpreads.size() > 1) {
-      facts.put("member_spreads", memberSpreads);
+      double weight,
+      List<Double> memberSpreads) {
+    if (!prefix.isEmpty()) {
+      facts.put(prefix + "weight", weight);
     }
-    facts.put("seed", seed);
+    facts.put(prefix + "network", spec.network().toString());
+    facts.put(prefix + "masks", spec.masks().toString());
+    facts.put(prefix + "parameters", spec.parameters().stream().mapToLong(Parameter::size).sum());
+    facts.put(prefix + "members", memberSpreads.size());
+    if (memberSpreads.size() > 1) {
+      facts.put(prefix + "member_spreads", memberSpreads);
+    }
   }
 
   private static void describe(Map<String, Object> facts, ConformalCalibration conformal) {

@@ -96,7 +96,7 @@ final class ModelOpener {
       throw new InputException(
           version + ": a SavedModel not written by otd (expected: one made by otd export)");
     }
-    return StrictJson.read(file, ExportDescription.FORMAT, ExportDescription.class);
+    return ExportDescription.read(file);
   }
 
   /** Reads the columns that a model needs and its targets; others may hold anything. */

@@ -60,7 +60,7 @@ final class RunAnswer {
 
   private static String spreads(TrainedModel model, RunPlan plan) {
     List<String> factors =
-        (plan.data().plan().apart()
+        (plan.data().plan().apart() && !model.pooled()
                 ? model.members().stream().map(TrainedMember::spread)
                 : Stream.of(model.spread()))
             .map(spread -> String.format(Locale.ROOT, "%.3f", spread.factor()))

@@ -175,7 +175,7 @@ class FieldsWayTest {
             .inputs(points.table(0, rows), IntStream.range(0, rows).toArray());
     try (EnsembleSampler sampler =
         new EnsembleSampler(
-            trained.spec(), trained.sampled(), draws, rows, design, Compilation.NONE, w -> {})) {
+            trained.sampled(), draws, rows, design, Compilation.NONE, w -> {})) {
       return trained.calibrated(Draws.of(sampler.draws(), rows, 2, sampler.sample(x, key)));
     }
   }

@@ -126,13 +126,13 @@ class MethodsTest {
     assertThat(run.json().path("steps").asInt()).isEqualTo(180);
     TrainedModel model = ModelDirectory.read(out).model();
     assertThat(model.members()).hasSize(3);
-    assertThat(model.sampled().get(1).parameters())
-        .isNotEqualTo(model.sampled().get(0).parameters());
+    assertThat(model.sampled().get(0).members().get(1).parameters())
+        .isNotEqualTo(model.sampled().get(0).members().get(0).parameters());
     OtdRun alone = trained(folder.resolve("otd-alone"), "otd", "training.steps=60", SHARED);
     assertThat(alone.code()).isZero();
     assertThat(
-            ModelDirectory.read(folder.resolve("otd-alone")).model().sampled().get(0).parameters())
-        .isEqualTo(model.sampled().get(0).parameters());
+            ModelDirectory.read(folder.resolve("otd-alone")).model().sampled().get(0).members().get(0).parameters())
+        .isEqualTo(model.sampled().get(0).members().get(0).parameters());
     OtdRun points =
         trained(folder.resolve("points"), "deterministic", "model.members=2", "training.steps=30");
     assertThat(points.code()).as(points.err()).isZero();

@@ -144,7 +144,7 @@ class OtdTest {
   }
 
   private static float[] parameters(FittedModel model) {
-    return model.trained().sampled().get(0).parameters();
+    return model.trained().sampled().get(0).members().get(0).parameters();
   }
 
   @Test

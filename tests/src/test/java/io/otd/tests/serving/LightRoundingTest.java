@@ -121,9 +121,9 @@ class LightRoundingTest {
   }
 
   private static double[] network(LightModel model, float[] x, int pass) {
-    NetworkShape shape = model.network();
-    List<float[]> arrays = model.members().get(0).arrays();
-    double keep = model.latents().keepProbability();
+    NetworkShape shape = model.kinds().get(0).network();
+    List<float[]> arrays = model.kinds().get(0).members().get(0).arrays();
+    double keep = model.kinds().get(0).latents().keepProbability();
     double scale = shape.scaledMasks() ? 1 / keep : 1;
     double[] h = new double[x.length];
     for (int i = 0; i < x.length; i++) {
@@ -134,7 +134,7 @@ class LightRoundingTest {
     for (int layer = 0; layer < layers; layer++) {
       double[] next = affine(h, arrays.get(2 * layer), arrays.get(2 * layer + 1));
       for (int u = 0; u < next.length; u++) {
-        next[u] = gelu(next[u]) * model.latentBank()[mask++] * scale;
+        next[u] = gelu(next[u]) * model.kinds().get(0).latentBank()[mask++] * scale;
         if (shape.residual() && layer > 0) {
           next[u] += h[u];
         }

@@ -63,7 +63,7 @@ class OtdPredictorTest {
       double[][] expected =
           TrainedDraws.of(
               model,
-              model.spec(),
+              model.sampled(),
               fixture.rows(5)[i],
               fixture.texts(5).get(i),
               predictor.draws(),

@@ -8,6 +8,7 @@ import io.otd.core.internal.mask.Transported;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.program.DrawDesign;
 import io.otd.core.internal.program.NoiseStream;
+import io.otd.core.internal.program.SampledKind;
 import io.otd.core.internal.trained.TestModels;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.export.ExportOptions;
@@ -16,6 +17,7 @@ import io.otd.serve.OtdPredictor;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -60,7 +62,9 @@ class PredictiveLawTest {
   private static double[] trained(TrainedModel model, ModelSpec spec, float[] row) {
     double[][] draws =
         TrainedDraws.of(
-            model, spec, row, DRAWS, DrawDesign.INDEPENDENT, NoiseStream.PREDICTION.key(3));
+            model,
+            List.of(new SampledKind(spec, 1, model.sampled().get(0).members())),
+            row, DRAWS, DrawDesign.INDEPENDENT, NoiseStream.PREDICTION.key(3));
     return Arrays.stream(draws).mapToDouble(d -> d[0]).toArray();
   }
 

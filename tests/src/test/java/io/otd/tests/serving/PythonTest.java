@@ -103,8 +103,7 @@ class PythonTest {
       }
     }
     assertThat(result.path("warmup_records").asInt()).isEqualTo(30);
-    int members = fixture.model().members().size();
-    for (Parameter p : MemberArrays.parameters(fixture.spec(), members)) {
+    for (Parameter p : MemberArrays.parameters(fixture.model())) {
       assertThat(result.path("variables").path(p.name()))
           .isEqualTo(new ObjectMapper().valueToTree(p.shape()));
     }

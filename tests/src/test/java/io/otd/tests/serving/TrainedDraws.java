@@ -2,9 +2,9 @@
 package io.otd.tests.serving;
 
 import io.otd.core.internal.graph.Compilation;
-import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.program.DrawDesign;
 import io.otd.core.internal.program.EnsembleSampler;
+import io.otd.core.internal.program.SampledKind;
 import io.otd.core.internal.trained.TrainedModel;
 import java.util.List;
 
@@ -15,26 +15,31 @@ final class TrainedDraws {
   /**
    * Draws of one row in the targets' units, the spread calibrated.
    *
-   * @param spec of the model, or another with the same parameters
+   * @param kinds of the model, or others with the same parameters
    * @param numbers cells of its columns of numbers; those of texts are not there
    * @return {@code [S][d_y]}, S as an ensemble of the model gives where {@code draws} are wanted
    */
   static double[][] of(
-      TrainedModel model, ModelSpec spec, float[] numbers, int draws, DrawDesign design, long key) {
-    return of(model, spec, numbers, List.of(), draws, design, key);
+      TrainedModel model,
+      List<SampledKind> kinds,
+      float[] numbers,
+      int draws,
+      DrawDesign design,
+      long key) {
+    return of(model, kinds, numbers, List.of(), draws, design, key);
   }
 
   /**
    * Draws of one row in the targets' units, the spread calibrated.
    *
-   * @param spec of the model, or another with the same parameters
+   * @param kinds of the model, or others with the same parameters
    * @param numbers cells of its columns of numbers
    * @param texts cells of its columns of texts
    * @return {@code [S][d_y]}, S as an ensemble of the model gives where {@code draws} are wanted
    */
   static double[][] of(
       TrainedModel model,
-      ModelSpec spec,
+      List<SampledKind> kinds,
       float[] numbers,
       List<String> texts,
       int draws,
@@ -45,11 +50,11 @@ final class TrainedDraws {
     int count;
     try (EnsembleSampler sampler =
         new EnsembleSampler(
-            spec, model.sampled(), draws, 1, design, Compilation.NONE, warning -> {})) {
+            kinds, draws, 1, design, Compilation.NONE, warning -> {})) {
       y = sampler.sample(x, key);
       count = sampler.draws();
     }
-    int outputs = spec.outputs();
+    int outputs = model.outputs();
     double[][] result = new double[count][outputs];
     for (int j = 0; j < outputs; j++) {
       double mean = 0;

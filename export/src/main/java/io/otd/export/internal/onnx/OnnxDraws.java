@@ -3,7 +3,7 @@ package io.otd.export.internal.onnx;
 
 import io.otd.core.internal.calibration.SpreadCalibration;
 import io.otd.light.internal.model.LawOfOutputs;
-import io.otd.light.internal.model.LightModel;
+import io.otd.light.internal.model.LightKind;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -12,9 +12,9 @@ import java.util.List;
  * member, P passes of its network (K or 1).
  *
  * @param onnx the graph to add to
- * @param model whose draws
+ * @param kind whose draws
  */
-record OnnxDraws(OnnxOps onnx, LightModel model) {
+record OnnxDraws(OnnxOps onnx, LightKind kind) {
   /** The smallest standard deviation, as in training. */
   private static final float FLOOR = 1e-4f;
 
@@ -29,17 +29,17 @@ record OnnxDraws(OnnxOps onnx, LightModel model) {
    */
   OnnxValue add(OnnxValue x) {
     List<OnnxValue> members = new ArrayList<>();
-    for (int m = 0; m < model.members().size(); m++) {
-      OnnxValue raw = new OnnxNetwork(onnx, model, m).add(x);
+    for (int m = 0; m < kind.members().size(); m++) {
+      OnnxValue raw = new OnnxNetwork(onnx, kind, m).add(x);
       OnnxValue drawn = onnx.cast(draws(raw, m), OnnxGraph.Type.DOUBLE);
-      SpreadCalibration spread = new SpreadCalibration(model.members().get(m).spread());
+      SpreadCalibration spread = new SpreadCalibration(kind.members().get(m).spread());
       members.add(spread(onnx, drawn, spread));
     }
     if (members.size() == 1) {
       return members.get(0);
     }
     List<OnnxValue> apart = members.stream().map(y -> onnx.unsqueeze(y, 2)).toList();
-    return onnx.reshape(onnx.concat(apart, 2), 0, model.draws(), model.outputs());
+    return onnx.reshape(onnx.concat(apart, 2), 0, kind.draws(), kind.outputs());
   }
 
   /**
@@ -57,24 +57,24 @@ record OnnxDraws(OnnxOps onnx, LightModel model) {
 
   /** {@code [B, P, w]} to {@code [B, K, d_y]}. */
   private OnnxValue draws(OnnxValue raw, int member) {
-    int outputs = model.outputs();
-    if (model.law() instanceof LawOfOutputs.Direct) {
+    int outputs = kind.outputs();
+    if (kind.law() instanceof LawOfOutputs.Direct) {
       return raw;
-    } else if (model.law() instanceof LawOfOutputs.Gaussian) {
+    } else if (kind.law() instanceof LawOfOutputs.Gaussian) {
       OnnxValue mean = onnx.slice(raw, 2, 0, outputs);
       OnnxValue scale = scale(onnx.slice(raw, 2, outputs, 2L * outputs));
       return onnx.add(mean, onnx.mul(scale, noise(member, 0, outputs)));
-    } else if (model.law() instanceof LawOfOutputs.Mixture mixture) {
+    } else if (kind.law() instanceof LawOfOutputs.Mixture mixture) {
       return mixture(raw, member, mixture.components());
     }
     throw new IllegalArgumentException(
         "law of the outputs: "
-            + model.law()
+            + kind.law()
             + " (expected: one that ONNX operators are known for)");
   }
 
   private OnnxValue mixture(OnnxValue raw, int member, int components) {
-    int outputs = model.outputs();
+    int outputs = kind.outputs();
     long means = (long) components * (1 + outputs);
     OnnxValue weights = onnx.softmax(onnx.slice(raw, 2, 0, components), 2);
     // A draw takes the first component whose cumulated weight is above its uniform, or the last.
@@ -105,7 +105,7 @@ record OnnxDraws(OnnxOps onnx, LightModel model) {
    * @return {@code [B, K, d_y]}
    */
   private OnnxValue chosen(OnnxValue chosen, OnnxValue numbers, int components) {
-    OnnxValue parted = onnx.reshape(numbers, 0, model.passes(), components, model.outputs());
+    OnnxValue parted = onnx.reshape(numbers, 0, kind.passes(), components, kind.outputs());
     return onnx.squeeze(onnx.sum(onnx.where(chosen, parted, onnx.scalar(0f)), 2), 2);
   }
 
@@ -115,13 +115,13 @@ record OnnxDraws(OnnxOps onnx, LightModel model) {
 
   /** Some columns of the member's rows of the noise bank, every M-th: {@code [K, width]}. */
   private OnnxValue noise(int member, int from, int width) {
-    int all = model.law().noise(model.outputs());
-    int members = model.members().size();
-    float[] noise = new float[model.memberDraws() * width];
-    for (int k = 0; k < model.memberDraws(); k++) {
+    int all = kind.law().noise(kind.outputs());
+    int members = kind.members().size();
+    float[] noise = new float[kind.memberDraws() * width];
+    for (int k = 0; k < kind.memberDraws(); k++) {
       System.arraycopy(
-          model.noiseBank(), (k * members + member) * all + from, noise, k * width, width);
+          kind.noiseBank(), (k * members + member) * all + from, noise, k * width, width);
     }
-    return onnx.graph().constant(noise, model.memberDraws(), width);
+    return onnx.graph().constant(noise, kind.memberDraws(), width);
   }
 }

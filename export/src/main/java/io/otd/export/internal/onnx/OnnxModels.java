@@ -71,10 +71,21 @@ public final class OnnxModels {
     return List.copyOf(names);
   }
 
+  /** The rounds of all kinds, which stand one kind after another, in the order of the draws. */
+  private OnnxValue pooled(List<OnnxValue> kinds) {
+    if (kinds.size() == 1) {
+      return kinds.get(0);
+    }
+    int all = model.rounds().size();
+    OnnxValue rounds = onnx.reshape(onnx.concat(kinds, 1), 0, all, model.size() * model.outputs());
+    OnnxValue turns = onnx.gather(rounds, onnx.places(model.places()), 1);
+    return onnx.reshape(turns, 0, model.draws(), model.outputs());
+  }
+
   private ModelProto proto() {
     List<String> names = inputNames(model.schema().inputNames());
     OnnxValue x = new OnnxInputs(onnx, model.schema(), names).add();
-    OnnxValue network = new OnnxDraws(onnx, model).add(x);
+    OnnxValue network = pooled(model.kinds().stream().map(k -> new OnnxDraws(onnx, k).add(x)).toList());
     OnnxTargets targets = new OnnxTargets(onnx, model.schema().targets(), model.draws());
     outputs(targets.add(network, model.calibration()));
     OnnxGraph graph = onnx.graph();

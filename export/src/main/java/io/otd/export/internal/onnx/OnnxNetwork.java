@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.export.internal.onnx;
 
-import io.otd.light.internal.model.LightModel;
+import io.otd.light.internal.model.LightKind;
 import io.otd.light.internal.model.NetworkShape;
 import io.otd.light.internal.model.UnitFunction;
 import java.util.Arrays;
@@ -15,7 +15,7 @@ import java.util.List;
  * @param model of the member
  * @param member its number
  */
-record OnnxNetwork(OnnxOps onnx, LightModel model, int member) {
+record OnnxNetwork(OnnxOps onnx, LightKind kind, int member) {
   /**
    * Adds the network.
    *
@@ -23,8 +23,8 @@ record OnnxNetwork(OnnxOps onnx, LightModel model, int member) {
    * @return {@code [B, P, w]}
    */
   OnnxValue add(OnnxValue x) {
-    NetworkShape shape = model.network();
-    List<Integer> widths = shape.widths(model.width());
+    NetworkShape shape = kind.network();
+    List<Integer> widths = shape.widths(kind.width());
     OnnxValue h = first(x, widths.get(1));
     int masked = widths.get(1);
     for (int i = 1; i < shape.hidden().size(); i++) {
@@ -42,13 +42,13 @@ record OnnxNetwork(OnnxOps onnx, LightModel model, int member) {
     }
     float[] kernel = array(2 * (shape.hidden().size() + 1));
     OnnxValue straight =
-        onnx.matMul(x, onnx.graph().constant(kernel, shape.inputs(), model.width()));
+        onnx.matMul(x, onnx.graph().constant(kernel, shape.inputs(), kind.width()));
     return onnx.add(y, onnx.unsqueeze(straight, 1));
   }
 
   /** The first layer: of a row once for all passes, as far as it does not depend on the latents. */
   private OnnxValue first(OnnxValue x, int width) {
-    NetworkShape shape = model.network();
+    NetworkShape shape = kind.network();
     int split = shape.inputs() * width;
     float[] kernel = array(0);
     OnnxValue ofRow =
@@ -62,14 +62,14 @@ record OnnxNetwork(OnnxOps onnx, LightModel model, int member) {
     }
     OnnxValue ofCode =
         onnx.matMul(
-            onnx.graph().constant(latents(0, shape.code(), 1), model.passes(), shape.code()),
+            onnx.graph().constant(latents(0, shape.code(), 1), kind.passes(), shape.code()),
             onnx.graph()
                 .constant(Arrays.copyOfRange(kernel, split, kernel.length), shape.code(), width));
     return function(shape.function(), onnx.add(onnx.unsqueeze(ofRow, 1), ofCode));
   }
 
   private float[] array(int place) {
-    return model.members().get(member).arrays().get(place);
+    return kind.members().get(member).arrays().get(place);
   }
 
   private OnnxValue affine(OnnxValue h, int layer, List<Integer> widths) {
@@ -81,20 +81,20 @@ record OnnxNetwork(OnnxOps onnx, LightModel model, int member) {
 
   /** The masks of a layer, {@code [P, width]}. */
   private OnnxValue masks(int from, int width) {
-    double keep = model.latents().keepProbability();
-    float scale = model.network().scaledMasks() && keep < 1 ? (float) (1 / keep) : 1;
-    return onnx.graph().constant(latents(from, width, scale), model.passes(), width);
+    double keep = kind.latents().keepProbability();
+    float scale = kind.network().scaledMasks() && keep < 1 ? (float) (1 / keep) : 1;
+    return onnx.graph().constant(latents(from, width, scale), kind.passes(), width);
   }
 
   /** Some columns of the member's rows of the bank: every M-th. */
   private float[] latents(int from, int width, float scale) {
-    int all = model.network().latentWidth();
-    int members = model.members().size();
-    float[] latents = new float[model.passes() * width];
-    for (int pass = 0; pass < model.passes(); pass++) {
+    int all = kind.network().latentWidth();
+    int members = kind.members().size();
+    float[] latents = new float[kind.passes() * width];
+    for (int pass = 0; pass < kind.passes(); pass++) {
       int row = (pass * members + member) * all;
       for (int u = 0; u < width; u++) {
-        latents[pass * width + u] = model.latentBank()[row + from + u] * scale;
+        latents[pass * width + u] = kind.latentBank()[row + from + u] * scale;
       }
     }
     return latents;

@@ -67,9 +67,16 @@ public enum Method {
       density(
           Law.DETERMINISTIC,
           Output.GAUSSIAN,
-          constantRate(Map.of("model.members", Optional.of(5)))));
+          constantRate(Map.of("model.members", Optional.of(5))))),
+  /** A weighted pool of OTD, mixture density networks and networks that output a Gaussian. */
+  POOL(
+      "A weighted pool of OTD, mixture density networks and networks that output a Gaussian.",
+      Map.of("model.kinds", List.of(OTD, MDN, GAUSSIAN)));
 
   private static final String PATH = "model.method";
+
+  /** What a pool decides for all its kinds. */
+  private static final Set<String> OF_POOL = Set.of("data.validation", "model.members");
 
   /** Above what is usual after the first steps. */
   private static final double LONGEST_GRADIENT = 5;
@@ -120,6 +127,26 @@ public enum Method {
   /** What it is, in a sentence for a user. */
   String description() {
     return description;
+  }
+
+  /**
+   * Settings of networks of this method in a pool: those of the pool, and what makes the method
+   * where nothing else is set. Which rows are held out, and how many networks there are, is the
+   * pool's.
+   */
+  Settings inPool(Settings pool) {
+    Map<String, Object> values = new HashMap<>();
+    for (Map.Entry<String, Object> own : settings.entrySet()) {
+      String path = own.getKey();
+      boolean free =
+          SettingsTree.value(pool, path).equals(SettingsTree.value(Settings.STANDARD, path));
+      if (free && !OF_POOL.contains(path)) {
+        values.put(path, own.getValue());
+      }
+    }
+    values.put(PATH, this);
+    values.put("model.kinds", List.of());
+    return SettingsTree.with(pool, values);
   }
 
   /** Its name as a user writes it, e.g. {@code mc-dropout}. */

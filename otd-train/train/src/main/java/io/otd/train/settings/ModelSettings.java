@@ -12,8 +12,11 @@ import io.otd.core.internal.output.Gaussian;
 import io.otd.core.internal.output.GaussianMixture;
 import io.otd.core.internal.output.OutputLaw;
 import io.otd.table.settings.Setting;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The predictive network; what each is, its {@link Setting} says.
@@ -21,6 +24,7 @@ import java.util.Optional;
  * @param method that the other settings start from
  * @param network what it does with a draw's latent
  * @param hidden widths
+ * @param kinds that are pooled
  * @param activation of the hidden layers
  * @param initializer of the kernels
  * @param scaledMasks whether a unit keeps its mean
@@ -32,6 +36,11 @@ import java.util.Optional;
  */
 public record ModelSettings(
     @Setting("Method; it sets the defaults of other settings.") @Default("otd") Method method,
+    @Setting(
+            "Methods whose networks are pooled, by weights that are fitted on rows which they"
+                + " have not seen; [] for the method's own networks alone.")
+        @Default("[]")
+        List<Method> kinds,
     @Setting(
             "How a draw enters the network: as masks that multiply the hidden units, or"
                 + " (conditional OTD) as a code of masks.latent numbers beside the inputs.")
@@ -86,7 +95,29 @@ public record ModelSettings(
     GAUSSIAN_MIXTURE
   }
 
+  /** Not for a pool: it is one itself, or its networks have one draw to give. */
+  private static final Set<Method> UNFIT = Set.of(Method.POOL, Method.DETERMINISTIC);
+
   static final ModelSettings STANDARD = SettingsTree.standard(ModelSettings.class);
+
+  /** What is wrong with the kinds of a pool. */
+  List<String> kindProblems() {
+    List<String> problems = new ArrayList<>();
+    if (kinds.size() != Set.copyOf(kinds).size()) {
+      problems.add("model.kinds: %s (expected: each method once)".formatted(labels(kinds)));
+    }
+    List<Method> unfit = kinds.stream().filter(UNFIT::contains).toList();
+    if (!unfit.isEmpty()) {
+      problems.add(
+          "model.kinds: %s (expected: methods whose predictions are random)"
+              .formatted(labels(unfit)));
+    }
+    return problems;
+  }
+
+  private static String labels(List<Method> methods) {
+    return methods.stream().map(Method::label).collect(Collectors.joining(", "));
+  }
 
   OutputLaw law() {
     return switch (output) {

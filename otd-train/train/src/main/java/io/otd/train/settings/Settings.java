@@ -94,9 +94,10 @@ public record Settings(
    */
   public Settings requireConsistent() {
     List<String> problems = new ArrayList<>(data.problems());
-    check(problems, "model, masks", () -> modelSpec(1, 1));
-    check(problems, "loss, training", () -> trainingSettings(1));
-    check(problems, "loss, model", () -> loss.loss(model, masks).requireSuits(model.law()));
+    problems.addAll(model.kindProblems());
+    if (problems.isEmpty()) {
+      kinds().forEach(kind -> kind.checkModel(problems));
+    }
     if (data.fields().isEmpty() && training.byCase()) {
       problems.add("training.batch_of: cases (expected: rows where data.fields is null)");
     }
@@ -112,12 +113,27 @@ public record Settings(
     return this;
   }
 
+  private void checkModel(List<String> problems) {
+    check(problems, "model, masks", () -> modelSpec(1, 1));
+    check(problems, "loss, training", () -> trainingSettings(1));
+    check(problems, "loss, model", () -> loss.loss(model, masks).requireSuits(model.law()));
+  }
+
   private static void check(List<String> problems, String sections, Runnable build) {
     try {
       build.run();
     } catch (IllegalArgumentException e) {
       problems.add(sections + ": " + e.getMessage());
     }
+  }
+
+  /**
+   * The settings of each kind of networks: these themselves, of a pool one for each of its methods.
+   */
+  public List<Settings> kinds() {
+    return model.kinds().isEmpty()
+        ? List.of(this)
+        : model.kinds().stream().map(method -> method.inPool(this)).toList();
   }
 
   /** With another seed of the split and of the training. */

@@ -7,29 +7,48 @@ import io.otd.core.internal.model.ModelSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
  * Draws predictions of a model whose numbers were learned once or several times (a deep ensemble,
- * Lakshminarayanan et al. 2017). The draws of the M members are pooled in turn: draw k is of member
- * {@code k mod M}, so that every prefix is as balanced as it can be, and all members have equally
- * many. One thread at a time.
+ * Lakshminarayanan et al. 2017), or of a pool of such ensembles of several kinds. The draws of the M
+ * members are pooled in turn: draw k is of member {@code k mod M}, so that every prefix is as
+ * balanced as it can be, and all members have equally many. The kinds of a pool take turns by
+ * {@link DrawRounds}. One thread at a time.
  */
 public final class EnsembleSampler implements AutoCloseable {
-  private final ModelSpec model;
-  private final List<Member> members;
-  private final SamplingProgram program;
+  private final List<SampledKind> kinds;
+  private final DrawRounds rounds;
+  private final List<SamplingProgram> programs = new ArrayList<>();
 
   /**
-   * Builds the program; XLA compiles it at the first call.
+   * Builds the programs; XLA compiles them at the first call.
    *
-   * @param model what is sampled
-   * @param members at least one
-   * @param draws S, at least 1; see {@link #draws(ModelSpec, int, int)} for how many there will be
+   * @param kinds what is sampled: at least one
+   * @param draws S, at least 1; see {@link #draws(List, int)} for how many there will be
    * @param rows about how many rows will be asked for at once
    * @param design how the draws of a member relate; those of two members are independent
    * @param compilation whether to ask for XLA
    * @param warnings is told if XLA refuses
    */
+  public EnsembleSampler(
+      List<SampledKind> kinds,
+      int draws,
+      int rows,
+      DrawDesign design,
+      Compilation compilation,
+      Consumer<String> warnings) {
+    this.kinds = List.copyOf(kinds);
+    this.rounds = rounds(kinds, draws);
+    for (int c = 0; c < kinds.size(); c++) {
+      ModelSpec model = kinds.get(c).model();
+      int each = rounds.count(c);
+      int block = SamplingProgram.blockFor(model, each, rows);
+      programs.add(new SamplingProgram(model, each, block, design, compilation, warnings));
+    }
+  }
+
+  /** Of one kind. */
   public EnsembleSampler(
       ModelSpec model,
       List<Member> members,
@@ -38,34 +57,50 @@ public final class EnsembleSampler implements AutoCloseable {
       DrawDesign design,
       Compilation compilation,
       Consumer<String> warnings) {
-    this.model = model;
-    this.members = List.copyOf(members);
-    int each = draws(model, members.size(), draws) / members.size();
-    this.program =
-        new SamplingProgram(
-            model,
-            each,
-            SamplingProgram.blockFor(model, each, rows),
-            design,
-            compilation,
-            warnings);
+    this(
+        List.of(new SampledKind(model, 1, members)), draws, rows, design, compilation, warnings);
   }
 
   /**
-   * S: the draws that an ensemble gives where some are wanted. Equally many from each member, so
-   * rounded up; one from each where nothing is random.
+   * S: the draws that a pool gives where some are wanted. Equally many from each member of a kind,
+   * so rounded up; one from each where nothing is random.
    *
-   * @param model of the members
-   * @param members M, at least 1
+   * @param kinds of the pool, with equally many members
    * @param wanted at least 1
    */
-  public static int draws(ModelSpec model, int members, int wanted) {
-    return model.random() ? Math.multiplyExact((wanted + members - 1) / members, members) : members;
+  public static int draws(List<SampledKind> kinds, int wanted) {
+    return Math.multiplyExact(rounds(kinds, wanted).kinds().size(), members(kinds));
+  }
+
+  /**
+   * In which order the kinds give their draws.
+   *
+   * @param kinds of the pool, with equally many members
+   * @param wanted at least 1
+   */
+  public static DrawRounds rounds(List<SampledKind> kinds, int wanted) {
+    int members = members(kinds);
+    if (kinds.size() == 1 && !kinds.get(0).model().random()) {
+      return DrawRounds.of(List.of(1.0), 1);
+    }
+    for (SampledKind kind : kinds) {
+      if (kind.members().size() != members || !kind.model().random()) {
+        throw new IllegalArgumentException(
+            "a kind of %d members, random: %s (expected: %d, random, as the kinds of a pool are)"
+                .formatted(kind.members().size(), kind.model().random(), members));
+      }
+    }
+    return DrawRounds.of(
+        kinds.stream().map(SampledKind::weight).toList(), (wanted + members - 1) / members);
+  }
+
+  private static int members(List<SampledKind> kinds) {
+    return kinds.get(0).members().size();
   }
 
   /** S. */
   public int draws() {
-    return program.draws() * members.size();
+    return Math.multiplyExact(rounds.kinds().size(), members(kinds));
   }
 
   /**
@@ -76,61 +111,85 @@ public final class EnsembleSampler implements AutoCloseable {
    * @return {@code [S, n, d_y]}, row-major
    */
   public float[] sample(float[] x, long key) {
+    ModelSpec model = kinds.get(0).model();
+    int slice = x.length / model.inputs() * model.outputs();
+    List<float[]> ofKinds = IntStream.range(0, kinds.size()).mapToObj(c -> of(c, x, key)).toList();
+    return rounds.merged(ofKinds, Math.multiplyExact(members(kinds), slice));
+  }
+
+  /** The draws of a kind, {@code [S_c, n, d_y]}. */
+  private float[] of(int kind, float[] x, long key) {
+    SamplingProgram program = programs.get(kind);
+    ModelSpec model = kinds.get(kind).model();
     List<float[]> each = new ArrayList<>();
-    for (int m = 0; m < members.size(); m++) {
-      Member member = members.get(m);
-      float[] drawn = program.sample(member.parameters(), x, Uniforms.branch(key, m));
+    for (int m = 0; m < members(kinds); m++) {
+      Member member = kinds.get(kind).members().get(m);
+      float[] drawn = program.sample(member.parameters(), x, key(key, kind, m));
       member.spread().apply(drawn, program.draws());
       each.add(drawn);
     }
-    return pooled(each, x.length / model.inputs() * model.outputs());
+    return inTurn(each, x.length / model.inputs() * model.outputs());
+  }
+
+  /** Of the noise of a network: those of the first kind count from 0, then those of the next. */
+  private long key(long key, int kind, int member) {
+    return Uniforms.branch(key, kind * members(kinds) + member);
   }
 
   /**
-   * What the passes of the members' networks give, in the order of the draws.
+   * What the passes of the networks of a kind give, in the order of its draws.
    *
+   * @param kind from 0
    * @param x {@code [n, d_x]}, row-major, n at least 1
    * @param key of the noise
-   * @return {@code [M model.passes(S / M), n, w]}, row-major
+   * @return {@code [M model.passes(S_c / M), n, w]}, row-major
    */
-  public float[] raw(float[] x, long key) {
+  public float[] raw(int kind, float[] x, long key) {
+    ModelSpec model = kinds.get(kind).model();
     List<float[]> each = new ArrayList<>();
-    for (int m = 0; m < members.size(); m++) {
-      each.add(program.raw(members.get(m).parameters(), x, Uniforms.branch(key, m)));
+    for (int m = 0; m < members(kinds); m++) {
+      float[] parameters = kinds.get(kind).members().get(m).parameters();
+      each.add(programs.get(kind).raw(parameters, x, key(key, kind, m)));
     }
-    return pooled(each, x.length / model.inputs() * model.width());
+    return inTurn(each, x.length / model.inputs() * model.width());
   }
 
   /**
-   * The masks behind the draws, for laws whose masks the rows share or where rows come one by one.
+   * The masks behind the draws of a kind, for laws whose masks the rows share or where rows come
+   * one by one.
    *
+   * @param kind from 0
    * @param key of the noise
-   * @return {@code [M model.passes(S / M), d_z]}, in the order of the draws
+   * @return {@code [M model.passes(S_c / M), d_z]}, in the order of the draws
    */
-  public float[] masks(long key) {
+  public float[] masks(int kind, long key) {
     List<float[]> each = new ArrayList<>();
-    for (int m = 0; m < members.size(); m++) {
-      each.add(program.masks(members.get(m).parameters(), Uniforms.branch(key, m)).transported());
+    for (int m = 0; m < members(kinds); m++) {
+      float[] parameters = kinds.get(kind).members().get(m).parameters();
+      each.add(programs.get(kind).masks(parameters, key(key, kind, m)).transported());
     }
-    return pooled(each, model.network().latentWidth());
+    return inTurn(each, kinds.get(kind).model().network().latentWidth());
   }
 
   /**
-   * The noise of the output law behind the draws.
+   * The noise of the output law behind the draws of a kind.
    *
+   * @param kind from 0
    * @param key of the noise
-   * @return {@code [S, uniforms]}; empty where the law takes none
+   * @return {@code [S_c, uniforms]}; empty where the law takes none
    */
-  public float[] outputNoise(long key) {
+  public float[] outputNoise(int kind, long key) {
+    ModelSpec model = kinds.get(kind).model();
     List<float[]> each = new ArrayList<>();
-    for (int m = 0; m < members.size(); m++) {
-      each.add(program.outputNoise(members.get(m).parameters(), Uniforms.branch(key, m)));
+    for (int m = 0; m < members(kinds); m++) {
+      float[] parameters = kinds.get(kind).members().get(m).parameters();
+      each.add(programs.get(kind).outputNoise(parameters, key(key, kind, m)));
     }
-    return pooled(each, model.law().uniforms(model.outputs()));
+    return inTurn(each, model.law().uniforms(model.outputs()));
   }
 
   /** Takes a slice of each member in turn. */
-  private static float[] pooled(List<float[]> each, int slice) {
+  private static float[] inTurn(List<float[]> each, int slice) {
     if (each.size() == 1) {
       return each.get(0);
     }
@@ -146,6 +205,6 @@ public final class EnsembleSampler implements AutoCloseable {
 
   @Override
   public void close() {
-    program.close();
+    programs.forEach(SamplingProgram::close);
   }
 }

@@ -6,44 +6,66 @@ import io.otd.core.internal.model.ModelSpec;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Where the numbers of the members of an ensemble are in a file of named arrays. */
-public final class MemberArrays {
-  private MemberArrays() {}
-
+/**
+ * Where the numbers of the networks of a kind are in a file of named arrays.
+ *
+ * @param kinds of the model
+ * @param kind which, from 0
+ * @param members M of each kind
+ */
+public record MemberArrays(int kinds, int kind, int members) {
   /**
-   * Name of a parameter of a member: its own where there is one member, else under {@code
-   * member_NUMBER/}.
+   * Name of a parameter of a member: its own where there is one network, else under {@code
+   * member_NUMBER/}, of a pool under {@code kind_NUMBER/member_NUMBER/}.
    *
-   * @param members M
    * @param member from 0
    * @param parameter its name in the model
    */
-  public static String name(int members, int member, String parameter) {
-    return members == 1 ? parameter : "member_" + member + "/" + parameter;
+  public String name(int member, String parameter) {
+    return ofKind(members == 1 ? parameter : "member_" + member + "/" + parameter);
   }
 
-  /** All learned arrays of a model, member by member. */
+  /** Name of an array that the members of the kind share. */
+  public String ofKind(String array) {
+    return kinds == 1 ? array : "kind_" + kind + "/" + array;
+  }
+
+  /** All learned arrays of a model, kind by kind, member by member. */
   public static List<Checkpoint.Entry> entries(TrainedModel model) {
     List<Checkpoint.Entry> entries = new ArrayList<>();
-    int members = model.members().size();
-    for (int m = 0; m < members; m++) {
-      for (Parameter p : model.spec().parameters()) {
-        entries.add(
-            new Checkpoint.Entry(
-                name(members, m, p.name()),
-                p.shape(),
-                model.members().get(m).weights().get(p.name())));
+    for (int c = 0; c < model.kinds().size(); c++) {
+      TrainedKind kind = model.kinds().get(c);
+      MemberArrays names = of(model, c);
+      for (int m = 0; m < model.size(); m++) {
+        for (Parameter p : kind.spec().parameters()) {
+          float[] values = kind.members().get(m).weights().get(p.name());
+          entries.add(new Checkpoint.Entry(names.name(m, p.name()), p.shape(), values));
+        }
       }
     }
     return entries;
   }
 
-  /** Their parameters with the names they have in the file, member by member. */
-  public static List<Parameter> parameters(ModelSpec spec, int members) {
+  /** All parameters of a model with the names they have in the file, in the same order. */
+  public static List<Parameter> parameters(TrainedModel model) {
+    List<Parameter> all = new ArrayList<>();
+    for (int c = 0; c < model.kinds().size(); c++) {
+      all.addAll(of(model, c).parameters(model.kinds().get(c).spec()));
+    }
+    return all;
+  }
+
+  /** The names of a kind of a model. */
+  public static MemberArrays of(TrainedModel model, int kind) {
+    return new MemberArrays(model.kinds().size(), kind, model.size());
+  }
+
+  /** The parameters with the names they have in the file, member by member. */
+  public List<Parameter> parameters(ModelSpec spec) {
     List<Parameter> all = new ArrayList<>();
     for (int m = 0; m < members; m++) {
       for (Parameter p : spec.parameters()) {
-        all.add(new Parameter(name(members, m, p.name()), p.shape(), p.initializer()));
+        all.add(new Parameter(name(m, p.name()), p.shape(), p.initializer()));
       }
     }
     return all;

@@ -6,9 +6,6 @@ import io.otd.core.internal.files.FileDigest;
 import io.otd.core.internal.files.InvalidFileException;
 import io.otd.core.internal.files.StrictJson;
 import io.otd.core.internal.layer.Parameter;
-import io.otd.core.internal.layer.ParameterVector;
-import io.otd.core.internal.model.ModelSpec;
-import io.otd.core.internal.model.Weights;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -151,12 +148,12 @@ public final class ModelDirectory {
    */
   public static Stored read(Path directory) throws IOException {
     Path file = directory.resolve(MODEL_FILE);
-    ModelDocument document = StrictJson.read(file, ModelDocument.FORMAT, ModelDocument.class);
+    ModelDocument document = ModelDocument.read(file);
     while (true) {
       try {
         return read(directory.resolve(document.checkpoint()), document);
       } catch (IOException e) {
-        ModelDocument now = StrictJson.read(file, ModelDocument.FORMAT, ModelDocument.class);
+        ModelDocument now = ModelDocument.read(file);
         if (now.checkpoint().equals(document.checkpoint())) {
           throw e;
         }
@@ -167,39 +164,34 @@ public final class ModelDirectory {
 
   private static Stored read(Path checkpoint, ModelDocument document) throws IOException {
     requireAll(checkpoint, document.files());
-    ModelSpec spec = document.model();
     List<String> names = new ArrayList<>();
     List<List<Integer>> shapes = new ArrayList<>();
-    for (Parameter p : MemberArrays.parameters(spec, document.members().size())) {
+    for (Parameter p : document.parameters()) {
       names.add(p.name());
       shapes.add(p.shape());
     }
     int learned = names.size();
     Optional<SnapshotDocument> snapshots = snapshots(checkpoint, document);
-    int size = new ParameterVector(spec.parameters()).size();
-    for (String name : SnapshotVector.names(snapshots.map(s -> s.members().size()).orElse(0))) {
-      names.add(name);
-      shapes.add(List.of(size));
+    for (SnapshotDocument.Member member : snapshots.map(SnapshotDocument::members).orElse(List.of())) {
+      for (String name : SnapshotVector.names((names.size() - learned) / SnapshotVector.values().length)) {
+        names.add(name);
+        shapes.add(List.of(member.parameters()));
+      }
     }
     List<float[]> arrays = Checkpoint.read(checkpoint.resolve(VARIABLES), names, shapes);
-    int each = spec.parameters().size();
-    List<Weights> members = new ArrayList<>();
-    for (int from = 0; from < learned; from += each) {
-      members.add(new Weights(spec.parameters(), arrays.subList(from, from + each)));
-    }
     Map<String, float[]> vectors = new HashMap<>();
     for (int i = learned; i < names.size(); i++) {
       vectors.put(names.get(i), arrays.get(i));
     }
     return new Stored(
-        model(checkpoint, document, members),
+        model(checkpoint, document, arrays.subList(0, learned)),
         snapshots.map(s -> s.with(vectors)).orElse(List.of()));
   }
 
-  private static TrainedModel model(Path checkpoint, ModelDocument document, List<Weights> members)
+  private static TrainedModel model(Path checkpoint, ModelDocument document, List<float[]> arrays)
       throws InvalidFileException {
     try {
-      return document.with(members);
+      return document.with(arrays);
     } catch (IllegalArgumentException e) {
       throw new InvalidFileException(
           checkpoint.resolveSibling(MODEL_FILE), String.valueOf(e.getMessage()), e);
@@ -210,8 +202,8 @@ public final class ModelDirectory {
       throws IOException {
     return document.files().containsKey(SNAPSHOT_FILE)
         ? Optional.of(
-            StrictJson.read(
-                checkpoint.resolve(SNAPSHOT_FILE), ModelDocument.FORMAT, SnapshotDocument.class))
+            SnapshotDocument.read(
+                checkpoint.resolve(SNAPSHOT_FILE), document.kinds().get(0).model()))
         : Optional.empty();
   }
 

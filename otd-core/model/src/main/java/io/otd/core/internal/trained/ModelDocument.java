@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.trained;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.otd.core.internal.calibration.Calibration;
 import io.otd.core.internal.calibration.SpreadCalibration;
 import io.otd.core.internal.files.FileDigest;
+import io.otd.core.internal.files.StrictJson;
+import io.otd.core.internal.layer.Parameter;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.model.Weights;
 import io.otd.core.internal.provenance.Provenance;
 import io.otd.core.schema.TableSchema;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -18,14 +23,13 @@ import java.util.Map;
  * What {@code model.json} holds: a trained model without its numbers, and which files those are in.
  *
  * @param format version of this record
- * @param members calibration of the spread of each member's own draws, at least one
+ * @param kinds of the networks
  * @param checkpoint name of the directory of the tensor files, beside this file
  * @param files digest of each file in it
  */
 record ModelDocument(
     int format,
-    ModelSpec model,
-    List<SpreadCalibration> members,
+    List<Kind> kinds,
     TableSchema schema,
     Calibration calibration,
     long seed,
@@ -33,13 +37,33 @@ record ModelDocument(
     Provenance provenance,
     String checkpoint,
     Map<String, FileDigest> files) {
-  /** The version that is written, and the only one that is read. */
-  static final int FORMAT = 3;
+  /** The version that is written. */
+  static final int FORMAT = 4;
+
+  /** The version before pools: one model and its members, beside each other. */
+  static final int ONE_KIND = 3;
+
+  /**
+   * A kind of networks.
+   *
+   * @param name of it
+   * @param model what each is
+   * @param weight share of the draws
+   * @param members calibration of the spread of each member's own draws, at least one
+   */
+  record Kind(String name, ModelSpec model, double weight, List<SpreadCalibration> members) {
+    Kind {
+      members = List.copyOf(members);
+      if (members.isEmpty()) {
+        throw new IllegalArgumentException("members: none (expected: at least one)");
+      }
+    }
+  }
 
   ModelDocument {
-    members = List.copyOf(members);
-    if (members.isEmpty()) {
-      throw new IllegalArgumentException("members: none (expected: at least one)");
+    kinds = List.copyOf(kinds);
+    if (kinds.isEmpty()) {
+      throw new IllegalArgumentException("kinds: none (expected: at least one)");
     }
     metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
     files = Collections.unmodifiableMap(new LinkedHashMap<>(files));
@@ -57,8 +81,15 @@ record ModelDocument(
   static ModelDocument of(TrainedModel trained, String checkpoint, Map<String, FileDigest> files) {
     return new ModelDocument(
         FORMAT,
-        trained.spec(),
-        trained.members().stream().map(TrainedMember::spread).toList(),
+        trained.kinds().stream()
+            .map(
+                kind ->
+                    new Kind(
+                        kind.name(),
+                        kind.spec(),
+                        kind.weight(),
+                        kind.members().stream().map(TrainedMember::spread).toList()))
+            .toList(),
         trained.schema(),
         trained.calibration(),
         trained.seed(),
@@ -68,11 +99,50 @@ record ModelDocument(
         files);
   }
 
-  TrainedModel with(List<Weights> weights) {
-    List<TrainedMember> all = new ArrayList<>();
-    for (int m = 0; m < weights.size(); m++) {
-      all.add(new TrainedMember(weights.get(m), members.get(m)));
+  /**
+   * Reads it, whichever version.
+   *
+   * @throws io.otd.core.internal.files.InvalidFileException if the file is missing or not as it should be, naming the place
+   * @throws IOException if it cannot be read
+   */
+  static ModelDocument read(Path file) throws IOException {
+    return StrictJson.read(file, FORMAT, Map.of(ONE_KIND, ModelDocument::ofOneKind), ModelDocument.class);
+  }
+
+  private static void ofOneKind(ObjectNode old) {
+    ObjectNode kind = old.objectNode();
+    kind.put("name", TrainedModel.ONLY_KIND);
+    kind.set("model", old.remove("model"));
+    kind.put("weight", 1.0);
+    kind.set("members", old.remove("members"));
+    old.putArray("kinds").add(kind);
+  }
+
+  /** Shapes and names of the learned arrays, in the order of {@link #with}. */
+  List<Parameter> parameters() {
+    List<Parameter> all = new ArrayList<>();
+    for (int c = 0; c < kinds.size(); c++) {
+      Kind kind = kinds.get(c);
+      all.addAll(
+          new MemberArrays(kinds.size(), c, kind.members().size()).parameters(kind.model()));
     }
-    return new TrainedModel(model, schema, calibration, all, seed, metrics, provenance);
+    return all;
+  }
+
+  /** With the learned arrays. */
+  TrainedModel with(List<float[]> arrays) {
+    List<TrainedKind> all = new ArrayList<>();
+    int from = 0;
+    for (Kind kind : kinds) {
+      List<Parameter> parameters = kind.model().parameters();
+      List<TrainedMember> members = new ArrayList<>();
+      for (SpreadCalibration spread : kind.members()) {
+        List<float[]> own = arrays.subList(from, from + parameters.size());
+        members.add(new TrainedMember(new Weights(parameters, own), spread));
+        from += parameters.size();
+      }
+      all.add(new TrainedKind(kind.name(), kind.model(), kind.weight(), members));
+    }
+    return new TrainedModel(all, schema, calibration, seed, metrics, provenance);
   }
 }

@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.trained;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.otd.core.internal.files.StrictJson;
+import io.otd.core.internal.layer.ParameterVector;
+import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.program.TrainingState;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,8 +25,13 @@ record SnapshotDocument(int format, List<Member> members) {
     members = List.copyOf(members);
   }
 
-  /** One member's state. */
+  /**
+   * One member's state.
+   *
+   * @param parameters size of its vectors
+   */
   record Member(
+      int parameters,
       long step,
       double bestScore,
       long bestStep,
@@ -45,8 +56,27 @@ record SnapshotDocument(int format, List<Member> members) {
     return new SnapshotDocument(
         ModelDocument.FORMAT,
         snapshots.stream()
-            .map(s -> new Member(s.step(), s.bestScore(), s.bestStep(), s.pending(), s.history()))
+            .map(s -> new Member(s.parameters().length, s.step(), s.bestScore(), s.bestStep(), s.pending(), s.history()))
             .toList());
+  }
+
+  /**
+   * Reads it, whichever version.
+   *
+   * @param old what the networks of the version without sizes are
+   * @throws io.otd.core.internal.files.InvalidFileException if the file is missing or not as it
+   *     should be, naming the place
+   * @throws IOException if it cannot be read
+   */
+  static SnapshotDocument read(Path file, ModelSpec old) throws IOException {
+    int size = new ParameterVector(old.parameters()).size();
+    return StrictJson.read(
+        file,
+        ModelDocument.FORMAT,
+        Map.of(
+            ModelDocument.ONE_KIND,
+            tree -> tree.withArray("members").forEach(m -> ((ObjectNode) m).put("parameters", size))),
+        SnapshotDocument.class);
   }
 
   /**

@@ -2,6 +2,7 @@
 package io.otd.core.internal.trained;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** The vectors of a snapshot, by the names they have in a checkpoint. */
@@ -33,15 +34,9 @@ enum SnapshotVector {
     return "snapshot/" + snapshot + "/" + label;
   }
 
-  /** Names of the vectors of some snapshots, one snapshot after another. */
-  static List<String> names(int snapshots) {
-    List<String> names = new ArrayList<>();
-    for (int m = 0; m < snapshots; m++) {
-      for (SnapshotVector vector : values()) {
-        names.add(vector.name(m));
-      }
-    }
-    return names;
+  /** Names of the vectors of a snapshot, from 0. */
+  static List<String> names(int snapshot) {
+    return Arrays.stream(values()).map(vector -> vector.name(snapshot)).toList();
   }
 
   static List<Checkpoint.Entry> entries(List<TrainingSnapshot> snapshots) {

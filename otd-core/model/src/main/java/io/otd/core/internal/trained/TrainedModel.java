@@ -3,10 +3,10 @@ package io.otd.core.internal.trained;
 
 import io.otd.core.internal.calibration.Calibration;
 import io.otd.core.internal.calibration.SpreadCalibration;
-import io.otd.core.internal.layer.Parameter;
-import io.otd.core.internal.layer.ParameterVector;
 import io.otd.core.internal.model.ModelSpec;
-import io.otd.core.internal.program.Member;
+import io.otd.core.internal.program.DrawRounds;
+import io.otd.core.internal.program.EnsembleSampler;
+import io.otd.core.internal.program.SampledKind;
 import io.otd.core.internal.provenance.Provenance;
 import io.otd.core.metrics.Draws;
 import io.otd.core.schema.TableSchema;
@@ -18,32 +18,116 @@ import java.util.Map;
 /**
  * A model that can predict: what it is, its numbers, and the way from a caller's units and back.
  *
- * @param spec what the model is
+ * @param kinds of its networks: one of an ensemble, several of a pool, whose draws are pooled by
+ *     their weights; all have the same inputs, outputs and number of members
  * @param schema of the table: how its columns become the d_x inputs, and the d_y outputs targets
- * @param calibration of the predictive distributions, of an ensemble of the pooled draws
- * @param members at least one; several of an ensemble, whose draws are pooled
+ * @param calibration of the predictive distributions, of the pooled draws
  * @param seed of the run
  * @param metrics by name, e.g. {@code test.rmse}, in the target's units
  * @param provenance where it comes from
  */
 public record TrainedModel(
-    ModelSpec spec,
+    List<TrainedKind> kinds,
     TableSchema schema,
     Calibration calibration,
-    List<TrainedMember> members,
     long seed,
     Map<String, Double> metrics,
     Provenance provenance) {
+  /** Name of the kind where there is one. */
+  static final String ONLY_KIND = "network";
+
+  private static final double ROUNDING = 1e-9;
+
   /** Checks that the sizes agree. */
   public TrainedModel {
-    members = List.copyOf(members);
-    if (members.isEmpty()) {
-      throw new IllegalArgumentException("members: none (expected: at least one)");
+    kinds = List.copyOf(kinds);
+    if (kinds.isEmpty()) {
+      throw new IllegalArgumentException("kinds: none (expected: at least one)");
     }
     metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
-    require("inputs of the schema", schema.width(), spec.inputs());
-    require("targets of the schema", schema.targets().size(), spec.outputs());
-    calibration.requireOutputs(spec.outputs());
+    int members = kinds.get(0).members().size();
+    for (TrainedKind kind : kinds) {
+      require("inputs of the schema", schema.width(), kind.spec().inputs());
+      require("targets of the schema", schema.targets().size(), kind.spec().outputs());
+      require("members of kind " + kind.name(), kind.members().size(), members);
+    }
+    double sum = kinds.stream().mapToDouble(TrainedKind::weight).sum();
+    if (Math.abs(sum - 1) > ROUNDING) {
+      throw new IllegalArgumentException("sum of the weights: " + sum + " (expected: 1)");
+    }
+    calibration.requireOutputs(kinds.get(0).spec().outputs());
+  }
+
+  /** A model of networks of one kind. */
+  public TrainedModel(
+      ModelSpec spec,
+      TableSchema schema,
+      Calibration calibration,
+      List<TrainedMember> members,
+      long seed,
+      Map<String, Double> metrics,
+      Provenance provenance) {
+    this(
+        List.of(new TrainedKind(ONLY_KIND, spec, 1, members)),
+        schema,
+        calibration,
+        seed,
+        metrics,
+        provenance);
+  }
+
+  /** Whether there are networks of several kinds. */
+  public boolean pooled() {
+    return kinds.size() > 1;
+  }
+
+  /**
+   * What the networks are.
+   *
+   * @throws IllegalStateException if they are of several kinds
+   */
+  public ModelSpec spec() {
+    return only().spec();
+  }
+
+  /** The networks of the only kind; else throws as {@link #spec}. */
+  public List<TrainedMember> members() {
+    return only().members();
+  }
+
+  private TrainedKind only() {
+    if (pooled()) {
+      throw new IllegalStateException(
+          "a pool of "
+              + kinds.stream().map(TrainedKind::name).toList()
+              + " (expected: networks of one kind)");
+    }
+    return kinds.get(0);
+  }
+
+  /** d_x. */
+  public int inputs() {
+    return schema.width();
+  }
+
+  /** d_y. */
+  public int outputs() {
+    return schema.targets().size();
+  }
+
+  /** Networks of each kind. */
+  public int size() {
+    return kinds.get(0).members().size();
+  }
+
+  /** Whether two draws can differ. */
+  public boolean random() {
+    return kinds.stream().anyMatch(kind -> kind.spec().random());
+  }
+
+  /** Whether every row of a draw has the same masks. */
+  public boolean sharedByRows() {
+    return kinds.stream().allMatch(kind -> kind.spec().masks().sharedByRows());
   }
 
   /** Calibration of the spread of the pooled draws, on the network's scale. */
@@ -82,41 +166,42 @@ public record TrainedModel(
    * @return 0 where nothing is random
    */
   public double errorOfMean(int draws) {
-    if (!spec.masks().random()) {
-      return 0;
+    double scaled = 0;
+    for (TrainedKind kind : kinds) {
+      if (kind.spec().masks().random()) {
+        scaled +=
+            kind.weight()
+                * kind.members().stream()
+                    .mapToDouble(m -> Math.pow(m.spread().factor(), -2))
+                    .average()
+                    .orElseThrow();
+      }
     }
-    double scaled =
-        members.stream()
-            .mapToDouble(m -> Math.pow(m.spread().factor(), -2))
-            .average()
-            .orElseThrow();
     return Math.sqrt(scaled / draws) / spread().factor();
   }
 
   /** The same otherwise calibrated. */
   public TrainedModel with(Calibration other) {
-    return new TrainedModel(spec, schema, other, members, seed, metrics, provenance);
+    return new TrainedModel(kinds, schema, other, seed, metrics, provenance);
   }
 
   /**
-   * The members as they are sampled: the parameters of each in one vector, in the order of {@link
-   * ModelSpec#parameters()}.
+   * In which order the kinds give their draws.
+   *
+   * @param draws S, at least 1; there are as many rounds of one draw a member as hold them
    */
-  public List<Member> sampled() {
-    List<Parameter> parameters = spec.parameters();
-    ParameterVector vector = new ParameterVector(parameters);
-    return members.stream()
-        .map(
-            m ->
-                new Member(
-                    vector.join(parameters.stream().map(p -> m.weights().get(p.name())).toList()),
-                    m.spread()))
-        .toList();
+  public DrawRounds rounds(int draws) {
+    return EnsembleSampler.rounds(sampled(), draws);
+  }
+
+  /** The networks as they are sampled. */
+  public List<SampledKind> sampled() {
+    return kinds.stream().map(TrainedKind::sampled).toList();
   }
 
   /** The same with other metrics. */
   public TrainedModel with(Map<String, Double> other) {
-    return new TrainedModel(spec, schema, calibration, members, seed, other, provenance);
+    return new TrainedModel(kinds, schema, calibration, seed, other, provenance);
   }
 
   private static void require(String name, int size, int expected) {

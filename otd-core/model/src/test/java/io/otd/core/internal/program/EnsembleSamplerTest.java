@@ -9,6 +9,10 @@ import io.otd.core.internal.calibration.SpreadCalibration;
 import io.otd.core.internal.graph.Compilation;
 import io.otd.core.internal.graph.Uniforms;
 import io.otd.core.internal.model.ModelSpec;
+import io.otd.core.internal.output.Gaussian;
+import io.otd.core.internal.model.Weights;
+import io.otd.core.internal.mask.Deterministic;
+import io.otd.core.internal.layer.ParameterVector;
 import io.otd.core.internal.trained.TestModels;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -30,7 +34,7 @@ class EnsembleSamplerTest {
   }
 
   private static List<float[]> parameters(TestModels model) {
-    return model.model().sampled().stream().map(Member::parameters).toList();
+    return model.model().sampled().get(0).members().stream().map(Member::parameters).toList();
   }
 
   private static float[] x(ModelSpec model) {
@@ -50,7 +54,7 @@ class EnsembleSamplerTest {
     try (EnsembleSampler pooled = sampler(model, members, 7)) {
       assertThat(pooled.draws()).isEqualTo(9);
       float[] all = pooled.sample(x, KEY);
-      float[] masks = pooled.masks(KEY);
+      float[] masks = pooled.masks(0, KEY);
       int width = model.network().latentWidth();
       assertThat(all).hasSize(9 * 3);
       assertThat(masks).hasSize(9 * width);
@@ -81,6 +85,61 @@ class EnsembleSamplerTest {
     }
   }
 
+  /** Of ten rounds the first kind has seven: each kind draws as it would alone, but for the noise. */
+  @Test
+  void kinds_take_turns_by_their_weights() {
+    ModelSpec otd = TestModels.OTD_ENSEMBLE.spec();
+    ModelSpec gaussian =
+        new ModelSpec(
+            otd.inputs(), otd.outputs(), otd.network(), new Deterministic(), new Gaussian());
+    List<Member> first = TestModels.OTD_ENSEMBLE.model().sampled().get(0).members();
+    List<Member> second =
+        List.of(member(gaussian, 1, .5), member(gaussian, 2, 1), member(gaussian, 3, 2));
+    float[] x = x(otd);
+    try (EnsembleSampler pooled =
+        new EnsembleSampler(
+            List.of(new SampledKind(otd, .7, first), new SampledKind(gaussian, .3, second)),
+            30,
+            3,
+            DrawDesign.INDEPENDENT,
+            Compilation.NONE,
+            Plans::refuse)) {
+      assertThat(pooled.draws()).isEqualTo(30);
+      float[] all = pooled.sample(x, KEY);
+      List<Integer> kinds = DrawRounds.of(List.of(.7, .3), 10).kinds();
+      assertThat(kinds).containsExactly(0, 1, 0, 0, 0, 1, 0, 0, 1, 0);
+      int[] next = new int[2];
+      for (int round = 0; round < 10; round++) {
+        int kind = kinds.get(round);
+        int of = next[kind]++;
+        for (int m = 0; m < 3; m++) {
+          float[] own = own(kind == 0 ? otd : gaussian, (kind == 0 ? first : second).get(m), x, kind * 3 + m, kind == 0 ? 7 : 3);
+          int at = (round * 3 + m) * 3;
+          assertThat(Arrays.copyOfRange(all, at, at + 3))
+              .isEqualTo(Arrays.copyOfRange(own, of * 3, of * 3 + 3));
+        }
+      }
+    }
+  }
+
+  private static Member member(ModelSpec model, long seed, double spread) {
+    ParameterVector vector = new ParameterVector(model.parameters());
+    Weights weights = TestModels.weights(model, seed);
+    return new Member(
+        vector.join(model.parameters().stream().map(p -> weights.get(p.name())).toList()),
+        new SpreadCalibration(spread));
+  }
+
+  private static float[] own(ModelSpec model, Member member, float[] x, int network, int draws) {
+    try (SamplingProgram one =
+        new SamplingProgram(
+            model, draws, 3, DrawDesign.INDEPENDENT, Compilation.NONE, Plans::refuse)) {
+      float[] own = one.sample(member.parameters(), x, Uniforms.branch(KEY, network));
+      member.spread().apply(own, draws);
+      return own;
+    }
+  }
+
   @Test
   void without_randomness_each_member_draws_once() {
     ModelSpec model = TestModels.DETERMINISTIC.spec();
@@ -103,9 +162,9 @@ class EnsembleSamplerTest {
     List<float[]> members = parameters(TestModels.DEEP_ENSEMBLE);
     float[] x = x(model);
     try (EnsembleSampler pooled = sampler(model, members, 10)) {
-      float[] raw = pooled.raw(x, KEY);
+      float[] raw = pooled.raw(0, x, KEY);
       assertThat(raw).hasSize(2 * 3 * 4);
-      float[] noise = pooled.outputNoise(KEY);
+      float[] noise = pooled.outputNoise(0, KEY);
       assertThat(noise).hasSize(10 * 2);
       double[] want = new double[10 * 3 * 2];
       for (int k = 0; k < 10; k++) {
@@ -126,7 +185,7 @@ class EnsembleSamplerTest {
   void the_noise_of_the_outputs_is_stratified_by_member() {
     ModelSpec model = TestModels.DEEP_ENSEMBLE.spec();
     try (EnsembleSampler pooled = sampler(model, parameters(TestModels.DEEP_ENSEMBLE), 20)) {
-      float[] noise = pooled.outputNoise(KEY);
+      float[] noise = pooled.outputNoise(0, KEY);
       assertThat(noise).hasSize(20 * 2);
       for (int member = 0; member < 2; member++) {
         for (int output = 0; output < 2; output++) {

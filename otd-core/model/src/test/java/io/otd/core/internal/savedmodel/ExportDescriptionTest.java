@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.otd.core.internal.calibration.ConformalCalibration;
 import io.otd.core.internal.calibration.ConformalLevel;
 import io.otd.core.internal.calibration.ConformalRule;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.otd.core.internal.files.InvalidFileException;
 import io.otd.core.internal.files.StrictJson;
 import io.otd.core.internal.model.ModelSpec;
@@ -41,8 +43,9 @@ class ExportDescriptionTest {
             new ConformalRule.Normalized(List.of(.125)),
             30,
             List.of(new ConformalLevel(.9, List.of(1.75)))),
-        ModelDescription.of(model.spec()),
-        List.of(1.0),
+        List.of(
+            new ExportDescription.Kind(
+                "network", ModelDescription.of(model.spec()), 1, List.of(1.0))),
         7,
         model.metrics(),
         model.provenance());
@@ -50,7 +53,7 @@ class ExportDescriptionTest {
 
   private ExportDescription read(String text) throws IOException {
     Path file = Files.writeString(directory.resolve("otd.json"), text);
-    return StrictJson.read(file, ExportDescription.FORMAT, ExportDescription.class);
+    return ExportDescription.read(file);
   }
 
   @Test
@@ -58,9 +61,19 @@ class ExportDescriptionTest {
     assertThat(read(text())).isEqualTo(description());
   }
 
+  /** The version before pools had the one model and its members beside each other. */
+  @Test
+  void a_file_of_the_version_before_is_read() throws IOException {
+    ObjectNode tree = (ObjectNode) StrictJson.tree(description());
+    JsonNode kind = tree.remove("kinds").get(0);
+    tree.put("format", 3).set("model", kind.get("model"));
+    tree.set("memberSpreads", kind.get("memberSpreads"));
+    assertThat(read(tree.toString())).isEqualTo(description());
+  }
+
   @Test
   void the_whole_specification_is_there() throws IOException {
-    assertThat(read(text()).model().as(ModelSpec.class)).isEqualTo(TestModels.EULER.model().spec());
+    assertThat(read(text()).kinds().get(0).model().as(ModelSpec.class)).isEqualTo(TestModels.EULER.model().spec());
   }
 
   @Test
@@ -75,7 +88,7 @@ class ExportDescriptionTest {
 
   @Test
   void rows_at_a_time_keep_the_activations_small() throws IOException {
-    ModelDescription model = read(text()).model();
+    ModelDescription model = read(text()).kinds().get(0).model();
     assertThat(model.rowsAtATime(1 << 30)).isEqualTo(1);
     assertThat(model.rowsAtATime(1_000))
         .isEqualTo(SamplingProgram.blockFor(TestModels.EULER.model().spec(), 1_000, 1 << 30));

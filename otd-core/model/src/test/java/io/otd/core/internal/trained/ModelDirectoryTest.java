@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.otd.core.internal.calibration.Calibration;
+import io.otd.core.internal.model.ModelSpec;
+import io.otd.core.internal.files.StrictJson;
+import io.otd.core.internal.files.FileDigest;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.otd.core.internal.calibration.ConformalCalibration;
 import io.otd.core.internal.calibration.ConformalLevel;
 import io.otd.core.internal.calibration.ConformalRule;
@@ -73,6 +78,45 @@ class ModelDirectoryTest {
       assertBits(read.get(m).parameters(), begun.get(m).parameters());
       assertBits(read.get(m).best(), begun.get(m).best());
     }
+  }
+
+  /** Networks of two kinds have vectors of two sizes. */
+  @Test
+  void keeps_the_state_of_each_kind_of_a_pool() throws IOException {
+    TrainedModel model = TestModels.POOL.model();
+    List<TrainingSnapshot> begun =
+        List.of(snapshot(model, 9), snapshot(model.kinds().get(1).spec(), 4));
+
+    ModelDirectory.write(directory, model, begun);
+    List<TrainingSnapshot> read = ModelDirectory.read(directory).snapshots();
+
+    assertBits(read.get(0).best(), begun.get(0).best());
+    assertBits(read.get(1).best(), begun.get(1).best());
+  }
+
+  /** The version before pools had the one model and its members beside each other. */
+  @Test
+  void reads_the_version_before() throws IOException {
+    TrainedModel model = TestModels.OTD_ENSEMBLE.model();
+    ModelDirectory.write(directory, model, List.of(snapshot(model, 9)));
+    Path file = directory.resolve(ModelDirectory.MODEL_FILE);
+    ObjectNode tree = (ObjectNode) new ObjectMapper().readTree(file.toFile());
+    Path checkpoint = directory.resolve(tree.get("checkpoint").asText());
+    Path snapshots = checkpoint.resolve("snapshot.json");
+    ObjectNode states = (ObjectNode) new ObjectMapper().readTree(snapshots.toFile());
+    states.put("format", 3);
+    states.get("members").forEach(member -> ((ObjectNode) member).remove("parameters"));
+    Files.write(snapshots, StrictJson.write(states));
+    ObjectNode kind = (ObjectNode) tree.remove("kinds").get(0);
+    tree.put("format", 3).set("model", kind.get("model"));
+    tree.set("members", kind.get("members"));
+    ((ObjectNode) tree.get("files")).set("snapshot.json", StrictJson.tree(FileDigest.of(snapshots)));
+    Files.write(file, StrictJson.write(tree));
+
+    ModelDirectory.Stored stored = ModelDirectory.read(directory);
+
+    assertSame(stored.model(), model);
+    assertBits(stored.snapshots().get(0).best(), snapshot(model, 9).best());
   }
 
   @Test
@@ -226,9 +270,9 @@ class ModelDirectoryTest {
 
   @Test
   void refuses_another_format_version() throws IOException {
-    edit("\"format\" : 3", "\"format\" : 2");
+    edit("\"format\" : 4", "\"format\" : 2");
 
-    assertRefused("model.json", "format version 2 (expected: 3)");
+    assertRefused("model.json", "format version 2 (expected: 4)");
   }
 
   @Test
@@ -256,7 +300,7 @@ class ModelDirectoryTest {
   void refuses_a_missing_property_naming_it() throws IOException {
     edit("\"steps\" : 4", "\"steps\" : null");
 
-    assertRefused("model.json: model.masks.flow.steps");
+    assertRefused("model.json: kinds.[0].model.masks.flow.steps");
   }
 
   @Test
@@ -395,7 +439,11 @@ class ModelDirectoryTest {
   }
 
   static TrainingSnapshot snapshot(TrainedModel model, long step) {
-    int size = model.spec().parameters().stream().mapToInt(Parameter::size).sum();
+    return snapshot(model.kinds().get(0).spec(), step);
+  }
+
+  static TrainingSnapshot snapshot(ModelSpec spec, long step) {
+    int size = spec.parameters().stream().mapToInt(Parameter::size).sum();
     SplittableRandom random = new SplittableRandom(step);
     TrainingState state =
         new TrainingState(
@@ -422,16 +470,25 @@ class ModelDirectoryTest {
   }
 
   private static void assertSame(TrainedModel actual, TrainedModel expected) {
-    assertThat(actual.members()).hasSameSizeAs(expected.members());
-    for (int m = 0; m < expected.members().size(); m++) {
-      assertThat(actual.members().get(m).spread()).isEqualTo(expected.members().get(m).spread());
-      for (Parameter p : expected.spec().parameters()) {
-        assertBits(
-            actual.members().get(m).weights().get(p.name()),
-            expected.members().get(m).weights().get(p.name()));
+    assertThat(actual.kinds()).hasSameSizeAs(expected.kinds());
+    for (int c = 0; c < expected.kinds().size(); c++) {
+      TrainedKind want = expected.kinds().get(c);
+      List<TrainedMember> members = actual.kinds().get(c).members();
+      assertThat(members).hasSameSizeAs(want.members());
+      for (int m = 0; m < members.size(); m++) {
+        assertThat(members.get(m).spread()).isEqualTo(want.members().get(m).spread());
+        for (Parameter p : want.spec().parameters()) {
+          assertBits(
+              members.get(m).weights().get(p.name()),
+              want.members().get(m).weights().get(p.name()));
+        }
       }
+      assertThat(actual.kinds().get(c))
+          .usingRecursiveComparison()
+          .ignoringFields("members")
+          .isEqualTo(want);
     }
-    assertThat(actual).usingRecursiveComparison().ignoringFields("members").isEqualTo(expected);
+    assertThat(actual).usingRecursiveComparison().ignoringFields("kinds").isEqualTo(expected);
   }
 
   private static void assertBits(float[] actual, float[] expected) {

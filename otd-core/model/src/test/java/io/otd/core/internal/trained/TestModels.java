@@ -144,6 +144,15 @@ public enum TestModels {
   /** Every kind of column, every transform of a target. */
   MIXED(
       TestSchemas.MIXED, List.of(16, 16), Backbone.TABULAR, transported(FlowSolver.EULER, 4), 1.2),
+  /** A pool of two kinds with two networks each: OTD, and a mixture density network. */
+  POOL(
+      TestSchemas.numeric(3, 2),
+      List.of(10, 10),
+      Backbone.TABULAR,
+      transported(FlowSolver.EULER, 2),
+      1.2,
+      new Direct(),
+      2),
   /** Columns of texts alone. */
   TEXTS(TestSchemas.TEXTS, List.of(16, 12), Backbone.PLAIN, transported(FlowSolver.EULER, 4), 1);
 
@@ -198,7 +207,7 @@ public enum TestModels {
             steps));
   }
 
-  /** The specification. */
+  /** The specification; of a pool, that of its first kind. */
   public ModelSpec spec() {
     return new ModelSpec(schema.width(), schema.targets().size(), network, masks, law);
   }
@@ -206,18 +215,39 @@ public enum TestModels {
   /** The model. */
   public TrainedModel model() {
     return new TrainedModel(
-        spec(),
+        kinds(),
         schema,
         Calibration.of(new SpreadCalibration(spread)),
-        IntStream.range(0, members).mapToObj(this::member).toList(),
         20240607L,
         Map.of("test.rmse", 1.25),
         provenance());
   }
 
-  private TrainedMember member(int number) {
+  private List<TrainedKind> kinds() {
+    if (this != POOL) {
+      return List.of(kind(TrainedModel.ONLY_KIND, spec(), 1, 0));
+    }
+    ModelSpec mixture =
+        new ModelSpec(
+            spec().inputs(),
+            spec().outputs(),
+            masked(List.of(10), Backbone.PLAIN),
+            new Deterministic(),
+            new GaussianMixture(2));
+    return List.of(kind("otd", spec(), .625, 0), kind("mdn", mixture, .375, members));
+  }
+
+  private TrainedKind kind(String kind, ModelSpec spec, double weight, int first) {
+    return new TrainedKind(
+        kind,
+        spec,
+        weight,
+        IntStream.range(first, first + members).mapToObj(m -> member(spec, m)).toList());
+  }
+
+  private TrainedMember member(ModelSpec spec, int number) {
     return new TrainedMember(
-        weights(spec(), name().hashCode() + number),
+        weights(spec, name().hashCode() + number),
         members == 1 ? SpreadCalibration.NONE : new SpreadCalibration(0.6 + 0.4 * number));
   }
 

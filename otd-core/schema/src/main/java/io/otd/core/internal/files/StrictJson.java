@@ -11,11 +11,14 @@ import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.exc.InvalidTypeIdException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
@@ -71,11 +74,27 @@ public final class StrictJson {
    * @throws IOException if it cannot be read
    */
   public static <T> T read(Path file, int format, Class<T> type) throws IOException {
-    JsonNode tree = tree(file);
+    return read(file, format, Map.of(), type);
+  }
+
+  /**
+   * The same, of older versions too.
+   *
+   * @param older by their number, what makes the tree of the version before {@code format} one of
+   *     it; the member {@code format} is changed for them
+   */
+  public static <T> T read(
+      Path file, int format, Map<Integer, Consumer<ObjectNode>> older, Class<T> type)
+      throws IOException {
+    ObjectNode tree = tree(file);
     JsonNode found = tree.get("format");
-    if (found == null || !found.isInt() || found.intValue() != format) {
+    Consumer<ObjectNode> upgrade = found == null ? null : older.get(found.intValue());
+    if (found == null || !found.isInt() || (found.intValue() != format && upgrade == null)) {
       throw new InvalidFileException(
           file, "format version %s (expected: %d)".formatted(found, format));
+    }
+    if (upgrade != null) {
+      upgrade.accept(tree.put("format", format));
     }
     return bind(file, tree, type);
   }
@@ -110,7 +129,7 @@ public final class StrictJson {
     }
   }
 
-  private static JsonNode tree(Path file) throws IOException {
+  private static ObjectNode tree(Path file) throws IOException {
     byte[] bytes;
     try {
       bytes = Files.readAllBytes(file);
@@ -119,10 +138,10 @@ public final class StrictJson {
     }
     try {
       JsonNode tree = READER.readTree(bytes);
-      if (tree == null || !tree.isObject()) {
+      if (!(tree instanceof ObjectNode object)) {
         throw new InvalidFileException(file, "empty, or not a JSON object");
       }
-      return tree;
+      return object;
     } catch (JsonProcessingException e) {
       throw new InvalidFileException(
           file,

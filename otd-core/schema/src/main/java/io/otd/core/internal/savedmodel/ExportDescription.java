@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.savedmodel;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.otd.core.internal.calibration.ConformalCalibration;
+import io.otd.core.internal.files.StrictJson;
 import io.otd.core.internal.provenance.Provenance;
 import io.otd.core.schema.InputColumn;
 import io.otd.core.schema.TableSchema;
 import io.otd.core.schema.TargetColumn;
+import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,9 +28,7 @@ import java.util.Map;
  * @param spread factor of the spread calibration of the pooled draws
  * @param conformal intervals of {@link ServingNames#LOWER} and {@link ServingNames#UPPER}, possibly
  *     none
- * @param model the specification
- * @param memberSpreads factor of the calibration of each member's own draws, before they are
- *     pooled; M of them, at least one: draw k is of member {@code k mod M}
+ * @param kinds of the networks: one, or several of a pool
  * @param seed of the training run
  * @param metrics of the training run, in the targets' units
  * @param provenance of the model
@@ -39,31 +41,89 @@ public record ExportDescription(
     Bank bank,
     double spread,
     ConformalCalibration conformal,
-    ModelDescription model,
-    List<Double> memberSpreads,
+    List<Kind> kinds,
     long seed,
     Map<String, Double> metrics,
     Provenance provenance) {
-  /** The version that is written, and the only one that is read. */
-  public static final int FORMAT = 3;
+  /** The version that is written. */
+  public static final int FORMAT = 4;
+
+  /** The version before pools: one model and its members, beside each other. */
+  private static final int ONE_KIND = 3;
 
   /** Keeps the orders; checks the sizes. */
   public ExportDescription {
     inputs = List.copyOf(inputs);
     targets = List.copyOf(targets);
     levels = List.copyOf(levels);
-    memberSpreads = List.copyOf(memberSpreads);
-    if (memberSpreads.isEmpty()) {
-      throw new IllegalArgumentException("member spreads: none (expected: one a member)");
+    kinds = List.copyOf(kinds);
+    if (kinds.isEmpty()) {
+      throw new IllegalArgumentException("kinds: none (expected: at least one)");
     }
     metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
     int width = inputs.stream().mapToInt(input -> input.column().width()).sum();
-    if (width != model.inputs() || targets.size() != model.outputs()) {
-      throw new IllegalArgumentException(
-          "columns: %d inputs, %d targets (expected: %d and %d, as the model has)"
-              .formatted(width, targets.size(), model.inputs(), model.outputs()));
+    for (Kind kind : kinds) {
+      ModelDescription model = kind.model();
+      if (width != model.inputs() || targets.size() != model.outputs()) {
+        throw new IllegalArgumentException(
+            "columns: %d inputs, %d targets (expected: %d and %d, as the model has)"
+                .formatted(width, targets.size(), model.inputs(), model.outputs()));
+      }
     }
-    conformal.requireOutputs(model.outputs());
+    conformal.requireOutputs(targets.size());
+  }
+
+  /**
+   * Reads it, whichever version.
+   *
+   * @param file to read
+   * @throws io.otd.core.internal.files.InvalidFileException if the file is missing or not as it should be, naming the place
+   * @throws IOException if it cannot be read
+   */
+  public static ExportDescription read(Path file) throws IOException {
+    return StrictJson.read(
+        file, FORMAT, Map.of(ONE_KIND, ExportDescription::ofOneKind), ExportDescription.class);
+  }
+
+  private static void ofOneKind(ObjectNode old) {
+    ObjectNode kind = old.objectNode();
+    kind.put("name", "network");
+    kind.set("model", old.remove("model"));
+    kind.put("weight", 1.0);
+    kind.set("memberSpreads", old.remove("memberSpreads"));
+    old.putArray("kinds").add(kind);
+  }
+
+  /**
+   * How many rows a call may have so that its activations stay within some tens of megabytes.
+   *
+   * @return at least 1
+   */
+  public int rowsAtATime() {
+    return kinds.stream()
+        .mapToInt(kind -> kind.model().rowsAtATime(bank.size()))
+        .min()
+        .orElseThrow();
+  }
+
+  /**
+   * A kind of networks.
+   *
+   * @param name of the method of a pool's kind, e.g. {@code otd}
+   * @param model the specification of each network
+   * @param weight share of the draws; of all kinds 1
+   * @param memberSpreads factor of the calibration of each member's own draws, before they are
+   *     pooled; M of them, at least one: of the kind, draw k is of member {@code k mod M}
+   */
+  public record Kind(
+      String name, ModelDescription model, double weight, List<Double> memberSpreads) {
+    /** Checks that there are members. */
+    public Kind {
+      memberSpreads = List.copyOf(memberSpreads);
+      if (memberSpreads.isEmpty()) {
+        throw new IllegalArgumentException("member spreads: none (expected: one a member)");
+      }
+    }
   }
 
   /** All columns. */

@@ -2,7 +2,7 @@
 package io.otd.light.internal.engine;
 
 import io.otd.light.internal.model.LatentLaw;
-import io.otd.light.internal.model.LightModel;
+import io.otd.light.internal.model.LightKind;
 import io.otd.light.internal.model.NetworkShape;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,9 +23,9 @@ final class LatentDraws {
    * @param model of the member
    * @param arrays the law's learned arrays
    */
-  LatentDraws(LightModel model, List<float[]> arrays) {
-    this.network = model.network();
-    this.law = model.latents();
+  LatentDraws(LightKind kind, List<float[]> arrays) {
+    this.network = kind.network();
+    this.law = kind.latents();
     this.arrays = arrays;
     if (law instanceof LatentLaw.Transported transported) {
       flow = Optional.of(new MaskFlow(transported.flow(), network.latentWidth(), arrays));

@@ -2,6 +2,7 @@
 package io.otd.light.internal.engine;
 
 import io.otd.core.internal.calibration.SpreadCalibration;
+import io.otd.light.internal.model.LightKind;
 import io.otd.light.internal.model.LightMember;
 import io.otd.light.internal.model.LightModel;
 import java.util.ArrayList;
@@ -16,13 +17,15 @@ public final class LightEngine {
   private static final int BLOCK = 16;
 
   private final LightModel model;
-  private final OutputDraws outputs;
   private final TargetDraws targets;
   private final List<Member> members = new ArrayList<>();
 
   /**
    * What a member predicts with.
    *
+   * @param kind of the member
+   * @param outputs what the law of the outputs makes of its passes
+   * @param places of its draws in the pool
    * @param network of the member
    * @param spread of its own draws
    * @param latents its law of fresh latents
@@ -30,6 +33,9 @@ public final class LightEngine {
    * @param noise of its draws, {@code [K, noise]}, row-major
    */
   private record Member(
+      LightKind kind,
+      OutputDraws outputs,
+      int[] places,
       MemberNetwork network,
       SpreadCalibration spread,
       LatentDraws latents,
@@ -39,27 +45,43 @@ public final class LightEngine {
   /** Lays out the numbers of a model. */
   public LightEngine(LightModel model) {
     this.model = model;
-    this.outputs = new OutputDraws(model.law(), model.outputs());
     this.targets = new TargetDraws(model);
-    int ofNetwork = model.network().arrays(model.width()).size();
-    for (int m = 0; m < model.members().size(); m++) {
-      LightMember member = model.members().get(m);
-      List<float[]> arrays = member.arrays();
-      MemberNetwork network = new MemberNetwork(model, arrays.subList(0, ofNetwork));
-      float[] masks = ofMember(model.latentBank(), model.network().latentWidth(), m);
-      members.add(
-          new Member(
-              network,
-              new SpreadCalibration(member.spread()),
-              new LatentDraws(model, arrays.subList(ofNetwork, arrays.size())),
-              network.latents(LatentDraws.byUnit(masks, model.passes()), model.passes()),
-              ofMember(model.noiseBank(), model.law().noise(model.outputs()), m)));
+    for (int c = 0; c < model.kinds().size(); c++) {
+      for (int m = 0; m < model.size(); m++) {
+        members.add(member(c, m));
+      }
     }
+  }
+
+  private Member member(int number, int m) {
+    LightKind kind = model.kinds().get(number);
+    int ofNetwork = kind.network().arrays(kind.width()).size();
+    LightMember member = kind.members().get(m);
+    List<float[]> arrays = member.arrays();
+    MemberNetwork network = new MemberNetwork(kind, arrays.subList(0, ofNetwork));
+    float[] masks = ofMember(kind.latentBank(), kind.network().latentWidth(), m);
+    return new Member(
+        kind,
+        new OutputDraws(kind.law(), kind.outputs()),
+        places(number, m),
+        network,
+        new SpreadCalibration(member.spread()),
+        new LatentDraws(kind, arrays.subList(ofNetwork, arrays.size())),
+        network.latents(LatentDraws.byUnit(masks, kind.passes()), kind.passes()),
+        ofMember(kind.noiseBank(), kind.law().noise(kind.outputs()), m));
+  }
+
+  /** A round holds one draw of each member of a kind. */
+  private int[] places(int kind, int member) {
+    return IntStream.range(0, model.rounds().size())
+        .filter(round -> model.rounds().get(round) == kind)
+        .map(round -> round * model.size() + member)
+        .toArray();
   }
 
   /** The rows of a bank that belong to a member: every M-th. */
   private float[] ofMember(float[] bank, int width, int member) {
-    int count = model.members().size();
+    int count = model.size();
     float[] result = new float[bank.length / count];
     for (int to = 0, from = member * width; to < result.length; to += width) {
       System.arraycopy(bank, from, result, to, width);
@@ -123,8 +145,11 @@ public final class LightEngine {
         Member member = members.get(m);
         long key = PhiloxUniforms.branch(seeds[from], m);
         PassLatents latents =
-            member.network().latents(member.latents().draw(key, model.passes()), model.passes());
-        float[] noise = outputs.noise(PhiloxUniforms.branch(key, -1), model.memberDraws());
+            member
+                .network()
+                .latents(member.latents().draw(key, member.kind().passes()), member.kind().passes());
+        float[] noise =
+            member.outputs().noise(PhiloxUniforms.branch(key, -1), member.kind().memberDraws());
         add(m, latents, noise, x, from, to, pooled);
       }
     }
@@ -146,26 +171,23 @@ public final class LightEngine {
       float[][] pooled) {
     Member member = members.get(number);
     MemberNetwork.Scratch scratch = member.network().scratch(latents);
-    float[][] raw = new float[latents.rows()][latents.passes() * model.width()];
+    float[][] raw = new float[latents.rows()][latents.passes() * member.kind().width()];
     for (int first = from; first < to; first += latents.rows()) {
       int count = Math.min(latents.rows(), to - first);
       member.network().run(x, first, count, latents, scratch, raw);
       for (int r = 0; r < count; r++) {
-        float[] drawn = outputs.draw(raw[r], latents.passes(), noise, model.memberDraws());
-        member.spread().apply(drawn, model.memberDraws());
-        pool(drawn, number, pooled[first + r]);
+        int draws = member.kind().memberDraws();
+        float[] drawn = member.outputs().draw(raw[r], latents.passes(), noise, draws);
+        member.spread().apply(drawn, draws);
+        pool(drawn, member.places(), pooled[first + r]);
       }
     }
   }
 
-  /** Draw k of member m is draw {@code k M + m}. */
-  private void pool(float[] drawn, int member, float[] pooled) {
+  private void pool(float[] drawn, int[] places, float[] pooled) {
     int width = model.outputs();
-    int stride = members.size() * width;
-    int to = member * width;
-    for (int at = 0; at < drawn.length; at += width) {
-      System.arraycopy(drawn, at, pooled, to, width);
-      to += stride;
+    for (int k = 0; k < places.length; k++) {
+      System.arraycopy(drawn, k * width, pooled, places[k] * width, width);
     }
   }
 }

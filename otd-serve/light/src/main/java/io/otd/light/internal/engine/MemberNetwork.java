@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.light.internal.engine;
 
-import io.otd.light.internal.model.LightModel;
+import io.otd.light.internal.model.LightKind;
 import io.otd.light.internal.model.NetworkShape;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,9 +32,9 @@ final class MemberNetwork {
    * @param model of the member
    * @param arrays its learned arrays, the network's first
    */
-  MemberNetwork(LightModel model, List<float[]> arrays) {
-    shape = model.network();
-    outputs = model.width();
+  MemberNetwork(LightKind kind, List<float[]> arrays) {
+    shape = kind.network();
+    outputs = kind.width();
     firstKernel = arrays.get(0);
     firstBias = arrays.get(1);
     codeKernel = Lanes.transposed(firstKernel, shape.inputs(), shape.code(), shape.hidden().get(0));
@@ -44,7 +44,7 @@ final class MemberNetwork {
     }
     linear = shape.linearPath() ? arrays.get(last + 2) : new float[0];
     widest = Math.max(outputs, shape.hidden().stream().mapToInt(Integer::intValue).max().orElse(1));
-    double keep = model.latents().keepProbability();
+    double keep = kind.latents().keepProbability();
     scale = shape.masked() && shape.scaledMasks() && keep < 1 ? (float) (1 / keep) : 1;
   }
 

@@ -28,6 +28,7 @@ import io.otd.light.internal.model.ArrayShape;
 import io.otd.light.internal.model.FlowShape;
 import io.otd.light.internal.model.LatentLaw;
 import io.otd.light.internal.model.LawOfOutputs;
+import io.otd.light.internal.model.LightKind;
 import io.otd.light.internal.model.LightMember;
 import io.otd.light.internal.model.LightModel;
 import io.otd.light.internal.model.NetworkShape;
@@ -58,31 +59,38 @@ final class ModelReader {
     List<BigDecimal> levels = in.list("levels", 1, this::level);
     Calibration calibration = calibration();
     Map<String, Double> metrics = metrics();
-    NetworkShape network = network();
-    LatentLaw latents = latents();
-    LawOfOutputs law = law();
-    int draws = in.whole("draws");
     int outputs = schema.targets().size();
-    List<ArrayShape> shapes = LightModel.shapes(network, latents, law.width(outputs));
-    List<LightMember> members = in.list("members", 1, () -> member(shapes));
-    long passes = members.isEmpty() ? 0 : LightModel.passes(law, latents, draws / members.size());
     LightModel model =
         new LightModel(
             schema,
             levels,
             calibration,
             metrics,
-            network,
-            latents,
-            law,
-            draws,
-            members,
-            in.floats(
-                "latent bank",
-                Math.multiplyExact(passes * members.size(), (long) network.latentWidth())),
-            in.floats("noise bank", Math.multiplyExact((long) draws, (long) law.noise(outputs))));
+            in.list("kinds", 1, () -> kind(outputs)),
+            in.wholes("rounds"));
     in.end();
     return model;
+  }
+
+  private LightKind kind(int outputs) {
+    NetworkShape network = network();
+    LatentLaw latents = latents();
+    LawOfOutputs law = law();
+    int draws = in.whole("draws");
+    List<ArrayShape> shapes = LightKind.shapes(network, latents, law.width(outputs));
+    List<LightMember> members = in.list("members", 1, () -> member(shapes));
+    long passes = members.isEmpty() ? 0 : LightKind.passes(law, latents, draws / members.size());
+    return new LightKind(
+        outputs,
+        network,
+        latents,
+        law,
+        draws,
+        members,
+        in.floats(
+            "latent bank",
+            Math.multiplyExact(passes * members.size(), (long) network.latentWidth())),
+        in.floats("noise bank", Math.multiplyExact((long) draws, (long) law.noise(outputs))));
   }
 
   private InputColumn input() {

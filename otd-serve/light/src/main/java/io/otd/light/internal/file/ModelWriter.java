@@ -21,6 +21,7 @@ import io.otd.core.schema.YeoJohnsonTransform;
 import io.otd.light.internal.model.FlowShape;
 import io.otd.light.internal.model.LatentLaw;
 import io.otd.light.internal.model.LawOfOutputs;
+import io.otd.light.internal.model.LightKind;
 import io.otd.light.internal.model.LightMember;
 import io.otd.light.internal.model.LightModel;
 import io.otd.light.internal.model.NetworkShape;
@@ -49,17 +50,22 @@ final class ModelWriter {
       list(model.levels(), level -> text(level.toString()));
       calibration(model.calibration());
       list(List.copyOf(model.metrics().keySet()), name -> metric(model, name));
-      network(model.network());
-      latents(model.latents());
-      law(model.law());
-      out.writeInt(model.draws());
-      list(model.members(), this::member);
-      floats(model.latentBank());
-      floats(model.noiseBank());
+      list(model.kinds(), this::kind);
+      wholes(model.rounds());
       return bytes.toByteArray();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private void kind(LightKind kind) throws IOException {
+    network(kind.network());
+    latents(kind.latents());
+    law(kind.law());
+    out.writeInt(kind.draws());
+    list(kind.members(), this::member);
+    floats(kind.latentBank());
+    floats(kind.noiseBank());
   }
 
   private void input(InputColumn column) throws IOException {

@@ -4,88 +4,56 @@ package io.otd.light.internal.model;
 import io.otd.core.internal.calibration.Calibration;
 import io.otd.core.schema.TableSchema;
 import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * An exported model. Shapes: S draws, M members, d_y targets; draw k is of member {@code k mod M}.
+ * An exported model.
  *
  * @param schema columns and targets
  * @param levels of the quantiles that the SavedModel gives, exact decimals
  * @param calibration of the pooled draws
  * @param metrics of the training run, by name
- * @param network the predictive network, of each member
- * @param latents law of its masks or code
- * @param law of the outputs
- * @param draws S, a multiple of M
- * @param members at least one
- * @param latentBank latents of the draws, {@code [M P, d_z]}, row-major: P is {@code S / M}, or 1
- *     where only the law of the outputs is random; not copied, not to be changed
- * @param noiseBank noise of the law of the outputs, {@code [S, noise]}; empty where it takes none;
- *     not copied, not to be changed
+ * @param kinds of the networks: one, or several of a pool, with equally many members
+ * @param rounds the order in which the kinds give their draws: for each round of one draw a member,
+ *     the number of its kind from 0
  */
 public record LightModel(
     TableSchema schema,
     List<BigDecimal> levels,
     Calibration calibration,
     Map<String, Double> metrics,
-    NetworkShape network,
-    LatentLaw latents,
-    LawOfOutputs law,
-    int draws,
-    List<LightMember> members,
-    float[] latentBank,
-    float[] noiseBank) {
+    List<LightKind> kinds,
+    List<Integer> rounds) {
   /** Checks that the sizes agree. */
   public LightModel {
     levels = List.copyOf(levels);
-    members = List.copyOf(members);
+    kinds = List.copyOf(kinds);
+    rounds = List.copyOf(rounds);
     metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
+    if (kinds.isEmpty()) {
+      throw new IllegalArgumentException("kinds: none (expected: at least one)");
+    }
     int outputs = schema.targets().size();
     calibration.requireOutputs(outputs);
-    require("inputs of the network", network.inputs(), schema.width());
-    if (members.isEmpty() || draws < 1 || draws % members.size() != 0) {
-      throw new IllegalArgumentException(
-          "draws: %d of %d members (expected: a multiple of the members, at least one of each)"
-              .formatted(draws, members.size()));
-    }
-    List<ArrayShape> shapes = shapes(network, latents, law.width(outputs));
-    for (LightMember member : members) {
-      require("arrays of a member", member.arrays().size(), shapes.size());
-      for (int i = 0; i < shapes.size(); i++) {
-        require(shapes.get(i).name(), member.arrays().get(i).length, shapes.get(i).size());
+    int members = kinds.get(0).members().size();
+    int[] found = new int[kinds.size()];
+    for (int round : rounds) {
+      if (round < 0 || round >= found.length) {
+        throw new IllegalArgumentException(
+            "kind of a round: %d (expected: 0 to %d)".formatted(round, found.length - 1));
       }
+      found[round]++;
     }
-    int passes = passes(law, latents, draws / members.size());
-    require(
-        "latent bank",
-        latentBank.length,
-        Math.multiplyExact(
-            Math.multiplyExact((long) members.size(), passes), (long) network.latentWidth()));
-    require("noise bank", noiseBank.length, (long) draws * law.noise(outputs));
-  }
-
-  /**
-   * The learned arrays of a member, in their order.
-   *
-   * @param width numbers that a pass gives for a row
-   */
-  public static List<ArrayShape> shapes(NetworkShape network, LatentLaw latents, int width) {
-    List<ArrayShape> shapes = new ArrayList<>(network.arrays(width));
-    shapes.addAll(latents.arrays(network));
-    return List.copyOf(shapes);
-  }
-
-  /**
-   * P: passes of a member's network behind its draws.
-   *
-   * @param draws of the member
-   */
-  public static int passes(LawOfOutputs law, LatentLaw latents, int draws) {
-    return law.noise(1) > 0 && !latents.random() ? 1 : draws;
+    for (int c = 0; c < found.length; c++) {
+      LightKind kind = kinds.get(c);
+      LightKind.require("outputs of a kind", kind.outputs(), outputs);
+      LightKind.require("inputs of the network", kind.network().inputs(), schema.width());
+      LightKind.require("members of a kind", kind.members().size(), members);
+      LightKind.require("rounds of a kind", found[c], kind.draws() / members);
+    }
   }
 
   /** d_y. */
@@ -93,24 +61,22 @@ public record LightModel(
     return schema.targets().size();
   }
 
-  /** w: numbers that a pass gives for a row. */
-  public int width() {
-    return law.width(outputs());
+  /** M: members of each kind. */
+  public int size() {
+    return kinds.get(0).members().size();
   }
 
-  /** {@code S / M}. */
-  public int memberDraws() {
-    return draws / members.size();
-  }
-
-  /** P: passes of a member's network behind its draws. */
-  public int passes() {
-    return passes(law, latents, memberDraws());
-  }
-
-  private static void require(String name, long size, long expected) {
-    if (size != expected) {
-      throw new IllegalArgumentException(name + ": " + size + " (expected: " + expected + ")");
+  /** Where each round stands if those of the kinds stand one kind after another. */
+  public int[] places() {
+    int[] next = new int[kinds.size()];
+    for (int c = 1; c < next.length; c++) {
+      next[c] = next[c - 1] + kinds.get(c - 1).draws() / size();
     }
+    return rounds.stream().mapToInt(kind -> next[kind]++).toArray();
+  }
+
+  /** S: draws of all kinds. */
+  public int draws() {
+    return kinds.stream().mapToInt(LightKind::draws).sum();
   }
 }

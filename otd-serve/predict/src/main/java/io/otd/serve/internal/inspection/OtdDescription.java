@@ -50,6 +50,6 @@ public record OtdDescription(Optional<ExportDescription> description, String pro
     if (!Files.exists(file)) {
       throw new InvalidFileException(directory, NONE.problem());
     }
-    return StrictJson.read(file, ExportDescription.FORMAT, ExportDescription.class);
+    return ExportDescription.read(file);
   }
 }

@@ -3,28 +3,24 @@ package io.otd.train.internal.fit;
 
 import io.otd.core.internal.calibration.Calibration;
 import io.otd.core.internal.graph.Compilation;
-import io.otd.core.internal.graph.Uniforms;
 import io.otd.core.internal.layer.Parameter;
 import io.otd.core.internal.layer.ParameterVector;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.model.Weights;
-import io.otd.core.internal.program.DrawDesign;
-import io.otd.core.internal.program.EnsembleSampler;
 import io.otd.core.internal.program.Member;
-import io.otd.core.internal.program.NoiseStream;
+import io.otd.core.internal.program.SampledKind;
 import io.otd.core.internal.provenance.Provenance;
+import io.otd.core.internal.trained.TrainedKind;
 import io.otd.core.internal.trained.TrainedMember;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.internal.trained.TrainingSnapshot;
-import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.Moments;
-import io.otd.core.metrics.NonFiniteDrawException;
 import io.otd.core.metrics.ScoreOptions;
 import io.otd.table.internal.split.MemberRows;
 import io.otd.table.internal.split.Subset;
+import io.otd.table.problem.InputException;
 import io.otd.train.internal.network.EnsembleFit;
 import io.otd.train.internal.network.NetworkTrainer;
-import io.otd.train.internal.network.TrainingRows;
 import io.otd.train.internal.parallel.Workers;
 import io.otd.train.internal.prediction.KernelDensity;
 import io.otd.train.internal.prediction.ModelSampler;
@@ -43,8 +39,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.function.Function;
-import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -149,9 +143,39 @@ public final class TableFit {
         warnings);
   }
 
-  /** What the model is. */
+  /** What the networks of each kind are. */
+  public List<ModelSpec> specs() {
+    return settings.kinds().stream().map(this::spec).toList();
+  }
+
+  /** What the networks are; of a pool, those of its first kind. */
   public ModelSpec spec() {
-    return settings.modelSpec(data.schema().width(), data.schema().targets().size());
+    return specs().get(0);
+  }
+
+  private ModelSpec spec(Settings kind) {
+    return kind.modelSpec(data.schema().width(), outputs());
+  }
+
+  private int outputs() {
+    return data.schema().targets().size();
+  }
+
+  private HeldOutPredictions held() {
+    return new HeldOutPredictions(settings, data, trainer);
+  }
+
+  private boolean pooled() {
+    return settings.kinds().size() > 1;
+  }
+
+  private PoolTraining pool() {
+    return new PoolTraining(
+        settings,
+        data,
+        new EnsembleFit(trainer, workers),
+        this::open,
+        new PoolFit(settings, data, held()));
   }
 
   /**
@@ -175,28 +199,42 @@ public final class TableFit {
   }
 
   private EnsembleFit.Result train(List<TrainingSnapshot> resumed, TrainingListener listener) {
+    if (pooled()) {
+      requireHeldOut();
+      return pool().train(resumed, listener);
+    }
+    Settings kind = settings.kinds().get(0);
     return new EnsembleFit(trainer, workers)
         .train(
             data.plan().members(),
             spec(),
-            this::open,
-            data.trainingSettings(settings),
+            member -> open(kind, member),
+            data.trainingSettings(kind),
             resumed,
             listener);
   }
 
-  private EnsembleFit.MemberData.Opened open(int member) {
+  private void requireHeldOut() {
+    if (data.memberRows().stream().anyMatch(rows -> rows.validation().length == 0)) {
+      throw new InputException(
+          "model.method: pool without validation rows (expected: data.validation_fraction above 0:"
+              + " the weights are fitted on them)");
+    }
+  }
+
+  private EnsembleFit.MemberData.Opened open(Settings kind, int member) {
     MemberRows rows = data.memberRows().get(member);
     int maxScored = settings.training().validationRows();
     int[] scored = Subset.of(rows.validation(), maxScored, settings.data().seed());
     return new EnsembleFit.MemberData.Opened(
-        data.trainingRows(member).withPlaces(most(MemberRows::train)),
+        data.trainingRows(member).withPlaces(held().most(MemberRows::train)),
         scored.length == 0
             ? Optional.empty()
             : Optional.of(
                 new ValidationScore(
-                    spec(),
-                    data.rows(scored).withPlaces(Math.min(maxScored, most(MemberRows::validation))),
+                    spec(kind),
+                    data.rows(scored)
+                        .withPlaces(Math.min(maxScored, held().most(MemberRows::validation))),
                     settings.training().validationDraws(),
                     settings.training().seed(),
                     trainer.compilation(),
@@ -206,92 +244,74 @@ public final class TableFit {
 
   /** The model with what is chosen on the rows that its members held out. */
   private TrainedModel onValidation(List<TrainingSnapshot> snapshots) {
-    List<Member> members = members(snapshots);
     Map<String, Double> metrics = new LinkedHashMap<>();
     // Every finished run has a metric: a model without any is one of an unfinished run.
     metrics.put("training.steps", snapshots.stream().mapToDouble(TrainingSnapshot::step).sum());
+    if (pooled()) {
+      return poolOnValidation(snapshots, metrics);
+    }
+    List<Member> members = members(snapshots);
     if (data.memberRows().stream().anyMatch(rows -> rows.validation().length == 0)) {
-      return model(members, Calibration.NONE, metrics);
+      return model(kind(members), Calibration.NONE, metrics);
     }
     try {
       boolean spread = settings.calibration().spread();
+      HeldOutPredictions held = held();
       ValidationFit fit =
           data.plan().apart()
               ? ValidationFit.ofEach(
                   members,
-                  heldOutByEach(m -> List.of(members.get(m)), 0),
-                  lot -> heldOutByEach(m -> members, lot),
+                  held.ofEach(m -> sampled(List.of(members.get(m))), 0),
+                  lot -> held.ofEach(m -> sampled(members), lot),
                   spread)
               : ValidationFit.ofPool(
-                  members, heldOut(members, data.split().validation(), 0), spread);
+                  members, held.of(sampled(members), data.split().validation(), 0), spread);
       metrics.put(VALIDATION_SCORE, fit.score());
       metrics.put(KernelDensity.BANDWIDTH, fit.bandwidth().width());
-      return model(fit.members(), Calibration.of(fit.spread()), metrics);
+      return model(kind(fit.members()), Calibration.of(fit.spread()), metrics);
     } catch (UnpredictableRowException e) {
       trainer.warnings().accept("no calibration of the spread: " + e.getMessage());
-      return model(members, Calibration.NONE, metrics);
+      return model(kind(members), Calibration.NONE, metrics);
     }
   }
 
-  /** Most rows of a part of any member: all members share the compiled program for so many. */
-  private int most(Function<MemberRows, int[]> part) {
-    return data.memberRows().stream().mapToInt(m -> part.apply(m).length).max().orElseThrow();
-  }
-
-  /** What some members predict of the rows that each member holds out. */
-  private List<HeldOut> heldOutByEach(IntFunction<List<Member>> predicting, int lot) {
-    List<HeldOut> each = new ArrayList<>();
-    for (int m = 0; m < data.memberRows().size(); m++) {
-      each.add(heldOut(predicting.apply(m), data.memberRows().get(m).validation(), lot));
+  private TrainedModel poolOnValidation(
+      List<TrainingSnapshot> snapshots, Map<String, Double> metrics) {
+    PoolFit.Chosen chosen =
+        new PoolFit(settings, data, held()).choose(pool().trained(snapshots));
+    metrics.putAll(chosen.metrics());
+    metrics.put(KernelDensity.BANDWIDTH, chosen.bandwidth().width());
+    List<TrainedKind> kinds = new ArrayList<>();
+    for (int c = 0; c < chosen.kinds().size(); c++) {
+      kinds.add(trained(chosen.names().get(c), chosen.kinds().get(c)));
     }
-    return each;
+    return model(kinds, chosen.calibration(), metrics);
   }
 
-  /**
-   * What some members predict of rows.
-   *
-   * @param lot from 0, each with draws of its own
-   */
-  private HeldOut heldOut(List<Member> members, int[] validation, int lot) {
-    TrainingRows rows = data.rows(validation);
-    // The draws of all members are in memory together.
-    int all =
-        data.plan().apart()
-            ? data.memberRows().stream().mapToInt(m -> m.validation().length).sum()
-            : validation.length;
-    int draws = draws((long) all * spec().outputs(), "calibration");
-    int most = Math.max(rows.rows(), most(MemberRows::validation));
-    try (EnsembleSampler sampler =
-        new EnsembleSampler(
-            spec(),
-            members,
-            draws,
-            most,
-            DrawDesign.INDEPENDENT,
-            trainer.compilation(),
-            trainer.warnings())) {
-      float[] drawn = sampler.sample(rows.x(), lotKey(lot));
-      return new HeldOut(
-          Draws.of(sampler.draws(), rows.rows(), spec().outputs(), drawn),
-          Outputs.byRow(rows.y(), spec().outputs()));
-    } catch (NonFiniteDrawException e) {
-      throw UnpredictableRowException.of(data.table(), data.schema(), validation[e.row()]);
-    }
+  private List<SampledKind> sampled(List<Member> members) {
+    return List.of(new SampledKind(spec(), 1, members));
   }
 
-  /** Members are branches of a key too: their numbers are smaller than those of the later lots. */
-  private long lotKey(int lot) {
-    long key = NoiseStream.VALIDATION.key(settings.training().seed());
-    return Uniforms.branch(key, lot == 0 ? 0 : data.memberRows().size() + lot);
+  private List<TrainedKind> kind(List<Member> members) {
+    return List.of(
+        trained(settings.model().method().label(), new SampledKind(spec(), 1, members)));
+  }
+
+  private static TrainedKind trained(String name, SampledKind kind) {
+    List<Parameter> all = kind.model().parameters();
+    ParameterVector vector = new ParameterVector(all);
+    return new TrainedKind(
+        name,
+        kind.model(),
+        kind.weight(),
+        kind.members().stream()
+            .map(m -> new TrainedMember(new Weights(all, vector.split(m.parameters())), m.spread()))
+            .toList());
   }
 
   private String far(int row) {
     return String.valueOf(
         UnpredictableRowException.of(data.table(), data.schema(), row).getMessage());
-  }
-
-  private int draws(long values, String what) {
-    return DrawLimit.draws(settings.evaluation().draws(), values, what, trainer.warnings());
   }
 
   private TrainedModel calibrated(TrainedModel model) {
@@ -317,7 +337,7 @@ public final class TableFit {
   /** Of each target's standard deviation over the training rows, or of 1 if it is constant. */
   private List<Double> floors() {
     double[][] observed = data.encoding().observed(data.table(), data.split().train());
-    return IntStream.range(0, spec().outputs())
+    return IntStream.range(0, outputs())
         .mapToObj(j -> Arrays.stream(observed).mapToDouble(row -> row[j]).toArray())
         .map(values -> CalibrationFit.FLOOR_SHARE * Moments.of(values).scale())
         .toList();
@@ -343,7 +363,7 @@ public final class TableFit {
     return new ModelSampler(
         model,
         draws,
-        Math.min(rows.length, ModelSampler.block(draws, spec().outputs())),
+        Math.min(rows.length, ModelSampler.block(draws, outputs())),
         trainer.compilation(),
         trainer.warnings());
   }
@@ -354,12 +374,37 @@ public final class TableFit {
 
   /**
    * The model of snapshots of an unfinished run: the best parameters so far of the members that
-   * have taken any step, neither calibrated nor measured.
+   * have taken any step, neither calibrated nor measured. Of a pool the first member of each kind.
    */
   public TrainedModel model(List<TrainingSnapshot> snapshots) {
+    if (pooled()) {
+      return model(begun(snapshots), Calibration.NONE, Map.of());
+    }
     List<TrainingSnapshot> trained = snapshots.stream().filter(s -> s.step() > 0).toList();
     return model(
-        members(trained.isEmpty() ? snapshots.subList(0, 1) : trained), Calibration.NONE, Map.of());
+        kind(members(trained.isEmpty() ? snapshots.subList(0, 1) : trained)),
+        Calibration.NONE,
+        Map.of());
+  }
+
+  /** The kinds whose first network has taken a step, each with the same weight. */
+  private List<TrainedKind> begun(List<TrainingSnapshot> snapshots) {
+    List<Settings> kinds = settings.kinds();
+    List<Integer> begun =
+        IntStream.range(0, Math.min(kinds.size(), snapshots.size()))
+            .filter(c -> c == 0 || snapshots.get(c).step() > 0)
+            .boxed()
+            .toList();
+    return begun.stream()
+        .map(
+            c ->
+                trained(
+                    kinds.get(c).model().method().label(),
+                    new SampledKind(
+                        spec(kinds.get(c)),
+                        1.0 / begun.size(),
+                        members(List.of(snapshots.get(c))))))
+        .toList();
   }
 
   private static List<Member> members(List<TrainingSnapshot> snapshots) {
@@ -367,18 +412,8 @@ public final class TableFit {
   }
 
   private TrainedModel model(
-      List<Member> members, Calibration calibration, Map<String, Double> metrics) {
-    List<Parameter> all = spec().parameters();
-    ParameterVector vector = new ParameterVector(all);
+      List<TrainedKind> kinds, Calibration calibration, Map<String, Double> metrics) {
     return new TrainedModel(
-        spec(),
-        data.schema(),
-        calibration,
-        members.stream()
-            .map(m -> new TrainedMember(new Weights(all, vector.split(m.parameters())), m.spread()))
-            .toList(),
-        settings.training().seed(),
-        metrics,
-        provenance);
+        kinds, data.schema(), calibration, settings.training().seed(), metrics, provenance);
   }
 }

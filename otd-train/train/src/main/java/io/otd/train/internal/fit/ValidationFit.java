@@ -76,7 +76,7 @@ record ValidationFit(
   /**
    * Where calibrated spreads are tiny, it takes many draws to see how far the members are apart.
    */
-  private static SpreadCalibration spreadOfPool(
+  static SpreadCalibration spreadOfPool(
       HeldOut calibrated, int members, IntFunction<List<HeldOut>> pooled) {
     double variance = PoolVariance.of(calibrated.draws(), 1).within();
     PoolVariance all = new PoolVariance(members);

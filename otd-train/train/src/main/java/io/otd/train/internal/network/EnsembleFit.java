@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.network;
 
+import io.otd.core.internal.graph.Uniforms;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.trained.TrainingSnapshot;
 import io.otd.train.internal.parallel.Workers;
@@ -8,6 +9,7 @@ import io.otd.train.progress.TrainingListener;
 import io.otd.train.progress.TrainingOutcome;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Trains the members of an ensemble (Lakshminarayanan et al. 2017), side by side where there are
@@ -70,16 +72,45 @@ public final class EnsembleFit {
   }
 
   /**
-   * Trains an ensemble. Where a member fails, the others stop, and what made it fail is thrown.
+   * A network to train.
+   *
+   * @param model what it is
+   * @param settings how, its own seed among them
+   */
+  public record Network(ModelSpec model, TrainingSettings settings) {}
+
+  /**
+   * The networks of an ensemble: member 0 has the seed of the settings, the others seeds that
+   * follow from it.
    *
    * @param members M, at least 1
-   * @param model of each member
-   * @param data of each member; asked for in several threads
-   * @param settings how; member 0 has its seed, the others seeds that follow from it
-   * @param resumed snapshots of the same run to go on from: of its first members, each at any stage
-   * @param listener is told what happens, by one thread at a time
-   * @throws DivergedFitException if a number stops being finite; it has the states of all members
+   * @param model of each
+   * @param settings how
    */
+  public static List<Network> members(int members, ModelSpec model, TrainingSettings settings) {
+    return IntStream.range(0, members)
+        .mapToObj(m -> new Network(model, settings.withSeed(Uniforms.branch(settings.seed(), m))))
+        .toList();
+  }
+
+  /**
+   * Trains networks. Where one fails, the others stop, and what made it fail is thrown.
+   *
+   * @param networks at least one
+   * @param data of each; asked for in several threads
+   * @param resumed snapshots of the same run to go on from: of its first networks, each at any stage
+   * @param listener is told what happens, by one thread at a time
+   * @throws DivergedFitException if a number stops being finite; it has the states of all networks
+   */
+  public Result train(
+      List<Network> networks,
+      MemberData data,
+      List<TrainingSnapshot> resumed,
+      TrainingListener listener) {
+    return new MemberFits(trainer, workers, networks, data, resumed, listener).toTheEnd();
+  }
+
+  /** Trains {@link #members}. */
   public Result train(
       int members,
       ModelSpec model,
@@ -87,7 +118,6 @@ public final class EnsembleFit {
       TrainingSettings settings,
       List<TrainingSnapshot> resumed,
       TrainingListener listener) {
-    return new MemberFits(trainer, workers, members, model, data, settings, resumed, listener)
-        .toTheEnd();
+    return train(members(members, model, settings), data, resumed, listener);
   }
 }

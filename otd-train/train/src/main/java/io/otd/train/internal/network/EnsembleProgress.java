@@ -35,16 +35,15 @@ final class EnsembleProgress {
   /**
    * Nothing has happened yet.
    *
-   * @param members M
-   * @param steps most of each
+   * @param steps most of each member
    * @param resumed states from which the first of them go on
    * @param clock for the rate
    */
-  EnsembleProgress(int members, long steps, List<TrainingSnapshot> resumed, Clock clock) {
+  EnsembleProgress(long[] steps, List<TrainingSnapshot> resumed, Clock clock) {
+    int members = steps.length;
     this.clock = clock;
     this.step = new long[members];
-    this.most = new long[members];
-    Arrays.fill(most, steps);
+    this.most = steps.clone();
     this.fit = unknown(members);
     this.dispersion = unknown(members);
     this.action = unknown(members);

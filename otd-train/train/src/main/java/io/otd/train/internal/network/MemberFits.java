@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.network;
 
-import io.otd.core.internal.graph.Uniforms;
-import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.trained.TrainingSnapshot;
 import io.otd.train.internal.parallel.Outcome;
 import io.otd.train.internal.parallel.Workers;
@@ -20,9 +18,8 @@ final class MemberFits {
   private final NetworkTrainer trainer;
   private final Workers workers;
   private final int members;
-  private final ModelSpec model;
+  private final List<EnsembleFit.Network> networks;
   private final EnsembleFit.MemberData data;
-  private final TrainingSettings settings;
   private final TrainingListener listener;
   private final EnsembleProgress progress;
   private final long startedMillis;
@@ -37,20 +34,20 @@ final class MemberFits {
   MemberFits(
       NetworkTrainer trainer,
       Workers workers,
-      int members,
-      ModelSpec model,
+      List<EnsembleFit.Network> networks,
       EnsembleFit.MemberData data,
-      TrainingSettings settings,
       List<TrainingSnapshot> resumed,
       TrainingListener listener) {
     this.trainer = trainer;
     this.workers = workers;
-    this.members = members;
-    this.model = model;
+    this.members = networks.size();
+    this.networks = List.copyOf(networks);
     this.data = data;
-    this.settings = settings;
     this.listener = listener;
-    this.progress = new EnsembleProgress(members, settings.steps(), resumed, trainer.clock());
+    this.progress = new EnsembleProgress(
+            networks.stream().mapToLong(n -> n.settings().steps()).toArray(),
+            resumed,
+            trainer.clock());
     this.startedMillis = trainer.clock().millis();
     this.savedMillis = startedMillis;
     this.begun = Math.max(1, resumed.size());
@@ -83,7 +80,7 @@ final class MemberFits {
       return TrainingOutcome.INTERRUPTED;
     }
     Optional<TrainingSnapshot> from = state(member);
-    Optional<TrainingOutcome> before = from.flatMap(settings::ended);
+    Optional<TrainingOutcome> before = from.flatMap(networks.get(member).settings()::ended);
     if (members > 1 && before.isPresent()) {
       long step = from.map(TrainingSnapshot::step).orElseThrow();
       tell(member, new TrainingEvent.Finished(before.get(), step, 0));
@@ -93,10 +90,10 @@ final class MemberFits {
       NetworkTrainer.Result result =
           trainer(turn)
               .train(
-                  model,
+                  networks.get(member).model(),
                   opened.rows(),
                   opened.validation(),
-                  settings.withSeed(seed(member)),
+                  networks.get(member).settings(),
                   from,
                   event -> tell(member, event));
       keep(member, result.snapshot());
@@ -118,10 +115,6 @@ final class MemberFits {
     return members == 1
         ? taking
         : taking.savingAlways(); // so that all states are of about one time
-  }
-
-  private long seed(int member) {
-    return Uniforms.branch(settings.seed(), member);
   }
 
   /** Once the others stop, no further one begins; the first does, so that there is a state. */
@@ -146,7 +139,11 @@ final class MemberFits {
     List<TrainingSnapshot> all = new ArrayList<>();
     for (int m = 0; m < begun; m++) {
       TrainingSnapshot state = states.get(m);
-      all.add(state == null ? NetworkTrainer.initial(model, seed(m)) : state);
+      EnsembleFit.Network network = networks.get(m);
+      all.add(
+          state == null
+              ? NetworkTrainer.initial(network.model(), network.settings().seed())
+              : state);
     }
     return all;
   }

@@ -34,8 +34,7 @@ public final class ModelSampler implements AutoCloseable {
    * Builds the sampler; the first call compiles it.
    *
    * @param trained the model
-   * @param draws K; as many as {@link EnsembleSampler#draws(io.otd.core.internal.model.ModelSpec,
-   *     int, int)} makes of them
+   * @param draws K; as many as {@link EnsembleSampler#draws(List, int)} makes of them
    * @param rows about how many rows will be asked for at once
    * @param compilation whether to ask for XLA
    * @param warnings is told if XLA refuses
@@ -49,7 +48,6 @@ public final class ModelSampler implements AutoCloseable {
     this.trained = trained;
     this.sampler =
         new EnsembleSampler(
-            trained.spec(),
             trained.sampled(),
             draws,
             rows,
@@ -94,8 +92,8 @@ public final class ModelSampler implements AutoCloseable {
    * @throws io.otd.core.metrics.NonFiniteDrawException if a prediction is not finite
    */
   public Draws onNetworkScale(float[] x) {
-    int rows = x.length / trained.spec().inputs();
-    return Draws.of(sampler.draws(), rows, trained.spec().outputs(), sampler.sample(x, key));
+    int rows = x.length / trained.inputs();
+    return Draws.of(sampler.draws(), rows, trained.outputs(), sampler.sample(x, key));
   }
 
   /** Draws on the network's scale in the target's units, calibrated. */
@@ -119,7 +117,9 @@ public final class ModelSampler implements AutoCloseable {
    *     reach
    */
   public Optional<double[]> logDensities(float[] x, double[][] observed) {
-    if (trained.spec().law().density().isEmpty() || !trained.calibration().isotonic().absent()) {
+    if (trained.pooled()
+        || trained.spec().law().density().isEmpty()
+        || !trained.calibration().isotonic().absent()) {
       return Optional.empty();
     }
     List<TargetColumn> targets = trained.schema().targets();
@@ -138,7 +138,7 @@ public final class ModelSampler implements AutoCloseable {
                 trained.spec(),
                 trained.members().stream().map(TrainedMember::spread).toList(),
                 trained.spread())
-            .logDensities(sampler.raw(x, key), standardized);
+            .logDensities(sampler.raw(0, x, key), standardized);
     return Optional.of(AnalyticLikelihood.logDensities(components, logJacobians));
   }
 

@@ -29,7 +29,7 @@ public final class TrainedSource implements DistributionSource {
   public TrainedSource(TrainedModel model, int draws, Consumer<String> warnings) {
     this.encoding = new TableEncoding(model.schema());
     this.model = model;
-    int rows = ModelSampler.block(draws, model.spec().outputs());
+    int rows = ModelSampler.block(draws, model.outputs());
     this.sampler = new ModelSampler(model, draws, rows, Compilation.XLA, warnings);
   }
 
@@ -50,7 +50,7 @@ public final class TrainedSource implements DistributionSource {
 
   @Override
   public boolean coherent() {
-    return model.spec().masks().sharedByRows();
+    return model.sharedByRows();
   }
 
   @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.run;
 
+import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.trained.TrainingSnapshot;
 import io.otd.table.problem.Quoted;
 import io.otd.train.internal.fit.TableFit;
@@ -76,7 +77,7 @@ public final class DirectoryFit {
 
   private EventLog eventLog(long step) {
     return training.settings().output().tensorboard()
-        ? EventLog.in(directory.path(), training.spec().parameters(), clock, step, warnings)
+        ? EventLog.in(directory.path(), training.specs().stream().map(ModelSpec::parameters).toList(), clock, step, warnings)
         : EventLog.none();
   }
 

@@ -25,7 +25,9 @@ import org.jspecify.annotations.Nullable;
 final class EventLog implements TrainingListener, AutoCloseable {
   private static final int POINTS_A_HISTOGRAM = 20;
 
-  private final List<Parameter> parameters;
+  /** Of the kinds of networks. */
+  private final List<List<Parameter>> kinds;
+
   private final Consumer<String> warnings;
   private @Nullable EventFile file;
   private final Map<String, Series> series = new HashMap<>();
@@ -36,8 +38,8 @@ final class EventLog implements TrainingListener, AutoCloseable {
     private int points;
   }
 
-  private EventLog(List<Parameter> parameters, Consumer<String> warnings) {
-    this.parameters = parameters;
+  private EventLog(List<List<Parameter>> kinds, Consumer<String> warnings) {
+    this.kinds = kinds;
     this.warnings = warnings;
   }
 
@@ -50,18 +52,18 @@ final class EventLog implements TrainingListener, AutoCloseable {
    * The log of a run.
    *
    * @param directory of the run
-   * @param parameters of its network
+   * @param kinds parameters of each kind of its networks
    * @param clock for the times of events
    * @param step at which it begins or goes on
    * @param warnings is told if the file cannot be written
    */
   static EventLog in(
       Path directory,
-      List<Parameter> parameters,
+      List<List<Parameter>> kinds,
       Clock clock,
       long step,
       Consumer<String> warnings) {
-    EventLog log = new EventLog(parameters, warnings);
+    EventLog log = new EventLog(kinds, warnings);
     try {
       log.file = EventFile.create(directory, clock, step);
     } catch (IOException e) {
@@ -110,12 +112,20 @@ final class EventLog implements TrainingListener, AutoCloseable {
   }
 
   private Map<String, float[]> histograms(String prefix, float[] values) {
+    List<Parameter> parameters = ofSize(values.length);
     List<float[]> parts = new ParameterVector(parameters).split(values);
     Map<String, float[]> histograms = new LinkedHashMap<>();
     for (int i = 0; i < parts.size(); i++) {
       histograms.put(prefix + "parameters/" + parameters.get(i).name(), parts.get(i));
     }
     return histograms;
+  }
+
+  private List<Parameter> ofSize(int size) {
+    return kinds.stream()
+        .filter(parameters -> new ParameterVector(parameters).size() == size)
+        .findFirst()
+        .orElseThrow();
   }
 
   private void failed(IOException e) {

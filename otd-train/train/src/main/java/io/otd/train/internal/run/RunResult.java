@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.run;
 
+import io.otd.core.internal.trained.TrainedKind;
 import io.otd.core.internal.trained.TrainingSnapshot;
 import io.otd.table.internal.split.MemberRows;
 import io.otd.train.internal.fit.PreparedTable;
@@ -104,6 +105,9 @@ public record RunResult(
       json.put("validation_score", validation);
     }
     json.put("spread_factor", training.model().spread().factor());
+    if (!settings.model().kinds().isEmpty()) {
+      json.put("kinds", kinds());
+    }
     training
         .test()
         .ifPresent(
@@ -117,6 +121,18 @@ public record RunResult(
     return json;
   }
 
+  private List<Map<String, Object>> kinds() {
+    return training.model().kinds().stream().map(RunResult::kind).toList();
+  }
+
+  private static Map<String, Object> kind(TrainedKind kind) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("method", kind.name());
+    json.put("weight", kind.weight());
+    json.put("spread_factors", kind.members().stream().map(m -> m.spread().factor()).toList());
+    return json;
+  }
+
   private List<Map<String, Object>> members() {
     List<Map<String, Object>> members = new ArrayList<>();
     for (int m = 0; m < training.snapshots().size(); m++) {
@@ -125,7 +141,9 @@ public record RunResult(
       json.put("steps", snapshot.step());
       json.put("best_step", snapshot.bestStep());
       json.put("validation_score", snapshot.bestScore());
-      json.put("spread_factor", training.model().members().get(m).spread().factor());
+      if (settings.model().kinds().isEmpty()) {
+        json.put("spread_factor", training.model().members().get(m).spread().factor());
+      }
       members.add(json);
     }
     return members;

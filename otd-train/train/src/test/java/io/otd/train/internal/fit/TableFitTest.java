@@ -167,8 +167,8 @@ class TableFitTest {
       assertThat(part.model().members().stream().map(TrainedMember::spread).toList())
           .isEqualTo(whole.model().members().stream().map(TrainedMember::spread).toList());
       for (int m = 0; m < 3; m++) {
-        assertThat(part.model().sampled().get(m).parameters())
-            .isEqualTo(whole.model().sampled().get(m).parameters());
+        assertThat(part.model().sampled().get(0).members().get(m).parameters())
+            .isEqualTo(whole.model().sampled().get(0).members().get(m).parameters());
         assertThat(stored.get(m).history()).isEqualTo(whole.snapshots().get(m).history());
       }
     }
@@ -194,7 +194,7 @@ class TableFitTest {
     for (int m = 0; m < 5; m++) {
       int[] own = data.memberRows().get(m).validation();
       Arrays.stream(own).forEach(held::add);
-      Member member = result.model().sampled().get(m);
+      Member member = result.model().sampled().get(0).members().get(m);
       // A second way to the spread: the members one by one.
       TrainingRows rows = data.rows(own);
       try (EnsembleSampler sampler =
@@ -250,7 +250,7 @@ class TableFitTest {
     for (int m = 0; m < 5; m++) {
       int[] own = data.memberRows().get(m).validation();
       List<Member> members =
-          result.model().sampled().stream().map(b -> Member.of(b.parameters())).toList();
+          result.model().sampled().get(0).members().stream().map(b -> Member.of(b.parameters())).toList();
       try (EnsembleSampler sampler =
           new EnsembleSampler(
               result.model().spec(),

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.core.internal.program;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * In which order the kinds of a pool give their draws. A round is one draw of each member of a
+ * kind; the kinds have as many rounds as their weights say, in turns that keep every prefix close
+ * to the weights.
+ *
+ * @param kinds of the rounds, by number from 0
+ */
+public record DrawRounds(List<Integer> kinds) {
+  /** Keeps the order. */
+  public DrawRounds {
+    kinds = List.copyOf(kinds);
+  }
+
+  /**
+   * Divides rounds by weights: by largest remainders, each kind at least one.
+   *
+   * @param weights of the kinds, each greater than 0
+   * @param wanted rounds in all; at least as many as kinds are given
+   */
+  public static DrawRounds of(List<Double> weights, int wanted) {
+    int[] counts = counts(weights, Math.max(wanted, weights.size()));
+    int all = Arrays.stream(counts).sum();
+    int[] given = new int[counts.length];
+    List<Integer> kinds = new ArrayList<>(all);
+    for (int round = 1; round <= all; round++) {
+      int next = 0;
+      for (int c = 1; c < counts.length; c++) {
+        if (behind(counts, given, c, round) > behind(counts, given, next, round)) {
+          next = c;
+        }
+      }
+      given[next]++;
+      kinds.add(next);
+    }
+    return new DrawRounds(kinds);
+  }
+
+  /** By how much a kind is behind its share, times all rounds: whole numbers, for exact ties. */
+  private static long behind(int[] counts, int[] given, int kind, int round) {
+    long all = Arrays.stream(counts).sum();
+    return given[kind] == counts[kind]
+        ? Long.MIN_VALUE
+        : (long) counts[kind] * round - given[kind] * all;
+  }
+
+  private static int[] counts(List<Double> weights, int wanted) {
+    double sum = weights.stream().mapToDouble(Double::doubleValue).sum();
+    int[] counts = new int[weights.size()];
+    double[] left = new double[counts.length];
+    for (int c = 0; c < counts.length; c++) {
+      double share = weights.get(c) / sum * wanted;
+      counts[c] = Math.max(1, (int) share);
+      left[c] = share - counts[c];
+    }
+    for (int missing = wanted - Arrays.stream(counts).sum(); missing > 0; missing--) {
+      int most = 0;
+      for (int c = 1; c < counts.length; c++) {
+        most = left[c] > left[most] ? c : most;
+      }
+      counts[most]++;
+      left[most]--;
+    }
+    for (int over = Arrays.stream(counts).sum() - wanted; over > 0; over--) {
+      int largest = 0;
+      for (int c = 1; c < counts.length; c++) {
+        largest = counts[c] > counts[largest] ? c : largest;
+      }
+      counts[largest]--;
+    }
+    return counts;
+  }
+
+  /** How many rounds a kind has. */
+  public int count(int kind) {
+    return (int) kinds.stream().filter(k -> k == kind).count();
+  }
+
+  /**
+   * Brings the slices of all kinds into the order of the draws: M slices a round.
+   *
+   * @param each of every kind, its slices in the order of its own draws
+   * @param roundSize numbers of a round: M slices
+   */
+  float[] merged(List<float[]> each, int roundSize) {
+    if (each.size() == 1) {
+      return each.get(0);
+    }
+    float[] result = new float[Math.multiplyExact(kinds.size(), roundSize)];
+    int[] from = new int[each.size()];
+    int to = 0;
+    for (int kind : kinds) {
+      System.arraycopy(each.get(kind), from[kind], result, to, roundSize);
+      from[kind] += roundSize;
+      to += roundSize;
+    }
+    return result;
+  }
+
+  /**
+   * Where the rounds are if those of the kinds stand one kind after another.
+   *
+   * @return for each round in the order of the draws, its place there
+   */
+  public int[] places() {
+    int[] next = new int[kinds.stream().mapToInt(k -> k).max().orElse(0) + 1];
+    for (int c = 1; c < next.length; c++) {
+      next[c] = next[c - 1] + count(c - 1);
+    }
+    return kinds.stream().mapToInt(k -> next[k]++).toArray();
+  }
+}

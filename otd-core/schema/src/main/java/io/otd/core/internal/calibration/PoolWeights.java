@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.core.internal.calibration;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Weights of a linear pool of predictive distributions that minimise its energy score on rows which
+ * no network has seen.
+ *
+ * @param weights of the kinds, at least 0, sum 1
+ * @param errors standard error of each by the jackknife over the parts; 0 where there is one part
+ * @param score mean energy score of the rows, each with weights that were chosen on the other
+ *     parts: what the choice itself gains by chance is not in it
+ */
+public record PoolWeights(List<Double> weights, List<Double> errors, double score) {
+  private static final int MAX_SWEEPS = 10_000;
+  private static final double SMALLEST_STEP = 1e-12;
+
+  /** Keeps the order. */
+  public PoolWeights {
+    weights = List.copyOf(weights);
+    errors = List.copyOf(errors);
+  }
+
+  /** The best weights. */
+  public static PoolWeights fit(EnergyTerms terms) {
+    double[] best = smallest(terms.summed(-1, false), terms.summedPairs(-1, false));
+    int parts = terms.parts();
+    double[][] without = new double[parts][];
+    double score = 0;
+    for (int p = 0; p < parts; p++) {
+      int rows = terms.rows(p, false);
+      if (rows == 0 || parts == 1) {
+        without[p] = best;
+      } else {
+        without[p] = smallest(terms.summed(p, true), terms.summedPairs(p, true));
+      }
+      score += rows == 0 ? 0 : terms.score(without[p], p) * rows / terms.rows(-1, false);
+    }
+    return new PoolWeights(
+        Arrays.stream(best).boxed().toList(),
+        IntStream.range(0, best.length).mapToObj(c -> error(without, c)).toList(),
+        score);
+  }
+
+  /** {@code sqrt((P - 1) / P sum_p (w_p - mean)^2)} of the weights without part p. */
+  private static double error(double[][] without, int kind) {
+    int parts = without.length;
+    double mean = Arrays.stream(without).mapToDouble(w -> w[kind]).average().orElseThrow();
+    double squares = Arrays.stream(without).mapToDouble(w -> Math.pow(w[kind] - mean, 2)).sum();
+    return Math.sqrt(squares * (parts - 1) / parts);
+  }
+
+  /**
+   * The smallest value of {@code w to - 1/2 w pairs w} on the simplex. Along every direction of sum
+   * zero the second derivative is an energy distance and so at least 0 (Székely and Rizzo 2013): the
+   * function is convex there. Weight is moved between two kinds at a time, each time by the step
+   * that is best for these two. Where no such step improves, the derivatives of all kinds with
+   * weight are equal and those of the others not smaller, which is the condition of the minimum.
+   */
+  static double[] smallest(double[] to, double[][] pairs) {
+    int kinds = to.length;
+    double[] w = new double[kinds];
+    Arrays.fill(w, 1.0 / kinds);
+    double moved = 1;
+    for (int sweep = 0; sweep < MAX_SWEEPS && moved > SMALLEST_STEP; sweep++) {
+      moved = 0;
+      for (int a = 0; a < kinds; a++) {
+        for (int b = 0; b < a; b++) {
+          double step = step(w, to, pairs, a, b);
+          w[a] -= step;
+          w[b] += step;
+          moved = Math.max(moved, Math.abs(step));
+        }
+      }
+    }
+    return w;
+  }
+
+  /** How much weight goes from a to b; negative where it goes the other way. */
+  private static double step(double[] w, double[] to, double[][] pairs, int a, int b) {
+    double slope = derivative(w, to, pairs, a) - derivative(w, to, pairs, b);
+    double distance = 2 * pairs[a][b] - pairs[a][a] - pairs[b][b];
+    double step = distance > 0 ? slope / distance : slope > 0 ? w[a] : slope < 0 ? -w[b] : 0;
+    return Math.max(-w[b], Math.min(w[a], step));
+  }
+
+  private static double derivative(double[] w, double[] to, double[][] pairs, int kind) {
+    double derivative = to[kind];
+    for (int c = 0; c < w.length; c++) {
+      derivative -= pairs[kind][c] * w[c];
+    }
+    return derivative;
+  }
+}

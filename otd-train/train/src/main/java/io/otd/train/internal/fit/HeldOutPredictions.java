@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.fit;
+
+import io.otd.core.internal.graph.Uniforms;
+import io.otd.core.internal.program.DrawDesign;
+import io.otd.core.internal.program.EnsembleSampler;
+import io.otd.core.internal.program.NoiseStream;
+import io.otd.core.internal.program.SampledKind;
+import io.otd.core.metrics.Draws;
+import io.otd.core.metrics.NonFiniteDrawException;
+import io.otd.table.internal.split.MemberRows;
+import io.otd.train.internal.network.NetworkTrainer;
+import io.otd.train.internal.network.TrainingRows;
+import io.otd.train.internal.prediction.UnpredictableRowException;
+import io.otd.train.settings.Settings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+
+/** What networks predict of the rows that were held out from them, on the network's scale. */
+final class HeldOutPredictions {
+  private final Settings settings;
+  private final PreparedTable data;
+  private final NetworkTrainer trainer;
+
+  HeldOutPredictions(Settings settings, PreparedTable data, NetworkTrainer trainer) {
+    this.settings = settings;
+    this.data = data;
+    this.trainer = trainer;
+  }
+
+  /** Most rows of a part of any member: all members share the compiled program for so many. */
+  int most(Function<MemberRows, int[]> part) {
+    return data.memberRows().stream().mapToInt(m -> part.apply(m).length).max().orElseThrow();
+  }
+
+  /**
+   * Of the rows that each member holds out.
+   *
+   * @param predicting the networks that predict those of a member
+   * @param lot from 0, each with draws of its own
+   */
+  List<HeldOut> ofEach(IntFunction<List<SampledKind>> predicting, int lot) {
+    List<HeldOut> each = new ArrayList<>();
+    for (int m = 0; m < data.memberRows().size(); m++) {
+      each.add(of(predicting.apply(m), data.memberRows().get(m).validation(), lot));
+    }
+    return each;
+  }
+
+  /**
+   * Of some rows.
+   *
+   * @param kinds that predict
+   * @param held their numbers
+   * @param lot from 0, each with draws of its own
+   * @throws UnpredictableRowException if a prediction is not finite
+   */
+  HeldOut of(List<SampledKind> kinds, int[] held, int lot) {
+    TrainingRows rows = data.rows(held);
+    // The draws of all members are in memory together.
+    int all =
+        data.plan().apart()
+            ? data.memberRows().stream().mapToInt(m -> m.validation().length).sum()
+            : held.length;
+    int outputs = data.schema().targets().size();
+    int draws =
+        DrawLimit.draws(
+            settings.evaluation().draws(),
+            (long) all * outputs * settings.kinds().size(),
+            "calibration",
+            trainer.warnings());
+    int most = Math.max(rows.rows(), most(MemberRows::validation));
+    try (EnsembleSampler sampler =
+        new EnsembleSampler(
+            kinds,
+            draws,
+            most,
+            DrawDesign.INDEPENDENT,
+            trainer.compilation(),
+            trainer.warnings())) {
+      float[] drawn = sampler.sample(rows.x(), lotKey(lot));
+      return new HeldOut(
+          Draws.of(sampler.draws(), rows.rows(), outputs, drawn), Outputs.byRow(rows.y(), outputs));
+    } catch (NonFiniteDrawException e) {
+      throw UnpredictableRowException.of(data.table(), data.schema(), held[e.row()]);
+    }
+  }
+
+  /** Networks are branches of a key too: their numbers are smaller than those of the later lots. */
+  private long lotKey(int lot) {
+    long key = NoiseStream.VALIDATION.key(settings.training().seed());
+    int networks = settings.kinds().size() * data.memberRows().size();
+    return Uniforms.branch(key, lot == 0 ? 0 : networks + lot);
+  }
+}

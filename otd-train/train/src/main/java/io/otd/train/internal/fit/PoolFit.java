@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.fit;
+
+import io.otd.core.internal.calibration.Calibration;
+import io.otd.core.internal.calibration.EnergyTerms;
+import io.otd.core.internal.calibration.PoolWeights;
+import io.otd.core.internal.calibration.SpreadCalibration;
+import io.otd.core.internal.program.Member;
+import io.otd.core.internal.program.SampledKind;
+import io.otd.core.internal.trained.TrainingSnapshot;
+import io.otd.core.metrics.Bandwidth;
+import io.otd.core.metrics.BandwidthSelection;
+import io.otd.core.metrics.Draws;
+import io.otd.train.settings.Settings;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * What is chosen for a pool on rows that its networks have not seen: the spread of each network, the
+ * weights of the kinds, the spread of the whole. Every kind has dealt its members the same rows, so
+ * that the kinds are compared on all of them, each row predicted by networks that have not seen it.
+ */
+final class PoolFit {
+  /** A kind with less weight is left out: its draws would be few, and its networks cost as much. */
+  static final double SMALLEST_WEIGHT = .05;
+
+  /** Parts of the rows by which the weights' own uncertainty is measured. */
+  private static final int PARTS = 10;
+
+  private final HeldOutPredictions held;
+  private final PreparedTable data;
+  private final boolean calibrate;
+
+  PoolFit(Settings settings, PreparedTable data, HeldOutPredictions held) {
+    this.held = held;
+    this.data = data;
+    this.calibrate = settings.calibration().spread();
+  }
+
+  /**
+   * A kind before it is weighed.
+   *
+   * @param name of the method
+   * @param settings of its networks
+   * @param snapshots of its members
+   */
+  record Trained(String name, Settings settings, List<TrainingSnapshot> snapshots) {}
+
+  /**
+   * What was chosen.
+   *
+   * @param kinds with their weights, those without any left out; their members' spreads calibrated
+   * @param names of the kinds
+   * @param calibration of the pooled draws
+   * @param bandwidth of the kernel density by which the likelihood is measured
+   * @param metrics weights, their errors and the scores of all kinds, and of the pool
+   */
+  record Chosen(
+      List<SampledKind> kinds,
+      List<String> names,
+      Calibration calibration,
+      Bandwidth.Fixed bandwidth,
+      Map<String, Double> metrics) {}
+
+  /** Kinds that may still have a share once all their members are trained. */
+  List<Integer> promising(List<Trained> first) {
+    PoolWeights weights = PoolWeights.fit(terms(first.stream().map(this::calibrated).toList()));
+    return
+        IntStream.range(0, first.size())
+            .filter(
+                c ->
+                    weights.weights().get(c) + 2 * weights.errors().get(c) >= 2 * SMALLEST_WEIGHT)
+            .boxed()
+            .toList();
+  }
+
+  /** Chooses. */
+  Chosen choose(List<Trained> trained) {
+    List<Calibrated> kinds = trained.stream().map(this::calibrated).toList();
+    Map<String, Double> metrics = new LinkedHashMap<>();
+    EnergyTerms all = terms(kinds);
+    for (int c = 0; c < kinds.size(); c++) {
+      double[] alone = new double[kinds.size()];
+      alone[c] = 1;
+      metrics.put(metric(trained.get(c), "validation_score"), all.score(alone, -1));
+    }
+    List<Integer> kept = IntStream.range(0, kinds.size()).boxed().toList();
+    PoolWeights weights = PoolWeights.fit(all);
+    while (kept.size() > 1 && smallest(weights) < SMALLEST_WEIGHT) {
+      List<Integer> more = new ArrayList<>(kept);
+      more.remove(weights.weights().indexOf(smallest(weights)));
+      kept = List.copyOf(more);
+      weights = PoolWeights.fit(terms(kept.stream().map(kinds::get).toList()));
+    }
+    double sum = weights.weights().stream().mapToDouble(w -> w).sum();
+    List<SampledKind> chosen = new ArrayList<>();
+    for (int c = 0; c < kinds.size(); c++) {
+      int at = kept.indexOf(c);
+      double weight = at < 0 ? 0 : weights.weights().get(at) / sum;
+      metrics.put(metric(trained.get(c), "weight"), weight);
+      metrics.put(metric(trained.get(c), "weight_error"), at < 0 ? 0 : weights.errors().get(at));
+      if (at >= 0) {
+        SampledKind kind = kinds.get(c).kind;
+        chosen.add(new SampledKind(kind.model(), weight, kind.members()));
+      }
+    }
+    metrics.put("pool.validation_score", weights.score());
+    List<String> names = kept.stream().map(c -> trained.get(c).name()).toList();
+    return spread(chosen, names, metrics);
+  }
+
+  /** Name of what is known of a kind, among the metrics of a model. */
+  private static String metric(Trained kind, String name) {
+    return "pool." + kind.name() + "." + name;
+  }
+
+  private static double smallest(PoolWeights weights) {
+    return weights.weights().stream().mapToDouble(w -> w).min().orElseThrow();
+  }
+
+  private Chosen spread(
+      List<SampledKind> kinds, List<String> names, Map<String, Double> metrics) {
+    HeldOut pooled = HeldOut.all(predicted(kinds));
+    SpreadCalibration spread = SpreadCalibration.NONE;
+    if (calibrate) {
+      spread =
+          data.plan().apart()
+              ? ValidationFit.spreadOfPool(
+                  pooled, data.memberRows().size(), lot -> held.ofEach(m -> kinds, lot))
+              : SpreadCalibration.fit(pooled.draws(), pooled.observed());
+    }
+    Draws measured = data.plan().apart() ? pooled.draws() : spread.apply(pooled.draws());
+    metrics.put(TableFit.VALIDATION_SCORE, pooled.score());
+    return new Chosen(
+        kinds,
+        names,
+        Calibration.of(spread),
+        BandwidthSelection.select(measured, pooled.observed()),
+        metrics);
+  }
+
+  /** What networks that have not seen them predict of all held-out rows, a part at a time. */
+  private List<HeldOut> predicted(List<SampledKind> kinds) {
+    return data.plan().apart()
+        ? IntStream.range(0, kinds.get(0).members().size())
+            .mapToObj(
+                m ->
+                    held.of(
+                        kinds.stream().map(kind -> only(kind, m)).toList(),
+                        data.memberRows().get(m).validation(),
+                        0))
+            .toList()
+        : List.of(held.of(kinds, data.split().validation(), 0));
+  }
+
+  private static SampledKind only(SampledKind kind, int member) {
+    return new SampledKind(
+        kind.model(), kind.weight(), List.of(kind.members().get(member)));
+  }
+
+  /**
+   * A kind whose members are calibrated.
+   *
+   * @param rows what is predicted of the held-out rows, each by a member that has not seen it
+   */
+  private record Calibrated(SampledKind kind, HeldOut rows) {}
+
+  private Calibrated calibrated(Trained trained) {
+    List<Member> before = trained.snapshots().stream().map(s -> Member.of(s.best())).toList();
+    SampledKind kind =
+        new SampledKind(
+            trained.settings().modelSpec(data.schema().width(), data.schema().targets().size()),
+            1,
+            before);
+    List<HeldOut> rows = predicted(List.of(kind));
+    List<Member> members = new ArrayList<>();
+    List<HeldOut> after = new ArrayList<>();
+    for (int m = 0; m < before.size(); m++) {
+      HeldOut own = rows.get(Math.min(m, rows.size() - 1));
+      SpreadCalibration spread =
+          calibrate ? SpreadCalibration.fit(own.draws(), own.observed()) : SpreadCalibration.NONE;
+      members.add(new Member(before.get(m).parameters(), spread));
+      if (m < rows.size()) {
+        after.add(new HeldOut(spread.apply(own.draws()), own.observed()));
+      }
+    }
+    return new Calibrated(new SampledKind(kind.model(), 1, members), HeldOut.all(after));
+  }
+
+  private static EnergyTerms terms(List<Calibrated> kinds) {
+    EnergyTerms terms = new EnergyTerms(kinds.size(), PARTS);
+    terms.add(
+        kinds.stream().map(kind -> kind.rows.draws()).toList(), kinds.get(0).rows.observed());
+    return terms;
+  }
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.fit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.trained.ModelDirectory;
+import io.otd.core.internal.trained.TrainedKind;
+import io.otd.core.internal.trained.TrainedModel;
+import io.otd.core.internal.trained.TrainingSnapshot;
+import io.otd.export.ExportOptions;
+import io.otd.export.SavedModelExporter;
+import io.otd.table.problem.InputException;
+import io.otd.train.internal.network.NetworkTrainer;
+import io.otd.train.internal.run.ModelProvenance;
+import io.otd.train.progress.TrainingListener;
+import io.otd.train.progress.TrainingOutcome;
+import io.otd.train.settings.SettingsReader;
+import io.otd.train.settings.Settings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PoolTrainingTest {
+  private static final Clock CLOCK = Clock.fixed(Instant.EPOCH, ZoneOffset.UTC);
+
+  @TempDir Path folder;
+
+  private Settings settings;
+
+  @BeforeEach
+  void table() throws IOException {
+    SplittableRandom random = new SplittableRandom(1);
+    StringBuilder text = new StringBuilder("a,y,b\n");
+    for (int i = 0; i < 90; i++) {
+      double a = random.nextDouble();
+      double b = random.nextDouble();
+      text.append(a + "," + (100 + 10 * a - 5 * b + random.nextDouble()) + "," + b + "\n");
+    }
+    Path file = Files.writeString(folder.resolve("t.csv"), text);
+    settings = settings(file, "model.members", "2");
+  }
+
+  private static Settings settings(Path file, String path, String value) {
+    return new SettingsReader()
+        .text(
+            """
+            model: {method: pool, hidden: [8, 8], members: 2}
+            masks: {velocity: [4]}
+            training: {steps: 60, batch: 16, validate_every: 9}
+            evaluation: {draws: 100}
+            """,
+            "test")
+        .value("data.file", List.of(file.toString()), "test")
+        .value("data.target", List.of("y"), "test")
+        .value(path, List.of(value), "test")
+        .settings();
+  }
+
+  private TableFit training(BooleanSupplier stop) {
+    PreparedTable data = PreparedTable.read(settings);
+    return new TableFit(
+        settings,
+        data,
+        ModelProvenance.of(settings, data, "", CLOCK),
+        new NetworkTrainer(Compilation.XLA, CLOCK, stop, w -> {}));
+  }
+
+  @Test
+  void weights_are_shares_and_what_is_kept_can_be_stored_and_exported() throws IOException {
+    TableFit.Result result = training(() -> false).run(List.of(), TrainingListener.NONE);
+    TrainedModel model = result.model();
+    assertThat(model.kinds().stream().mapToDouble(TrainedKind::weight).sum())
+        .isCloseTo(1, within(1e-9));
+    assertThat(model.kinds())
+        .allSatisfy(
+            kind -> {
+              assertThat(kind.weight()).isGreaterThanOrEqualTo(PoolFit.SMALLEST_WEIGHT);
+              assertThat(kind.members()).hasSize(2);
+              assertThat(model.metrics())
+                  .containsEntry("pool." + kind.name() + ".weight", kind.weight())
+                  .containsKeys(
+                      "pool." + kind.name() + ".weight_error",
+                      "pool." + kind.name() + ".validation_score");
+            });
+    assertThat(model.metrics()).containsKey("pool.validation_score");
+    ModelDirectory.write(folder.resolve("model"), model, result.snapshots());
+    ModelDirectory.Stored stored = ModelDirectory.read(folder.resolve("model"));
+    assertThat(stored.model().kinds()).hasSameSizeAs(model.kinds());
+    assertThat(stored.snapshots()).hasSameSizeAs(result.snapshots());
+    // The exporter compares every signature with the model's own predictions.
+    SavedModelExporter.export(
+        stored.model(), folder.resolve("export"), ExportOptions.DEFAULT.withBank(40));
+  }
+
+  /** Stopped again and again, in the first stage and in the second. */
+  @Test
+  void a_pool_stopped_and_gone_on_with_gives_the_same_bits() throws IOException {
+    TableFit.Result whole = training(() -> false).run(List.of(), TrainingListener.NONE);
+    List<TrainingSnapshot> stored = List.of();
+    Set<Integer> begun = new HashSet<>();
+    TableFit.Result part;
+    do {
+      AtomicInteger calls = new AtomicInteger();
+      part = training(() -> calls.incrementAndGet() > 9).run(stored, TrainingListener.NONE);
+      ModelDirectory.write(folder.resolve("model"), part.model(), part.snapshots());
+      stored = ModelDirectory.read(folder.resolve("model")).snapshots();
+      begun.add(stored.size());
+    } while (part.outcome() == TrainingOutcome.INTERRUPTED);
+    assertThat(begun).hasSizeGreaterThan(2);
+    assertThat(part.model().metrics()).isEqualTo(whole.model().metrics());
+    for (int i = 0; i < stored.size(); i++) {
+      assertThat(stored.get(i).parameters()).isEqualTo(whole.snapshots().get(i).parameters());
+    }
+  }
+
+  /** What is set holds for every kind; what makes a kind holds where nothing is set. */
+  @Test
+  void each_kind_has_the_settings_of_its_method_where_nothing_else_is_set() {
+    Map<String, String> gaussian = settings.kinds().get(2).flat();
+    assertThat(gaussian)
+        .containsEntry("model.method", "gaussian")
+        .containsEntry("model.output", "gaussian")
+        .containsEntry("training.steps", "60")
+        .containsEntry("training.schedule", "constant")
+        .containsEntry("data.validation", "each_member");
+    assertThat(settings.kinds().get(0).flat())
+        .containsEntry("model.method", "otd")
+        .containsEntry("model.output", "direct");
+  }
+
+  @Test
+  void a_pool_without_held_out_rows_is_refused() {
+    settings = settings(Path.of(settings.data().file().orElseThrow().toString()), "data.validation_fraction", "0");
+    assertThatThrownBy(() -> training(() -> false).run(List.of(), TrainingListener.NONE))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("pool without validation rows");
+  }
+
+  @Test
+  void a_pool_in_a_pool_and_a_method_twice_are_refused() {
+    Path file = Path.of(settings.data().file().orElseThrow().toString());
+    assertThatThrownBy(() -> settings(file, "model.kinds", "otd, pool").requireConsistent())
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("model.kinds: pool (expected: methods whose predictions are random)");
+    assertThatThrownBy(() -> settings(file, "model.kinds", "otd, otd").requireConsistent())
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("model.kinds: otd, otd (expected: each method once)");
+  }
+}
