@@ -50,13 +50,11 @@ final class LightModels {
    * @param banks of the kinds
    * @throws IllegalStateException if the two disagree on the learned arrays
    */
-  static LightModel of(
-      TrainedModel trained, ExportDescription description, List<KindBank> banks) {
+  static LightModel of(TrainedModel trained, ExportDescription description, List<KindBank> banks) {
     DrawRounds rounds = trained.rounds(description.bank().size());
     List<LightKind> kinds = new ArrayList<>();
     for (int c = 0; c < banks.size(); c++) {
-      kinds.add(
-          kind(trained.kinds().get(c), rounds.count(c) * trained.size(), banks.get(c)));
+      kinds.add(kind(trained.kinds().get(c), rounds.count(c) * trained.size(), banks.get(c)));
     }
     return new LightModel(
         trained.schema(),

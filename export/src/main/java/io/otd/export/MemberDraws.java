@@ -111,10 +111,7 @@ final class MemberDraws {
   private ParameterValues parameters(ParameterValues all, int member) {
     List<Parameter> parameters = model.parameters();
     return ParameterValues.of(
-        parameters,
-        parameters.stream()
-            .map(p -> all.get(names.name(member, p.name())))
-            .toList());
+        parameters, parameters.stream().map(p -> all.get(names.name(member, p.name()))).toList());
   }
 
   /** The rows of a bank that belong to a member: every M-th. */

@@ -31,8 +31,7 @@ final class ReferencePredictions implements AutoCloseable {
 
   /** One row a block: a law with masks for each row then has one mask a draw, as the bank needs. */
   private EnsembleSampler sampler(int draws, DrawDesign design) {
-    return new EnsembleSampler(
-        trained.sampled(), draws, 1, design, Compilation.NONE, w -> {});
+    return new EnsembleSampler(trained.sampled(), draws, 1, design, Compilation.NONE, w -> {});
   }
 
   /** Key of the noise of the bank. */
@@ -45,7 +44,8 @@ final class ReferencePredictions implements AutoCloseable {
    *
    * @param kind from 0
    * @param key of its noise
-   * @return {@code [P, d_z]}: P is the number of its draws, or M where masks do not vary and draws do
+   * @return {@code [P, d_z]}: P is the number of its draws, or M where masks do not vary and draws
+   *     do
    */
   float[] masks(int kind, long key) {
     return bank.masks(kind, key);

@@ -113,8 +113,7 @@ public final class SavedModelExporter {
       MemberArrays names = MemberArrays.of(trained, c);
       KindBank bank = banks.get(c);
       entries.add(
-          array(
-              names.ofKind(ServingNames.MASK_BANK), spec.network().latentWidth(), bank.masks()));
+          array(names.ofKind(ServingNames.MASK_BANK), spec.network().latentWidth(), bank.masks()));
       if (bank.noise().length > 0) {
         entries.add(
             array(
@@ -183,8 +182,7 @@ public final class SavedModelExporter {
         targets(trained.schema()),
         options.levels(),
         new ExportDescription.Bank(
-            EnsembleSampler.draws(trained.sampled(), options.bank()),
-            options.bankSeed()),
+            EnsembleSampler.draws(trained.sampled(), options.bank()), options.bankSeed()),
         trained.spread().factor(),
         trained.calibration().conformal(),
         trained.kinds().stream().map(SavedModelExporter::kind).toList(),

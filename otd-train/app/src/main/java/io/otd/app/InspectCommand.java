@@ -68,7 +68,8 @@ final class InspectCommand extends OtdCommand {
     facts.put("seed", model.seed());
     for (TrainedKind kind : model.kinds()) {
       List<Double> spreads = kind.members().stream().map(m -> m.spread().factor()).toList();
-      describe(facts, prefix(model.kinds().size(), kind.name()), kind.spec(), kind.weight(), spreads);
+      describe(
+          facts, prefix(model.kinds().size(), kind.name()), kind.spec(), kind.weight(), spreads);
     }
     describe(facts, model.calibration().conformal());
     facts.put("metrics", model.metrics());

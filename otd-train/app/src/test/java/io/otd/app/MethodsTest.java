@@ -131,7 +131,13 @@ class MethodsTest {
     OtdRun alone = trained(folder.resolve("otd-alone"), "otd", "training.steps=60", SHARED);
     assertThat(alone.code()).isZero();
     assertThat(
-            ModelDirectory.read(folder.resolve("otd-alone")).model().sampled().get(0).members().get(0).parameters())
+            ModelDirectory.read(folder.resolve("otd-alone"))
+                .model()
+                .sampled()
+                .get(0)
+                .members()
+                .get(0)
+                .parameters())
         .isEqualTo(model.sampled().get(0).members().get(0).parameters());
     OtdRun points =
         trained(folder.resolve("points"), "deterministic", "model.members=2", "training.steps=30");

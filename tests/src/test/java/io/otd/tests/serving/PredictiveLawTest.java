@@ -64,7 +64,10 @@ class PredictiveLawTest {
         TrainedDraws.of(
             model,
             List.of(new SampledKind(spec, 1, model.sampled().get(0).members())),
-            row, DRAWS, DrawDesign.INDEPENDENT, NoiseStream.PREDICTION.key(3));
+            row,
+            DRAWS,
+            DrawDesign.INDEPENDENT,
+            NoiseStream.PREDICTION.key(3));
     return Arrays.stream(draws).mapToDouble(d -> d[0]).toArray();
   }
 

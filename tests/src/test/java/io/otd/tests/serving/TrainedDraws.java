@@ -49,8 +49,7 @@ final class TrainedDraws {
     float[] y;
     int count;
     try (EnsembleSampler sampler =
-        new EnsembleSampler(
-            kinds, draws, 1, design, Compilation.NONE, warning -> {})) {
+        new EnsembleSampler(kinds, draws, 1, design, Compilation.NONE, warning -> {})) {
       y = sampler.sample(x, key);
       count = sampler.draws();
     }

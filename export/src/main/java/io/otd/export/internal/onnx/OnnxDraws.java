@@ -68,9 +68,7 @@ record OnnxDraws(OnnxOps onnx, LightKind kind) {
       return mixture(raw, member, mixture.components());
     }
     throw new IllegalArgumentException(
-        "law of the outputs: "
-            + kind.law()
-            + " (expected: one that ONNX operators are known for)");
+        "law of the outputs: " + kind.law() + " (expected: one that ONNX operators are known for)");
   }
 
   private OnnxValue mixture(OnnxValue raw, int member, int components) {

@@ -85,7 +85,8 @@ public final class OnnxModels {
   private ModelProto proto() {
     List<String> names = inputNames(model.schema().inputNames());
     OnnxValue x = new OnnxInputs(onnx, model.schema(), names).add();
-    OnnxValue network = pooled(model.kinds().stream().map(k -> new OnnxDraws(onnx, k).add(x)).toList());
+    OnnxValue network =
+        pooled(model.kinds().stream().map(k -> new OnnxDraws(onnx, k).add(x)).toList());
     OnnxTargets targets = new OnnxTargets(onnx, model.schema().targets(), model.draws());
     outputs(targets.add(network, model.calibration()));
     OnnxGraph graph = onnx.graph();

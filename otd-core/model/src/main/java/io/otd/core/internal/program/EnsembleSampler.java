@@ -11,8 +11,8 @@ import java.util.stream.IntStream;
 
 /**
  * Draws predictions of a model whose numbers were learned once or several times (a deep ensemble,
- * Lakshminarayanan et al. 2017), or of a pool of such ensembles of several kinds. The draws of the M
- * members are pooled in turn: draw k is of member {@code k mod M}, so that every prefix is as
+ * Lakshminarayanan et al. 2017), or of a pool of such ensembles of several kinds. The draws of the
+ * M members are pooled in turn: draw k is of member {@code k mod M}, so that every prefix is as
  * balanced as it can be, and all members have equally many. The kinds of a pool take turns by
  * {@link DrawRounds}. One thread at a time.
  */
@@ -57,8 +57,7 @@ public final class EnsembleSampler implements AutoCloseable {
       DrawDesign design,
       Compilation compilation,
       Consumer<String> warnings) {
-    this(
-        List.of(new SampledKind(model, 1, members)), draws, rows, design, compilation, warnings);
+    this(List.of(new SampledKind(model, 1, members)), draws, rows, design, compilation, warnings);
   }
 
   /**

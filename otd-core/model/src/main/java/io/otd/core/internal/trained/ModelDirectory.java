@@ -172,8 +172,10 @@ public final class ModelDirectory {
     }
     int learned = names.size();
     Optional<SnapshotDocument> snapshots = snapshots(checkpoint, document);
-    for (SnapshotDocument.Member member : snapshots.map(SnapshotDocument::members).orElse(List.of())) {
-      for (String name : SnapshotVector.names((names.size() - learned) / SnapshotVector.values().length)) {
+    for (SnapshotDocument.Member member :
+        snapshots.map(SnapshotDocument::members).orElse(List.of())) {
+      for (String name :
+          SnapshotVector.names((names.size() - learned) / SnapshotVector.values().length)) {
         names.add(name);
         shapes.add(List.of(member.parameters()));
       }

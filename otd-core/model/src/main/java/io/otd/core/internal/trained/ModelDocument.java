@@ -102,11 +102,13 @@ record ModelDocument(
   /**
    * Reads it, whichever version.
    *
-   * @throws io.otd.core.internal.files.InvalidFileException if the file is missing or not as it should be, naming the place
+   * @throws io.otd.core.internal.files.InvalidFileException if the file is missing or not as it
+   *     should be, naming the place
    * @throws IOException if it cannot be read
    */
   static ModelDocument read(Path file) throws IOException {
-    return StrictJson.read(file, FORMAT, Map.of(ONE_KIND, ModelDocument::ofOneKind), ModelDocument.class);
+    return StrictJson.read(
+        file, FORMAT, Map.of(ONE_KIND, ModelDocument::ofOneKind), ModelDocument.class);
   }
 
   private static void ofOneKind(ObjectNode old) {
@@ -123,8 +125,7 @@ record ModelDocument(
     List<Parameter> all = new ArrayList<>();
     for (int c = 0; c < kinds.size(); c++) {
       Kind kind = kinds.get(c);
-      all.addAll(
-          new MemberArrays(kinds.size(), c, kind.members().size()).parameters(kind.model()));
+      all.addAll(new MemberArrays(kinds.size(), c, kind.members().size()).parameters(kind.model()));
     }
     return all;
   }

@@ -56,7 +56,15 @@ record SnapshotDocument(int format, List<Member> members) {
     return new SnapshotDocument(
         ModelDocument.FORMAT,
         snapshots.stream()
-            .map(s -> new Member(s.parameters().length, s.step(), s.bestScore(), s.bestStep(), s.pending(), s.history()))
+            .map(
+                s ->
+                    new Member(
+                        s.parameters().length,
+                        s.step(),
+                        s.bestScore(),
+                        s.bestStep(),
+                        s.pending(),
+                        s.history()))
             .toList());
   }
 
@@ -75,7 +83,8 @@ record SnapshotDocument(int format, List<Member> members) {
         ModelDocument.FORMAT,
         Map.of(
             ModelDocument.ONE_KIND,
-            tree -> tree.withArray("members").forEach(m -> ((ObjectNode) m).put("parameters", size))),
+            tree ->
+                tree.withArray("members").forEach(m -> ((ObjectNode) m).put("parameters", size))),
         SnapshotDocument.class);
   }
 

@@ -17,8 +17,7 @@ import java.util.List;
  * @param weight share of the pool's draws, in (0, 1]; those of all kinds have sum 1
  * @param members at least one; all kinds of a pool have equally many
  */
-public record TrainedKind(
-    String name, ModelSpec spec, double weight, List<TrainedMember> members) {
+public record TrainedKind(String name, ModelSpec spec, double weight, List<TrainedMember> members) {
   /** Checks the weight. */
   public TrainedKind {
     members = List.copyOf(members);

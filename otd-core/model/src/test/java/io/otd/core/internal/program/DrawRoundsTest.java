@@ -51,7 +51,8 @@ class DrawRoundsTest {
     assertThat(places).containsExactlyInAnyOrder(0, 1, 2, 3, 4, 5, 6, 7, 8, 9);
     for (int round = 0; round < 10; round++) {
       int kind = rounds.kinds().get(round);
-      assertThat(places[round]).isBetween(kind == 0 ? 0 : kind == 1 ? 5 : 7, kind == 0 ? 4 : kind == 1 ? 6 : 9);
+      assertThat(places[round])
+          .isBetween(kind == 0 ? 0 : kind == 1 ? 5 : 7, kind == 0 ? 4 : kind == 1 ? 6 : 9);
     }
     float[] merged =
         rounds.merged(

@@ -8,11 +8,11 @@ import static org.assertj.core.api.Assertions.within;
 import io.otd.core.internal.calibration.SpreadCalibration;
 import io.otd.core.internal.graph.Compilation;
 import io.otd.core.internal.graph.Uniforms;
-import io.otd.core.internal.model.ModelSpec;
-import io.otd.core.internal.output.Gaussian;
-import io.otd.core.internal.model.Weights;
-import io.otd.core.internal.mask.Deterministic;
 import io.otd.core.internal.layer.ParameterVector;
+import io.otd.core.internal.mask.Deterministic;
+import io.otd.core.internal.model.ModelSpec;
+import io.otd.core.internal.model.Weights;
+import io.otd.core.internal.output.Gaussian;
 import io.otd.core.internal.trained.TestModels;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -85,7 +85,9 @@ class EnsembleSamplerTest {
     }
   }
 
-  /** Of ten rounds the first kind has seven: each kind draws as it would alone, but for the noise. */
+  /**
+   * Of ten rounds the first kind has seven: each kind draws as it would alone, but for the noise.
+   */
   @Test
   void kinds_take_turns_by_their_weights() {
     ModelSpec otd = TestModels.OTD_ENSEMBLE.spec();
@@ -113,7 +115,13 @@ class EnsembleSamplerTest {
         int kind = kinds.get(round);
         int of = next[kind]++;
         for (int m = 0; m < 3; m++) {
-          float[] own = own(kind == 0 ? otd : gaussian, (kind == 0 ? first : second).get(m), x, kind * 3 + m, kind == 0 ? 7 : 3);
+          float[] own =
+              own(
+                  kind == 0 ? otd : gaussian,
+                  (kind == 0 ? first : second).get(m),
+                  x,
+                  kind * 3 + m,
+                  kind == 0 ? 7 : 3);
           int at = (round * 3 + m) * 3;
           assertThat(Arrays.copyOfRange(all, at, at + 3))
               .isEqualTo(Arrays.copyOfRange(own, of * 3, of * 3 + 3));

@@ -4,11 +4,11 @@ package io.otd.core.internal.savedmodel;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.otd.core.internal.calibration.ConformalCalibration;
 import io.otd.core.internal.calibration.ConformalLevel;
 import io.otd.core.internal.calibration.ConformalRule;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.otd.core.internal.files.InvalidFileException;
 import io.otd.core.internal.files.StrictJson;
 import io.otd.core.internal.model.ModelSpec;
@@ -73,7 +73,8 @@ class ExportDescriptionTest {
 
   @Test
   void the_whole_specification_is_there() throws IOException {
-    assertThat(read(text()).kinds().get(0).model().as(ModelSpec.class)).isEqualTo(TestModels.EULER.model().spec());
+    assertThat(read(text()).kinds().get(0).model().as(ModelSpec.class))
+        .isEqualTo(TestModels.EULER.model().spec());
   }
 
   @Test

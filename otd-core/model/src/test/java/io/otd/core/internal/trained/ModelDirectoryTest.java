@@ -4,20 +4,20 @@ package io.otd.core.internal.trained;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.otd.core.internal.calibration.Calibration;
-import io.otd.core.internal.model.ModelSpec;
-import io.otd.core.internal.files.StrictJson;
-import io.otd.core.internal.files.FileDigest;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.otd.core.internal.calibration.Calibration;
 import io.otd.core.internal.calibration.ConformalCalibration;
 import io.otd.core.internal.calibration.ConformalLevel;
 import io.otd.core.internal.calibration.ConformalRule;
 import io.otd.core.internal.calibration.IsotonicCalibration;
 import io.otd.core.internal.calibration.IsotonicCurve;
 import io.otd.core.internal.calibration.SpreadCalibration;
+import io.otd.core.internal.files.FileDigest;
 import io.otd.core.internal.files.InvalidFileException;
+import io.otd.core.internal.files.StrictJson;
 import io.otd.core.internal.layer.Parameter;
+import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.program.TrainingState;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -110,7 +110,8 @@ class ModelDirectoryTest {
     ObjectNode kind = (ObjectNode) tree.remove("kinds").get(0);
     tree.put("format", 3).set("model", kind.get("model"));
     tree.set("members", kind.get("members"));
-    ((ObjectNode) tree.get("files")).set("snapshot.json", StrictJson.tree(FileDigest.of(snapshots)));
+    ((ObjectNode) tree.get("files"))
+        .set("snapshot.json", StrictJson.tree(FileDigest.of(snapshots)));
     Files.write(file, StrictJson.write(tree));
 
     ModelDirectory.Stored stored = ModelDirectory.read(directory);

@@ -133,8 +133,8 @@ public final class EnergyTerms {
   }
 
   /**
-   * Mean energy score of the pool over some parts, {@code sum w_i E|Y_i - y| - 1/2 sum w_i w_j E|Y_i
-   * - Y_j|}.
+   * Mean energy score of the pool over some parts, {@code sum w_i E|Y_i - y| - 1/2 sum w_i w_j
+   * E|Y_i - Y_j|}.
    *
    * @param weights of the kinds, sum 1
    * @param part the only one that counts, or -1 for all

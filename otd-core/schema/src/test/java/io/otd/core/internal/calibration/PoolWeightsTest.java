@@ -67,8 +67,7 @@ class PoolWeightsTest {
       }
       EnergyTerms terms = terms(kinds, observed, 5);
       PoolWeights weights = PoolWeights.fit(terms);
-      double[] found =
-          weights.weights().stream().mapToDouble(Double::doubleValue).toArray();
+      double[] found = weights.weights().stream().mapToDouble(Double::doubleValue).toArray();
       assertThat(found[0] + found[1] + found[2]).isCloseTo(1, within(1e-9));
       assertThat(weights.weights()).allMatch(w -> w >= 0);
       double score = terms.score(found, -1);

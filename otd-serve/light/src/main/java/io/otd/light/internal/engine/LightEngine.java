@@ -147,7 +147,8 @@ public final class LightEngine {
         PassLatents latents =
             member
                 .network()
-                .latents(member.latents().draw(key, member.kind().passes()), member.kind().passes());
+                .latents(
+                    member.latents().draw(key, member.kind().passes()), member.kind().passes());
         float[] noise =
             member.outputs().noise(PhiloxUniforms.branch(key, -1), member.kind().memberDraws());
         add(m, latents, noise, x, from, to, pooled);

@@ -2,7 +2,6 @@
 package io.otd.serve.internal.inspection;
 
 import io.otd.core.internal.files.InvalidFileException;
-import io.otd.core.internal.files.StrictJson;
 import io.otd.core.internal.savedmodel.ExportDescription;
 import io.otd.core.internal.savedmodel.ServingNames;
 import java.io.IOException;

@@ -19,9 +19,10 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * What is chosen for a pool on rows that its networks have not seen: the spread of each network, the
- * weights of the kinds, the spread of the whole. Every kind has dealt its members the same rows, so
- * that the kinds are compared on all of them, each row predicted by networks that have not seen it.
+ * What is chosen for a pool on rows that its networks have not seen: the spread of each network,
+ * the weights of the kinds, the spread of the whole. Every kind has dealt its members the same
+ * rows, so that the kinds are compared on all of them, each row predicted by networks that have not
+ * seen it.
  */
 final class PoolFit {
   /** A kind with less weight is left out: its draws would be few, and its networks cost as much. */
@@ -68,13 +69,10 @@ final class PoolFit {
   /** Kinds that may still have a share once all their members are trained. */
   List<Integer> promising(List<Trained> first) {
     PoolWeights weights = PoolWeights.fit(terms(first.stream().map(this::calibrated).toList()));
-    return
-        IntStream.range(0, first.size())
-            .filter(
-                c ->
-                    weights.weights().get(c) + 2 * weights.errors().get(c) >= 2 * SMALLEST_WEIGHT)
-            .boxed()
-            .toList();
+    return IntStream.range(0, first.size())
+        .filter(c -> weights.weights().get(c) + 2 * weights.errors().get(c) >= 2 * SMALLEST_WEIGHT)
+        .boxed()
+        .toList();
   }
 
   /** Chooses. */
@@ -121,8 +119,7 @@ final class PoolFit {
     return weights.weights().stream().mapToDouble(w -> w).min().orElseThrow();
   }
 
-  private Chosen spread(
-      List<SampledKind> kinds, List<String> names, Map<String, Double> metrics) {
+  private Chosen spread(List<SampledKind> kinds, List<String> names, Map<String, Double> metrics) {
     HeldOut pooled = HeldOut.all(predicted(kinds));
     SpreadCalibration spread = SpreadCalibration.NONE;
     if (calibrate) {
@@ -157,8 +154,7 @@ final class PoolFit {
   }
 
   private static SampledKind only(SampledKind kind, int member) {
-    return new SampledKind(
-        kind.model(), kind.weight(), List.of(kind.members().get(member)));
+    return new SampledKind(kind.model(), kind.weight(), List.of(kind.members().get(member)));
   }
 
   /**
@@ -192,8 +188,7 @@ final class PoolFit {
 
   private static EnergyTerms terms(List<Calibrated> kinds) {
     EnergyTerms terms = new EnergyTerms(kinds.size(), PARTS);
-    terms.add(
-        kinds.stream().map(kind -> kind.rows.draws()).toList(), kinds.get(0).rows.observed());
+    terms.add(kinds.stream().map(kind -> kind.rows.draws()).toList(), kinds.get(0).rows.observed());
     return terms;
   }
 }

@@ -49,17 +49,14 @@ final class PoolTraining {
 
   private List<Place> others(List<Integer> promising) {
     return promising.stream()
-        .flatMap(
-            c ->
-                IntStream.range(1, data.plan().members()).mapToObj(m -> new Place(c, m)))
+        .flatMap(c -> IntStream.range(1, data.plan().members()).mapToObj(m -> new Place(c, m)))
         .toList();
   }
 
   private EnsembleFit.Network network(Place place) {
     Settings kind = kinds.get(place.kind);
     long seed =
-        Uniforms.branch(
-            kind.training().seed(), place.kind * data.plan().members() + place.member);
+        Uniforms.branch(kind.training().seed(), place.kind * data.plan().members() + place.member);
     return new EnsembleFit.Network(
         kind.modelSpec(data.schema().width(), data.schema().targets().size()),
         data.trainingSettings(kind).withSeed(seed));
@@ -73,8 +70,7 @@ final class PoolTraining {
    */
   EnsembleFit.Result train(List<TrainingSnapshot> resumed, TrainingListener listener) {
     int count = Math.min(kinds.size(), resumed.size());
-    EnsembleFit.Result begun =
-        stage(first(), resumed.subList(0, count), withoutEnd(listener));
+    EnsembleFit.Result begun = stage(first(), resumed.subList(0, count), withoutEnd(listener));
     boolean interrupted = begun.outcome() == TrainingOutcome.INTERRUPTED;
     List<Place> others =
         interrupted ? List.of() : others(fit.promising(trained(begun.snapshots())));
@@ -82,10 +78,7 @@ final class PoolTraining {
       return begun;
     }
     EnsembleFit.Result rest =
-        stage(
-            others,
-            resumed.subList(count, resumed.size()),
-            after(begun.snapshots(), listener));
+        stage(others, resumed.subList(count, resumed.size()), after(begun.snapshots(), listener));
     return new EnsembleFit.Result(
         Stream.concat(begun.snapshots().stream(), rest.snapshots().stream()).toList(),
         rest.outcome().compareTo(begun.outcome()) > 0 ? rest.outcome() : begun.outcome());

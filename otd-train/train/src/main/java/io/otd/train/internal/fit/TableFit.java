@@ -277,8 +277,7 @@ public final class TableFit {
 
   private TrainedModel poolOnValidation(
       List<TrainingSnapshot> snapshots, Map<String, Double> metrics) {
-    PoolFit.Chosen chosen =
-        new PoolFit(settings, data, held()).choose(pool().trained(snapshots));
+    PoolFit.Chosen chosen = new PoolFit(settings, data, held()).choose(pool().trained(snapshots));
     metrics.putAll(chosen.metrics());
     metrics.put(KernelDensity.BANDWIDTH, chosen.bandwidth().width());
     List<TrainedKind> kinds = new ArrayList<>();
@@ -293,8 +292,7 @@ public final class TableFit {
   }
 
   private List<TrainedKind> kind(List<Member> members) {
-    return List.of(
-        trained(settings.model().method().label(), new SampledKind(spec(), 1, members)));
+    return List.of(trained(settings.model().method().label(), new SampledKind(spec(), 1, members)));
   }
 
   private static TrainedKind trained(String name, SampledKind kind) {

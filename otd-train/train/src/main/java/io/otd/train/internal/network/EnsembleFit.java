@@ -98,7 +98,8 @@ public final class EnsembleFit {
    *
    * @param networks at least one
    * @param data of each; asked for in several threads
-   * @param resumed snapshots of the same run to go on from: of its first networks, each at any stage
+   * @param resumed snapshots of the same run to go on from: of its first networks, each at any
+   *     stage
    * @param listener is told what happens, by one thread at a time
    * @throws DivergedFitException if a number stops being finite; it has the states of all networks
    */

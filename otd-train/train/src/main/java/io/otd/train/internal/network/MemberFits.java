@@ -44,7 +44,8 @@ final class MemberFits {
     this.networks = List.copyOf(networks);
     this.data = data;
     this.listener = listener;
-    this.progress = new EnsembleProgress(
+    this.progress =
+        new EnsembleProgress(
             networks.stream().mapToLong(n -> n.settings().steps()).toArray(),
             resumed,
             trainer.clock());

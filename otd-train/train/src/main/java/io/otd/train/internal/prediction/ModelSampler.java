@@ -48,12 +48,7 @@ public final class ModelSampler implements AutoCloseable {
     this.trained = trained;
     this.sampler =
         new EnsembleSampler(
-            trained.sampled(),
-            draws,
-            rows,
-            DrawDesign.INDEPENDENT,
-            compilation,
-            warnings);
+            trained.sampled(), draws, rows, DrawDesign.INDEPENDENT, compilation, warnings);
     this.key = NoiseStream.PREDICTION.key(trained.seed());
   }
 

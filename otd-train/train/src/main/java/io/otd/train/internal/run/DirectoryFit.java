@@ -77,7 +77,12 @@ public final class DirectoryFit {
 
   private EventLog eventLog(long step) {
     return training.settings().output().tensorboard()
-        ? EventLog.in(directory.path(), training.specs().stream().map(ModelSpec::parameters).toList(), clock, step, warnings)
+        ? EventLog.in(
+            directory.path(),
+            training.specs().stream().map(ModelSpec::parameters).toList(),
+            clock,
+            step,
+            warnings)
         : EventLog.none();
   }
 

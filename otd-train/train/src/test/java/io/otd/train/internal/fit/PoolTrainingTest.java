@@ -17,8 +17,8 @@ import io.otd.train.internal.network.NetworkTrainer;
 import io.otd.train.internal.run.ModelProvenance;
 import io.otd.train.progress.TrainingListener;
 import io.otd.train.progress.TrainingOutcome;
-import io.otd.train.settings.SettingsReader;
 import io.otd.train.settings.Settings;
+import io.otd.train.settings.SettingsReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -146,7 +146,11 @@ class PoolTrainingTest {
 
   @Test
   void a_pool_without_held_out_rows_is_refused() {
-    settings = settings(Path.of(settings.data().file().orElseThrow().toString()), "data.validation_fraction", "0");
+    settings =
+        settings(
+            Path.of(settings.data().file().orElseThrow().toString()),
+            "data.validation_fraction",
+            "0");
     assertThatThrownBy(() -> training(() -> false).run(List.of(), TrainingListener.NONE))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("pool without validation rows");

@@ -250,7 +250,9 @@ class TableFitTest {
     for (int m = 0; m < 5; m++) {
       int[] own = data.memberRows().get(m).validation();
       List<Member> members =
-          result.model().sampled().get(0).members().stream().map(b -> Member.of(b.parameters())).toList();
+          result.model().sampled().get(0).members().stream()
+              .map(b -> Member.of(b.parameters()))
+              .toList();
       try (EnsembleSampler sampler =
           new EnsembleSampler(
               result.model().spec(),
