@@ -77,7 +77,8 @@ public final class OnnxModels {
       return kinds.get(0);
     }
     int all = model.rounds().size();
-    OnnxValue rounds = onnx.reshape(onnx.concat(kinds, 1), 0, all, model.size() * model.outputs());
+    OnnxValue rounds =
+        onnx.reshape(onnx.concat(kinds, 1), 0, all, (long) model.size() * model.outputs());
     OnnxValue turns = onnx.gather(rounds, onnx.places(model.places()), 1);
     return onnx.reshape(turns, 0, model.draws(), model.outputs());
   }

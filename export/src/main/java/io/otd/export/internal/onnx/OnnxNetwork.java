@@ -12,7 +12,7 @@ import java.util.List;
  * pass.
  *
  * @param onnx the graph to add to
- * @param model of the member
+ * @param kind of the member
  * @param member its number
  */
 record OnnxNetwork(OnnxOps onnx, LightKind kind, int member) {

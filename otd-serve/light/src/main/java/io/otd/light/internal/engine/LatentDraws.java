@@ -20,7 +20,7 @@ final class LatentDraws {
   /**
    * Takes what the law of a member learned.
    *
-   * @param model of the member
+   * @param kind of the member
    * @param arrays the law's learned arrays
    */
   LatentDraws(LightKind kind, List<float[]> arrays) {

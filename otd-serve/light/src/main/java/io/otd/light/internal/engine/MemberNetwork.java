@@ -29,7 +29,7 @@ final class MemberNetwork {
   /**
    * Takes what a member learned.
    *
-   * @param model of the member
+   * @param kind of the member
    * @param arrays its learned arrays, the network's first
    */
   MemberNetwork(LightKind kind, List<float[]> arrays) {

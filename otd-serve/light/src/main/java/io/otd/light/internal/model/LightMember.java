@@ -7,7 +7,7 @@ import java.util.List;
  * A member of an ensemble, or the only one.
  *
  * @param spread factor on the distance of its own draws from their mean, greater than 0
- * @param arrays what it learned, in the order of {@link LightModel#shapes}; not copied, not to be
+ * @param arrays what it learned, in the order of {@link LightKind#shapes}; not copied, not to be
  *     changed
  */
 public record LightMember(double spread, List<float[]> arrays) {
