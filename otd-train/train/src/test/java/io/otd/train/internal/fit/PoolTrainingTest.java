@@ -68,7 +68,7 @@ class PoolTrainingTest {
             "test")
         .value("data.file", List.of(file.toString()), "test")
         .value("data.target", List.of("y"), "test")
-        .value(path, List.of(value), "test")
+        .value(path, List.of(value.split(", ")), "test")
         .settings();
   }
 
