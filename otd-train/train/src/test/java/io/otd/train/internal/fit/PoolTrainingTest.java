@@ -33,6 +33,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -110,6 +111,7 @@ class PoolTrainingTest {
 
   /** Stopped again and again, in the first stage and in the second. */
   @Test
+  @Tag("long")
   void a_pool_stopped_and_gone_on_with_gives_the_same_bits() throws IOException {
     TableFit.Result whole = training(() -> false).run(List.of(), TrainingListener.NONE);
     List<TrainingSnapshot> stored = List.of();
