@@ -94,7 +94,7 @@ final class ReproduceCommand extends OtdCommand {
       split = ",",
       paramLabel = "NAME",
       description =
-          "openml: methods to run, of otd, paper, mc-dropout, mdn and deep-ensemble. "
+          "openml: methods to run, of otd, pool, paper, mc-dropout, mdn and deep-ensemble. "
               + "Default: all.")
   private @Nullable List<String> methods;
 

@@ -59,7 +59,7 @@ class RealDataWayTest {
     assertThat(OtdRun.of("reproduce", "openml", "--dataset", "concret").err())
         .contains("--dataset: concret (expected: of energy, synchronous,", "concrete\"?");
     assertThat(OtdRun.of("reproduce", "openml", "--methods", "otdd").err())
-        .contains("--methods: otdd (expected: of otd, paper,");
+        .contains("--methods: otdd (expected: of otd, pool, paper,");
     assertThat(OtdRun.of("reproduce", "rom", "--dataset", "concrete").err())
         .contains(
             "--dataset, --methods, --data-dir, --folds: given with rom (expected: only with openml)");
