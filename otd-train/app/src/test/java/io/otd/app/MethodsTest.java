@@ -82,18 +82,21 @@ class MethodsTest {
     Settings settings = new SettingsReader().file(out.resolve("settings.yaml")).settings();
     assertThat(settings.model().method()).isEqualTo(method);
     TrainedModel model = ModelDirectory.read(out).model();
-    assertThat(model.members()).hasSize(settings.memberPlan(ROWS).members());
-    assertThat(json.at("/test/nll_analytic").isNumber())
-        .isEqualTo(model.spec().law().density().isPresent());
+    assertThat(model.size()).isEqualTo(settings.memberPlan(ROWS).members());
+    assertThat(json.at("/test/nll_analytic").isNumber()).isEqualTo(hasDensity(model));
     if (json.at("/test/nll_analytic").isNumber()) {
       // A normal law with the target's own mean and spread has log(16 sqrt(2 pi e)) = 4.2.
       assertThat(json.at("/test/nll_analytic").asDouble()).isBetween(1.5, 5.0);
     }
-    if (!model.spec().random() && model.members().size() == 1) {
+    if (!model.random() && model.size() == 1) {
       assertThat(json.at("/test/dispersion").asDouble()).isZero();
       assertThat(json.path("spread_factor").asDouble()).isEqualTo(1);
     }
     agreesWithItsExport(out, name);
+  }
+
+  private static boolean hasDensity(TrainedModel model) {
+    return model.kinds().stream().allMatch(kind -> kind.spec().law().density().isPresent());
   }
 
   /** The exporter itself compares every output with the model; here what is served is met. */
@@ -107,7 +110,7 @@ class MethodsTest {
                 "evaluate", model.toString(), "--data", data.toString(), "--draws", "400", "--json")
             .json();
     assertThat(own.at("/scores/nll_analytic").isNumber())
-        .isEqualTo(ModelDirectory.read(model).model().spec().law().density().isPresent());
+        .isEqualTo(hasDensity(ModelDirectory.read(model).model()));
     JsonNode served =
         OtdRun.of("evaluate", base.toString(), "--data", data.toString(), "--json").json();
     assertThat(served.path("draws").asInt()).isEqualTo(own.path("draws").asInt());
