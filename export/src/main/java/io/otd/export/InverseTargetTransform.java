@@ -3,6 +3,7 @@ package io.otd.export;
 
 import io.otd.core.schema.QuantileTransform;
 import io.otd.core.schema.TargetColumn;
+import io.otd.core.schema.TargetSupport;
 import io.otd.core.schema.TargetTransform;
 import io.otd.core.schema.YeoJohnsonTransform;
 import java.util.ArrayList;
@@ -35,7 +36,7 @@ final class InverseTargetTransform {
         tf.math.add(
             tf.math.mul(bounded, vector(tf, targets, TargetColumn::scale)),
             vector(tf, targets, TargetColumn::mean));
-    if (linear) {
+    if (linear && targets.stream().allMatch(t -> t.support().everyNumber())) {
       return transformed;
     }
     List<Operand<TFloat64>> columns = new ArrayList<>();
@@ -43,9 +44,32 @@ final class InverseTargetTransform {
       Operand<TFloat64> column =
           tf.slice(
               transformed, tf.constant(new int[] {0, 0, j}), tf.constant(new int[] {-1, -1, 1}));
-      columns.add(targets.get(j).transform().accept(new Inverse(tf, column)));
+      TargetColumn target = targets.get(j);
+      columns.add(
+          settled(tf, target.transform().accept(new Inverse(tf, column)), target.support()));
     }
     return columns.size() == 1 ? columns.get(0) : tf.concat(columns, tf.constant(2));
+  }
+
+  /** What {@link TargetSupport#settle} does in Java. */
+  private static Operand<TFloat64> settled(Ops tf, Operand<TFloat64> y, TargetSupport support) {
+    if (support.everyNumber()) {
+      return y;
+    }
+    TargetSupport.Lattice lattice = support.lattice();
+    Operand<TFloat64> nearest = y;
+    if (!lattice.absent()) {
+      Operand<TFloat64> unit = tf.constant((double) lattice.unit());
+      Operand<TFloat64> per = tf.constant((double) lattice.per());
+      Operand<TFloat64> points = tf.math.div(tf.math.mul(y, per), unit);
+      Operand<TFloat64> point = tf.math.floor(tf.math.add(points, tf.constant(.5)));
+      nearest = tf.math.div(tf.math.mul(point, unit), per);
+    }
+    Operand<TFloat64> bounded =
+        tf.math.maximum(
+            tf.constant(support.least()),
+            tf.math.minimum(tf.constant(support.greatest()), nearest));
+    return tf.select(tf.math.isNan(y), y, bounded);
   }
 
   /** A bound would hide that an output is NaN. */

@@ -46,8 +46,8 @@ final class SettingsOptions {
       paramLabel = "NAME",
       description =
           "Method: otd, otd-no-action, otd-0, otd-low-latent, otd-conditional, "
-              + "mc-dropout, mc-dropout-es, concrete-dropout, deterministic, gaussian, mdn "
-              + "or deep-ensemble. Default: otd.")
+              + "mc-dropout, mc-dropout-es, concrete-dropout, deterministic, gaussian, mdn, "
+              + "deep-ensemble, marginal or pool. Default: otd.")
   private @Nullable String method;
 
   @Option(

@@ -6,6 +6,7 @@ import io.otd.core.internal.calibration.IsotonicCalibration;
 import io.otd.core.internal.calibration.RankMap;
 import io.otd.core.schema.QuantileTransform;
 import io.otd.core.schema.TargetColumn;
+import io.otd.core.schema.TargetSupport;
 import io.otd.core.schema.TargetTransform;
 import io.otd.core.schema.YeoJohnsonTransform;
 import java.util.ArrayList;
@@ -39,15 +40,33 @@ record OnnxTargets(OnnxOps onnx, List<TargetColumn> targets, int draws) {
         onnx.add(
             onnx.mul(linear ? y : bounded(y), vector(TargetColumn::scale)),
             vector(TargetColumn::mean));
-    if (linear) {
+    if (linear && targets.stream().allMatch(t -> t.support().everyNumber())) {
       return transformed;
     }
     List<OnnxValue> columns = new ArrayList<>();
     for (int j = 0; j < targets.size(); j++) {
       OnnxValue column = onnx.slice(transformed, 2, j, j + 1L);
-      columns.add(targets.get(j).transform().accept(new Inverse(onnx, column)));
+      TargetColumn target = targets.get(j);
+      columns.add(settled(target.transform().accept(new Inverse(onnx, column)), target.support()));
     }
     return onnx.concat(columns, 2);
+  }
+
+  private OnnxValue settled(OnnxValue y, TargetSupport support) {
+    if (support.everyNumber()) {
+      return y;
+    }
+    TargetSupport.Lattice lattice = support.lattice();
+    OnnxValue nearest = y;
+    if (!lattice.absent()) {
+      OnnxValue unit = onnx.scalar((double) lattice.unit());
+      OnnxValue per = onnx.scalar((double) lattice.per());
+      OnnxValue point = onnx.floor(onnx.add(onnx.div(onnx.mul(y, per), unit), onnx.scalar(.5)));
+      nearest = onnx.div(onnx.mul(point, unit), per);
+    }
+    OnnxValue bounded =
+        onnx.max(onnx.scalar(support.least()), onnx.min(onnx.scalar(support.greatest()), nearest));
+    return onnx.where(onnx.isNan(y), y, bounded);
   }
 
   /** A bound would hide that a draw is NaN. */

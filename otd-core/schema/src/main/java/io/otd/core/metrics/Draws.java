@@ -198,6 +198,23 @@ public final class Draws {
   }
 
   /**
+   * The first draws of each row.
+   *
+   * @param count from 1 to K
+   */
+  public Draws first(int count) {
+    Objects.checkIndex(count - 1, draws);
+    if (count == draws) {
+      return this;
+    }
+    double[] result = new double[count * rows * outputs];
+    for (int i = 0; i < rows * outputs; i++) {
+      System.arraycopy(values, i * draws, result, i * count, count);
+    }
+    return new Draws(result, count, rows, outputs);
+  }
+
+  /**
    * The same number of draws, each value replaced.
    *
    * @param transform of one value of an output, finite for each draw

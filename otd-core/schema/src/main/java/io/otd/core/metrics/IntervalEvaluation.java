@@ -16,7 +16,7 @@ import java.util.Map;
  */
 public final class IntervalEvaluation {
   private final List<Double> levels;
-  private final long[][] inside;
+  private final double[][] inside;
   private final long[] allInside;
   private final double[][] width;
   private final double[][] score;
@@ -33,7 +33,7 @@ public final class IntervalEvaluation {
    */
   public IntervalEvaluation(List<Double> levels, int outputs) {
     this.levels = CoverageLevels.check(levels);
-    this.inside = new long[levels.size()][outputs];
+    this.inside = new double[levels.size()][outputs];
     this.allInside = new long[levels.size()];
     this.width = new double[levels.size()][outputs];
     this.score = new double[levels.size()][outputs];
@@ -92,18 +92,27 @@ public final class IntervalEvaluation {
     }
   }
 
+  /** Takes the intervals of one level of a row, of which nothing but the ends is known. */
+  void add(int level, double[] low, double[] high, double[] observed) {
+    double[] covered = new double[observed.length];
+    for (int j = 0; j < covered.length; j++) {
+      covered[j] = low[j] <= observed[j] && observed[j] <= high[j] ? 1 : 0;
+    }
+    add(level, low, high, observed, covered);
+  }
+
   /**
    * Takes the intervals of one level of a row.
    *
    * @param low {@code [d_y]}
    * @param high {@code [d_y]}
+   * @param covered how much of each observed value is inside, {@code [d_y]}, from 0 to 1
    */
-  void add(int level, double[] low, double[] high, double[] observed) {
+  void add(int level, double[] low, double[] high, double[] observed, double[] covered) {
     boolean all = true;
     for (int j = 0; j < observed.length; j++) {
-      boolean covered = low[j] <= observed[j] && observed[j] <= high[j];
-      all &= covered;
-      inside[level][j] += covered ? 1 : 0;
+      all &= low[j] <= observed[j] && observed[j] <= high[j];
+      inside[level][j] += covered[j];
       width[level][j] += high[j] - low[j];
       score[level][j] += IntervalScore.of(levels.get(level), low[j], high[j], observed[j]);
       infinite[level] += Double.isInfinite(high[j] - low[j]) ? 1 : 0;
@@ -121,8 +130,8 @@ public final class IntervalEvaluation {
   double mace() {
     double sum = 0;
     for (int l = 0; l < levels.size(); l++) {
-      for (long covered : inside[l]) {
-        sum += Math.abs((double) covered / rows - levels.get(l)) / inside[l].length;
+      for (double covered : inside[l]) {
+        sum += Math.abs(covered / rows - levels.get(l)) / inside[l].length;
       }
     }
     return sum / levels.size();

@@ -6,8 +6,11 @@ package io.otd.core.schema;
  *
  * <pre>
  *   forward:  (transform(y) - mean) / scale
- *   back:     transform^-1(mean + scale * clip(v, lower, upper))
+ *   back:     settle(transform^-1(mean + scale * clip(v, lower, upper)))
  * </pre>
+ *
+ * <p>where {@code settle} takes what no value can be to the nearest that can ({@link
+ * TargetSupport}).
  *
  * <p>The way back is bounded where the transform is no straight line. A network extrapolates, and
  * so do its draws: undoing a logarithm makes an error of a few standard deviations a factor of
@@ -20,9 +23,16 @@ package io.otd.core.schema;
  * @param scale of the transformed training rows, greater than 0; 1 for a constant target
  * @param lower least output of the network that counts, on the network's scale
  * @param upper greatest output that counts, above {@code lower}; both infinite for a straight line
+ * @param support the values that the target can take
  */
 public record TargetColumn(
-    String name, TargetTransform transform, double mean, double scale, double lower, double upper) {
+    String name,
+    TargetTransform transform,
+    double mean,
+    double scale,
+    double lower,
+    double upper,
+    TargetSupport support) {
   /** How far beyond the training range an output counts, in lengths of this range. */
   public static final double MARGIN = 0.1;
 
@@ -39,6 +49,22 @@ public record TargetColumn(
           "target \"%s\": bounds %s and %s (expected: in order, finite unless y is not transformed)"
               .formatted(name, lower, upper));
     }
+  }
+
+  /** A target that can take every value. */
+  public TargetColumn(
+      String name,
+      TargetTransform transform,
+      double mean,
+      double scale,
+      double lower,
+      double upper) {
+    this(name, transform, mean, scale, lower, upper, TargetSupport.REAL);
+  }
+
+  /** The same with other possible values. */
+  public TargetColumn with(TargetSupport other) {
+    return new TargetColumn(name, transform, mean, scale, lower, upper, other);
   }
 
   /** The target as it is: mean 0, scale 1, no bounds. */
@@ -83,7 +109,16 @@ public record TargetColumn(
 
   /** A value of the network in the target's units; NaN gives NaN. */
   public double back(double output) {
+    return support.settle(continuous(output));
+  }
+
+  private double continuous(double output) {
     return transform.back(mean + scale * Math.max(lower, Math.min(upper, output)));
+  }
+
+  /** What an output of the network counts as: that of the value that it goes {@link #back} to. */
+  public double settled(double output) {
+    return support.everyNumber() || Double.isNaN(output) ? output : forward(back(output));
   }
 
   /**
@@ -94,19 +129,21 @@ public record TargetColumn(
    */
   public double unit(double value) {
     double output = forward(value);
-    return (back(output + 1) - back(output - 1)) / 2;
+    return (continuous(output + 1) - continuous(output - 1)) / 2;
   }
 
   /** The way there and its bounds in words, for people. */
   public String description() {
+    String values = support.everyNumber() ? "" : "; values " + support.description();
     if (transform.linear()) {
-      return Shown.standardized(transform.description(), mean, scale);
+      return Shown.standardized(transform.description(), mean, scale) + values;
     }
-    return "t = %s; %s; predictions within [%s, %s]"
+    return "t = %s; %s; predictions within [%s, %s]%s"
         .formatted(
             transform.description(),
             Shown.standardized("t", mean, scale),
             Shown.number(back(lower)),
-            Shown.number(back(upper)));
+            Shown.number(back(upper)),
+            values);
   }
 }

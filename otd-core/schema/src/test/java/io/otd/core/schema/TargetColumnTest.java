@@ -31,6 +31,20 @@ class TargetColumnTest {
     assertThat(TargetColumn.scaled("y", 10, 2).back(1e6)).isEqualTo(2e6 + 10);
   }
 
+  /** A straight line that does not come back exactly: the bound itself must be given. */
+  @Test
+  void gives_the_bound_itself_beyond_an_attained_bound() {
+    TargetColumn share = TargetColumn.scaled("y", .1, .3).with(TargetSupport.between(.7, 1.1));
+    assertThat(share.back(-40)).isEqualTo(.7);
+    assertThat(share.back(40)).isEqualTo(1.1);
+    assertThat(share.back(2.5)).isCloseTo(.85, within(1e-12));
+    assertThat(share.settled(-40)).isEqualTo(share.forward(.7));
+    assertThat(share.settled(2.5)).isCloseTo(2.5, within(1e-12));
+    assertThat(share.settled(Double.NaN)).isNaN();
+    assertThat(LOG.settled(500)).isEqualTo(500);
+    assertThat(share.description()).isEqualTo("(y - 0.1) / 0.3; values from 0.7 to 1.1");
+  }
+
   @Test
   void says_what_a_unit_of_the_network_is_worth() {
     assertThat(TargetColumn.scaled("y", 10, 2).unit(77)).isCloseTo(2, within(1e-12));

@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param bound of inputs
  * @param missingTarget what a row without target means
  * @param targetTransform of each target, or of all
+ * @param targetSupport of each target, or of all
  */
 public record ColumnSettings(
     @Setting("Input columns that are numeric, whatever their cells look like.")
@@ -48,7 +49,12 @@ public record ColumnSettings(
     @Setting("What to do with rows without a target: stop with an error, or drop them.")
         MissingTarget missingTarget,
     @Setting("Transform of the targets: one for all, or one for each.")
-        List<Transform> targetTransform) {
+        List<Transform> targetTransform,
+    @Setting(
+            "Values that the targets can take: auto finds bounds that are attained and lattices,"
+                + " real means every number, a range such as 0.., 0..100 or 1..5 by 0.5 says them;"
+                + " one for all, or one for each.")
+        List<String> targetSupport) {
   /** Copies the lists. */
   public ColumnSettings {
     numeric = List.copyOf(numeric);
@@ -56,6 +62,7 @@ public record ColumnSettings(
     date = List.copyOf(date);
     id = List.copyOf(id);
     targetTransform = List.copyOf(targetTransform);
+    targetSupport = List.copyOf(targetSupport);
   }
 
   /** What stands in for a missing number. */
@@ -156,6 +163,13 @@ public record ColumnSettings(
     return parts.settings();
   }
 
+  /** The same with other values that the targets can take, one for all or one for each. */
+  public ColumnSettings withTargetSupport(List<String> targetSupport) {
+    Parts parts = new Parts(this);
+    parts.targetSupport = targetSupport;
+    return parts.settings();
+  }
+
   /** With these inputs taken for numbers, unless they are said to be something else. */
   public ColumnSettings withMoreNumeric(List<String> names) {
     List<String> all = new ArrayList<>(numeric);
@@ -185,6 +199,7 @@ public record ColumnSettings(
     Optional<Double> bound = Optional.of(1.0);
     MissingTarget missingTarget = MissingTarget.ERROR;
     List<Transform> targetTransform = List.of(Transform.NONE);
+    List<String> targetSupport = List.of("auto");
 
     Parts() {}
 
@@ -199,6 +214,7 @@ public record ColumnSettings(
       bound = from.bound;
       missingTarget = from.missingTarget;
       targetTransform = from.targetTransform;
+      targetSupport = from.targetSupport;
     }
 
     ColumnSettings settings() {
@@ -212,7 +228,8 @@ public record ColumnSettings(
           fill,
           bound,
           missingTarget,
-          targetTransform);
+          targetTransform,
+          targetSupport);
     }
   }
 }

@@ -68,10 +68,15 @@ public enum Method {
           Law.DETERMINISTIC,
           Output.GAUSSIAN,
           constantRate(Map.of("model.members", Optional.of(5))))),
-  /** A weighted pool of OTD, mixture density networks and networks that output a Gaussian. */
+  /** OTD without inputs: the distribution of the targets alone, to compare with. */
+  MARGINAL(
+      "OTD without inputs: the distribution of the targets alone, to compare with.",
+      Map.of("model.inputs", false, "model.hidden", List.of(32, 32))),
+  /** A weighted pool of OTD, density networks and the distribution of the targets alone. */
   POOL(
-      "A weighted pool of OTD, mixture density networks and networks that output a Gaussian.",
-      Map.of("model.kinds", List.of(OTD, MDN, GAUSSIAN)));
+      "A weighted pool of OTD, density networks (a mixture, a Gaussian) and the distribution of the"
+          + " targets alone.",
+      Map.of("model.kinds", List.of(OTD, MDN, GAUSSIAN, MARGINAL)));
 
   private static final String PATH = "model.method";
 

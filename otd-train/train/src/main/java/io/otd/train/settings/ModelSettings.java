@@ -25,6 +25,7 @@ import java.util.stream.Collectors;
  * @param network what it does with a draw's latent
  * @param hidden widths
  * @param kinds that are pooled
+ * @param inputs whether the networks see them
  * @param activation of the hidden layers
  * @param initializer of the kernels
  * @param scaledMasks whether a unit keeps its mean
@@ -41,6 +42,11 @@ public record ModelSettings(
                 + " have not seen; [] for the method's own networks alone.")
         @Default("[]")
         List<Method> kinds,
+    @Setting(
+            "Whether the networks see the inputs; without them they learn the distribution of the"
+                + " targets alone.")
+        @Default("true")
+        boolean inputs,
     @Setting(
             "How a draw enters the network: as masks that multiply the hidden units, or"
                 + " (conditional OTD) as a code of masks.latent numbers beside the inputs.")
@@ -111,6 +117,9 @@ public record ModelSettings(
       problems.add(
           "model.kinds: %s (expected: methods whose predictions are random)"
               .formatted(labels(unfit)));
+    }
+    if (!inputs && network == Network.CONDITIONAL) {
+      problems.add("model.inputs: false with model.network: conditional (expected: masked)");
     }
     return problems;
   }

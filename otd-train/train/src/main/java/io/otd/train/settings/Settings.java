@@ -107,6 +107,9 @@ public record Settings(
     if (columns.targetTransform().isEmpty()) {
       problems.add("columns.target_transform: [] (expected: at least one)");
     }
+    if (columns.targetSupport().isEmpty()) {
+      problems.add("columns.target_support: [] (expected: at least one)");
+    }
     if (!problems.isEmpty()) {
       throw new InputException(problems);
     }

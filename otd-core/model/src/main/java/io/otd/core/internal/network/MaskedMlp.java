@@ -11,6 +11,7 @@ import io.otd.core.internal.mask.MaskedLayer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
@@ -51,6 +52,29 @@ public record MaskedMlp(
       result.add(new MaskedLayer(hidden.get(i), layers.get(i + 1).kernelName()));
     }
     return result;
+  }
+
+  /**
+   * Names of the parameters that read the inputs, and of the biases that are added to what they
+   * give.
+   *
+   * @param first kernel of the first layer, {@code [d_x, width]}
+   * @param firstBias {@code [width]}
+   * @param linear kernel of the linear path, {@code [d_x, w]}, if there is one
+   * @param lastBias {@code [w]}
+   */
+  public record InputKernels(
+      String first, String firstBias, Optional<String> linear, String lastBias) {}
+
+  /** The parameters that read the inputs. */
+  public InputKernels inputKernels() {
+    List<Dense> layers = Perceptron.of(this, 1, 1).layers();
+    Dense first = layers.get(0);
+    return new InputKernels(
+        first.kernelName(),
+        first.biasName(),
+        backbone.linearPath() ? Optional.of(Perceptron.LINEAR) : Optional.empty(),
+        layers.get(layers.size() - 1).biasName());
   }
 
   /** Masks of any law can multiply. */

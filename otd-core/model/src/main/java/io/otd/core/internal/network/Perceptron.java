@@ -25,7 +25,7 @@ import org.tensorflow.types.TFloat32;
  */
 record Perceptron(List<Dense> layers, Activation activation, Backbone backbone) {
   private static final String NAME = "network";
-  private static final String LINEAR = "linear/kernel";
+  static final String LINEAR = "linear/kernel";
 
   /** Units of a layer, of all draws and rows, that no longer fit into a processor's caches. */
   static final long MANY = 1 << 20;

@@ -13,12 +13,30 @@ import org.tensorflow.types.TFloat32;
  * @param raw {@code [P, n, w]}
  * @param latents noise of the law, {@code [K, uniforms]}; none where it takes none
  * @param outputs d_y
+ * @param bounds of the draws, if any; densities have none
  */
 public record PassOutputs(
-    OutputLaw law, Operand<TFloat32> raw, Optional<Operand<TFloat32>> latents, int outputs) {
+    OutputLaw law,
+    Operand<TFloat32> raw,
+    Optional<Operand<TFloat32>> latents,
+    int outputs,
+    Optional<OutputBounds> bounds) {
+  /** Outputs without bounds. */
+  public PassOutputs(
+      OutputLaw law, Operand<TFloat32> raw, Optional<Operand<TFloat32>> latents, int outputs) {
+    this(law, raw, latents, outputs, Optional.empty());
+  }
+
+  /** The same with other bounds. */
+  public PassOutputs within(Optional<OutputBounds> other) {
+    return new PassOutputs(law, raw, latents, outputs, other);
+  }
+
   /** Adds the draws, {@code [K, n, d_y]}. */
   public Operand<TFloat32> samples(Ops tf) {
-    return latents.map(noise -> law.samples(tf, raw, noise, outputs)).orElse(raw);
+    Operand<TFloat32> draws =
+        latents.map(noise -> law.samples(tf, raw, noise, outputs)).orElse(raw);
+    return bounds.map(b -> b.apply(tf, draws)).orElse(draws);
   }
 
   /**

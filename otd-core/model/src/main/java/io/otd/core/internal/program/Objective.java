@@ -61,7 +61,8 @@ record Objective(
         new LatentCounts(draws, plan.action().draws(), batches.batchRows(), batches.maskGroups());
     Latents latents = Latents.draw(tf, model, values, noise, counts);
     MaskDraws masks = latents.masks();
-    PassOutputs predicted = PredictionGraph.add(tf, model, values, x, latents, draws);
+    PassOutputs predicted =
+        PredictionGraph.add(tf, model, values, x, latents, draws).within(plan.bounds());
     ScoreTerms terms = plan.loss().terms(tf, predicted, y);
     Operand<TFloat32> fit = weightedMean(tf, terms.fit(), weights);
     Operand<TFloat32> dispersion = weightedMean(tf, terms.dispersion(), weights);

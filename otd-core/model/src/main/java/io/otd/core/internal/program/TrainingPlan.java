@@ -7,6 +7,8 @@ import io.otd.core.internal.loss.Loss;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.optimizer.Optimizer;
 import io.otd.core.internal.optimizer.ParameterAverage;
+import io.otd.core.internal.output.OutputBounds;
+import java.util.Optional;
 
 /**
  * What one training step does; fixed when the program is built.
@@ -21,6 +23,7 @@ import io.otd.core.internal.optimizer.ParameterAverage;
  * @param clipNorm largest global norm of the gradient, or positive infinity
  * @param batches which rows a step sees
  * @param precision of the large matrix products
+ * @param bounds that draws are clipped to before the loss, if any
  */
 public record TrainingPlan(
     ModelSpec model,
@@ -31,7 +34,8 @@ public record TrainingPlan(
     ParameterAverage average,
     double clipNorm,
     BatchPlan batches,
-    Precision precision) {
+    Precision precision,
+    Optional<OutputBounds> bounds) {
   private static final int PADDING = 64;
   private static final long MAX_PADDED = 1 << 20;
 
@@ -56,7 +60,17 @@ public record TrainingPlan(
       ParameterAverage average,
       double clipNorm,
       BatchPlan batches) {
-    this(model, loss, action, penalty, optimizer, average, clipNorm, batches, Precision.FLOAT32);
+    this(
+        model,
+        loss,
+        action,
+        penalty,
+        optimizer,
+        average,
+        clipNorm,
+        batches,
+        Precision.FLOAT32,
+        Optional.empty());
   }
 
   /**
@@ -88,13 +102,19 @@ public record TrainingPlan(
   /** The same in another precision. */
   public TrainingPlan with(Precision other) {
     return new TrainingPlan(
-        model, loss, action, penalty, optimizer, average, clipNorm, batches, other);
+        model, loss, action, penalty, optimizer, average, clipNorm, batches, other, bounds);
+  }
+
+  /** The same with other bounds of the draws. */
+  public TrainingPlan within(Optional<OutputBounds> other) {
+    return new TrainingPlan(
+        model, loss, action, penalty, optimizer, average, clipNorm, batches, precision, other);
   }
 
   /** The same with other batches. */
   public TrainingPlan with(BatchPlan other) {
     return new TrainingPlan(
-        model, loss, action, penalty, optimizer, average, clipNorm, other, precision);
+        model, loss, action, penalty, optimizer, average, clipNorm, other, precision, bounds);
   }
 
   /** n of the training data. */

@@ -11,6 +11,7 @@ import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.model.Weights;
 import io.otd.core.internal.provenance.Provenance;
 import io.otd.core.schema.TableSchema;
+import io.otd.core.schema.TargetSupport;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -118,6 +119,10 @@ record ModelDocument(
     kind.put("weight", 1.0);
     kind.set("members", old.remove("members"));
     old.putArray("kinds").add(kind);
+    old.withObject("/schema")
+        .withArray("targets")
+        .forEach(
+            target -> ((ObjectNode) target).set("support", StrictJson.tree(TargetSupport.REAL)));
   }
 
   /** Shapes and names of the learned arrays, in the order of {@link #with}. */

@@ -9,9 +9,11 @@ import io.otd.core.Golden;
 import io.otd.core.internal.graph.Gradients;
 import io.otd.core.internal.graph.GraphRun;
 import io.otd.core.internal.output.Direct;
+import io.otd.core.internal.output.OutputBounds;
 import io.otd.core.internal.output.PassOutputs;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -64,6 +66,62 @@ class EnergyScoreTest {
     assertNear("mean", got.get(2), new double[] {c.get("mean").asDouble()}, 5e-6);
     assertNear("grad samples", got.get(3), Golden.doubles(c.get("grad_samples")), 5e-6);
     assertNear("grad y", got.get(4), Golden.doubles(c.get("grad_y")), 5e-6);
+  }
+
+  /** With bounds the score is that of clipped draws, and so is the gradient. */
+  @ParameterizedTest
+  @MethodSource("cases")
+  void draws_beyond_bounds_count_as_the_bounds(JsonNode c) {
+    int draws = c.get("K").asInt();
+    int outputs = c.get("d").asInt();
+    int rows = c.get("y").size();
+    float[] samples = Golden.floats(c.get("samples"));
+    float[] sorted = samples.clone();
+    Arrays.sort(sorted);
+    float lower = (sorted[sorted.length / 4] + sorted[sorted.length / 4 + 1]) / 2;
+    float upper = (sorted[sorted.length - 2] + sorted[sorted.length - 1]) / 2;
+    float[] clipped = samples.clone();
+    for (int i = 0; i < clipped.length; i++) {
+      clipped[i] = Math.max(lower, Math.min(upper, samples[i]));
+    }
+    Optional<OutputBounds> bounds =
+        Optional.of(
+            new OutputBounds(
+                Collections.nCopies(outputs, lower), Collections.nCopies(outputs, upper)));
+    float[] y = Golden.floats(c.get("y"));
+    List<float[]> got = scored(samples, y, draws, rows, outputs, bounds);
+    List<float[]> want = scored(clipped, y, draws, rows, outputs, Optional.empty());
+    assertThat(got.get(0)).isEqualTo(want.get(0));
+    assertThat(got.get(1)).isEqualTo(want.get(1));
+    assertThat(got.get(2)).isEqualTo(want.get(2));
+  }
+
+  /** Both terms by row, and the gradient of the mean score by the draws. */
+  private static List<float[]> scored(
+      float[] samples, float[] y, int draws, int rows, int outputs, Optional<OutputBounds> bounds) {
+    return GraphRun.plain(
+        tf -> {
+          Operand<TFloat32> drawn = GraphRun.constant(tf, samples, draws, rows, outputs);
+          ScoreTerms terms =
+              new EnergyScore(draws)
+                  .terms(
+                      tf,
+                      new PassOutputs(new Direct(), drawn, Optional.empty(), outputs)
+                          .within(bounds),
+                      GraphRun.constant(tf, y, rows, outputs));
+          Operand<TFloat32> mean =
+              tf.math.mean(tf.math.sub(terms.fit(), terms.dispersion()), tf.constant(0));
+          return List.of(
+              terms.fit(),
+              terms.dispersion(),
+              Gradients.of(
+                      tf,
+                      List.of(mean),
+                      List.of(tf.constant(1f)),
+                      List.of(drawn),
+                      List.of("samples"))
+                  .get(0));
+        });
   }
 
   @Test

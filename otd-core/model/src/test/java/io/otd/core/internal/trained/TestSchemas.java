@@ -12,6 +12,7 @@ import io.otd.core.schema.NumericInput;
 import io.otd.core.schema.QuantileTransform;
 import io.otd.core.schema.TableSchema;
 import io.otd.core.schema.TargetColumn;
+import io.otd.core.schema.TargetSupport;
 import io.otd.core.schema.TargetTransform;
 import io.otd.core.schema.YeoJohnsonTransform;
 import java.util.ArrayList;
@@ -23,7 +24,10 @@ final class TestSchemas {
   private static final List<String> AWKWARD =
       List.of("Cement (kg/m^3)", "2nd in", "class", "age_bytes", "x");
 
-  /** Numbers with and without missing cells, yes or no, categories; one target a transform. */
+  /**
+   * Numbers with and without missing cells, yes or no, categories; one target a transform, the last
+   * between bounds.
+   */
   static final TableSchema MIXED =
       new TableSchema(
           List.of(
@@ -46,16 +50,18 @@ final class TestSchemas {
                   new QuantileTransform(List.of(-3.0, 0.0, 1.0, 50.0), List.of(-2.0, .1, .5, 1.5)),
                   0,
                   .9),
-              TargetColumn.scaled("plain", 10, 3)));
+              TargetColumn.scaled("plain", 10, 3).with(TargetSupport.between(9, 11.5))));
 
-  /** Texts alone. */
+  /** Texts alone; a target that attains its least value. */
   static final TableSchema TEXTS =
       new TableSchema(
           List.of(
               new CategoricalInput("colour", List.of("red", "green"), shares(2), false, false),
               new BooleanInput(
                   "in stock", List.of("n"), List.of("y"), .5, .5, MissingRule.REFUSED)),
-          List.of(TargetColumn.scaled("price", 30, 9)));
+          List.of(
+              TargetColumn.scaled("price", 30, 9)
+                  .with(TargetSupport.between(29, Double.POSITIVE_INFINITY))));
 
   private TestSchemas() {}
 

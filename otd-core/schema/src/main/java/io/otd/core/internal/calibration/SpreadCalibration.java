@@ -2,6 +2,7 @@
 package io.otd.core.internal.calibration;
 
 import io.otd.core.metrics.Draws;
+import io.otd.core.metrics.SampleEnergyScore;
 
 /**
  * One number that scales the distance of the draws from their mean: {@code mean + factor (draw -
@@ -43,6 +44,24 @@ public record SpreadCalibration(double factor) {
   public static SpreadCalibration fit(Draws validation, double[][] observed) {
     SpreadScore score = new SpreadScore(validation, observed);
     if (score.isFlat()) {
+      return NONE;
+    }
+    double factor = score.smallest(SMALLEST, LARGEST);
+    return score.at(factor) < score.at(1) ? new SpreadCalibration(factor) : NONE;
+  }
+
+  /**
+   * The same for draws that then count as something else, as those beyond a bound do.
+   *
+   * @param validation {@code [K, n, d_y]}, before they count as something else
+   * @param observed {@code [n][d_y]}, finite, in the same units
+   * @param settle what a draw counts as, nowhere descending
+   * @throws IllegalArgumentException if the sizes differ or a value is not finite
+   */
+  public static SpreadCalibration fit(
+      Draws validation, double[][] observed, Draws.Transform settle) {
+    SettledSpreadScore score = new SettledSpreadScore(validation, observed, settle);
+    if (SampleEnergyScore.of(validation, observed).dispersion() == 0) {
       return NONE;
     }
     double factor = score.smallest(SMALLEST, LARGEST);

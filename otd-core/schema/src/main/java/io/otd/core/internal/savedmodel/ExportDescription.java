@@ -8,6 +8,7 @@ import io.otd.core.internal.provenance.Provenance;
 import io.otd.core.schema.InputColumn;
 import io.otd.core.schema.TableSchema;
 import io.otd.core.schema.TargetColumn;
+import io.otd.core.schema.TargetSupport;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -93,6 +94,11 @@ public record ExportDescription(
     kind.put("weight", 1.0);
     kind.set("memberSpreads", old.remove("memberSpreads"));
     old.putArray("kinds").add(kind);
+    old.withArray("targets")
+        .forEach(
+            target ->
+                ((ObjectNode) target.path("column"))
+                    .set("support", StrictJson.tree(TargetSupport.REAL)));
   }
 
   /**

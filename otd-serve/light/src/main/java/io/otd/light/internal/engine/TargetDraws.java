@@ -25,7 +25,7 @@ final class TargetDraws {
     draws = model.draws();
     targets = model.schema().targets();
     spread = calibration.spread().factor();
-    linear = targets.stream().allMatch(t -> t.transform().linear());
+    linear = targets.stream().allMatch(t -> t.transform().linear() && t.support().everyNumber());
     List<IsotonicCurve> curves = calibration.isotonic().curves();
     maps = curves.stream().map(c -> RankMap.of(c, draws)).toArray(RankMap[]::new);
   }

@@ -22,6 +22,7 @@ import io.otd.core.schema.NumericInput;
 import io.otd.core.schema.QuantileTransform;
 import io.otd.core.schema.TableSchema;
 import io.otd.core.schema.TargetColumn;
+import io.otd.core.schema.TargetSupport;
 import io.otd.core.schema.TargetTransform;
 import io.otd.core.schema.YeoJohnsonTransform;
 import io.otd.light.internal.model.ArrayShape;
@@ -155,7 +156,15 @@ final class ModelReader {
         in.real("mean"),
         in.real("scale"),
         in.real("lower bound"),
-        in.real("upper bound"));
+        in.real("upper bound"),
+        support());
+  }
+
+  private TargetSupport support() {
+    return new TargetSupport(
+        in.real("least value"),
+        in.real("greatest value"),
+        new TargetSupport.Lattice(in.whole("unit of the lattice"), in.whole("parts of a unit")));
   }
 
   private TargetTransform transform() {

@@ -16,6 +16,7 @@ import io.otd.core.schema.LogTransform;
 import io.otd.core.schema.NumericInput;
 import io.otd.core.schema.QuantileTransform;
 import io.otd.core.schema.TargetColumn;
+import io.otd.core.schema.TargetSupport;
 import io.otd.core.schema.TargetTransform;
 import io.otd.core.schema.YeoJohnsonTransform;
 import io.otd.light.internal.model.FlowShape;
@@ -116,6 +117,14 @@ final class ModelWriter {
     out.writeDouble(column.scale());
     out.writeDouble(column.lower());
     out.writeDouble(column.upper());
+    support(column.support());
+  }
+
+  private void support(TargetSupport support) throws IOException {
+    out.writeDouble(support.least());
+    out.writeDouble(support.greatest());
+    out.writeInt(support.lattice().unit());
+    out.writeInt(support.lattice().per());
   }
 
   private void transform(TargetTransform transform) throws IOException {

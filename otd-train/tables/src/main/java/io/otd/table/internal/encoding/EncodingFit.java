@@ -4,6 +4,7 @@ package io.otd.table.internal.encoding;
 import io.otd.core.schema.InputColumn;
 import io.otd.core.schema.TableSchema;
 import io.otd.core.schema.TargetColumn;
+import io.otd.core.schema.TargetSupport;
 import io.otd.table.Column;
 import io.otd.table.Numbers;
 import io.otd.table.Table;
@@ -20,13 +21,18 @@ import java.util.stream.Collectors;
  *
  * @param encoding of its rows
  * @param columns what each column of the table is and became
+ * @param lattices of each target, one that validation may round its draws to; absent for none
  * @param notices what a user should know, possibly nothing
  */
 public record EncodingFit(
-    TableEncoding encoding, List<EncodedColumn> columns, List<String> notices) {
+    TableEncoding encoding,
+    List<EncodedColumn> columns,
+    List<TargetSupport.Lattice> lattices,
+    List<String> notices) {
   /** Copies the lists. */
   public EncodingFit {
     columns = List.copyOf(columns);
+    lattices = List.copyOf(lattices);
     notices = List.copyOf(notices);
   }
 
@@ -48,11 +54,19 @@ public record EncodingFit(
       inputs.add(fitted.column());
       notices.addAll(fitted.notices());
     }
-    List<TargetColumn> targets = targets(table, roles, settings, rows, inputs, notices);
+    List<TargetColumn> continuous = targets(table, roles, settings, rows, inputs, notices);
+    List<SupportFit> supports = supports(table, roles, settings, rows);
+    List<TargetColumn> targets = new ArrayList<>();
+    for (int j = 0; j < continuous.size(); j++) {
+      targets.add(continuous.get(j).with(supports.get(j).support()));
+    }
     notices.addAll(new RepeatedColumns(table, roles, rows).notices());
     TableSchema schema = new TableSchema(inputs, targets);
     return new EncodingFit(
-        new TableEncoding(schema), EncodedColumn.of(table, roles, schema), notices);
+        new TableEncoding(schema),
+        EncodedColumn.of(table, roles, schema),
+        supports.stream().map(SupportFit::candidate).toList(),
+        notices);
   }
 
   private static ColumnRole role(TableRoles roles, String name) {
@@ -83,7 +97,9 @@ public record EncodingFit(
       String name = roles.targets().get(j);
       double[] all = Numbers.of(table, name, rows);
       double[] values = Arrays.stream(rows).mapToDouble(row -> all[row]).toArray();
-      Transform kind = transform(settings, j, roles.targets().size());
+      Transform kind =
+          oneForEach(
+              "columns.target_transform", settings.targetTransform(), j, roles.targets().size());
       if (kind == Transform.AUTO) {
         TransformChoice choice = TransformChoice.of(table, inputs, name, values, rows);
         targets.add(choice.column());
@@ -95,17 +111,31 @@ public record EncodingFit(
     return targets;
   }
 
-  private static Transform transform(ColumnSettings settings, int target, int targets) {
-    List<Transform> transforms = settings.targetTransform();
-    if (transforms.size() != 1 && transforms.size() != targets) {
+  private static List<SupportFit> supports(
+      Table table, TableRoles roles, ColumnSettings settings, int[] rows) {
+    List<SupportFit> supports = new ArrayList<>();
+    for (int j = 0; j < roles.targets().size(); j++) {
+      String name = roles.targets().get(j);
+      double[] all = Numbers.of(table, name, rows);
+      double[] ascending = Arrays.stream(rows).mapToDouble(row -> all[row]).sorted().toArray();
+      String setting =
+          oneForEach("columns.target_support", settings.targetSupport(), j, roles.targets().size());
+      supports.add(SupportFit.of(name, setting, ascending));
+    }
+    return supports;
+  }
+
+  private static <T> T oneForEach(String path, List<T> settings, int target, int targets) {
+    if (settings.size() != 1 && settings.size() != targets) {
       throw new InputException(
-          "columns.target_transform: %s (expected: one for all targets, or %d)"
+          "%s: %s (expected: one for all targets, or %d)"
               .formatted(
-                  transforms.stream()
-                      .map(t -> t.name().toLowerCase(java.util.Locale.ROOT))
+                  path,
+                  settings.stream()
+                      .map(t -> t.toString().toLowerCase(java.util.Locale.ROOT))
                       .collect(Collectors.joining(", ", "[", "]")),
                   targets));
     }
-    return transforms.get(transforms.size() == 1 ? 0 : target);
+    return settings.get(settings.size() == 1 ? 0 : target);
   }
 }

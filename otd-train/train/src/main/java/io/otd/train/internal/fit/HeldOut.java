@@ -1,26 +1,61 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.fit;
 
+import io.otd.core.internal.calibration.SpreadCalibration;
+import io.otd.core.metrics.Bandwidth;
+import io.otd.core.metrics.BandwidthSelection;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.SampleEnergyScore;
+import io.otd.core.schema.TargetColumn;
+import java.util.Arrays;
 import java.util.List;
 
 /**
  * Predictions of rows by members that have not seen them.
  *
- * @param draws {@code [K, n, d_y]}, on the network's scale
+ * @param draws {@code [K, n, d_y]}, on the network's scale, before bounds count
  * @param observed {@code [n][d_y]}, on the same scale
+ * @param targets d_y of them
  */
-record HeldOut(Draws draws, double[][] observed) {
+record HeldOut(Draws draws, double[][] observed, List<TargetColumn> targets) {
   /** All rows of some, in order; as many draws of each. */
   static HeldOut all(List<HeldOut> parts) {
     return new HeldOut(
         Draws.ofRows(parts.stream().map(HeldOut::draws).toList()),
-        parts.stream().flatMap(p -> java.util.Arrays.stream(p.observed)).toArray(double[][]::new));
+        parts.stream().flatMap(p -> Arrays.stream(p.observed)).toArray(double[][]::new),
+        parts.get(0).targets);
+  }
+
+  /** The draws as what they count as. */
+  Draws settled() {
+    return Supports.settled(draws, targets);
   }
 
   /** Mean energy score. */
   double score() {
-    return SampleEnergyScore.of(draws, observed).mean();
+    return SampleEnergyScore.of(settled(), observed).mean();
+  }
+
+  /** The best calibration of the spread. */
+  SpreadCalibration bestSpread() {
+    return targets.stream().allMatch(t -> t.support().everyNumber())
+        ? SpreadCalibration.fit(draws, observed)
+        : SpreadCalibration.fit(
+            draws, observed, (output, value) -> targets.get(output).settled(value));
+  }
+
+  /** The same with the spread calibrated. */
+  HeldOut with(SpreadCalibration spread) {
+    return new HeldOut(spread.apply(draws), observed, targets);
+  }
+
+  /** The same for targets of other possible values. */
+  HeldOut with(List<TargetColumn> others) {
+    return new HeldOut(draws, observed, others);
+  }
+
+  /** The width of the kernels by which the likelihood is measured. */
+  Bandwidth.Fixed bandwidth() {
+    return BandwidthSelection.select(settled(), observed);
   }
 }

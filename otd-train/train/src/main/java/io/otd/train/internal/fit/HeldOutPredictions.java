@@ -2,10 +2,13 @@
 package io.otd.train.internal.fit;
 
 import io.otd.core.internal.graph.Uniforms;
+import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.program.DrawDesign;
 import io.otd.core.internal.program.EnsembleSampler;
+import io.otd.core.internal.program.Member;
 import io.otd.core.internal.program.NoiseStream;
 import io.otd.core.internal.program.SampledKind;
+import io.otd.core.internal.trained.TrainingSnapshot;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.NonFiniteDrawException;
 import io.otd.table.internal.split.MemberRows;
@@ -33,6 +36,17 @@ final class HeldOutPredictions {
   /** Most rows of a part of any member: all members share the compiled program for so many. */
   int most(Function<MemberRows, int[]> part) {
     return data.memberRows().stream().mapToInt(m -> part.apply(m).length).max().orElseThrow();
+  }
+
+  /** Trained networks as they predict. */
+  List<Member> members(Settings kind, List<TrainingSnapshot> snapshots) {
+    ModelSpec model = kind.modelSpec(data.schema().width(), data.schema().targets().size());
+    return snapshots.stream()
+        .map(
+            s ->
+                Member.of(
+                    kind.model().inputs() ? s.best() : ConstantInputs.folded(model, s.best())))
+        .toList();
   }
 
   /**
@@ -82,7 +96,9 @@ final class HeldOutPredictions {
             trainer.warnings())) {
       float[] drawn = sampler.sample(rows.x(), lotKey(lot));
       return new HeldOut(
-          Draws.of(sampler.draws(), rows.rows(), outputs, drawn), Outputs.byRow(rows.y(), outputs));
+          Draws.of(sampler.draws(), rows.rows(), outputs, drawn),
+          Outputs.byRow(rows.y(), outputs),
+          data.schema().targets());
     } catch (NonFiniteDrawException e) {
       throw UnpredictableRowException.of(data.table(), data.schema(), held[e.row()]);
     }

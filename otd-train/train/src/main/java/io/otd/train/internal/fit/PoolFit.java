@@ -9,8 +9,6 @@ import io.otd.core.internal.program.Member;
 import io.otd.core.internal.program.SampledKind;
 import io.otd.core.internal.trained.TrainingSnapshot;
 import io.otd.core.metrics.Bandwidth;
-import io.otd.core.metrics.BandwidthSelection;
-import io.otd.core.metrics.Draws;
 import io.otd.train.settings.Settings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -58,13 +56,15 @@ final class PoolFit {
    * @param calibration of the pooled draws
    * @param bandwidth of the kernel density by which the likelihood is measured
    * @param metrics weights, their errors and the scores of all kinds, and of the pool
+   * @param calibrated predictions of the held-out rows
    */
   record Chosen(
       List<SampledKind> kinds,
       List<String> names,
       Calibration calibration,
       Bandwidth.Fixed bandwidth,
-      Map<String, Double> metrics) {}
+      Map<String, Double> metrics,
+      HeldOut calibrated) {}
 
   /** Kinds that may still have a share once all their members are trained. */
   List<Integer> promising(List<Trained> first) {
@@ -127,16 +127,12 @@ final class PoolFit {
           data.plan().apart()
               ? ValidationFit.spreadOfPool(
                   pooled, data.memberRows().size(), lot -> held.ofEach(m -> kinds, lot))
-              : SpreadCalibration.fit(pooled.draws(), pooled.observed());
+              : pooled.bestSpread();
     }
-    Draws measured = data.plan().apart() ? pooled.draws() : spread.apply(pooled.draws());
+    HeldOut measured = data.plan().apart() ? pooled : pooled.with(spread);
     metrics.put(TableFit.VALIDATION_SCORE, pooled.score());
     return new Chosen(
-        kinds,
-        names,
-        Calibration.of(spread),
-        BandwidthSelection.select(measured, pooled.observed()),
-        metrics);
+        kinds, names, Calibration.of(spread), measured.bandwidth(), metrics, measured);
   }
 
   /** What networks that have not seen them predict of all held-out rows, a part at a time. */
@@ -165,7 +161,7 @@ final class PoolFit {
   private record Calibrated(SampledKind kind, HeldOut rows) {}
 
   private Calibrated calibrated(Trained trained) {
-    List<Member> before = trained.snapshots().stream().map(s -> Member.of(s.best())).toList();
+    List<Member> before = held.members(trained.settings(), trained.snapshots());
     SampledKind kind =
         new SampledKind(
             trained.settings().modelSpec(data.schema().width(), data.schema().targets().size()),
@@ -176,11 +172,10 @@ final class PoolFit {
     List<HeldOut> after = new ArrayList<>();
     for (int m = 0; m < before.size(); m++) {
       HeldOut own = rows.get(Math.min(m, rows.size() - 1));
-      SpreadCalibration spread =
-          calibrate ? SpreadCalibration.fit(own.draws(), own.observed()) : SpreadCalibration.NONE;
+      SpreadCalibration spread = calibrate ? own.bestSpread() : SpreadCalibration.NONE;
       members.add(new Member(before.get(m).parameters(), spread));
       if (m < rows.size()) {
-        after.add(new HeldOut(spread.apply(own.draws()), own.observed()));
+        after.add(own.with(spread));
       }
     }
     return new Calibrated(new SampledKind(kind.model(), 1, members), HeldOut.all(after));
@@ -188,7 +183,8 @@ final class PoolFit {
 
   private static EnergyTerms terms(List<Calibrated> kinds) {
     EnergyTerms terms = new EnergyTerms(kinds.size(), PARTS);
-    terms.add(kinds.stream().map(kind -> kind.rows.draws()).toList(), kinds.get(0).rows.observed());
+    terms.add(
+        kinds.stream().map(kind -> kind.rows.settled()).toList(), kinds.get(0).rows.observed());
     return terms;
   }
 }

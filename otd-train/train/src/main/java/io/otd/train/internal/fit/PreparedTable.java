@@ -108,8 +108,14 @@ public record PreparedTable(
                     .withMoreNumeric(
                         source.file().table().names().stream()
                             .filter(name -> !fields.values().contains(name))
-                            .toList()))
+                            .toList())
+                    .withTargetSupport(supportOfFields(settings.columns().targetSupport())))
         .orElse(settings.columns());
+  }
+
+  /** A value that many points of a field have, as on a boundary, is no bound of the others. */
+  private static List<String> supportOfFields(List<String> settings) {
+    return settings.stream().map(s -> s.strip().equalsIgnoreCase("auto") ? "real" : s).toList();
   }
 
   /** How the members are trained on it. */
@@ -161,7 +167,12 @@ public record PreparedTable(
   /** Some rows as the network sees them, each for itself. */
   public TrainingRows rows(int[] rows) {
     return new TrainingRows(
-        encoding().inputs(table(), rows), encoding().targets(table(), rows), rows.length);
+        encoding().inputs(table(), rows),
+        encoding().targets(table(), rows),
+        rows.length,
+        1,
+        rows.length,
+        Supports.bounds(schema().targets()));
   }
 
   /** What a user should know about the table, possibly nothing. */

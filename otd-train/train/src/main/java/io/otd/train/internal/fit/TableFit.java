@@ -14,13 +14,16 @@ import io.otd.core.internal.trained.TrainedKind;
 import io.otd.core.internal.trained.TrainedMember;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.internal.trained.TrainingSnapshot;
+import io.otd.core.metrics.Bandwidth;
 import io.otd.core.metrics.Moments;
 import io.otd.core.metrics.ScoreOptions;
+import io.otd.core.schema.TableSchema;
 import io.otd.table.internal.split.MemberRows;
 import io.otd.table.internal.split.Subset;
 import io.otd.table.problem.InputException;
 import io.otd.train.internal.network.EnsembleFit;
 import io.otd.train.internal.network.NetworkTrainer;
+import io.otd.train.internal.network.TrainingRows;
 import io.otd.train.internal.parallel.Workers;
 import io.otd.train.internal.prediction.KernelDensity;
 import io.otd.train.internal.prediction.ModelSampler;
@@ -227,19 +230,26 @@ public final class TableFit {
     int maxScored = settings.training().validationRows();
     int[] scored = Subset.of(rows.validation(), maxScored, settings.data().seed());
     return new EnsembleFit.MemberData.Opened(
-        data.trainingRows(member).withPlaces(held().most(MemberRows::train)),
+        seen(kind, data.trainingRows(member).withPlaces(held().most(MemberRows::train))),
         scored.length == 0
             ? Optional.empty()
             : Optional.of(
                 new ValidationScore(
                     spec(kind),
-                    data.rows(scored)
-                        .withPlaces(Math.min(maxScored, held().most(MemberRows::validation))),
+                    seen(
+                        kind,
+                        data.rows(scored)
+                            .withPlaces(Math.min(maxScored, held().most(MemberRows::validation)))),
+                    data.schema().targets(),
                     settings.training().validationDraws(),
                     settings.training().seed(),
                     trainer.compilation(),
                     trainer.warnings(),
                     place -> far(scored[place]))));
+  }
+
+  private static TrainingRows seen(Settings kind, TrainingRows rows) {
+    return kind.model().inputs() ? rows : ConstantInputs.on(rows);
   }
 
   /** The model with what is chosen on the rows that its members held out. */
@@ -250,7 +260,7 @@ public final class TableFit {
     if (pooled()) {
       return poolOnValidation(snapshots, metrics);
     }
-    List<Member> members = members(snapshots);
+    List<Member> members = members(settings.kinds().get(0), snapshots);
     if (data.memberRows().stream().anyMatch(rows -> rows.validation().length == 0)) {
       return model(kind(members), Calibration.NONE, metrics);
     }
@@ -267,8 +277,9 @@ public final class TableFit {
               : ValidationFit.ofPool(
                   members, held.of(sampled(members), data.split().validation(), 0), spread);
       metrics.put(VALIDATION_SCORE, fit.score());
-      metrics.put(KernelDensity.BANDWIDTH, fit.bandwidth().width());
-      return model(kind(fit.members()), Calibration.of(fit.spread()), metrics);
+      LatticeChoice lattice = lattice(fit.calibrated(), fit.bandwidth(), metrics);
+      return model(
+          kind(fit.members()), lattice.in(data.schema()), Calibration.of(fit.spread()), metrics);
     } catch (UnpredictableRowException e) {
       trainer.warnings().accept("no calibration of the spread: " + e.getMessage());
       return model(kind(members), Calibration.NONE, metrics);
@@ -279,12 +290,19 @@ public final class TableFit {
       List<TrainingSnapshot> snapshots, Map<String, Double> metrics) {
     PoolFit.Chosen chosen = new PoolFit(settings, data, held()).choose(pool().trained(snapshots));
     metrics.putAll(chosen.metrics());
-    metrics.put(KernelDensity.BANDWIDTH, chosen.bandwidth().width());
+    LatticeChoice lattice = lattice(chosen.calibrated(), chosen.bandwidth(), metrics);
     List<TrainedKind> kinds = new ArrayList<>();
     for (int c = 0; c < chosen.kinds().size(); c++) {
       kinds.add(trained(chosen.names().get(c), chosen.kinds().get(c)));
     }
-    return model(kinds, chosen.calibration(), metrics);
+    return model(kinds, lattice.in(data.schema()), chosen.calibration(), metrics);
+  }
+
+  private LatticeChoice lattice(
+      HeldOut calibrated, Bandwidth.Fixed bandwidth, Map<String, Double> metrics) {
+    LatticeChoice choice = LatticeChoice.of(calibrated, data.fit().lattices(), bandwidth, metrics);
+    metrics.put(KernelDensity.BANDWIDTH, choice.bandwidth().width());
+    return choice;
   }
 
   private List<SampledKind> sampled(List<Member> members) {
@@ -380,7 +398,9 @@ public final class TableFit {
     }
     List<TrainingSnapshot> trained = snapshots.stream().filter(s -> s.step() > 0).toList();
     return model(
-        kind(members(trained.isEmpty() ? snapshots.subList(0, 1) : trained)),
+        kind(
+            members(
+                settings.kinds().get(0), trained.isEmpty() ? snapshots.subList(0, 1) : trained)),
         Calibration.NONE,
         Map.of());
   }
@@ -401,17 +421,25 @@ public final class TableFit {
                     new SampledKind(
                         spec(kinds.get(c)),
                         1.0 / begun.size(),
-                        members(List.of(snapshots.get(c))))))
+                        members(kinds.get(c), List.of(snapshots.get(c))))))
         .toList();
   }
 
-  private static List<Member> members(List<TrainingSnapshot> snapshots) {
-    return snapshots.stream().map(s -> Member.of(s.best())).toList();
+  private List<Member> members(Settings kind, List<TrainingSnapshot> snapshots) {
+    return held().members(kind, snapshots);
   }
 
   private TrainedModel model(
       List<TrainedKind> kinds, Calibration calibration, Map<String, Double> metrics) {
+    return model(kinds, data.schema(), calibration, metrics);
+  }
+
+  private TrainedModel model(
+      List<TrainedKind> kinds,
+      TableSchema schema,
+      Calibration calibration,
+      Map<String, Double> metrics) {
     return new TrainedModel(
-        kinds, data.schema(), calibration, settings.training().seed(), metrics, provenance);
+        kinds, schema, calibration, settings.training().seed(), metrics, provenance);
   }
 }

@@ -4,7 +4,6 @@ package io.otd.train.internal.fit;
 import io.otd.core.internal.calibration.SpreadCalibration;
 import io.otd.core.internal.program.Member;
 import io.otd.core.metrics.Bandwidth;
-import io.otd.core.metrics.BandwidthSelection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -16,9 +15,14 @@ import java.util.function.IntFunction;
  * @param spread calibration of the spread of the pooled draws
  * @param bandwidth of the kernel density that the likelihood is measured by
  * @param score mean energy score of the rows before any calibration
+ * @param calibrated predictions of the rows after the calibration of the spread
  */
 record ValidationFit(
-    List<Member> members, SpreadCalibration spread, Bandwidth.Fixed bandwidth, double score) {
+    List<Member> members,
+    SpreadCalibration spread,
+    Bandwidth.Fixed bandwidth,
+    double score,
+    HeldOut calibrated) {
   /** Share of a member's variance that the number of draws may add to the ambiguity. */
   private static final double CHANCE = .05;
 
@@ -34,10 +38,7 @@ record ValidationFit(
   static ValidationFit ofPool(List<Member> members, HeldOut pooled, boolean calibrate) {
     SpreadCalibration spread = fit(pooled, calibrate);
     return new ValidationFit(
-        members,
-        spread,
-        BandwidthSelection.select(spread.apply(pooled.draws()), pooled.observed()),
-        pooled.score());
+        members, spread, pooled.with(spread).bandwidth(), pooled.score(), pooled.with(spread));
   }
 
   /**
@@ -62,22 +63,28 @@ record ValidationFit(
       HeldOut before = own.get(m);
       SpreadCalibration spread = fit(before, calibrate);
       calibrated.add(new Member(members.get(m).parameters(), spread));
-      after.add(new HeldOut(spread.apply(before.draws()), before.observed()));
+      after.add(before.with(spread));
     }
     HeldOut all = HeldOut.all(after);
     int rows = all.observed().length;
     return new ValidationFit(
         calibrated,
         calibrate ? spreadOfPool(all, members.size(), pooled) : SpreadCalibration.NONE,
-        BandwidthSelection.select(all.draws(), all.observed()),
-        own.stream().mapToDouble(o -> o.score() * o.observed().length / rows).sum());
+        all.bandwidth(),
+        own.stream().mapToDouble(o -> o.score() * o.observed().length / rows).sum(),
+        all);
   }
 
   /**
    * Where calibrated spreads are tiny, it takes many draws to see how far the members are apart.
+   * Beyond a bound the members may be any distance apart without a difference between what their
+   * draws count as; there the spread stays as it is.
    */
   static SpreadCalibration spreadOfPool(
       HeldOut calibrated, int members, IntFunction<List<HeldOut>> pooled) {
+    if (calibrated.targets().stream().anyMatch(t -> t.support().bounded())) {
+      return SpreadCalibration.NONE;
+    }
     double variance = PoolVariance.of(calibrated.draws(), 1).within();
     PoolVariance all = new PoolVariance(members);
     int lot = 0;
@@ -89,8 +96,6 @@ record ValidationFit(
   }
 
   private static SpreadCalibration fit(HeldOut rows, boolean calibrate) {
-    return calibrate
-        ? SpreadCalibration.fit(rows.draws(), rows.observed())
-        : SpreadCalibration.NONE;
+    return calibrate ? rows.bestSpread() : SpreadCalibration.NONE;
   }
 }

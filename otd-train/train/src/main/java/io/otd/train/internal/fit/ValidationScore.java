@@ -8,8 +8,10 @@ import io.otd.core.internal.program.NoiseStream;
 import io.otd.core.internal.program.SamplingProgram;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.SampleEnergyScore;
+import io.otd.core.schema.TargetColumn;
 import io.otd.train.internal.network.TrainingRows;
 import io.otd.train.internal.network.Validation;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 
@@ -21,6 +23,7 @@ final class ValidationScore implements Validation {
   private final TrainingRows rows;
   private final double[][] observed;
   private final int outputs;
+  private final List<TargetColumn> targets;
   private final SamplingProgram program;
   private final long key;
   private final Consumer<String> warnings;
@@ -30,17 +33,20 @@ final class ValidationScore implements Validation {
   /**
    * Builds the program.
    *
+   * @param targets d_y of them, of which some may have bounds
    * @param far says which row it is, of a place among the rows, whose prediction is not finite
    */
   ValidationScore(
       ModelSpec model,
       TrainingRows rows,
+      List<TargetColumn> targets,
       int draws,
       long seed,
       Compilation compilation,
       Consumer<String> warnings,
       IntFunction<String> far) {
     this.rows = rows;
+    this.targets = targets;
     this.warnings = warnings;
     this.far = far;
     this.outputs = model.outputs();
@@ -66,8 +72,8 @@ final class ValidationScore implements Validation {
         return Double.POSITIVE_INFINITY;
       }
     }
-    return SampleEnergyScore.of(Draws.of(program.draws(), rows.rows(), outputs, draws), observed)
-        .mean();
+    Draws drawn = Draws.of(program.draws(), rows.rows(), outputs, draws);
+    return SampleEnergyScore.of(Supports.settled(drawn, targets), observed).mean();
   }
 
   private void tell(int place) {

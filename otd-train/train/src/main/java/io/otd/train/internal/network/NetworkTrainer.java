@@ -160,7 +160,8 @@ public final class NetworkTrainer {
       TrainingSettings settings,
       Optional<TrainingSnapshot> resumed,
       TrainingListener listener) {
-    TrainingPlan plan = settings.plan(model, rows.rows(), rows.points()).with(precision);
+    TrainingPlan plan =
+        settings.plan(model, rows.rows(), rows.points()).with(precision).within(rows.bounds());
     long interval = Math.min(settings.every(), MAX_STEPS_PER_CALL);
     TrainingSnapshot start = resumed.orElseGet(() -> initial(model, settings.seed()));
     try (TrainingProgram program =

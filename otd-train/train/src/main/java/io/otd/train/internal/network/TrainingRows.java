@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.network;
 
+import io.otd.core.internal.output.OutputBounds;
+import java.util.Optional;
+
 /**
  * Rows as the network sees them, standardised. The arrays are not copied.
  *
@@ -10,8 +13,10 @@ package io.otd.train.internal.network;
  * @param points G, rows of a case: so many consecutive rows belong together; 1 where each row is a
  *     case of its own
  * @param places for rows in the compiled program, at least n: data with as many places share it
+ * @param bounds that the targets attain, if any
  */
-public record TrainingRows(float[] x, float[] y, int rows, int points, int places) {
+public record TrainingRows(
+    float[] x, float[] y, int rows, int points, int places, Optional<OutputBounds> bounds) {
   /** Checks that both arrays hold whole rows. */
   public TrainingRows {
     if (rows < 1 || x.length % rows != 0 || y.length % rows != 0) {
@@ -30,6 +35,11 @@ public record TrainingRows(float[] x, float[] y, int rows, int points, int place
     }
   }
 
+  /** Rows whose targets have no bounds. */
+  public TrainingRows(float[] x, float[] y, int rows, int points, int places) {
+    this(x, y, rows, points, places, Optional.empty());
+  }
+
   /** Rows that are cases of their own, with no more places than they need. */
   public TrainingRows(float[] x, float[] y, int rows) {
     this(x, y, rows, 1, rows);
@@ -37,11 +47,11 @@ public record TrainingRows(float[] x, float[] y, int rows, int points, int place
 
   /** The same with so many rows a case. */
   public TrainingRows withPoints(int other) {
-    return new TrainingRows(x, y, rows, other, places);
+    return new TrainingRows(x, y, rows, other, places, bounds);
   }
 
   /** The same with another number of places. */
   public TrainingRows withPlaces(int other) {
-    return new TrainingRows(x, y, rows, points, other);
+    return new TrainingRows(x, y, rows, points, other, bounds);
   }
 }

@@ -79,8 +79,9 @@ public record PredictiveDensities(Canvas panel, int columns, String target) {
   private Plot one(Row row, double min, double max) {
     double[] y = new double[POINTS];
     Arrays.setAll(y, i -> min + (max - min) * i / (POINTS - 1));
-    double[] density = density(row, max - min).density(y);
-    double top = 1.1 * Arrays.stream(density).max().orElseThrow();
+    Atoms atoms = Atoms.of(row.draws());
+    double[] density = density(atoms, max - min, y);
+    double top = Math.max(1.1 * Arrays.stream(density).max().orElseThrow(), Double.MIN_NORMAL);
     double[] zero = new double[POINTS];
     double[] middle = Arrays.stream(y).filter(v -> v >= row.lower() && v <= row.upper()).toArray();
     Plot plot =
@@ -89,12 +90,22 @@ public record PredictiveDensities(Canvas panel, int columns, String target) {
             .yRange(0, top)
             .band("", y, zero, density, Palette.tint(Palette.SKY, .35));
     if (middle.length > 1) {
-      double[] within = density(row, max - min).density(middle);
+      double[] within = density(atoms, max - min, middle);
       plot.band(
           "90 % interval",
           middle, new double[middle.length], within, Palette.tint(Palette.SKY, .75));
     }
     plot.line("predictive density", y, density, Palette.BLUE, 1.8f);
+    atoms
+        .shares()
+        .forEach(
+            (value, share) ->
+                plot.line(
+                    "share of draws at one value (full height: 1)",
+                    new double[] {value, value},
+                    new double[] {0, share * top},
+                    Palette.BLUE,
+                    5f));
     if (!Double.isNaN(row.observed())) {
       double[] at = {row.observed(), row.observed()};
       plot.line("observed", at, new double[] {0, top}, Palette.VERMILION, 2f);
@@ -102,8 +113,18 @@ public record PredictiveDensities(Canvas panel, int columns, String target) {
     return plot.legend(false);
   }
 
-  /** By Scott's rule, but not so narrow that the picture's points could miss a kernel. */
-  private static GaussianKde density(Row row, double range) {
-    return new GaussianKde(row.draws(), new Bandwidth.Scott(1, range / POINTS));
+  /**
+   * Of the draws that are not at an atom, by Scott's rule, but not so narrow that the picture's
+   * points could miss a kernel.
+   */
+  private static double[] density(Atoms atoms, double range, double[] at) {
+    if (atoms.others().length < 2) {
+      return new double[at.length];
+    }
+    double share = 1 - atoms.shares().values().stream().mapToDouble(s -> s).sum();
+    double[] density =
+        new GaussianKde(atoms.others(), new Bandwidth.Scott(1, range / POINTS)).density(at);
+    Arrays.setAll(density, i -> share * density[i]);
+    return density;
   }
 }

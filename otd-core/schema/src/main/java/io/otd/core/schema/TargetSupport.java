@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.core.schema;
+
+/**
+ * Which values a target can take: bounds that are attained (no claims, 100 %, the ceiling of a
+ * sensor) and a lattice that its values lie on. Draws outside go to the nearest bound and so give
+ * it a probability, as in a censored law (Tobin 1958); then to the nearest point of the lattice.
+ *
+ * @param least value, or minus infinity
+ * @param greatest value, above {@code least}, or infinity
+ * @param lattice of the values; {@link Lattice#NONE} where there is none
+ */
+public record TargetSupport(double least, double greatest, Lattice lattice) {
+  /** Every real number. */
+  public static final TargetSupport REAL =
+      new TargetSupport(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, Lattice.NONE);
+
+  /** Checks the order. */
+  public TargetSupport {
+    if (!(least < greatest)
+        || least == Double.POSITIVE_INFINITY
+        || greatest == Double.NEGATIVE_INFINITY) {
+      throw new IllegalArgumentException(
+          "support: from %s to %s (expected: ascending)".formatted(least, greatest));
+    }
+  }
+
+  /** Between bounds, without a lattice. */
+  public static TargetSupport between(double least, double greatest) {
+    return new TargetSupport(least, greatest, Lattice.NONE);
+  }
+
+  /** The same with another lattice. */
+  public TargetSupport with(Lattice other) {
+    return new TargetSupport(least, greatest, other);
+  }
+
+  /** Whether every real number is possible. */
+  public boolean everyNumber() {
+    return !bounded() && lattice.absent();
+  }
+
+  /** Whether there is a bound. */
+  public boolean bounded() {
+    return Double.isFinite(least) || Double.isFinite(greatest);
+  }
+
+  /**
+   * The possible value that stands for a number.
+   *
+   * @param value in the target's units; NaN gives NaN
+   */
+  public double settle(double value) {
+    return Math.max(least, Math.min(greatest, lattice.nearest(value)));
+  }
+
+  /** In words, for people. */
+  public String description() {
+    if (everyNumber()) {
+      return "all numbers";
+    }
+    String range =
+        !bounded()
+            ? "all numbers"
+            : !Double.isFinite(greatest)
+                ? "from " + Shown.number(least)
+                : Double.isFinite(least)
+                    ? "from %s to %s".formatted(Shown.number(least), Shown.number(greatest))
+                    : "up to " + Shown.number(greatest);
+    return lattice.absent() ? range : range + " in steps of " + Shown.number(lattice.step());
+  }
+
+  /**
+   * The integer multiples of {@code unit / per}. A fraction of whole numbers, so that 953
+   * thousandths are the number that the text 0.953 stands for, to the last digit.
+   *
+   * @param unit at least 0; 0 for no lattice
+   * @param per at least 1
+   */
+  public record Lattice(int unit, int per) {
+    /** No lattice. */
+    public static final Lattice NONE = new Lattice(0, 1);
+
+    /** Checks the ranges. */
+    public Lattice {
+      if (unit < 0 || per < 1) {
+        throw new IllegalArgumentException(
+            "lattice: %d / %d (expected: at least 0, at least 1)".formatted(unit, per));
+      }
+    }
+
+    /** Whether there is none. */
+    public boolean absent() {
+      return unit == 0;
+    }
+
+    /** The distance of two points; 0 where there is no lattice. */
+    public double step() {
+      return (double) unit / per;
+    }
+
+    /** The nearest point; of two, the greater one; the value itself where there is no lattice. */
+    double nearest(double value) {
+      return absent() ? value : Math.floor(value * per / unit + .5) * unit / per;
+    }
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.core.schema;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.otd.core.internal.files.StrictJson;
+import io.otd.core.schema.TargetSupport.Lattice;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class TargetSupportTest {
+  private static final double INFINITY = Double.POSITIVE_INFINITY;
+
+  @Test
+  void what_lies_beyond_a_bound_becomes_the_bound() {
+    TargetSupport claims = TargetSupport.between(0, INFINITY);
+    assertThat(claims.settle(-3)).isZero();
+    assertThat(claims.settle(2.5)).isEqualTo(2.5);
+    assertThat(claims.settle(Double.NaN)).isNaN();
+    TargetSupport percent = TargetSupport.between(0, 100);
+    assertThat(percent.settle(-INFINITY)).isZero();
+    assertThat(percent.settle(130)).isEqualTo(100);
+  }
+
+  /** The texts 0.950, 0.951 ... have doubles of their own: a multiple of .001 has others. */
+  @Test
+  void points_of_a_decimal_lattice_are_the_numbers_that_their_texts_stand_for() {
+    TargetSupport thousandths = TargetSupport.REAL.with(new Lattice(1, 1000));
+    IntStream.rangeClosed(-2000, 2000)
+        .forEach(
+            i -> {
+              double point = Double.parseDouble(i + "e-3");
+              assertThat(thousandths.settle(point)).isEqualTo(point);
+              assertThat(thousandths.settle(point + .0004)).isEqualTo(point);
+              assertThat(thousandths.settle(point - .0004)).isEqualTo(point);
+            });
+    assertThat(953 * .001).isNotEqualTo(.953);
+  }
+
+  @Test
+  void halfway_goes_up_and_bounds_hold_last() {
+    TargetSupport stars = TargetSupport.between(1, 5).with(new Lattice(1, 2));
+    assertThat(stars.settle(2.25)).isEqualTo(2.5);
+    assertThat(stars.settle(2.24)).isEqualTo(2);
+    assertThat(stars.settle(5.4)).isEqualTo(5);
+    assertThat(stars.settle(Double.NaN)).isNaN();
+  }
+
+  @Test
+  void tells_its_values_in_words() {
+    assertThat(TargetSupport.REAL.description()).isEqualTo("all numbers");
+    assertThat(TargetSupport.between(0, INFINITY).description()).isEqualTo("from 0");
+    assertThat(TargetSupport.between(-INFINITY, 100).description()).isEqualTo("up to 100");
+    assertThat(TargetSupport.between(1, 5).with(new Lattice(1, 2)).description())
+        .isEqualTo("from 1 to 5 in steps of 0.5");
+    assertThat(TargetSupport.REAL.with(new Lattice(1, 1)).description())
+        .isEqualTo("all numbers in steps of 1");
+  }
+
+  @Test
+  void is_the_same_after_it_was_written_and_read() {
+    TargetSupport support = TargetSupport.between(0, INFINITY).with(new Lattice(1, 1000));
+    assertThat(StrictJson.value(StrictJson.tree(support), TargetSupport.class)).isEqualTo(support);
+  }
+
+  @Test
+  void refuses_bounds_out_of_order() {
+    assertThatThrownBy(() -> TargetSupport.between(2, 2))
+        .hasMessage("support: from 2.0 to 2.0 (expected: ascending)");
+    assertThatThrownBy(() -> TargetSupport.between(Double.NaN, 2))
+        .hasMessageContaining("from NaN to 2.0");
+    assertThatThrownBy(() -> new Lattice(1, 0)).hasMessageContaining("lattice: 1 / 0");
+  }
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.otd.core.internal.trained.ModelDirectory;
+import io.otd.core.schema.TargetColumn;
+import io.otd.core.schema.TargetSupport;
+import io.otd.core.schema.TargetSupport.Lattice;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.SplittableRandom;
+import java.util.function.DoubleUnaryOperator;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Targets with bounds and lattices the whole way: train, evaluate, export, predict by the export.
+ */
+class SupportWayTest {
+  private static final int ROWS = 400;
+  private static final int DRAWS = 400;
+
+  @TempDir Path folder;
+
+  /** A line with normal noise of standard deviation .5, then what is observed of it. */
+  private Path table(DoubleUnaryOperator observed) throws IOException {
+    SplittableRandom random = new SplittableRandom(3);
+    StringBuilder text = new StringBuilder("x,y\n");
+    for (int i = 0; i < ROWS; i++) {
+      double x = random.nextDouble(-2, 2);
+      double y = observed.applyAsDouble(x + .5 * random.nextGaussian());
+      text.append(String.format(Locale.ROOT, "%.4f,%s%n", x, y));
+    }
+    return Files.writeString(folder.resolve("table.csv"), text);
+  }
+
+  private Path trained(Path data, String... settings) {
+    Path model = folder.resolve("model");
+    List<String> args = new ArrayList<>(List.of("train", "--data", data.toString()));
+    args.addAll(List.of("--target", "y", "--out", model.toString()));
+    List<String> all =
+        new ArrayList<>(
+            List.of(
+                "model.hidden=16,16",
+                "masks.velocity=8",
+                "training.steps=600",
+                "training.learning_rate=0.005",
+                "model.members=1",
+                "evaluation.draws=" + DRAWS));
+    all.addAll(Arrays.asList(settings));
+    all.forEach(s -> args.addAll(List.of("--set", s)));
+    OtdRun run = OtdRun.of(args.toArray(String[]::new));
+    assertThat(run.code()).as(run.err()).isZero();
+    return model;
+  }
+
+  private JsonNode predicted(Path model, String... options) throws IOException {
+    Path rows = Files.writeString(folder.resolve("new.csv"), "x\n-1.5\n-0.3\n1.5\n");
+    List<String> args = new ArrayList<>(List.of("predict", model.toString()));
+    args.addAll(List.of("--data", rows.toString(), "--json"));
+    args.addAll(Arrays.asList(options));
+    OtdRun run = OtdRun.of(args.toArray(String[]::new));
+    assertThat(run.code()).as(run.err()).isZero();
+    return run.json().path("predictions");
+  }
+
+  private Path exported(Path model) {
+    Path base = folder.resolve("served");
+    OtdRun run =
+        OtdRun.of("export", model.toString(), "--to", base.toString(), "--bank", "" + DRAWS);
+    assertThat(run.code()).as(run.err()).isZero();
+    return base;
+  }
+
+  private static TargetColumn target(Path model) throws IOException {
+    return ModelDirectory.read(model).model().schema().targets().get(0);
+  }
+
+  /** P(x + .5 e <= 0) is .9987, .726 and .0013 at the three rows. */
+  @Test
+  void the_probability_of_an_atom_is_learned_and_served() throws IOException {
+    Path model = trained(table(y -> Math.max(y, 0)));
+    assertThat(target(model).support())
+        .isEqualTo(TargetSupport.between(0, Double.POSITIVE_INFINITY));
+    for (Path from : List.of(model, exported(model))) {
+      JsonNode rows = predicted(from, "--samples", "" + DRAWS);
+      assertThat(zeros(rows, 0)).isGreaterThan(.9);
+      assertThat(zeros(rows, 1)).isCloseTo(.726, within(.17));
+      assertThat(zeros(rows, 2)).isLessThan(.15);
+    }
+    JsonNode scores = scores(model, "table.csv");
+    // The exact law's energy score is that of its own draws; .02 is its error with 400 rows.
+    assertThat(scores.path("energy_score").asDouble()).isCloseTo(.198, within(.03));
+    assertThat(scores.path("mace").asDouble()).isLessThan(.06);
+  }
+
+  /** The share of a row's draws that are exactly 0. */
+  private static double zeros(JsonNode rows, int row) {
+    return IntStream.rangeClosed(1, DRAWS)
+            .filter(k -> rows.get(row).path("sample_" + k).asDouble() == 0)
+            .count()
+        / (double) DRAWS;
+  }
+
+  private JsonNode scores(Path model, String data) throws IOException {
+    OtdRun run =
+        OtdRun.of(
+            "evaluate", model.toString(), "--data", folder.resolve(data).toString(), "--json");
+    assertThat(run.code()).as(run.err()).isZero();
+    return run.json().path("scores");
+  }
+
+  /** Noise of .05 is far less than a step: nearly every draw rounds to what is observed. */
+  @Test
+  void draws_are_rounded_where_validation_says_that_it_helps() throws IOException {
+    SplittableRandom random = new SplittableRandom(3);
+    StringBuilder text = new StringBuilder("x,y\n");
+    for (int i = 0; i < ROWS; i++) {
+      int steps = random.nextInt(5);
+      text.append(
+          String.format(
+              Locale.ROOT, "%.4f,%s%n", steps + .1 * random.nextGaussian(), 10 + .5 * steps));
+    }
+    Path model = trained(Files.writeString(folder.resolve("table.csv"), text));
+    assertThat(target(model).support().lattice()).isEqualTo(new Lattice(1, 2));
+    for (Path from : List.of(model, exported(model))) {
+      for (JsonNode row : predicted(from)) {
+        double median = row.path("q0.5").asDouble();
+        assertThat(median).isBetween(10.0, 12.0);
+        assertThat(2 * median).isEqualTo(Math.rint(2 * median));
+      }
+    }
+    assertThat(ModelDirectory.read(model).model().metrics()).containsKey("validation.lattice_gain");
+  }
+
+  /** Rounding to whole numbers says nothing of a law that is fifty steps wide. */
+  @Test
+  void draws_are_not_rounded_where_it_does_not_help() throws IOException {
+    Path model = trained(table(y -> Math.rint(100 * y)), "training.steps=100");
+    assertThat(target(model).support()).isEqualTo(TargetSupport.REAL);
+    assertThat(ModelDirectory.read(model).model().metrics()).containsKey("validation.lattice_gain");
+  }
+}

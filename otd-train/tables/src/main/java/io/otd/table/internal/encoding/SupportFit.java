@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.table.internal.encoding;
+
+import io.otd.core.schema.TargetSupport;
+import io.otd.core.schema.TargetSupport.Lattice;
+import io.otd.table.problem.InputException;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Which values a target can take, found out from those of the training rows or as the settings say.
+ *
+ * @param support the bounds; with the lattice where the settings name one
+ * @param candidate a lattice that all training values lie on, for validation to decide whether
+ *     draws are rounded to it; absent where there is none or the settings name one
+ */
+public record SupportFit(TargetSupport support, Lattice candidate) {
+  /** A bound is attained where at least this share of the training rows has it ... */
+  private static final double SHARE = .02;
+
+  /** ... and at least this many. */
+  private static final int FEWEST = 8;
+
+  /** A finer lattice is a number of digits. */
+  private static final int MAX_POINTS = 1000;
+
+  private static final int MAX_DIGITS = 6;
+  private static final String NUMBER = "[+-]?[0-9.]*[0-9](?:[eE][+-]?[0-9]+)?";
+  private static final Pattern RANGE =
+      Pattern.compile("(%1$s)?\\s*\\.\\.\\s*(%1$s)?(?:\\s+by\\s+(%1$s))?".formatted(NUMBER));
+
+  /** Every number, and no candidate. */
+  static final SupportFit REAL = new SupportFit(TargetSupport.REAL, Lattice.NONE);
+
+  /**
+   * Fits.
+   *
+   * @param name of the target
+   * @param setting {@code auto}, {@code real}, or a range such as {@code 0..}, {@code ..100},
+   *     {@code 0..100}, {@code 1..5 by 0.5}
+   * @param ascending values of the training rows, at least one
+   * @throws InputException if the setting is none of these, or a value is outside of it
+   */
+  static SupportFit of(String name, String setting, double[] ascending) {
+    return switch (setting.strip().toLowerCase(Locale.ROOT)) {
+      case "real" -> REAL;
+      case "auto" -> found(ascending);
+      default -> given(name, setting.strip(), ascending);
+    };
+  }
+
+  private static SupportFit given(String name, String setting, double[] ascending) {
+    Matcher range = RANGE.matcher(setting);
+    if (!range.matches()) {
+      throw new InputException(
+          "columns.target_support: \"%s\" (expected: auto, real, or a range such as 0.., ..100, 0..100, 1..5 by 0.5)"
+              .formatted(setting));
+    }
+    TargetSupport support;
+    try {
+      support =
+          new TargetSupport(
+              number(range.group(1), Double.NEGATIVE_INFINITY),
+              number(range.group(2), Double.POSITIVE_INFINITY),
+              range.group(3) == null
+                  ? Lattice.NONE
+                  : lattice(new BigDecimal(range.group(3)).stripTrailingZeros()));
+    } catch (IllegalArgumentException | ArithmeticException e) {
+      throw new InputException(
+          "columns.target_support: \"%s\": %s".formatted(setting, e.getMessage()));
+    }
+    for (double value : ascending) {
+      double possible = support.settle(value);
+      if (Math.abs(possible - value) > 1e-9 * Math.max(1, Math.abs(value))) {
+        throw new InputException(
+            "target \"%s\": %s in the training rows (expected: %s, as columns.target_support says)"
+                .formatted(name, value, support.description()));
+      }
+    }
+    return new SupportFit(support, Lattice.NONE);
+  }
+
+  private static double number(String text, double absent) {
+    return text == null ? absent : Double.parseDouble(text);
+  }
+
+  private static SupportFit found(double[] ascending) {
+    double least = ascending[0];
+    double greatest = ascending[ascending.length - 1];
+    if (least == greatest) {
+      return REAL;
+    }
+    int atLeast = 0;
+    int atGreatest = 0;
+    for (double value : ascending) {
+      atLeast += value == least ? 1 : 0;
+      atGreatest += value == greatest ? 1 : 0;
+    }
+    double attained = Math.max(FEWEST, SHARE * ascending.length);
+    return new SupportFit(
+        TargetSupport.between(
+            atLeast >= attained ? least : Double.NEGATIVE_INFINITY,
+            atGreatest >= attained ? greatest : Double.POSITIVE_INFINITY),
+        common(ascending));
+  }
+
+  /** The widest lattice that all values lie on; absent if it has too many points between them. */
+  private static Lattice common(double[] ascending) {
+    BigDecimal[] exact =
+        Arrays.stream(ascending)
+            .distinct()
+            .mapToObj(value -> BigDecimal.valueOf(value).stripTrailingZeros())
+            .toArray(BigDecimal[]::new);
+    int digits = Arrays.stream(exact).mapToInt(BigDecimal::scale).max().orElseThrow();
+    if (digits > MAX_DIGITS || exact.length < 3) {
+      return Lattice.NONE;
+    }
+    int scale = Math.max(0, digits);
+    BigInteger step = BigInteger.ZERO;
+    for (BigDecimal value : exact) {
+      step = step.gcd(value.setScale(scale).unscaledValue());
+    }
+    BigDecimal width = new BigDecimal(step, scale);
+    double points = (ascending[ascending.length - 1] - ascending[0]) / width.doubleValue();
+    return points > MAX_POINTS || step.bitLength() > 31 ? Lattice.NONE : lattice(width);
+  }
+
+  /** The multiples of a decimal fraction. */
+  private static Lattice lattice(BigDecimal step) {
+    int digits = Math.max(0, step.scale());
+    int unit = step.setScale(digits).unscaledValue().intValueExact();
+    if (unit < 1 || digits > MAX_DIGITS) {
+      throw new IllegalArgumentException(
+          "step " + step.toPlainString() + " (expected: above 0, at most 6 decimals)");
+    }
+    int per = BigInteger.TEN.pow(digits).intValueExact();
+    int common = BigInteger.valueOf(unit).gcd(BigInteger.valueOf(per)).intValueExact();
+    return new Lattice(unit / common, per / common);
+  }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.table.internal.encoding;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.otd.core.schema.TargetSupport;
+import io.otd.core.schema.TargetSupport.Lattice;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class SupportFitTest {
+  private static final double INFINITY = Double.POSITIVE_INFINITY;
+
+  private static SupportFit fit(String setting, double... values) {
+    double[] ascending = values.clone();
+    Arrays.sort(ascending);
+    return SupportFit.of("y", setting, ascending);
+  }
+
+  /** Normal values clipped to bounds. */
+  private static double[] clipped(int rows, double least, double greatest) {
+    Random random = new Random(5);
+    return IntStream.range(0, rows)
+        .mapToDouble(i -> Math.max(least, Math.min(greatest, random.nextGaussian())))
+        .toArray();
+  }
+
+  @Test
+  void finds_the_bounds_that_many_rows_attain() {
+    assertThat(fit("auto", clipped(500, 0, INFINITY)).support())
+        .isEqualTo(TargetSupport.between(0, INFINITY));
+    assertThat(fit("auto", clipped(500, -INFINITY, 1)).support())
+        .isEqualTo(TargetSupport.between(-INFINITY, 1));
+    assertThat(fit("auto", clipped(500, -1, 1)).support()).isEqualTo(TargetSupport.between(-1, 1));
+  }
+
+  @Test
+  void finds_none_where_few_rows_attain_one() {
+    assertThat(fit("auto", clipped(500, -INFINITY, INFINITY))).isEqualTo(SupportFit.REAL);
+    // About 1.4 % lie beyond 2.2.
+    assertThat(fit("auto", clipped(5000, -INFINITY, 2.2)).support()).isEqualTo(TargetSupport.REAL);
+    // A share of .16, but five rows.
+    assertThat(fit("auto", clipped(30, -INFINITY, 1)).support()).isEqualTo(TargetSupport.REAL);
+    assertThat(fit("auto", 3, 3, 3, 3, 3, 3, 3, 3, 3, 3)).isEqualTo(SupportFit.REAL);
+  }
+
+  @Test
+  void finds_the_widest_lattice_that_all_values_lie_on() {
+    assertThat(fit("auto", 3, 4, 5, 6, 7, 8).candidate()).isEqualTo(new Lattice(1, 1));
+    assertThat(fit("auto", 1, 1.5, 3, 4.5).candidate()).isEqualTo(new Lattice(1, 2));
+    assertThat(fit("auto", .95, .953, 1).candidate()).isEqualTo(new Lattice(1, 1000));
+    assertThat(fit("auto", 100, 250, 1000).candidate()).isEqualTo(new Lattice(50, 1));
+    assertThat(fit("auto", -2, 0, 4).candidate()).isEqualTo(new Lattice(2, 1));
+  }
+
+  @Test
+  void takes_no_lattice_that_is_only_a_number_of_digits() {
+    assertThat(fit("auto", .001, 1.5, 99.999).candidate()).isEqualTo(Lattice.NONE);
+    assertThat(fit("auto", clipped(50, -9, 9)).candidate()).isEqualTo(Lattice.NONE);
+    assertThat(fit("auto", 0, 1).candidate()).isEqualTo(Lattice.NONE);
+  }
+
+  @Test
+  void does_what_the_setting_says() {
+    assertThat(fit("real", clipped(500, 0, INFINITY))).isEqualTo(SupportFit.REAL);
+    assertThat(fit("0..", 1, 2, 4).support()).isEqualTo(TargetSupport.between(0, INFINITY));
+    assertThat(fit("..100", 1, 2, 4).support()).isEqualTo(TargetSupport.between(-INFINITY, 100));
+    assertThat(fit("0 .. 1e2", 1, 2, 4).support()).isEqualTo(TargetSupport.between(0, 100));
+    assertThat(fit("-1.5..1.5", 1, -1).support()).isEqualTo(TargetSupport.between(-1.5, 1.5));
+    SupportFit stars = fit("1..5 by 0.5", 1, 2.5, 4);
+    assertThat(stars.support()).isEqualTo(TargetSupport.between(1, 5).with(new Lattice(1, 2)));
+    assertThat(stars.candidate()).isEqualTo(Lattice.NONE);
+    assertThat(fit(".. by 10", 20, 50).support())
+        .isEqualTo(TargetSupport.REAL.with(new Lattice(10, 1)));
+  }
+
+  @Test
+  void refuses_a_setting_that_is_no_range() {
+    assertThatThrownBy(() -> fit("positive", 1, 2))
+        .hasMessageContaining("columns.target_support: \"positive\"")
+        .hasMessageContaining("0..100");
+    assertThatThrownBy(() -> fit("5..1", 1, 2)).hasMessageContaining("from 5.0 to 1.0");
+    assertThatThrownBy(() -> fit("0.. by 0", 1, 2)).hasMessageContaining("step 0");
+    assertThatThrownBy(() -> fit("0.. by 1e-9", 1, 2)).hasMessageContaining("at most 6 decimals");
+  }
+
+  @Test
+  void refuses_training_values_that_the_setting_excludes() {
+    assertThatThrownBy(() -> fit("0..", -1, 2))
+        .hasMessage(
+            "target \"y\": -1.0 in the training rows (expected: from 0, as columns.target_support"
+                + " says)");
+    assertThatThrownBy(() -> fit("0.. by 1", 1, 2.5)).hasMessageContaining("2.5 in the training");
+  }
+}

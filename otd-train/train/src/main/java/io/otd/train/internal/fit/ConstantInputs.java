@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.fit;
+
+import io.otd.core.internal.layer.Parameter;
+import io.otd.core.internal.layer.ParameterVector;
+import io.otd.core.internal.model.ModelSpec;
+import io.otd.core.internal.network.MaskedMlp;
+import io.otd.train.internal.network.TrainingRows;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Networks that learn the distribution of the targets alone. They are trained on rows whose inputs
+ * are all 1; then the kernels that read the inputs go into the biases, {@code 1 W + b}, and are 0.
+ * So the network is one like the others, and what it gives does not depend on the inputs.
+ */
+final class ConstantInputs {
+  private ConstantInputs() {}
+
+  /** The rows with all inputs 1. */
+  static TrainingRows on(TrainingRows rows) {
+    float[] ones = new float[rows.x().length];
+    Arrays.fill(ones, 1);
+    return new TrainingRows(
+        ones, rows.y(), rows.rows(), rows.points(), rows.places(), rows.bounds());
+  }
+
+  /**
+   * The parameters of the network that gives for every input what the trained one gives for ones.
+   *
+   * @param model a masked network
+   * @param parameters {@code [P]}
+   */
+  static float[] folded(ModelSpec model, float[] parameters) {
+    MaskedMlp network = (MaskedMlp) model.network();
+    List<Parameter> all = model.parameters();
+    List<float[]> arrays = new ParameterVector(all).split(parameters);
+    MaskedMlp.InputKernels reading = network.inputKernels();
+    fold(all, arrays, reading.first(), reading.firstBias());
+    reading.linear().ifPresent(linear -> fold(all, arrays, linear, reading.lastBias()));
+    return new ParameterVector(all).join(arrays);
+  }
+
+  private static void fold(
+      List<Parameter> all, List<float[]> arrays, String kernelName, String biasName) {
+    float[] kernel = arrays.get(place(all, kernelName));
+    float[] bias = arrays.get(place(all, biasName));
+    for (int i = 0; i < kernel.length; i++) {
+      bias[i % bias.length] += kernel[i];
+      kernel[i] = 0;
+    }
+  }
+
+  private static int place(List<Parameter> all, String name) {
+    for (int i = 0; i < all.size(); i++) {
+      if (all.get(i).name().equals(name)) {
+        return i;
+      }
+    }
+    throw new IllegalStateException("parameter: " + name + " (expected: one of the network)");
+  }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.fit;
+
+import io.otd.core.metrics.Bandwidth;
+import io.otd.core.metrics.Moments;
+import io.otd.core.metrics.SampleEnergyScore;
+import io.otd.core.schema.TableSchema;
+import io.otd.core.schema.TargetColumn;
+import io.otd.core.schema.TargetSupport.Lattice;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Whether draws are rounded to the lattice that the targets lie on: where the energy score of the
+ * held-out rows is better by more than its standard error.
+ *
+ * @param targets with the lattices that were chosen
+ * @param bandwidth of the kernels by which the likelihood is then measured
+ */
+record LatticeChoice(List<TargetColumn> targets, Bandwidth.Fixed bandwidth) {
+  /** Name of the mean gain among a model's metrics, in units of the standardised energy score. */
+  static final String GAIN = "validation.lattice_gain";
+
+  /** Standard deviation of a uniform law of length 1. */
+  private static final double UNIFORM = 1 / Math.sqrt(12);
+
+  /**
+   * Chooses.
+   *
+   * @param calibrated predictions of held-out rows
+   * @param candidates of each target, absent for none
+   * @param bandwidth without rounding
+   * @param metrics gets the gain, where there was a choice
+   */
+  static LatticeChoice of(
+      HeldOut calibrated,
+      List<Lattice> candidates,
+      Bandwidth.Fixed bandwidth,
+      Map<String, Double> metrics) {
+    List<TargetColumn> before = calibrated.targets();
+    List<TargetColumn> rounded = new ArrayList<>();
+    for (int j = 0; j < before.size(); j++) {
+      TargetColumn target = before.get(j);
+      rounded.add(
+          candidates.get(j).absent()
+              ? target
+              : target.with(target.support().with(candidates.get(j))));
+    }
+    if (rounded.equals(before)) {
+      return new LatticeChoice(before, bandwidth);
+    }
+    HeldOut after = calibrated.with(rounded);
+    double[] gain = scores(calibrated);
+    double[] scores = scores(after);
+    Arrays.setAll(gain, i -> gain[i] - scores[i]);
+    Moments moments = Moments.of(gain);
+    metrics.put(GAIN, moments.mean());
+    boolean better = moments.mean() > moments.scale() / Math.sqrt(gain.length);
+    return better
+        ? new LatticeChoice(rounded, atLeast(after.bandwidth(), rounded))
+        : new LatticeChoice(before, bandwidth);
+  }
+
+  private static double[] scores(HeldOut rows) {
+    return SampleEnergyScore.of(rows.settled(), rows.observed()).byRow();
+  }
+
+  /** A point of the lattice stands for the values around it: narrower kernels know too much. */
+  private static Bandwidth.Fixed atLeast(Bandwidth.Fixed width, List<TargetColumn> targets) {
+    double least =
+        targets.stream()
+            .filter(t -> t.transform().linear())
+            .mapToDouble(t -> UNIFORM * t.support().lattice().step() / t.scale())
+            .max()
+            .orElse(0);
+    return new Bandwidth.Fixed(Math.max(width.width(), least));
+  }
+
+  /** The schema with these targets. */
+  TableSchema in(TableSchema schema) {
+    return new TableSchema(schema.inputs(), targets);
+  }
+}
