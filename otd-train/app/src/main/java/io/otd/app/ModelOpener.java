@@ -4,9 +4,11 @@ package io.otd.app;
 import io.otd.core.internal.savedmodel.ExportDescription;
 import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.core.internal.savedmodel.VersionDirectories;
+import io.otd.core.internal.graph.Compilation;
 import io.otd.core.internal.trained.ModelDirectory;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.schema.InputColumn;
+import io.otd.core.schema.TableSchema;
 import io.otd.table.format.TableFormat;
 import io.otd.table.problem.InputException;
 import io.otd.table.read.ColumnSelection;
@@ -21,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Opens the model that a user named: a trained model's directory, or a SavedModel's. */
@@ -43,6 +46,25 @@ final class ModelOpener {
     TrainedModel model = ModelDirectory.read(path).model();
     warnIfUnfinished(path, model, console);
     return new TrainedSource(model, draws, console::warn);
+  }
+
+  /**
+   * Opens a model whose predictions are compared row by row: all rows share their masks.
+   *
+   * @param path of a trained model, of an exported version, or of all exported versions
+   * @param draws K of a trained model; an exported one has its bank
+   * @param console for warnings
+   */
+  static DistributionSource openForComparison(Path path, int draws, Console console)
+      throws IOException {
+    requireDirectory(path);
+    NativeFlags.set(0);
+    if (!ModelDirectory.isModel(path)) {
+      return new ExportedSource(path);
+    }
+    TrainedModel model = ModelDirectory.read(path).model();
+    warnIfUnfinished(path, model, console);
+    return TrainedSource.ofComparedRows(model, draws, Compilation.XLA, console::warn);
   }
 
   /** Says of the model of an unfinished run that it is one. */
@@ -103,6 +125,16 @@ final class ModelOpener {
     List<String> columns = new ArrayList<>(model.schema().inputNames());
     columns.addAll(model.schema().targetNames());
     return TableReader.read(file, selection(columns, model), format);
+  }
+
+  /** Reads the columns that a model needs, and its targets where the file has them. */
+  static DataFile tableOfInputs(Path file, DistributionSource model, TableFormat format) {
+    TableSchema schema = model.schema();
+    return TableReader.read(
+        file,
+        new ColumnSelection.Only(schema.inputNames(), Set.copyOf(schema.targetNames()))
+            .withTexts(schema.text().stream().map(InputColumn::name).toList()),
+        format);
   }
 
   /** Begins to read the columns that a model needs; others may hold anything. */

@@ -38,6 +38,7 @@ import picocli.CommandLine.ParameterException;
       CompareCommand.class,
       EvaluateCommand.class,
       PredictCommand.class,
+      ExplainCommand.class,
       ExportCommand.class,
       ServeCommand.class,
       InspectCommand.class,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train;
 
+import io.otd.core.internal.graph.Compilation;
 import io.otd.core.internal.trained.ModelDirectory;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.internal.trained.TrainingSnapshot;
@@ -11,6 +12,10 @@ import io.otd.table.Table;
 import io.otd.table.internal.encoding.TableEncoding;
 import io.otd.table.internal.encoding.UnknownCategories;
 import io.otd.table.problem.InputException;
+import io.otd.train.explanation.Explanation;
+import io.otd.train.explanation.ExplanationOptions;
+import io.otd.train.explanation.ExplanationProgress;
+import io.otd.train.internal.explain.Explainer;
 import io.otd.train.internal.platform.NativeFlags;
 import io.otd.train.internal.prediction.ModelScoring;
 import io.otd.train.internal.prediction.TrainedSource;
@@ -231,6 +236,60 @@ public final class FittedModel implements AutoCloseable {
     return Scores.of(new ModelScoring(drawing, levels).of(rows));
   }
 
+  /**
+   * Explains the predictions of a table's rows with the {@linkplain ExplanationOptions#DEFAULT
+   * usual options}.
+   *
+   * @param rows with the {@linkplain #inputs() input columns}; with the targets, if columns are to
+   *     have an importance
+   * @throws InputException if a column is missing or not as expected
+   * @throws UnpredictableRowException if a prediction is not finite
+   */
+  public Explanation explain(Table rows) {
+    return explain(rows, ExplanationOptions.DEFAULT);
+  }
+
+  /**
+   * Explains the predictions of a table's rows: what each column is worth to the energy score, how
+   * it moves mean, spread and quantiles, and what it adds to the predictions of single rows. The
+   * same rows and options give the same explanation. All rows have the same masks, also of a method
+   * that usually gives each row its own.
+   *
+   * @param rows with the {@linkplain #inputs() input columns}; with the targets, if columns are to
+   *     have an importance
+   * @param options what is explained, and with how much work
+   * @throws InputException if a column is missing or not as expected, or an option does not fit
+   * @throws UnpredictableRowException if a prediction is not finite
+   */
+  public Explanation explain(Table rows, ExplanationOptions options) {
+    return explain(rows, options, Optional.empty(), ExplanationProgress.NONE);
+  }
+
+  /**
+   * Explains the predictions of a table's rows.
+   *
+   * @param rows with the {@linkplain #inputs() input columns}; with the targets, if columns are to
+   *     have an importance
+   * @param options what is explained, and with how much work
+   * @param background rows that single rows are compared with, such as the training rows; those of
+   *     the table where there are none
+   * @param progress is told how far it is, and may stop it
+   * @throws InputException if a column is missing or not as expected, or an option does not fit
+   * @throws UnpredictableRowException if a prediction is not finite
+   * @throws java.util.concurrent.CancellationException if it was stopped
+   */
+  public synchronized Explanation explain(
+      Table rows,
+      ExplanationOptions options,
+      Optional<Table> background,
+      ExplanationProgress progress) {
+    requireOpen();
+    try (TrainedSource compared =
+        TrainedSource.ofComparedRows(trained, options.draws(), Compilation.XLA, warnings)) {
+      return new Explainer(compared, options, progress).explain(rows, background);
+    }
+  }
+
   private static int[] all(Table rows) {
     if (rows.rows() == 0) {
       throw new InputException("rows: none (expected: at least one)");
@@ -239,9 +298,7 @@ public final class FittedModel implements AutoCloseable {
   }
 
   private TrainedSource source(int draws) {
-    if (closed) {
-      throw new IllegalStateException("model: closed (expected: open)");
-    }
+    requireOpen();
     if (draws < 1) {
       throw new IllegalArgumentException("draws: " + draws + " (expected: >= 1)");
     }
@@ -253,6 +310,12 @@ public final class FittedModel implements AutoCloseable {
       asked = draws;
     }
     return open;
+  }
+
+  private void requireOpen() {
+    if (closed) {
+      throw new IllegalStateException("model: closed (expected: open)");
+    }
   }
 
   /**

@@ -9,7 +9,7 @@ public enum DrawDesign {
   INDEPENDENT {
     @Override
     DrawNoise noise(ModelSpec model, int draws) {
-      return new KeyedNoise(model);
+      return KeyedNoise.of(model);
     }
   },
 
@@ -25,7 +25,24 @@ public enum DrawDesign {
     DrawNoise noise(ModelSpec model, int draws) {
       return model.masks().sharedByRows()
           ? LatinHypercubeNoise.of(model, draws)
-          : new KeyedNoise(model);
+          : KeyedNoise.of(model);
+    }
+  },
+
+  /**
+   * Independent, and the same for all rows, also under a law that gives each row masks of its own:
+   * draw k of two rows differs by the rows alone. Each row by itself has the law that it always
+   * has; how the rows of a draw relate is another. For comparing predictions of rows.
+   */
+  COMMON {
+    @Override
+    DrawNoise noise(ModelSpec model, int draws) {
+      return KeyedNoise.OF_EVERY_BLOCK;
+    }
+
+    @Override
+    int maskedRows(int block) {
+      return 1;
     }
   };
 
@@ -36,4 +53,13 @@ public enum DrawDesign {
    * @param draws K
    */
   abstract DrawNoise noise(ModelSpec model, int draws);
+
+  /**
+   * For how many rows of a block masks are drawn where the law gives each row its own.
+   *
+   * @param block its rows
+   */
+  int maskedRows(int block) {
+    return block;
+  }
 }

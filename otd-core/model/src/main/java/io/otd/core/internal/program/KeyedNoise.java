@@ -13,11 +13,18 @@ import org.tensorflow.types.TInt64;
 /**
  * Independent uniforms, drawn in the graph.
  *
- * @param model what is drawn
+ * @param repeated whether every block of rows has the same ones
  */
-record KeyedNoise(ModelSpec model) implements DrawNoise {
+record KeyedNoise(boolean repeated) implements DrawNoise {
+  static final KeyedNoise OF_EVERY_BLOCK = new KeyedNoise(true);
+
   private static final String KEY = "key";
   private static final String COUNTER = "counter";
+
+  /** Shared masks must be the same in every block; others must not repeat. */
+  static KeyedNoise of(ModelSpec model) {
+    return new KeyedNoise(model.masks().sharedByRows());
+  }
 
   @Override
   public ModelNoise inputs(FunctionBuilder f) {
@@ -26,10 +33,9 @@ record KeyedNoise(ModelSpec model) implements DrawNoise {
     return ModelNoise.keyed(key, counter, f.tf().constant(0L));
   }
 
-  /** Shared masks must be the same in every block; others must not repeat. */
   @Override
   public void add(Map<String, Tensor> values, long key, int block) {
     values.put(KEY, Tensors.scalar(key));
-    values.put(COUNTER, Tensors.scalar(model.masks().sharedByRows() ? 0L : (long) block));
+    values.put(COUNTER, Tensors.scalar(repeated ? 0L : (long) block));
   }
 }

@@ -40,6 +40,7 @@ public final class SamplingProgram implements AutoCloseable {
   private final ModelSpec model;
   private final int draws;
   private final int block;
+  private final int maskedRows;
   private final DrawNoise noise;
   private final ParameterVector vector;
   private final CompiledFunction function;
@@ -68,6 +69,7 @@ public final class SamplingProgram implements AutoCloseable {
     this.model = model;
     this.draws = draws;
     this.block = block;
+    this.maskedRows = design.maskedRows(block);
     this.noise = design.noise(model, draws);
     this.vector = new ParameterVector(model.parameters());
     this.function =
@@ -96,7 +98,7 @@ public final class SamplingProgram implements AutoCloseable {
       Operand<TFloat32> x = f.input(X, TFloat32.class, Shape.of(block, model.inputs()));
       ParameterValues values = vector.split(tf, parameters);
       Latents latents =
-          Latents.draw(tf, model, values, noise.inputs(f), LatentCounts.shared(draws, block));
+          Latents.draw(tf, model, values, noise.inputs(f), LatentCounts.shared(draws, maskedRows));
       PassOutputs predicted = PredictionGraph.add(tf, model, values, x, latents, draws);
       f.output(DRAWN, tf.identity(predicted.samples(tf)));
       f.output(MASKS, tf.identity(latents.masks().masks()));

@@ -10,6 +10,7 @@ import io.otd.core.internal.graph.Compilation;
 import io.otd.core.internal.graph.Uniforms;
 import io.otd.core.internal.layer.ParameterVector;
 import io.otd.core.internal.mask.Bernoulli;
+import io.otd.core.internal.mask.ConcreteDropout;
 import io.otd.core.internal.mask.Deterministic;
 import io.otd.core.internal.mask.MaskLaw;
 import io.otd.core.internal.model.ModelSpec;
@@ -19,6 +20,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -125,7 +127,7 @@ class SamplingProgramTest {
    * With masks of its own a row gets others in another block, and still others elsewhere in one.
    */
   @ParameterizedTest
-  @EnumSource(DrawDesign.class)
+  @EnumSource(value = DrawDesign.class, names = "COMMON", mode = EnumSource.Mode.EXCLUDE)
   void rows_with_masks_of_their_own_differ_within_and_between_blocks(DrawDesign design) {
     float[] row = {0.5f, -1};
     float[] x = new float[2 * 6];
@@ -143,6 +145,26 @@ class SamplingProgramTest {
       float[] parameters = Plans.parameters(Plans.model(Plans.DROPOUT));
       assertThat(program.masks(parameters, KEY).transported()).hasSize(DRAWS * 3 * WIDTH);
     }
+  }
+
+  /** What a row gives depends on the row, neither on its place nor on the rows beside it. */
+  @ParameterizedTest
+  @MethodSource("lawsOfRows")
+  void in_common_draws_every_row_has_the_same_masks_whatever_the_law(MaskLaw law) {
+    float[] row = {0.5f, -1};
+    float[] x = Plans.x(6);
+    System.arraycopy(row, 0, x, 2 * 1, 2);
+    System.arraycopy(row, 0, x, 2 * 5, 2);
+    float[] together = sample(law, DrawDesign.COMMON, 4, x, KEY);
+    assertThat(ofRow(together, 5)).isEqualTo(ofRow(together, 1)).isNotEqualTo(ofRow(together, 2));
+    assertThat(sample(law, DrawDesign.COMMON, 1, row, KEY)).isEqualTo(ofRow(together, 1));
+    assertThat(IntStream.range(0, DRAWS).mapToObj(k -> ofRow(together, 1)[k]).distinct())
+        .as("draws of one row")
+        .hasSizeGreaterThan(1);
+  }
+
+  static Stream<MaskLaw> lawsOfRows() {
+    return Stream.of(Plans.DROPOUT, new ConcreteDropout(.3, .1, 0), Plans.transported(4));
   }
 
   private static float[] ofRow(float[] y, int row) {

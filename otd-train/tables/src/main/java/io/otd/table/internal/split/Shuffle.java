@@ -7,7 +7,7 @@ import java.util.Arrays;
  * Random orders that depend on nothing but the seed: Fisher-Yates over the numbers of SplitMix64
  * (Steele, Lea, Flood 2014), written out here so that a split is the same on every Java.
  */
-final class Shuffle {
+public final class Shuffle {
   /** The stream that test rows are taken by. */
   static final int TEST = 1;
 
@@ -26,6 +26,12 @@ final class Shuffle {
   /** The stream of the first dealing out to members; those of further ones follow downwards. */
   static final int MEMBERS = -3;
 
+  /**
+   * The stream of the first order in which an explanation takes rows or columns; those of further
+   * ones follow upwards.
+   */
+  public static final int EXPLANATION = 1 << 30;
+
   private static final long GAMMA = 0x9e3779b97f4a7c15L;
 
   private long state;
@@ -37,12 +43,12 @@ final class Shuffle {
    * @param stream tells apart the uses of one seed: a constant of this class, or one that follows
    *     it
    */
-  Shuffle(long seed, int stream) {
+  public Shuffle(long seed, int stream) {
     this.state = mix(seed) ^ mix(stream * GAMMA + 1);
   }
 
   /** The numbers from 0 to {@code n - 1} in a random order, each order equally likely. */
-  int[] order(int n) {
+  public int[] order(int n) {
     int[] order = new int[n];
     Arrays.setAll(order, i -> i);
     shuffle(order);
@@ -50,7 +56,7 @@ final class Shuffle {
   }
 
   /** Puts an array in a random order. */
-  void shuffle(int[] values) {
+  public void shuffle(int[] values) {
     for (int i = values.length - 1; i > 0; i--) {
       int j = below(i + 1);
       int swap = values[i];

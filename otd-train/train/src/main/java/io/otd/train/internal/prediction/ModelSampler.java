@@ -31,7 +31,7 @@ public final class ModelSampler implements AutoCloseable {
   private final long key;
 
   /**
-   * Builds the sampler; the first call compiles it.
+   * Builds the sampler of independent draws; the first call compiles it.
    *
    * @param trained the model
    * @param draws K; as many as {@link EnsembleSampler#draws(List, int)} makes of them
@@ -45,10 +45,29 @@ public final class ModelSampler implements AutoCloseable {
       int rows,
       Compilation compilation,
       Consumer<String> warnings) {
+    this(trained, draws, rows, DrawDesign.INDEPENDENT, compilation, warnings);
+  }
+
+  /**
+   * Builds the sampler; the first call compiles it.
+   *
+   * @param trained the model
+   * @param draws K; as many as {@link EnsembleSampler#draws(List, int)} makes of them
+   * @param rows about how many rows will be asked for at once
+   * @param design how the draws, and the rows of a draw, relate
+   * @param compilation whether to ask for XLA
+   * @param warnings is told if XLA refuses
+   */
+  public ModelSampler(
+      TrainedModel trained,
+      int draws,
+      int rows,
+      DrawDesign design,
+      Compilation compilation,
+      Consumer<String> warnings) {
     this.trained = trained;
     this.sampler =
-        new EnsembleSampler(
-            trained.sampled(), draws, rows, DrawDesign.INDEPENDENT, compilation, warnings);
+        new EnsembleSampler(trained.sampled(), draws, rows, design, compilation, warnings);
     this.key = NoiseStream.PREDICTION.key(trained.seed());
   }
 

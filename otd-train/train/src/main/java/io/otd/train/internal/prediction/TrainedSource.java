@@ -3,6 +3,7 @@ package io.otd.train.internal.prediction;
 
 import io.otd.core.internal.calibration.ConformalCalibration;
 import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.program.DrawDesign;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.KdeLikelihood;
@@ -15,9 +16,13 @@ import java.util.function.Consumer;
 
 /** Predictions of a trained model. */
 public final class TrainedSource implements DistributionSource {
+  /** Rows of a compiled block where many small changes of rows are predicted. */
+  private static final int COMPARED_ROWS = 512;
+
   private final TableEncoding encoding;
   private final ModelSampler sampler;
   private final TrainedModel model;
+  private final boolean coherent;
 
   /**
    * Builds the sampler.
@@ -27,10 +32,37 @@ public final class TrainedSource implements DistributionSource {
    * @param warnings is told what a user should know
    */
   public TrainedSource(TrainedModel model, int draws, Consumer<String> warnings) {
+    this(
+        model,
+        new ModelSampler(
+            model, draws, ModelSampler.block(draws, model.outputs()), Compilation.XLA, warnings),
+        model.sharedByRows());
+  }
+
+  private TrainedSource(TrainedModel model, ModelSampler sampler, boolean coherent) {
     this.encoding = new TableEncoding(model.schema());
     this.model = model;
-    int rows = ModelSampler.block(draws, model.outputs());
-    this.sampler = new ModelSampler(model, draws, rows, Compilation.XLA, warnings);
+    this.sampler = sampler;
+    this.coherent = coherent;
+  }
+
+  /**
+   * Predictions that are to be compared: all rows have the same masks, also of a method that
+   * usually gives each row its own. So the predictions of two rows differ by the rows alone.
+   *
+   * @param model the model
+   * @param draws K, at least 1
+   * @param compilation whether to ask for XLA
+   * @param warnings is told what a user should know
+   */
+  public static TrainedSource ofComparedRows(
+      TrainedModel model, int draws, Compilation compilation, Consumer<String> warnings) {
+    // Where rows share their masks anyway, the draws are those of every other prediction.
+    DrawDesign design = model.sharedByRows() ? DrawDesign.INDEPENDENT : DrawDesign.COMMON;
+    return new TrainedSource(
+        model,
+        new ModelSampler(model, draws, COMPARED_ROWS, design, compilation, warnings),
+        true);
   }
 
   @Override
@@ -50,7 +82,7 @@ public final class TrainedSource implements DistributionSource {
 
   @Override
   public boolean coherent() {
-    return model.sharedByRows();
+    return coherent;
   }
 
   @Override

@@ -11,8 +11,8 @@ import java.awt.geom.Rectangle2D;
 import java.util.List;
 
 /**
- * Named bars, one below the other, from 0 to the right, with a line of a standard deviation to each
- * side of their ends.
+ * Named bars, one below the other, from 0 to the right, or to the left below 0, with a line of a
+ * standard deviation to each side of their ends.
  *
  * @param canvas title and size
  * @param valueTitle name and unit of what is shown
@@ -28,16 +28,26 @@ public record BarChart(Canvas canvas, String valueTitle) {
    * One bar.
    *
    * @param name at its left
-   * @param value at least 0, finite
+   * @param value finite
    * @param sd of the value, 0 where there is none
    */
   public record Bar(String name, double value, double sd) {
     /** Checks the range. */
     public Bar {
-      if (!(value >= 0) || Double.isInfinite(value) || !(sd >= 0) || Double.isInfinite(sd)) {
+      if (!Double.isFinite(value) || !(sd >= 0) || Double.isInfinite(sd)) {
         throw new IllegalArgumentException(
-            "bar %s: %s, sd %s (expected: both >= 0, finite)".formatted(name, value, sd));
+            "bar %s: %s, sd %s (expected: both finite, sd >= 0)".formatted(name, value, sd));
       }
+    }
+
+    /** Lower end of the line. */
+    double low() {
+      return value - sd;
+    }
+
+    /** Upper end of the line. */
+    double high() {
+      return value + sd;
     }
   }
 
@@ -47,8 +57,11 @@ public record BarChart(Canvas canvas, String valueTitle) {
    * @param bars from above, at least one
    */
   public Picture draw(List<Bar> bars) {
-    double largest = bars.stream().mapToDouble(b -> b.value() + b.sd()).max().orElseThrow();
-    double end = largest > 0 ? 1.05 * largest : 1;
+    double lowest = Math.min(0, bars.stream().mapToDouble(Bar::low).min().orElseThrow());
+    double largest = Math.max(0, bars.stream().mapToDouble(Bar::high).max().orElseThrow());
+    double margin = largest > lowest ? .05 * (largest - lowest) : 1;
+    double begin = lowest < 0 ? lowest - margin : 0;
+    double end = largest > 0 || lowest == 0 ? largest + margin : 0;
     FontRenderContext context = new FontRenderContext(null, true, true);
     double widest =
         bars.stream()
@@ -58,7 +71,8 @@ public record BarChart(Canvas canvas, String valueTitle) {
     int left = (int) Math.ceil(widest) + 2 * GAP;
     int top = canvas.title().isEmpty() ? GAP : 34;
     Area area =
-        new Area(left, top, canvas.width() - left - RIGHT, canvas.height() - top - BELOW, end);
+        new Area(
+            left, top, canvas.width() - left - RIGHT, canvas.height() - top - BELOW, begin, end);
     return Picture.paint(
         valueTitle + " of " + String.join(", ", bars.stream().map(Bar::name).toList()),
         canvas.width(),
@@ -74,15 +88,15 @@ public record BarChart(Canvas canvas, String valueTitle) {
         });
   }
 
-  /** Where the bars stand, in CSS pixels; its right edge is a value. */
-  private record Area(int left, int top, int width, int height, double end) {
+  /** Where the bars stand, in CSS pixels; its edges to the left and right are values. */
+  private record Area(int left, int top, int width, int height, double begin, double end) {
     double x(double value) {
-      return left + width * value / end;
+      return left + width * (value - begin) / (end - begin);
     }
   }
 
   private void paintAxis(Graphics2D g, Area area) {
-    Ticks ticks = Ticks.linear(0, area.end(), Math.max(2, area.width() / 80));
+    Ticks ticks = Ticks.linear(area.begin(), area.end(), Math.max(2, area.width() / 80));
     g.setFont(LABEL);
     g.setStroke(new BasicStroke(1f));
     for (int i = 0; i < ticks.at().length; i++) {
@@ -99,19 +113,16 @@ public record BarChart(Canvas canvas, String valueTitle) {
     double each = (double) area.height() / count;
     double middle = area.top() + (index + .5) * each;
     double thickness = .66 * each;
-    g.setColor(Palette.tint(Palette.SKY, .8));
+    double zero = area.x(0);
+    double tip = area.x(bar.value());
+    g.setColor(Palette.tint(bar.value() < 0 ? Palette.ORANGE : Palette.SKY, .8));
     g.fill(
         new Rectangle2D.Double(
-            area.left(), middle - thickness / 2, area.x(bar.value()) - area.left(), thickness));
+            Math.min(zero, tip), middle - thickness / 2, Math.abs(tip - zero), thickness));
     g.setColor(Palette.INK);
     g.setStroke(new BasicStroke(1.5f));
     if (bar.sd() > 0) {
-      g.draw(
-          new Line2D.Double(
-              area.x(Math.max(0, bar.value() - bar.sd())),
-              middle,
-              area.x(bar.value() + bar.sd()),
-              middle));
+      g.draw(new Line2D.Double(area.x(bar.low()), middle, area.x(bar.high()), middle));
     }
     g.setFont(LABEL);
     float end = area.left() - GAP - g.getFontMetrics().stringWidth(bar.name());

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.app;
+
+import io.otd.app.progress.CountProgress;
+import io.otd.table.internal.encoding.UnknownCategories;
+import io.otd.table.problem.InputException;
+import io.otd.table.read.DataFile;
+import io.otd.train.explanation.Explanation;
+import io.otd.train.explanation.ExplanationOptions;
+import io.otd.train.explanation.ExplanationProgress;
+import io.otd.train.internal.explain.Explainer;
+import io.otd.train.internal.explain.ExplanationJson;
+import io.otd.train.internal.prediction.DistributionSource;
+import io.otd.train.internal.prediction.UnpredictableRowException;
+import io.otd.train.internal.report.ExplanationSections;
+import io.otd.train.internal.report.HtmlReport;
+import io.otd.train.internal.report.Page;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Says why a model predicts what it predicts. */
+@Command(
+    name = "explain",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Say why a model predicts what it predicts.",
+      "Importance: what the energy score loses if the cells of a column are dealt "
+          + "out anew among the rows. Needs the targets.",
+      "Effects: how a column moves mean, spread and quantiles, by accumulated "
+          + "local effects.",
+      "Attributions, with --row: what each column adds to mean and spread of a row's "
+          + "prediction, by Shapley values.",
+      "docs/explaining.md defines them. All predictions have the same masks, so that differences "
+          + "come from the cells alone."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  otd explain runs/table-0 --data table.csv --report why.html",
+      "  otd explain runs/table-0 --data table.csv --row 5,10-12 --json",
+      "  otd explain runs/table-0 --data new.csv --row 1 --background table.csv",
+      "  otd explain runs/table-0 --data table.csv --group longitude,latitude"
+    })
+final class ExplainCommand extends OtdCommand {
+  @Parameters(
+      paramLabel = "MODEL",
+      description = "Directory of a trained model or of a SavedModel.")
+  private Path model = Path.of("");
+
+  @Option(
+      names = "--data",
+      paramLabel = "FILE",
+      required = true,
+      description = "Table: CSV or ARFF, plain or gzipped; or openml:ID.")
+  private String data = "";
+
+  @Option(
+      names = "--background",
+      paramLabel = "FILE",
+      description = "Table of the rows that --row is compared with. Default: --data.")
+  private @Nullable String background;
+
+  @Mixin private TableOptions format = new TableOptions();
+
+  @Mixin private ExplainOptions options = new ExplainOptions();
+
+  @Option(
+      names = "--report",
+      paramLabel = "FILE",
+      description = "Also write an HTML page with pictures.")
+  private @Nullable Path report;
+
+  ExplainCommand(Console console) {
+    super(console);
+  }
+
+  @Override
+  Answer run() throws IOException {
+    ExplanationOptions wanted = options.checked();
+    if (report != null) {
+      Arguments.writable("--report", report);
+    }
+    try (DistributionSource source =
+        ModelOpener.openForComparison(model, wanted.draws(), console())) {
+      DataFile file = read(data, source);
+      Optional<DataFile> other =
+          background == null ? Optional.empty() : Optional.of(read(background, source));
+      return explained(source, wanted, file, other);
+    } catch (UnpredictableRowException e) {
+      throw new InputException(String.valueOf(e.getMessage()));
+    } catch (CancellationException e) {
+      console().note("otd: interrupted; nothing was written");
+      return new Answer(Interruption.EXIT_CODE, Map.of("status", "interrupted"));
+    }
+  }
+
+  private DataFile read(String table, DistributionSource source) throws IOException {
+    DataFile file =
+        ModelOpener.tableOfInputs(new TableFiles(console()).file(table), source, format.format());
+    new UnknownCategories(source.schema()).add(file.table()).notices().forEach(console()::warn);
+    return file;
+  }
+
+  private Answer explained(
+      DistributionSource source,
+      ExplanationOptions wanted,
+      DataFile file,
+      Optional<DataFile> other)
+      throws IOException {
+    console().interruption().guard();
+    Explanation explanation;
+    try (Progress progress = new Progress(console())) {
+      explanation =
+          new Explainer(source, wanted, progress)
+              .explain(file.table(), other.map(DataFile::table));
+    }
+    explanation.notes().forEach(console()::warn);
+    new ExplanationText(explanation, data).lines().forEach(this::say);
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("model", model.toString());
+    json.put("data", data);
+    json.put("trained_on_this_table", file.sha256().equals(source.dataHash()));
+    json.put("seed", wanted.seed());
+    json.putAll(ExplanationJson.of(explanation));
+    if (report != null) {
+      page(explanation).write(report);
+      say("report: " + report);
+      json.put("report", report.toString());
+    }
+    return Answer.ok(json);
+  }
+
+  private HtmlReport page(Explanation explanation) {
+    return new HtmlReport(
+        new Page(
+            "Why " + String.join(", ", explanation.targets()),
+            "%s on %s; %d draws for each prediction".formatted(model, data, explanation.draws()),
+            List.copyOf(new ExplanationSections(explanation, "rows").sections())));
+  }
+
+  /** Shows how many predictions are made, and hears Ctrl-C. */
+  private static final class Progress implements ExplanationProgress, AutoCloseable {
+    private final Console console;
+    private @Nullable CountProgress shown;
+
+    Progress(Console console) {
+      this.console = console;
+    }
+
+    @Override
+    public boolean predicted(long done, long all) {
+      CountProgress counting = shown;
+      if (counting == null) {
+        counting = console.counting("rows", "predicted", all);
+        shown = counting;
+      }
+      counting.done(done);
+      return !console.interruption().requested();
+    }
+
+    @Override
+    public void close() {
+      if (shown != null) {
+        shown.close();
+      }
+    }
+  }
+}

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.explanation;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What is explained, and with how much work.
+ *
+ * @param draws K, of each prediction, at least 2; an exported model has its own number
+ * @param rows most rows of the table that importance and effects are averaged over, taken at
+ *     random, at least 2
+ * @param repeats how often a column is permuted for its importance; 0 for no importance
+ * @param bins most bins of a number, and most categories, of an effect; 0 for no effects
+ * @param quantiles whose effects are computed, each in (0, 1)
+ * @param effects columns whose effects are computed; all where empty
+ * @param groups columns that are permuted, and share an attribution, together; the others are alone
+ * @param explained rows whose predictions are attributed to the columns, from 0
+ * @param evaluations most predictions for the attribution of one row, beside those of the
+ *     background rows, at least 1; no fewer than one pair of orders takes
+ * @param seed of permutations, orders and the choice of rows
+ */
+public record ExplanationOptions(
+    int draws,
+    int rows,
+    int repeats,
+    int bins,
+    List<Double> quantiles,
+    Optional<Set<String>> effects,
+    List<Set<String>> groups,
+    List<Integer> explained,
+    int evaluations,
+    long seed) {
+  /**
+   * 200 draws; importance and effects over at most 1,000 rows, by 5 permutations and 20 bins; no
+   * single rows, 5,000 predictions for each if there are any.
+   */
+  public static final ExplanationOptions DEFAULT =
+      new ExplanationOptions(
+          200, 1000, 5, 20, List.of(.05, .5, .95), Optional.empty(), List.of(), List.of(), 5000, 0);
+
+  /** Checks the ranges. */
+  public ExplanationOptions {
+    quantiles = List.copyOf(quantiles);
+    effects = effects.map(Set::copyOf);
+    groups = groups.stream().map(Set::copyOf).toList();
+    explained = List.copyOf(explained);
+    require("draws", draws, 2);
+    require("rows", rows, 2);
+    require("repeats", repeats, 0);
+    require("bins", bins, 0);
+    require("evaluations", evaluations, 1);
+    explained.forEach(row -> require("explained row", row, 0));
+    for (double quantile : quantiles) {
+      if (!(quantile > 0 && quantile < 1)) {
+        throw new IllegalArgumentException(
+            "quantile: " + quantile + " (expected: above 0 and below 1)");
+      }
+    }
+    requireDistinct(groups);
+  }
+
+  private static void require(String name, int value, int least) {
+    if (value < least) {
+      throw new IllegalArgumentException(
+          "%s: %d (expected: at least %d)".formatted(name, value, least));
+    }
+  }
+
+  private static void requireDistinct(List<Set<String>> groups) {
+    Set<String> seen = new HashSet<>();
+    for (Set<String> group : groups) {
+      if (group.isEmpty()) {
+        throw new IllegalArgumentException("group: no column (expected: at least one)");
+      }
+      for (String column : group) {
+        if (!seen.add(column)) {
+          throw new IllegalArgumentException(
+              "column \"" + column + "\": in two groups (expected: in one at most)");
+        }
+      }
+    }
+  }
+
+  /** With another number of draws of each prediction. */
+  public ExplanationOptions withDraws(int number) {
+    return new ExplanationOptions(
+        number, rows, repeats, bins, quantiles, effects, groups, explained, evaluations, seed);
+  }
+
+  /** With another number of rows that importance and effects are averaged over at most. */
+  public ExplanationOptions withMostRows(int number) {
+    return new ExplanationOptions(
+        draws, number, repeats, bins, quantiles, effects, groups, explained, evaluations, seed);
+  }
+
+  /** With another number of permutations of a column; 0 for no importance. */
+  public ExplanationOptions withRepeats(int number) {
+    return new ExplanationOptions(
+        draws, rows, number, bins, quantiles, effects, groups, explained, evaluations, seed);
+  }
+
+  /** With another number of bins of an effect; 0 for no effects. */
+  public ExplanationOptions withBins(int number) {
+    return new ExplanationOptions(
+        draws, rows, repeats, number, quantiles, effects, groups, explained, evaluations, seed);
+  }
+
+  /** With other quantiles whose effects are computed. */
+  public ExplanationOptions withQuantiles(Double... levels) {
+    return new ExplanationOptions(
+        draws,
+        rows,
+        repeats,
+        bins,
+        List.of(levels),
+        effects,
+        groups,
+        explained,
+        evaluations,
+        seed);
+  }
+
+  /** With effects of some columns only. */
+  public ExplanationOptions withEffectsOf(String... columns) {
+    return new ExplanationOptions(
+        draws,
+        rows,
+        repeats,
+        bins,
+        quantiles,
+        Optional.of(Set.of(columns)),
+        groups,
+        explained,
+        evaluations,
+        seed);
+  }
+
+  /** With one more group of columns that belong together. */
+  public ExplanationOptions withGroup(String... columns) {
+    List<Set<String>> more = new ArrayList<>(groups);
+    more.add(Set.of(columns));
+    return new ExplanationOptions(
+        draws, rows, repeats, bins, quantiles, effects, more, explained, evaluations, seed);
+  }
+
+  /**
+   * With the attribution of some rows.
+   *
+   * @param numbers of the rows, from 0
+   */
+  public ExplanationOptions withExplained(int... numbers) {
+    return new ExplanationOptions(
+        draws,
+        rows,
+        repeats,
+        bins,
+        quantiles,
+        effects,
+        groups,
+        Arrays.stream(numbers).boxed().toList(),
+        evaluations,
+        seed);
+  }
+
+  /** With another number of predictions for the attribution of a row. */
+  public ExplanationOptions withEvaluations(int number) {
+    return new ExplanationOptions(
+        draws, rows, repeats, bins, quantiles, effects, groups, explained, number, seed);
+  }
+
+  /** With another seed. */
+  public ExplanationOptions withSeed(long number) {
+    return new ExplanationOptions(
+        draws, rows, repeats, bins, quantiles, effects, groups, explained, evaluations, number);
+  }
+}

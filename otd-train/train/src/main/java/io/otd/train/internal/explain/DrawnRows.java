@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.explain;
+
+import io.otd.core.metrics.Draws;
+import io.otd.table.Table;
+import io.otd.train.explanation.ExplanationProgress;
+import io.otd.train.internal.prediction.DistributionSource;
+import java.util.concurrent.CancellationException;
+import java.util.stream.IntStream;
+
+/**
+ * Predictions of mixed rows, block by block, with what is told of the progress. One thread at a
+ * time.
+ */
+final class DrawnRows {
+  /** Rows between two looks at whether to go on; whole blocks of the compiled program. */
+  private static final int MOST = 4096;
+
+  private final DistributionSource source;
+  private final RowPool pool;
+  private final ExplanationProgress progress;
+  private final long all;
+  private long done;
+
+  /**
+   * Nothing predicted yet.
+   *
+   * @param source whose predictions are the same for the same row
+   * @param pool of cells
+   * @param progress is told how many are predicted
+   * @param all how many there will be
+   */
+  DrawnRows(DistributionSource source, RowPool pool, ExplanationProgress progress, long all) {
+    this.source = source;
+    this.pool = pool;
+    this.progress = progress;
+    this.all = all;
+  }
+
+  /** Takes the draws of some rows. */
+  interface Block {
+    /**
+     * Takes a block.
+     *
+     * @param draws {@code [K, m, d_y]}
+     * @param first number of its first row
+     */
+    void accept(Draws draws, int first);
+  }
+
+  /**
+   * Draws all rows.
+   *
+   * @param rows at least one
+   * @param to takes the draws, in the order of the rows
+   * @throws io.otd.train.internal.prediction.UnpredictableRowException if a prediction is not
+   *     finite
+   * @throws CancellationException if it is to stop
+   */
+  void forEach(MixedRows rows, Block to) {
+    int block = Math.min(source.block(), MOST);
+    for (int from = 0; from < rows.size(); from += block) {
+      int end = Math.min(rows.size(), from + block);
+      Table table = pool.table(rows, from, end);
+      to.accept(source.draw(table, IntStream.range(0, end - from).toArray()), from);
+      done += end - from;
+      if (!progress.predicted(done, all)) {
+        throw new CancellationException("explanation: stopped");
+      }
+    }
+  }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.explain;
+
+import io.otd.train.explanation.ColumnEffect.Place;
+import io.otd.train.explanation.ColumnEffect.Scale;
+import java.util.List;
+
+/** The effect of a column before its predictions are made: asks for them, then sums them up. */
+interface PendingEffect {
+  /** What the places are. */
+  Scale scale();
+
+  /** The places of the effect. */
+  List<Place> places();
+
+  /** Rows of no place. */
+  int leftOut();
+
+  /** Adds the rows whose predictions it needs. */
+  void ask(MixedRows into);
+
+  /**
+   * The effect on one number, at each place.
+   *
+   * @param asked the number for the rows asked for
+   * @param base the number for the rows that the effect is averaged over, as they are
+   */
+  double[] effect(double[] asked, double[] base);
+}

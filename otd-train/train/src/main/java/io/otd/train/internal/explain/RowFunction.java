@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.explain;
+
+/** Numbers that a model gives for rows; what is explained. The same row gives the same numbers. */
+@FunctionalInterface
+interface RowFunction {
+  /**
+   * Computes the numbers.
+   *
+   * @param rows n of them, at least one
+   * @return {@code [n][s]}
+   */
+  double[][] of(MixedRows rows);
+}

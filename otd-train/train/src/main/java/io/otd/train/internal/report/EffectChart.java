@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.report;
+
+import io.otd.train.explanation.ColumnEffect;
+import io.otd.train.explanation.ColumnEffect.Place;
+import io.otd.train.explanation.ColumnEffect.Scale;
+import io.otd.train.explanation.EffectCurves;
+import java.awt.Color;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The effect of a column on the prediction of a target. Numbers and dates have curves, and their
+ * missing cells a point at the right; categories have bars of their differences from the average.
+ *
+ * @param effect of the column
+ * @param target name
+ */
+record EffectChart(ColumnEffect effect, String target) {
+  private static final int WIDTH = 360;
+  private static final int HEIGHT = 270;
+
+  /** Mean and quantiles. */
+  Picture levels() {
+    EffectCurves curves = curves();
+    if (effect.scale() == Scale.CATEGORY) {
+      return bars("effect on the mean of " + target, curves.mean());
+    }
+    Plot plot = plot(target);
+    double[] x = places();
+    List<EffectCurves.Curve> quantiles = new ArrayList<>(curves.quantiles().values());
+    if (quantiles.size() > 1) {
+      double[] low = present(quantiles.get(0));
+      double[] high = present(quantiles.get(quantiles.size() - 1));
+      plot.band("outer quantiles", x, low, high, Palette.tint(Palette.SKY, .35));
+    }
+    plot.line("mean", x, present(curves.mean()), Palette.BLUE, 2f);
+    missing(plot, curves.mean(), Palette.BLUE);
+    return plot.legend(false).picture(description("mean and quantiles"));
+  }
+
+  /** Standard deviation. */
+  Picture spread() {
+    EffectCurves.Curve curve = curves().standardDeviation();
+    if (effect.scale() == Scale.CATEGORY) {
+      return bars("effect on the sd of " + target, curve);
+    }
+    Plot plot = plot("sd of " + target);
+    plot.line("sd", places(), present(curve), Palette.VERMILION, 2f);
+    missing(plot, curve, Palette.VERMILION);
+    return plot.legend(false).picture(description("standard deviation"));
+  }
+
+  /** What the curves are. */
+  Picture key() {
+    double[] at = {0, 1};
+    return new Plot(new Canvas("", WIDTH, HEIGHT), "", "")
+        .band("outer quantiles", at, at, at, Palette.tint(Palette.SKY, .35))
+        .line("mean", at, at, Palette.BLUE, 2f)
+        .line("standard deviation", at, at, Palette.VERMILION, 2f)
+        .points("missing", at, at, Palette.GREY, Marker.DISC)
+        .legendPicture("What the curves are", 2 * WIDTH);
+  }
+
+  private EffectCurves curves() {
+    EffectCurves curves = effect.targets().get(target);
+    if (curves == null) {
+      throw new IllegalArgumentException(
+          "target: %s (expected: one of %s)".formatted(target, effect.targets().keySet()));
+    }
+    return curves;
+  }
+
+  private Plot plot(String yTitle) {
+    String xTitle =
+        effect.scale() == Scale.DATE && !first().isEmpty() ? "days since " + first() : "";
+    String column = ExplanationSections.brief(effect.column());
+    return new Plot(new Canvas(column, WIDTH, HEIGHT), xTitle, yTitle);
+  }
+
+  private String first() {
+    return effect.places().get(0).label();
+  }
+
+  private Picture bars(String title, EffectCurves.Curve curve) {
+    List<BarChart.Bar> bars = new ArrayList<>();
+    for (int k = 0; k < effect.places().size(); k++) {
+      Place place = effect.places().get(k);
+      String name = place.missing() ? "(missing)" : ExplanationSections.brief(place.label());
+      bars.add(new BarChart.Bar(name, curve.effects().get(k), 0));
+    }
+    int height = Math.max(HEIGHT, 90 + 22 * bars.size());
+    String column = ExplanationSections.brief(effect.column());
+    return new BarChart(new Canvas(column, WIDTH, height), title).draw(bars);
+  }
+
+  private String description(String what) {
+    return "Effect of %s on the %s of %s".formatted(effect.column(), what, target);
+  }
+
+  private double[] places() {
+    double zero = effect.scale() == Scale.DATE ? effect.places().get(0).at() : 0;
+    return effect.places().stream()
+        .filter(place -> !place.missing())
+        .mapToDouble(place -> place.at() - zero)
+        .toArray();
+  }
+
+  /** Levels at the places that are no missing cell, which come first. */
+  private double[] present(EffectCurves.Curve curve) {
+    return curve.levels().stream()
+        .limit(places().length)
+        .mapToDouble(Double::doubleValue)
+        .toArray();
+  }
+
+  private void missing(Plot plot, EffectCurves.Curve curve, Color color) {
+    double[] x = places();
+    int last = effect.places().size() - 1;
+    if (effect.places().get(last).missing() && x.length > 0) {
+      double beyond = x[x.length - 1] + .08 * (x[x.length - 1] - x[0]);
+      plot.points(
+          "", new double[] {beyond}, new double[] {curve.levels().get(last)}, color, Marker.DISC);
+    }
+  }
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.report;
+
+import io.otd.train.explanation.ColumnEffect;
+import io.otd.train.explanation.ColumnImportance;
+import io.otd.train.explanation.Estimate;
+import io.otd.train.explanation.Explanation;
+import io.otd.train.explanation.RowAttribution;
+import io.otd.train.explanation.ScoreImportance;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * Why a model predicts what it predicts, in sections of a page.
+ *
+ * @param explanation what is shown
+ * @param rows what its rows are called, such as {@code test rows}
+ */
+public record ExplanationSections(Explanation explanation, String rows) {
+  /** So many columns have pictures; a table has the others. */
+  private static final int MOST_COLUMNS = 12;
+
+  /** The sections, possibly none. */
+  public List<Page.Section> sections() {
+    List<Page.Section> sections = new ArrayList<>();
+    explanation.importance().ifPresent(importance -> sections.add(importance(importance)));
+    if (!explanation.effects().isEmpty()) {
+      for (String target : explanation.targets()) {
+        sections.add(effects(target));
+      }
+    }
+    for (RowAttribution row : explanation.attributions()) {
+      sections.add(new AttributionSection(row).section());
+    }
+    return sections;
+  }
+
+  private Page.Section importance(ScoreImportance importance) {
+    List<BarChart.Bar> bars =
+        importance.columns().stream()
+            .limit(MOST_COLUMNS)
+            .map(
+                column ->
+                    new BarChart.Bar(
+                        brief(column.name()),
+                        column.loss().value(),
+                        column.loss().standardError()))
+            .toList();
+    Canvas canvas = new Canvas("", 640, 90 + 30 * bars.size());
+    String score = importance.byTarget().isEmpty() ? "energy score (CRPS)" : "energy score";
+    return Page.Section.of(
+        "What the columns are worth",
+        new Block.Figures(
+            false,
+            List.of(
+                new Block.Figure(
+                    new BarChart(canvas, "loss of the " + score).draw(bars),
+                    "What the %s, %s, loses if the cells of a column are dealt out anew among %s %s; mean of %s. The line is a standard error to each side."
+                        .formatted(
+                            score,
+                            NumberText.brief(importance.score()),
+                            NumberText.brief(importance.rows()),
+                            rows,
+                            times(importance.repeats()))))),
+        table(importance));
+  }
+
+  private static String times(int repeats) {
+    return repeats == 1 ? "1 permutation" : repeats + " permutations";
+  }
+
+  private Block.Table table(ScoreImportance importance) {
+    List<String> head = new ArrayList<>(List.of("column", "loss", "standard error", "share"));
+    importance.byTarget().keySet().forEach(target -> head.add("CRPS of " + target));
+    List<List<Block.Cell>> cells = new ArrayList<>();
+    for (ColumnImportance column : importance.columns()) {
+      List<Block.Cell> row = new ArrayList<>();
+      row.add(Block.Cell.of(column.name()));
+      row.add(cell(column.loss()));
+      row.add(Block.Cell.of(NumberText.brief(column.loss().standardError())));
+      row.add(Block.Cell.of(share(column.loss().value(), importance.score())));
+      column.byTarget().values().forEach(loss -> row.add(cell(loss)));
+      cells.add(row);
+    }
+    return new Block.Table(
+        head,
+        cells,
+        "Share: loss over score. Bold: more than two standard errors from 0. Of two columns that tell the same, each may look worthless, since the other is still there.");
+  }
+
+  private static Block.Cell cell(Estimate loss) {
+    return new Block.Cell(
+        NumberText.brief(loss.value()), loss.clear() ? Block.Mark.STRONG : Block.Mark.NONE);
+  }
+
+  private static String share(double loss, double score) {
+    return score > 0 ? NumberText.brief(Math.round(1000 * loss / score) / 10.0) + " %" : "";
+  }
+
+  private Page.Section effects(String target) {
+    List<ColumnEffect> shown = shown();
+    List<Picture> pictures = new ArrayList<>();
+    List<Picture> spreads = new ArrayList<>();
+    for (ColumnEffect effect : shown) {
+      EffectChart chart = new EffectChart(effect, target);
+      pictures.add(chart.levels());
+      spreads.add(chart.spread());
+    }
+    Picture key = new EffectChart(shown.get(0), target).key();
+    return Page.Section.of(
+        "How the columns move " + target,
+        new Block.Panels(
+            pictures,
+            key,
+            "Mean and quantiles of the prediction over each column: average over %s %s plus accumulated local effect.%s"
+                .formatted(NumberText.brief(explanation.rows()), rows, leftOut(shown))),
+        new Block.Panels(
+            spreads,
+            key,
+            "The same of the standard deviation: where the model is more or less sure."));
+  }
+
+  private static String leftOut(List<ColumnEffect> shown) {
+    String parts =
+        shown.stream()
+            .filter(effect -> effect.leftOut() > 0)
+            .map(effect -> "%s (%d rows)".formatted(effect.column(), effect.leftOut()))
+            .collect(Collectors.joining(", "));
+    return parts.isEmpty() ? "" : " Without rare categories of " + parts + ".";
+  }
+
+  /** Those of the columns that matter most, in the order of the table. */
+  private List<ColumnEffect> shown() {
+    Map<String, Double> losses =
+        explanation.importance().stream()
+            .flatMap(importance -> importance.columns().stream())
+            .flatMap(c -> c.columns().stream().map(name -> Map.entry(name, c.loss().value())))
+            .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    List<ColumnEffect> most =
+        explanation.effects().stream()
+            .sorted(
+                java.util.Comparator.comparingDouble(
+                    effect -> -losses.getOrDefault(effect.column(), 0.0)))
+            .limit(MOST_COLUMNS)
+            .toList();
+    return explanation.effects().stream().filter(most::contains).toList();
+  }
+
+  /** A name that leaves room for a picture beside it. */
+  static String brief(String name) {
+    return name.length() <= 36 ? name : name.substring(0, 35) + "\u2026";
+  }
+}
