@@ -34,6 +34,7 @@ class OtdMainTest {
         "evaluate",
         "compare",
         "predict",
+        "explain",
         "export",
         "inspect",
         "doctor",

@@ -14,6 +14,8 @@ import java.util.List;
  */
 record AttributionSection(RowAttribution row) {
   private static final int MOST = 12;
+  private static final int LETTERS = 26;
+  private static final int CELL = 12;
 
   Page.Section section() {
     List<Block> blocks = new ArrayList<>();
@@ -24,13 +26,17 @@ record AttributionSection(RowAttribution row) {
                     new Block.Figures(
                         false,
                         List.of(
-                            figure("mean of " + target, parts.mean()),
-                            figure("standard deviation of " + target, parts.spread())))));
+                            figure("mean of " + brief(target), parts.mean()),
+                            figure("standard deviation of " + brief(target), parts.spread())))));
     blocks.add(
         new Block.Text(
             "Shapley values over %d pairs of orders from %d background rows; a line is a standard error to each side. Bars and base add up to the prediction."
                 .formatted(row.pairs(), row.backgroundRows())));
     return new Page.Section("Why row " + (row.row() + 1), blocks);
+  }
+
+  private static String brief(String target) {
+    return ExplanationSections.brief(target, LETTERS);
   }
 
   private Block.Figure figure(String what, Attribution attribution) {
@@ -43,7 +49,7 @@ record AttributionSection(RowAttribution row) {
     for (Attribution.Share share : shares.subList(0, shown)) {
       bars.add(
           new BarChart.Bar(
-              ExplanationSections.brief(label(share.name())),
+              label(share.name()),
               share.value().value(),
               share.value().standardError()));
     }
@@ -66,6 +72,9 @@ record AttributionSection(RowAttribution row) {
   /** With the cell, where it is one column. */
   private String label(String name) {
     String cell = row.cells().get(name);
-    return cell == null ? name : name + " = " + (cell.isEmpty() ? "missing" : cell);
+    String brief = ExplanationSections.brief(name, LETTERS);
+    return cell == null
+        ? brief
+        : brief + " = " + (cell.isEmpty() ? "missing" : ExplanationSections.brief(cell, CELL));
   }
 }

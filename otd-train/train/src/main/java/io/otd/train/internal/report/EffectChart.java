@@ -24,7 +24,7 @@ record EffectChart(ColumnEffect effect, String target) {
   Picture levels() {
     EffectCurves curves = curves();
     if (effect.scale() == Scale.CATEGORY) {
-      return bars("effect on the mean of " + target, curves.mean());
+      return bars("effect on the mean", curves.mean());
     }
     Plot plot = plot(target);
     double[] x = places();
@@ -32,7 +32,7 @@ record EffectChart(ColumnEffect effect, String target) {
     if (quantiles.size() > 1) {
       double[] low = present(quantiles.get(0));
       double[] high = present(quantiles.get(quantiles.size() - 1));
-      plot.band("outer quantiles", x, low, high, Palette.tint(Palette.SKY, .35));
+      plot.band("quantiles", x, low, high, Palette.tint(Palette.SKY, .35));
     }
     plot.line("mean", x, present(curves.mean()), Palette.BLUE, 2f);
     missing(plot, curves.mean(), Palette.BLUE);
@@ -43,7 +43,7 @@ record EffectChart(ColumnEffect effect, String target) {
   Picture spread() {
     EffectCurves.Curve curve = curves().standardDeviation();
     if (effect.scale() == Scale.CATEGORY) {
-      return bars("effect on the sd of " + target, curve);
+      return bars("effect on the standard deviation", curve);
     }
     Plot plot = plot("sd of " + target);
     plot.line("sd", places(), present(curve), Palette.VERMILION, 2f);
@@ -54,8 +54,17 @@ record EffectChart(ColumnEffect effect, String target) {
   /** What the curves are. */
   Picture key() {
     double[] at = {0, 1};
-    return new Plot(new Canvas("", WIDTH, HEIGHT), "", "")
-        .band("outer quantiles", at, at, at, Palette.tint(Palette.SKY, .35))
+    List<Double> levels = new ArrayList<>(curves().quantiles().keySet());
+    Plot plot = new Plot(new Canvas("", WIDTH, HEIGHT), "", "");
+    if (levels.size() > 1) {
+      plot.band(
+          "%s to %s quantile".formatted(levels.get(0), levels.get(levels.size() - 1)),
+          at,
+          at,
+          at,
+          Palette.tint(Palette.SKY, .35));
+    }
+    return plot
         .line("mean", at, at, Palette.BLUE, 2f)
         .line("standard deviation", at, at, Palette.VERMILION, 2f)
         .points("missing", at, at, Palette.GREY, Marker.DISC)
@@ -75,7 +84,7 @@ record EffectChart(ColumnEffect effect, String target) {
     String xTitle =
         effect.scale() == Scale.DATE && !first().isEmpty() ? "days since " + first() : "";
     String column = ExplanationSections.brief(effect.column());
-    return new Plot(new Canvas(column, WIDTH, HEIGHT), xTitle, yTitle);
+    return new Plot(new Canvas(column, WIDTH, HEIGHT), xTitle, ExplanationSections.brief(yTitle, 24));
   }
 
   private String first() {

@@ -8,6 +8,7 @@ import io.otd.train.explanation.Explanation;
 import io.otd.train.explanation.RowAttribution;
 import io.otd.train.explanation.ScoreImportance;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -21,6 +22,8 @@ import java.util.stream.Collectors;
 public record ExplanationSections(Explanation explanation, String rows) {
   /** So many columns have pictures; a table has the others. */
   private static final int MOST_COLUMNS = 12;
+
+  private static final int LETTERS = 32;
 
   /** The sections, possibly none. */
   public List<Page.Section> sections() {
@@ -141,7 +144,7 @@ public record ExplanationSections(Explanation explanation, String rows) {
     List<ColumnEffect> most =
         explanation.effects().stream()
             .sorted(
-                java.util.Comparator.comparingDouble(
+                Comparator.comparingDouble(
                     effect -> -losses.getOrDefault(effect.column(), 0.0)))
             .limit(MOST_COLUMNS)
             .toList();
@@ -150,6 +153,11 @@ public record ExplanationSections(Explanation explanation, String rows) {
 
   /** A name that leaves room for a picture beside it. */
   static String brief(String name) {
-    return name.length() <= 36 ? name : name.substring(0, 35) + "\u2026";
+    return brief(name, LETTERS);
+  }
+
+  /** A name of at most so many letters. */
+  static String brief(String name, int most) {
+    return name.length() <= most ? name : name.substring(0, most - 1) + "\u2026";
   }
 }
