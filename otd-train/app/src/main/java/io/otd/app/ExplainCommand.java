@@ -36,8 +36,7 @@ import picocli.CommandLine.Parameters;
       "Say why a model predicts what it predicts.",
       "Importance: what the energy score loses if the cells of a column are dealt "
           + "out anew among the rows. Needs the targets.",
-      "Effects: how a column moves mean, spread and quantiles, by accumulated "
-          + "local effects.",
+      "Effects: how a column moves mean, spread and quantiles, by accumulated " + "local effects.",
       "Attributions, with --row: what each column adds to mean and spread of a row's "
           + "prediction, by Shapley values.",
       "docs/explaining.md defines them. All predictions have the same masks, so that differences "
@@ -111,17 +110,13 @@ final class ExplainCommand extends OtdCommand {
   }
 
   private Answer explained(
-      DistributionSource source,
-      ExplanationOptions wanted,
-      DataFile file,
-      Optional<DataFile> other)
+      DistributionSource source, ExplanationOptions wanted, DataFile file, Optional<DataFile> other)
       throws IOException {
     console().interruption().guard();
     Explanation explanation;
     try (Progress progress = new Progress(console())) {
       explanation =
-          new Explainer(source, wanted, progress)
-              .explain(file.table(), other.map(DataFile::table));
+          new Explainer(source, wanted, progress).explain(file.table(), other.map(DataFile::table));
     }
     explanation.notes().forEach(console()::warn);
     new ExplanationText(explanation, data).lines().forEach(this::say);

@@ -29,7 +29,8 @@ record ExplanationText(Explanation explanation, String data) {
     lines.add(
         "%s: %d rows, %d draws each".formatted(data, explanation.rows(), explanation.draws()));
     explanation.importance().ifPresent(importance -> importance(importance, lines));
-    for (String target : explanation.effects().isEmpty() ? List.<String>of() : explanation.targets()) {
+    for (String target :
+        explanation.effects().isEmpty() ? List.<String>of() : explanation.targets()) {
       effects(target, lines);
     }
     explanation.attributions().forEach(row -> row(row, lines));
@@ -103,7 +104,12 @@ record ExplanationText(Explanation explanation, String data) {
     rows.add(List.of("  column", "cell", "mean", "std. error", "sd", "std. error"));
     rows.add(
         List.of(
-            "  (background)", "", number(parts.mean().base()), "", number(parts.spread().base()), ""));
+            "  (background)",
+            "",
+            number(parts.mean().base()),
+            "",
+            number(parts.spread().base()),
+            ""));
     List<Attribution.Share> means = parts.mean().shares();
     List<Integer> order =
         IntStream.range(0, means.size())

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
+import io.otd.core.internal.graph.Compilation;
 import io.otd.core.internal.savedmodel.ExportDescription;
 import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.core.internal.savedmodel.VersionDirectories;
-import io.otd.core.internal.graph.Compilation;
 import io.otd.core.internal.trained.ModelDirectory;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.schema.InputColumn;

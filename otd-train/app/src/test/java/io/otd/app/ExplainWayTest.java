@@ -131,7 +131,8 @@ class ExplainWayTest {
 
   @Test
   void new_rows_without_target_are_compared_with_the_table() throws IOException {
-    Path one = Files.writeString(folder.resolve("one.csv"), "traffic,weight_kg,distance_km\n.9,1,18\n");
+    Path one =
+        Files.writeString(folder.resolve("one.csv"), "traffic,weight_kg,distance_km\n.9,1,18\n");
     OtdRun run =
         OtdRun.of(
             "explain",

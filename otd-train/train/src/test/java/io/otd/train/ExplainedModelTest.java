@@ -157,8 +157,7 @@ class ExplainedModelTest {
         small(method, "y").ignore("z", "day", "color", "a").build().fit(table)) {
       Table same =
           Table.of(
-              new NumericColumn("b", ones),
-              new NumericColumn("y", table.column("y").numbers()));
+              new NumericColumn("b", ones), new NumericColumn("y", table.column("y").numbers()));
       Explanation explanation = model.explain(same, SMALL);
       ColumnImportance b = explanation.importance().orElseThrow().columns().get(0);
       assertThat(b.loss().value()).isZero();

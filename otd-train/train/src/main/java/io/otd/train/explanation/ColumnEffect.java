@@ -24,7 +24,11 @@ import java.util.Map;
  * @param leftOut rows of categories that are no place
  */
 public record ColumnEffect(
-    String column, Scale scale, List<Place> places, Map<String, EffectCurves> targets, int leftOut) {
+    String column,
+    Scale scale,
+    List<Place> places,
+    Map<String, EffectCurves> targets,
+    int leftOut) {
   /** Keeps the order. */
   public ColumnEffect {
     places = List.copyOf(places);

@@ -113,16 +113,7 @@ public record ExplanationOptions(
   /** With other quantiles whose effects are computed. */
   public ExplanationOptions withQuantiles(Double... levels) {
     return new ExplanationOptions(
-        draws,
-        rows,
-        repeats,
-        bins,
-        List.of(levels),
-        effects,
-        groups,
-        explained,
-        evaluations,
-        seed);
+        draws, rows, repeats, bins, List.of(levels), effects, groups, explained, evaluations, seed);
   }
 
   /** With effects of some columns only. */

@@ -118,8 +118,7 @@ record AccumulatedEffects(
               curve(pending, answers, base, summaries.deviation(target)),
               quantiles));
     }
-    return new ColumnEffect(
-        column, pending.scale(), pending.places(), curves, pending.leftOut());
+    return new ColumnEffect(column, pending.scale(), pending.places(), curves, pending.leftOut());
   }
 
   private static EffectCurves.Curve curve(

@@ -87,8 +87,7 @@ record CategoryOrder(List<String> labels, int[] codes, List<ColumnValues> others
     add(largest, distances);
   }
 
-  private static void addShares(
-      ColumnValues.Categories other, int[] places, double[][] distances) {
+  private static void addShares(ColumnValues.Categories other, int[] places, double[][] distances) {
     int n = distances.length;
     int[] counts = counts(places, n);
     double[][] shares = new double[n][other.labels().size()];

@@ -52,7 +52,8 @@ sealed interface ColumnValues {
   private static Ordered dates(DateInput input, TextColumn cells) {
     double[] days =
         cells.dictionary().stream()
-            .mapToDouble(text -> input.form().parse(text).map(ColumnValues::days).orElse(Double.NaN))
+            .mapToDouble(
+                text -> input.form().parse(text).map(ColumnValues::days).orElse(Double.NaN))
             .toArray();
     return new Ordered(
         Scale.DATE,

@@ -91,8 +91,7 @@ record ExplanationPlan(
   long predictions(int players, ExplanationOptions options) {
     long predictions = 0;
     if (scored.length > 0) {
-      predictions +=
-          PermutationImportance.predictions(scored.length, players, options.repeats());
+      predictions += PermutationImportance.predictions(scored.length, players, options.repeats());
     }
     if (!effects.isEmpty()) {
       predictions += AccumulatedEffects.predictions(rows.length, effects.size());

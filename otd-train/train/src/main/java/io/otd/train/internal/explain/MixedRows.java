@@ -4,7 +4,9 @@ package io.otd.train.internal.explain;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Rows put together from the cells of two rows of a pool each: most from one, some from another. */
+/**
+ * Rows put together from the cells of two rows of a pool each: most from one, some from another.
+ */
 final class MixedRows {
   /** One row: the cells of {@code base}, but those of some columns from {@code donor}. */
   private record Mix(int base, int donor, boolean[] taken) {}

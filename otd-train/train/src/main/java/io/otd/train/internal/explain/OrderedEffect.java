@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Accumulated local effect of numbers or dates (Apley and Zhu 2020): between two
- * neighbouring places {@code z_(k-1) < z_k}, the mean of {@code f(z_k, rest) - f(z_(k-1), rest)}
- * over the rows with a value in {@code (z_(k-1), z_k]}, summed up over k. Linear between places, it
- * is moved so that its mean over the rows is 0. So a linear function's effect is that line.
+ * Accumulated local effect of numbers or dates (Apley and Zhu 2020): between two neighbouring
+ * places {@code z_(k-1) < z_k}, the mean of {@code f(z_k, rest) - f(z_(k-1), rest)} over the rows
+ * with a value in {@code (z_(k-1), z_k]}, summed up over k. Linear between places, it is moved so
+ * that its mean over the rows is 0. So a linear function's effect is that line.
  *
  * @implNote Places are observed values, so that every prediction is of cells that there are.
  *     Missing cells: each such row also gets a present cell, of rows evenly spaced in the order of
@@ -27,7 +27,9 @@ final class OrderedEffect implements PendingEffect {
   private final double[] values;
   private final int[] rows;
 
-  /** Positions among the rows, by value; those without a value; and by which rows places are told. */
+  /**
+   * Positions among the rows, by value; those without a value; and by which rows places are told.
+   */
   private final int[] present;
 
   private final int[] missing;
@@ -61,7 +63,9 @@ final class OrderedEffect implements PendingEffect {
     this.edges = edges(bins);
   }
 
-  /** Positions whose values are the places: the least, then those at every K-th, each value once. */
+  /**
+   * Positions whose values are the places: the least, then those at every K-th, each value once.
+   */
   private int[] edges(int bins) {
     List<Integer> chosen = new ArrayList<>();
     for (int k = 0; k <= bins && present.length > 0; k++) {
@@ -150,7 +154,8 @@ final class OrderedEffect implements PendingEffect {
       for (int k = 1; k < edges.length; k++) {
         effect[k] = effect[k - 1] + sums[k] / counts[k];
       }
-      double mean = Arrays.stream(present).mapToDouble(i -> at(effect, values[i])).average().orElse(0);
+      double mean =
+          Arrays.stream(present).mapToDouble(i -> at(effect, values[i])).average().orElse(0);
       for (int k = 0; k < edges.length; k++) {
         effect[k] -= mean;
       }

@@ -44,8 +44,7 @@ record RowExplainer(
                 attribution(shares, summaries.mean(target)),
                 attribution(shares, summaries.deviation(target))));
       }
-      result.add(
-          new RowAttribution(row, cells(row), sampling.pairs(), background.length, each));
+      result.add(new RowAttribution(row, cells(row), sampling.pairs(), background.length, each));
     }
     return result;
   }

@@ -113,8 +113,6 @@ final class RowPool {
   private String said(MixedRows mixed, int row) {
     int base = mixed.base(row);
     int donor = mixed.donor(row);
-    return donor == base
-        ? place(base)
-        : "%s with cells of %s".formatted(place(base), place(donor));
+    return donor == base ? place(base) : "%s with cells of %s".formatted(place(base), place(donor));
   }
 }

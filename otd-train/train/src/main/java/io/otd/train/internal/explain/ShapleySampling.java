@@ -40,8 +40,7 @@ record ShapleySampling(
 
   /** How many predictions the values of some rows take. */
   static long predictions(int rows, int players, int background, int rounds) {
-    return background
-        + rows * (1L + (long) background * rounds * predictionsOfPair(players));
+    return background + rows * (1L + (long) background * rounds * predictionsOfPair(players));
   }
 
   /** The numbers of the background rows, {@code [background][s]}. */

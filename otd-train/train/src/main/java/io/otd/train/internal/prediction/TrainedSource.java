@@ -60,9 +60,7 @@ public final class TrainedSource implements DistributionSource {
     // Where rows share their masks anyway, the draws are those of every other prediction.
     DrawDesign design = model.sharedByRows() ? DrawDesign.INDEPENDENT : DrawDesign.COMMON;
     return new TrainedSource(
-        model,
-        new ModelSampler(model, draws, COMPARED_ROWS, design, compilation, warnings),
-        true);
+        model, new ModelSampler(model, draws, COMPARED_ROWS, design, compilation, warnings), true);
   }
 
   @Override

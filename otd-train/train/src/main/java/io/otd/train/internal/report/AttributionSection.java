@@ -49,9 +49,7 @@ record AttributionSection(RowAttribution row) {
     for (Attribution.Share share : shares.subList(0, shown)) {
       bars.add(
           new BarChart.Bar(
-              label(share.name()),
-              share.value().value(),
-              share.value().standardError()));
+              label(share.name()), share.value().value(), share.value().standardError()));
     }
     if (shown < shares.size()) {
       double rest =

@@ -64,8 +64,7 @@ record EffectChart(ColumnEffect effect, String target) {
           at,
           Palette.tint(Palette.SKY, .35));
     }
-    return plot
-        .line("mean", at, at, Palette.BLUE, 2f)
+    return plot.line("mean", at, at, Palette.BLUE, 2f)
         .line("standard deviation", at, at, Palette.VERMILION, 2f)
         .points("missing", at, at, Palette.GREY, Marker.DISC)
         .legendPicture("What the curves are", 2 * WIDTH);
@@ -84,7 +83,8 @@ record EffectChart(ColumnEffect effect, String target) {
     String xTitle =
         effect.scale() == Scale.DATE && !first().isEmpty() ? "days since " + first() : "";
     String column = ExplanationSections.brief(effect.column());
-    return new Plot(new Canvas(column, WIDTH, HEIGHT), xTitle, ExplanationSections.brief(yTitle, 24));
+    return new Plot(
+        new Canvas(column, WIDTH, HEIGHT), xTitle, ExplanationSections.brief(yTitle, 24));
   }
 
   private String first() {

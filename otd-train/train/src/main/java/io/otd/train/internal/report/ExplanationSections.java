@@ -47,9 +47,7 @@ public record ExplanationSections(Explanation explanation, String rows) {
             .map(
                 column ->
                     new BarChart.Bar(
-                        brief(column.name()),
-                        column.loss().value(),
-                        column.loss().standardError()))
+                        brief(column.name()), column.loss().value(), column.loss().standardError()))
             .toList();
     Canvas canvas = new Canvas("", 640, 90 + 30 * bars.size());
     String score = importance.byTarget().isEmpty() ? "energy score (CRPS)" : "energy score";
@@ -144,8 +142,7 @@ public record ExplanationSections(Explanation explanation, String rows) {
     List<ColumnEffect> most =
         explanation.effects().stream()
             .sorted(
-                Comparator.comparingDouble(
-                    effect -> -losses.getOrDefault(effect.column(), 0.0)))
+                Comparator.comparingDouble(effect -> -losses.getOrDefault(effect.column(), 0.0)))
             .limit(MOST_COLUMNS)
             .toList();
     return explanation.effects().stream().filter(most::contains).toList();

@@ -35,9 +35,7 @@ class AttributionTest {
     return new Table(
         NAMES.stream()
             .map(
-                name ->
-                    new NumericColumn(
-                        name, random.doubles(ROWS).map(v -> 1 + 2 * v).toArray()))
+                name -> new NumericColumn(name, random.doubles(ROWS).map(v -> 1 + 2 * v).toArray()))
             .toList());
   }
 
@@ -70,8 +68,7 @@ class AttributionTest {
         new FormulaSource(
             INPUTS,
             Map.of(
-                "y",
-                (t, row) -> new double[] {mean.of(cells(t, row)), spread.of(cells(t, row))}));
+                "y", (t, row) -> new double[] {mean.of(cells(t, row)), spread.of(cells(t, row))}));
     return new Explainer(source, options, ExplanationProgress.NONE)
         .explain(table, background)
         .attributions()
@@ -106,7 +103,9 @@ class AttributionTest {
           .isCloseTo(deviation / Math.sqrt(pairs), within(.02 * deviation + ROUNDING));
       assertThat(value(target.spread(), column))
           .isCloseTo(
-              column < 3 ? 0 : Math.exp(cells(table, 0)[3]) - mean(terms(x -> Math.exp(x[3]), table)),
+              column < 3
+                  ? 0
+                  : Math.exp(cells(table, 0)[3]) - mean(terms(x -> Math.exp(x[3]), table)),
               within(ROUNDING));
     }
   }
@@ -199,8 +198,7 @@ class AttributionTest {
       for (Attribution attribution : List.of(target.mean(), target.spread())) {
         double sum =
             attribution.shares().stream().mapToDouble(share -> share.value().value()).sum();
-        assertThat(attribution.base() + sum)
-            .isCloseTo(attribution.prediction(), within(ROUNDING));
+        assertThat(attribution.base() + sum).isCloseTo(attribution.prediction(), within(ROUNDING));
       }
     }
   }
@@ -234,8 +232,7 @@ class AttributionTest {
     RowAttribution row =
         source(x -> x[0] + x[1], x -> 1, FIRST_ROW, Optional.of(background), table);
     Attribution mean = row.targets().get("y").mean();
-    assertThat(mean.base())
-        .isCloseTo(mean(terms(x -> x[0] + x[1], background)), within(ROUNDING));
+    assertThat(mean.base()).isCloseTo(mean(terms(x -> x[0] + x[1], background)), within(ROUNDING));
     assertThat(value(mean, 0))
         .isCloseTo(cells(table, 0)[0] - mean(background.numbers("a")), within(ROUNDING));
     assertThat(row.backgroundRows()).isEqualTo(ROWS);

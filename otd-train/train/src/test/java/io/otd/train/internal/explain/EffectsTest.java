@@ -106,8 +106,7 @@ class EffectsTest {
     for (int k = 0; k < effect.places().size(); k++) {
       double spread = 2 * (effect.places().get(k).at() - centre);
       assertThat(curves.mean().effects().get(k)).isCloseTo(0, within(ROUNDING));
-      assertThat(curves.standardDeviation().effects().get(k))
-          .isCloseTo(spread, within(ROUNDING));
+      assertThat(curves.standardDeviation().effects().get(k)).isCloseTo(spread, within(ROUNDING));
       assertThat(curves.quantiles().get(.05).effects().get(k))
           .isCloseTo(lowest * spread, within(ROUNDING));
     }
@@ -160,8 +159,7 @@ class EffectsTest {
         Table.of(
             new NumericColumn("a", new double[] {1, gap, 3, 1, 3, gap}),
             new NumericColumn("b", new double[] {1, 2, 3, 4, 5, 6}));
-    NumericInput input =
-        new NumericInput("a", 0, 1, -100, 100, 0, MissingRule.INDICATED);
+    NumericInput input = new NumericInput("a", 0, 1, -100, 100, 0, MissingRule.INDICATED);
     ColumnEffect effect =
         effect(
             "a",
@@ -231,8 +229,7 @@ class EffectsTest {
     }
     Table table = Table.of(TextColumn.of("a", cells), new NumericColumn("b", b));
     CategoricalInput input =
-        new CategoricalInput(
-            "a", List.of(labels), List.of(.25, .25, .25, .25), false, false);
+        new CategoricalInput("a", List.of(labels), List.of(.25, .25, .25, .25), false, false);
     ColumnEffect effect =
         effect(
             "a",
@@ -290,8 +287,7 @@ class EffectsTest {
             "a", List.of("no", "n"), List.of("yes", "y"), .5, .5, MissingRule.INDICATED);
     Table table =
         Table.of(
-            TextColumn.of("a", "y", "n", "yes", "no", ""),
-            new NumericColumn("b", new double[5]));
+            TextColumn.of("a", "y", "n", "yes", "no", ""), new NumericColumn("b", new double[5]));
     ColumnEffect effect =
         effect(
             "a",
@@ -301,9 +297,7 @@ class EffectsTest {
               String cell = t.column("a").texts().text(r);
               return new double[] {cell.isEmpty() ? 1 : cell.startsWith("y") ? 6 : 2, 1};
             });
-    assertThat(effect.places())
-        .extracting(Place::label)
-        .containsExactlyInAnyOrder("", "no", "yes");
+    assertThat(effect.places()).extracting(Place::label).containsExactlyInAnyOrder("", "no", "yes");
     List<Double> effects = effect.targets().get("y").mean().effects();
     assertThat(effects.get(label(effect, "yes")) - effects.get(label(effect, "no")))
         .isCloseTo(4, within(ROUNDING));

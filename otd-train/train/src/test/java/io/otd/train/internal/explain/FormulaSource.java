@@ -34,10 +34,7 @@ final class FormulaSource implements DistributionSource {
   /** A model of some inputs, with a law for each target. */
   FormulaSource(List<InputColumn> inputs, Map<String, Law> laws) {
     this.laws = laws;
-    this.schema =
-        new TableSchema(
-            inputs,
-            laws.keySet().stream().map(TargetColumn::plain).toList());
+    this.schema = new TableSchema(inputs, laws.keySet().stream().map(TargetColumn::plain).toList());
   }
 
   /** Standard normal quantiles, scaled to standard deviation 1. */

@@ -38,8 +38,7 @@ class ImportanceTest {
       c[i] = random.nextBoolean() ? 1 : -1;
     }
     Table inputs =
-        Table.of(
-            new NumericColumn("a", a), new NumericColumn("b", a), new NumericColumn("c", c));
+        Table.of(new NumericColumn("a", a), new NumericColumn("b", a), new NumericColumn("c", c));
     for (int i = 0; i < ROWS; i++) {
       double[] moments = law.of(inputs, i);
       y[i] = moments[0] + moments[1] * normal[random.nextInt(normal.length)];
@@ -100,23 +99,20 @@ class ImportanceTest {
   /** f = (a + b) / 2 with a = b: alone each changes f by 1 in half of the rows, together by 2. */
   @Test
   void of_equal_columns_shows_when_they_are_permuted_together() {
-    FormulaSource.Law law =
-        (t, row) -> new double[] {(at(t, "a", row) + at(t, "b", row)) / 2, 0};
+    FormulaSource.Law law = (t, row) -> new double[] {(at(t, "a", row) + at(t, "b", row)) / 2, 0};
     ScoreImportance alone = importance(law, IMPORTANCE);
     assertThat(of(alone, "a").loss().value()).isCloseTo(.5, within(.04));
     assertThat(of(alone, "b").loss().value()).isCloseTo(.5, within(.04));
     ScoreImportance grouped = importance(law, IMPORTANCE.withGroup("b", "a"));
-    assertThat(grouped.columns())
-        .extracting(ColumnImportance::name)
-        .containsExactly("a + b", "c");
+    assertThat(grouped.columns()).extracting(ColumnImportance::name).containsExactly("a + b", "c");
     assertThat(grouped.columns().get(0).columns()).containsExactly("a", "b");
     assertThat(grouped.columns().get(0).loss().value()).isCloseTo(1, within(.08));
   }
 
   /**
-   * The mean error knows nothing of a column that tells the spread alone; the energy score does.
-   * Of N(0, s), score(N(0, t), N(0, s)) = sqrt(2/pi) sqrt(s^2 + t^2) - t / sqrt(pi): permuted,
-   * half of the rows of s = 1 get t = 9 and the other way round.
+   * The mean error knows nothing of a column that tells the spread alone; the energy score does. Of
+   * N(0, s), score(N(0, t), N(0, s)) = sqrt(2/pi) sqrt(s^2 + t^2) - t / sqrt(pi): permuted, half of
+   * the rows of s = 1 get t = 9 and the other way round.
    */
   @Test
   void of_a_column_that_tells_the_spread_is_what_the_score_loses_in_theory() {
@@ -133,8 +129,7 @@ class ImportanceTest {
   }
 
   private static double expected(double truth, double predicted) {
-    return Math.sqrt(2 / Math.PI) * Math.hypot(truth, predicted)
-        - predicted / Math.sqrt(Math.PI);
+    return Math.sqrt(2 / Math.PI) * Math.hypot(truth, predicted) - predicted / Math.sqrt(Math.PI);
   }
 
   @Test
