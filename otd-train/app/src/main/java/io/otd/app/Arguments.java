@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
+import io.otd.table.internal.url.DatabaseUrl;
 import io.otd.table.problem.InputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -70,6 +72,24 @@ final class Arguments {
       throw new InputException(
           "%s: %s (expected: a file; this is a directory)".formatted(option, file));
     }
+  }
+
+  /**
+   * A message without what the URLs of databases among the arguments tell of users and passwords.
+   *
+   * @param message may repeat arguments
+   * @param args of the command line
+   */
+  static String withoutSecrets(String message, String... args) {
+    String told = message;
+    for (String argument : args) {
+      int from = argument.toLowerCase(Locale.ROOT).indexOf(DatabaseUrl.SCHEME);
+      if (from >= 0) {
+        String url = argument.substring(from);
+        told = told.replace(url, DatabaseUrl.plain(url));
+      }
+    }
+    return told;
   }
 
   static void insideUnit(String option, List<Double> values) {

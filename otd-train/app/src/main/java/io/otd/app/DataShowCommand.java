@@ -9,10 +9,12 @@ import io.otd.table.read.DataFile;
 import io.otd.table.read.TableCard;
 import io.otd.table.read.TableReader;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -23,14 +25,20 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     description = "Show the columns of a table: kind, missing cells, range.",
     footerHeading = "%nExample:%n",
-    footer = "  otd data show table.csv")
+    footer = {
+      "  otd data show table.csv",
+      "  otd data show --query \"select * from 'sales/*.parquet' where year = 2025\""
+    })
 final class DataShowCommand extends OtdCommand {
   private static final String HEAD = "column";
 
   @Parameters(
+      arity = "0..1",
       paramLabel = "FILE",
-      description = "Table: CSV or ARFF, plain or gzipped; or openml:ID.")
-  private String table = "";
+      description =
+          "Table: CSV, ARFF, Parquet or JSON lines; a folder or pattern of files; jdbc:... for a"
+              + " database; openml:ID.")
+  private @Nullable String table;
 
   @Mixin private TableOptions options = new TableOptions();
 
@@ -42,13 +50,15 @@ final class DataShowCommand extends OtdCommand {
   Answer run() throws IOException {
     DataFile file =
         TableReader.read(
-            new TableFiles(console()).file(table), ColumnSelection.all(), options.format());
+            new TableFiles(console()).address(Optional.ofNullable(table), options.query()),
+            ColumnSelection.all(),
+            options.format());
     file.notes().forEach(console()::note);
     List<ColumnProfile> columns = file.table().columns().stream().map(Column::summary).toList();
     say(
         "%s: %d rows, %d columns, %d bytes a row"
             .formatted(
-                file.path(), file.table().rows(), columns.size(), file.table().bytesPerRow()));
+                file.name(), file.table().rows(), columns.size(), file.table().bytesPerRow()));
     int width = columns.stream().mapToInt(c -> c.name().length()).max().orElse(0);
     String line = "  %-" + Math.max(HEAD.length(), Math.min(40, width)) + "s  %-7s  %8s  %8s  %s";
     say(line.formatted(HEAD, "kind", "missing", "distinct", "values"));
@@ -58,12 +68,12 @@ final class DataShowCommand extends OtdCommand {
                 line.formatted(
                     Quoted.plain(c.name()), c.kind(), c.missing(), c.distinct(), c.values())));
     Map<String, Object> json = new LinkedHashMap<>();
-    json.put("file", file.path().toString());
+    json.put("file", file.name());
     json.put("sha256", file.sha256());
     json.put("rows", file.table().rows());
     json.put("bytes_per_row", file.table().bytesPerRow());
     json.put("columns", columns.stream().map(DataShowCommand::json).toList());
-    Optional<TableCard> card = TableCard.of(file.path());
+    Optional<TableCard> card = table == null ? Optional.empty() : card(table);
     card.ifPresent(
         c -> {
           say("target " + c.target() + ", left out " + c.ignore() + ", from " + c.source());
@@ -71,6 +81,12 @@ final class DataShowCommand extends OtdCommand {
           json.put("ignore", c.ignore());
         });
     return Answer.ok(json);
+  }
+
+  private Optional<TableCard> card(String name) throws IOException {
+    Optional<Path> file =
+        new TableFiles(console()).address(Optional.of(name), Optional.empty()).file();
+    return file.isPresent() ? TableCard.of(file.get()) : Optional.empty();
   }
 
   private static Map<String, Object> json(ColumnProfile column) {

@@ -7,6 +7,7 @@ import io.otd.core.metrics.LikelihoodScale;
 import io.otd.table.internal.encoding.UnknownCategories;
 import io.otd.table.problem.InputException;
 import io.otd.table.read.DataFile;
+import io.otd.table.source.TableAddress;
 import io.otd.train.internal.prediction.DistributionSource;
 import io.otd.train.internal.prediction.ModelScoring;
 import io.otd.train.internal.prediction.UnpredictableRowException;
@@ -127,7 +128,8 @@ final class EvaluateCommand extends OtdCommand {
 
   private Answer measured(Path directory) throws IOException {
     draws.requireAtLeast(2);
-    String table = Optional.ofNullable(data).orElseThrow(() -> missing("--data"));
+    TableAddress table =
+        new TableFiles(console()).address(Optional.ofNullable(data), options.query());
     requireAbsent("--truth", truth);
     requireAbsent("--target", target);
     requireAbsent("--quantile-levels", quantileLevels ? "given" : null);
@@ -135,8 +137,7 @@ final class EvaluateCommand extends OtdCommand {
     requireAbsent("--validation-samples", validationSamples);
     requireAbsent("--validation-truth", validationTruth);
     try (DistributionSource source = ModelOpener.open(directory, draws.count(), console())) {
-      DataFile file =
-          ModelOpener.table(new TableFiles(console()).file(table), source, options.format());
+      DataFile file = ModelOpener.table(table, source, options.format());
       boolean trainedOn = file.sha256().equals(source.dataHash());
       if (trainedOn) {
         console()

@@ -15,6 +15,7 @@ import io.otd.table.read.ColumnSelection;
 import io.otd.table.read.DataFile;
 import io.otd.table.read.TableBlocks;
 import io.otd.table.read.TableReader;
+import io.otd.table.source.TableAddress;
 import io.otd.train.internal.platform.NativeFlags;
 import io.otd.train.internal.prediction.DistributionSource;
 import io.otd.train.internal.prediction.TrainedSource;
@@ -121,7 +122,7 @@ final class ModelOpener {
   }
 
   /** Reads the columns that a model needs and its targets; others may hold anything. */
-  static DataFile table(Path file, DistributionSource model, TableFormat format) {
+  static DataFile table(TableAddress file, DistributionSource model, TableFormat format) {
     List<String> columns = new ArrayList<>(model.schema().inputNames());
     columns.addAll(model.schema().targetNames());
     return TableReader.read(file, selection(columns, model), format);
@@ -139,7 +140,7 @@ final class ModelOpener {
 
   /** Begins to read the columns that a model needs; others may hold anything. */
   static TableBlocks inputs(
-      Path file, DistributionSource model, TableFormat format, BadRows badRows) {
+      TableAddress file, DistributionSource model, TableFormat format, BadRows badRows) {
     ColumnSelection.Typed columns = selection(model.schema().inputNames(), model);
     return badRows == BadRows.FAIL
         ? TableReader.blocks(file, columns, format, model.block())

@@ -111,11 +111,12 @@ public final class OtdMain {
 
   private static int misused(Console console, ParameterException e, String[] args) {
     String command = e.getCommandLine().getCommandSpec().qualifiedName();
-    console.err().println("otd: " + e.getMessage());
+    String message = Arguments.withoutSecrets(String.valueOf(e.getMessage()), args);
+    console.err().println("otd: " + message);
     CommandLine.UnmatchedArgumentException.printSuggestions(e, console.err());
     console.err().println("otd: see: " + command + " --help");
     if (Arrays.asList(args).contains("--json")) {
-      Failure failure = new Failure(USAGE, "usage", List.of(String.valueOf(e.getMessage())));
+      Failure failure = new Failure(USAGE, "usage", List.of(message));
       console.out().println(JsonText.of(OtdCommand.errorJson(failure)));
     }
     return USAGE;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
-import io.otd.core.internal.files.DurableFiles;
 import io.otd.table.internal.fields.FieldBlocks;
 import io.otd.table.internal.fields.FieldPoints;
 import io.otd.table.internal.fields.FieldsFile;
 import io.otd.table.problem.InputException;
 import io.otd.table.read.TableBlocks;
+import io.otd.table.source.TableAddress;
 import io.otd.train.internal.prediction.DistributionSource;
 import io.otd.train.internal.prediction.UnpredictableRowException;
 import java.io.BufferedWriter;
@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -43,6 +44,7 @@ import picocli.CommandLine.Parameters;
     footer = {
       "  otd predict runs/table-0 --data new.csv --out predictions.csv",
       "  otd predict runs/table-0 --data new.csv --quantiles 0.05,0.95",
+      "  otd predict runs/table-0 --data new.parquet --out predictions.parquet",
       "  otd predict runs/fields-0 --fields new.npz --out predicted.npz --samples " + "20"
     })
 final class PredictCommand extends OtdCommand {
@@ -54,7 +56,9 @@ final class PredictCommand extends OtdCommand {
   @Option(
       names = "--data",
       paramLabel = "FILE",
-      description = "Table: CSV or ARFF, plain or gzipped; or openml:ID.")
+      description =
+          "Table: CSV, ARFF, Parquet or JSON lines; a folder or pattern of files; jdbc:... for a"
+              + " database; openml:ID.")
   private @Nullable String data;
 
   @Option(
@@ -70,8 +74,10 @@ final class PredictCommand extends OtdCommand {
   @Option(
       names = "--out",
       paramLabel = "FILE",
-      description = "Output file: CSV, or .npz for fields. Default: standard output.")
-  private @Nullable Path out;
+      description =
+          "Output: a file .csv or .parquet, jdbc:...?table=NAME for a table of a database, .npz for"
+              + " fields. Default: standard output, as CSV.")
+  private @Nullable String out;
 
   @Option(
       names = "--quantiles",
@@ -106,20 +112,20 @@ final class PredictCommand extends OtdCommand {
     Arguments.atLeast("--samples", samples, 0);
     draws.requireAtLeast(Math.max(1, samples));
     Arguments.insideUnit("--quantiles", quantiles);
-    if (out != null) {
-      Arguments.writable("--out", out);
-    }
+    Optional<PredictionOutput> output =
+        Optional.ofNullable(out).map(name -> PredictionOutput.of("--out", name));
     if (fields != null) {
-      return predictedFields(fields);
+      return predictedFields(fields, output);
     }
-    if (data == null) {
-      throw new InputException("--data: not given (expected: a table, or --fields)");
+    if (data == null && options.query().isEmpty()) {
+      throw new InputException("--data: not given (expected: a table, --query or --fields)");
     }
-    Path file = new TableFiles(console()).file(data);
+    TableAddress file =
+        new TableFiles(console()).address(Optional.ofNullable(data), options.query());
     try (DistributionSource source = opened()) {
       try (TableBlocks rows = ModelOpener.inputs(file, source, options.format(), badRows)) {
         source.conformal().notices().forEach(console()::warn);
-        return predicted(file, new PredictionJob(console(), source, rows, badRows));
+        return predicted(file, output, new PredictionJob(console(), source, rows, badRows));
       }
     } catch (UnpredictableRowException e) {
       throw new InputException(String.valueOf(e.getMessage()));
@@ -137,12 +143,14 @@ final class PredictCommand extends OtdCommand {
     return source;
   }
 
-  private Answer predictedFields(Path file) throws IOException {
-    if (data != null || out == null) {
+  private Answer predictedFields(Path file, Optional<PredictionOutput> output)
+      throws IOException {
+    if (data != null || output.isEmpty()) {
       throw new InputException(
           "--fields: %s (expected: --out FILE.npz, and no --data)"
               .formatted(data != null ? "given with --data" : "given without --out"));
     }
+    Path to = output.get().file();
     FieldPoints points = FieldsFile.points(file);
     try (DistributionSource source = opened()) {
       FieldPredictions predictions =
@@ -157,44 +165,53 @@ final class PredictCommand extends OtdCommand {
       FieldBlocks rows = new FieldBlocks(points, source.block());
       if (!new PredictionJob(console(), source, rows, BadRows.FAIL)
           .run(block -> predictions.add(block.draws().orElseThrow()))) {
-        return interrupted(out);
+        return interrupted(to.toString());
       }
-      FieldsFile.write(out, points, predictions.arrays());
+      FieldsFile.write(to, points, predictions.arrays());
       say(
           "%d fields of %d points, %d draws each: %s"
-              .formatted(points.cases(), points.points(), source.draws(), out));
+              .formatted(points.cases(), points.points(), source.draws(), to));
       Map<String, Object> json = new LinkedHashMap<>();
       json.put("model", model.toString());
       json.put("cases", points.cases());
       json.put("points", points.points());
       json.put("draws", source.draws());
       json.put("arrays", List.copyOf(predictions.arrays().keySet()));
-      json.put("out", out.toString());
+      json.put("out", to.toString());
       return Answer.ok(json);
     } catch (UnpredictableRowException e) {
       throw new InputException(file + ": " + e.getMessage());
     }
   }
 
-  private Answer interrupted(Path file) {
+  private Answer interrupted(String file) {
     console().note("otd: interrupted; " + file + " was not written");
     return new Answer(Interruption.EXIT_CODE, Map.of("status", "interrupted"));
   }
 
-  private Answer predicted(Path file, PredictionJob job) throws IOException {
+  private Answer predicted(
+      TableAddress file, Optional<PredictionOutput> output, PredictionJob job)
+      throws IOException {
     DistributionSource source = job.source();
     PredictionTable predictions =
         new PredictionTable(
-            source.schema().targetNames(), quantiles, source.conformal(), samples, badRows);
+            source.schema().targetNames(),
+            quantiles,
+            source.conformal(),
+            samples,
+            badRows,
+            output.filter(PredictionOutput::unordered).isPresent());
     List<Map<String, Object>> rows = new ArrayList<>();
-    if (out != null) {
-      if (Files.isRegularFile(file)) { // a pipe may keep it waiting
+    if (output.isPresent()) {
+      String to = output.get().address().name();
+      // A pipe may keep it waiting.
+      if (file.file().map(f -> Files.isRegularFile(f) || Files.isDirectory(f)).orElse(true)) {
         console().interruption().guard();
       }
-      if (!written(out, job, predictions)) {
-        return interrupted(out);
+      if (!output.get().write(job, predictions)) {
+        return interrupted(to);
       }
-      say("%d rows, %d draws each: %s".formatted(job.given(), source.draws(), out));
+      say("%d rows, %d draws each: %s".formatted(job.given(), source.draws(), to));
     } else if (json()) {
       job.run(drawn -> rows.addAll(predictions.rows(drawn)));
     } else {
@@ -213,30 +230,11 @@ final class PredictCommand extends OtdCommand {
     json.put("outside_rows", job.outside());
     json.put("columns", predictions.columns());
     if (out != null) {
-      json.put("out", out.toString());
+      json.put("out", out);
     } else {
       json.put("predictions", rows);
     }
     return json;
-  }
-
-  /** Under a temporary name first: a reader sees all rows or no file. */
-  private static boolean written(Path file, PredictionJob job, PredictionTable predictions)
-      throws IOException {
-    Path temporary = DurableFiles.temporarySibling(file.toAbsolutePath());
-    try {
-      boolean all;
-      try (BufferedWriter writer = Files.newBufferedWriter(temporary)) {
-        predictions.writeHeader(writer);
-        all = job.run(drawn -> predictions.write(writer, drawn));
-      }
-      if (all) {
-        DurableFiles.rename(temporary, file);
-      }
-      return all;
-    } finally {
-      Files.deleteIfExists(temporary);
-    }
   }
 
   /** Block by block: what was predicted before something goes wrong is out. */

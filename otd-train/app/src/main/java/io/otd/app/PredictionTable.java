@@ -9,44 +9,67 @@ import io.otd.core.metrics.CentralIntervals;
 import io.otd.core.metrics.CoverageLevels;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.EmpiricalQuantile;
+import io.otd.table.source.WrittenColumn;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Predictions as a table: {@code mean}, {@code std}, a column {@code q0.05} for each quantile,
  * {@code lower_0.9} and {@code upper_0.9} of each conformal interval (infinite ends as {@code
  * Infinity}), and {@code sample_1} and so on; for several targets the names begin with the target's
  * and a colon. At the end {@code outside}, the columns in which a row lies outside the bounds of
- * the training rows. Where bad rows are left out, {@code row} comes first, the row's number from 1;
- * where they are flagged, {@code problem} comes last.
+ * the training rows. Where bad rows are left out or rows have no order, {@code row} comes first,
+ * the row's number from 1; where they are flagged, {@code problem} comes last.
  *
  * @param targets names
  * @param quantiles probabilities, in (0, 1)
  * @param conformal the calibrated intervals, possibly none
  * @param samples draws that are written
  * @param badRows what is done with rows without prediction
+ * @param unordered whether the rows keep no order where they are written
  */
 record PredictionTable(
     List<String> targets,
     List<Double> quantiles,
     ConformalCalibration conformal,
     int samples,
-    BadRows badRows) {
+    BadRows badRows,
+    boolean unordered) {
   private static final String ROW = "row";
   private static final String OUTSIDE = "outside";
   private static final String PROBLEM = "problem";
 
   /** Names of the columns. */
   List<String> columns() {
-    List<String> names = new ArrayList<>(badRows == BadRows.SKIP ? List.of(ROW) : List.of());
+    List<String> names = new ArrayList<>(numbered() ? List.of(ROW) : List.of());
     names.addAll(numbers());
     names.add(OUTSIDE);
     names.addAll(badRows == BadRows.FLAG ? List.of(PROBLEM) : List.of());
     return names;
+  }
+
+  private boolean numbered() {
+    return unordered || badRows == BadRows.SKIP;
+  }
+
+  /** The columns with their kinds. */
+  List<WrittenColumn> writtenColumns() {
+    return columns().stream()
+        .map(
+            name ->
+                new WrittenColumn(
+                    name,
+                    switch (name) {
+                      case ROW -> WrittenColumn.Kind.WHOLE;
+                      case OUTSIDE, PROBLEM -> WrittenColumn.Kind.TEXT;
+                      default -> WrittenColumn.Kind.NUMBER;
+                    }))
+        .toList();
   }
 
   private List<String> numbers() {
@@ -74,7 +97,7 @@ record PredictionTable(
     List<Map<String, Object>> rows = new ArrayList<>();
     for (PredictedBlock.Row row : written(block)) {
       Map<String, Object> json = new LinkedHashMap<>();
-      if (badRows == BadRows.SKIP) {
+      if (numbered()) {
         json.put(ROW, row.number());
       }
       if (row.place() >= 0) {
@@ -130,25 +153,34 @@ record PredictionTable(
   /** Writes all rows, with the digits that float32 holds. */
   void write(Writer writer, PredictedBlock block) {
     CsvWriter csv = csv(writer);
+    for (List<@Nullable Object> cells : cells(block)) {
+      csv.writeRecord(cells.stream().map(cell -> cell == null ? "" : cell.toString()).toList());
+    }
+  }
+
+  /** The cells of all rows, of the kinds that the columns have; null where there is nothing. */
+  List<List<@Nullable Object>> cells(PredictedBlock block) {
     List<CentralIntervals> intervals = intervals(block);
     int numbers = numbers().size();
+    List<List<@Nullable Object>> rows = new ArrayList<>();
     for (PredictedBlock.Row row : written(block)) {
-      List<String> cells = new ArrayList<>();
-      if (badRows == BadRows.SKIP) {
-        cells.add(Long.toString(row.number()));
+      List<@Nullable Object> cells = new ArrayList<>();
+      if (numbered()) {
+        cells.add(row.number());
       }
       if (row.place() >= 0) {
         values(block.draws().orElseThrow(), intervals, row.place())
-            .forEach(v -> cells.add(Float.toString(v.floatValue())));
+            .forEach(v -> cells.add(v.floatValue()));
       } else {
-        cells.addAll(Collections.nCopies(numbers, ""));
+        cells.addAll(Collections.nCopies(numbers, null));
       }
-      cells.add(String.join("; ", row.outside()));
+      cells.add(row.outside().isEmpty() ? null : String.join("; ", row.outside()));
       if (badRows == BadRows.FLAG) {
-        cells.add(row.problem());
+        cells.add(row.problem().isEmpty() ? null : row.problem());
       }
-      csv.writeRecord(cells);
+      rows.add(cells);
     }
+    return rows;
   }
 
   /** Holds nothing back, and so need not be closed: the writer is its owner's. */

@@ -27,7 +27,7 @@ final class RunText {
     lines.add(
         "data       %s: %d rows%s, %d input column%s, target %s; %d bytes a row"
             .formatted(
-                table.source().path(),
+                table.source().name(),
                 table.table().rows(),
                 cases(table),
                 inputs,

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
+import io.otd.table.internal.url.DatabaseUrl;
 import io.otd.table.problem.InputException;
 import io.otd.table.read.TableCard;
+import io.otd.table.source.TableAddress;
 import io.otd.train.settings.Settings;
 import io.otd.train.settings.SettingsReader;
 import java.io.IOException;
@@ -26,8 +28,20 @@ final class SettingsOptions {
   @Option(
       names = "--data",
       paramLabel = "FILE",
-      description = "Table: CSV or ARFF, plain or gzipped; or openml:ID.")
+      description =
+          "Table: CSV, ARFF, Parquet or JSON lines; a folder or pattern of files; jdbc:... for a"
+              + " database; openml:ID.")
   private @Nullable String data;
+
+  @Option(
+      names = "--query",
+      paramLabel = "SQL",
+      description = {
+        "Query whose result is the table: over the database of --data, over its files under the"
+            + " name data,",
+        "or over files that the query names."
+      })
+  private @Nullable String query;
 
   @Option(
       names = "--fields",
@@ -89,6 +103,7 @@ final class SettingsOptions {
   boolean any() {
     return given != null
         || data != null
+        || query != null
         || fields != null
         || target != null
         || method != null
@@ -115,7 +130,7 @@ final class SettingsOptions {
    * @param console is told how a download goes on
    */
   Settings settings(Console console) throws IOException {
-    Optional<Path> table = table(console);
+    Optional<TableAddress> table = table(console);
     Settings settings = reader(Optional.empty(), table).settings();
     Optional<Path> file = settings.data().file();
     if (file.isPresent() && TableCard.of(file.get()).isPresent()) {
@@ -125,13 +140,15 @@ final class SettingsOptions {
   }
 
   /** The table given as such, in the cache if it is OpenML's. */
-  private Optional<Path> table(Console console) throws IOException {
+  private Optional<TableAddress> table(Console console) throws IOException {
     if (data != null && given != null && !isConfiguration(given)) {
       throw new InputException(
-          "%s: a second table, with --data %s (expected: one)".formatted(given, data));
+          "%s: a second table, with --data %s (expected: one)".formatted(DatabaseUrl.plain(given), DatabaseUrl.plain(data)));
     }
     String name = data == null && given != null && !isConfiguration(given) ? given : data;
-    return name == null ? Optional.empty() : Optional.of(new TableFiles(console).file(name));
+    return name == null
+        ? Optional.empty()
+        : Optional.of(new TableFiles(console).address(Optional.of(name), Optional.empty()));
   }
 
   private static boolean isConfiguration(String name) {
@@ -144,7 +161,7 @@ final class SettingsOptions {
    * @param described the table whose card says what else is not said
    * @param table given as such
    */
-  private SettingsReader reader(Optional<Path> described, Optional<Path> table) throws IOException {
+  private SettingsReader reader(Optional<Path> described, Optional<TableAddress> table) throws IOException {
     SettingsReader reader = new SettingsReader();
     if (described.isPresent()) {
       TableCard.of(described.get()).ifPresent(card -> card(reader, card, described.get()));
@@ -158,7 +175,10 @@ final class SettingsOptions {
     if (assignments != null) {
       assignments.forEach(reader::assignment);
     }
-    table.ifPresent(t -> reader.value("data.file", List.of(t.toString()), "--data"));
+    table.ifPresent(t -> address(reader, t));
+    if (query != null) {
+      reader.value("data.query", List.of(query), "--query");
+    }
     if (fields != null) {
       reader.value("data.fields", List.of(fields), "--fields");
     }
@@ -178,6 +198,14 @@ final class SettingsOptions {
       reader.value("data.group", List.of(group), "--group");
     }
     return reader;
+  }
+
+  /** What a configuration file says of another table does not count beside it. */
+  private static void address(SettingsReader reader, TableAddress table) {
+    List.of("data.file", "data.database", "data.query")
+        .forEach(path -> reader.assignment(path, "null", "--data"));
+    table.file().ifPresent(t -> reader.value("data.file", List.of(t.toString()), "--data"));
+    table.database().ifPresent(t -> reader.value("data.database", List.of(t), "--data"));
   }
 
   private static void card(SettingsReader reader, TableCard card, Path table) {

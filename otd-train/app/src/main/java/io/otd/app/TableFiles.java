@@ -7,15 +7,17 @@ import io.otd.table.internal.openml.OpenMlCache;
 import io.otd.table.internal.openml.OpenMlReference;
 import io.otd.table.internal.openml.OpenMlServer;
 import io.otd.table.problem.InputException;
+import io.otd.table.source.TableAddress;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Where tables are: {@code openml:4353} is one in the cache, fetched if it is not there yet; all
- * else is the name of a file.
+ * else is the name of a file or a database.
  *
  * @param console is told how a download goes on
  * @param environment of the process, see {@link CacheDirectory}; {@code OTD_OPENML} the address of
@@ -30,6 +32,26 @@ record TableFiles(Console console, Map<String, String> environment) {
   /** With the environment of this process. */
   TableFiles(Console console) {
     this(console, System.getenv());
+  }
+
+  /**
+   * Where a table is that is given by {@code --data}, {@code --query} or both.
+   *
+   * @param table the name of a file, a folder or a pattern, {@code openml:ID}, or the URL of a
+   *     database
+   * @param query over it, or over files that stand in it
+   */
+  TableAddress address(Optional<String> table, Optional<String> query) throws IOException {
+    if (table.isEmpty()) {
+      return TableAddress.query(
+          query.orElseThrow(
+              () -> new InputException("--data: not given (expected: a table, or --query)")));
+    }
+    TableAddress address =
+        OpenMlReference.isMeantBy(table.get())
+            ? TableAddress.file(file(table.get()))
+            : TableAddress.of(table.get());
+    return query.map(address::withQuery).orElse(address);
   }
 
   /** The file of a table. */

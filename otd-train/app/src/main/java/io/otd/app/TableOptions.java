@@ -7,6 +7,8 @@ import io.otd.table.format.HeaderRule;
 import io.otd.table.format.TableFormat;
 import io.otd.table.format.TextEncoding;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** How a table is written down, where it is not to be found out. */
@@ -42,6 +44,20 @@ final class TableOptions {
       paramLabel = "TEXT",
       description = "Spellings of a missing cell. Default: NA,N/A,#N/A,NaN,null,?.")
   private List<String> missing = TableFormat.AUTO.missing();
+
+  @Option(
+      names = "--query",
+      paramLabel = "SQL",
+      description = {
+        "Query whose result is the table: over the database of --data, over its files under the"
+            + " name data,",
+        "or over files that the query names."
+      })
+  private @Nullable String query;
+
+  Optional<String> query() {
+    return Optional.ofNullable(query);
+  }
 
   TableFormat format() {
     return new TableFormat(separator, decimal, header, encoding, missing);

@@ -45,6 +45,7 @@ final class DocumentationTest {
           "otd-serve/predict",
           "otd-serve/server",
           "otd-train/tables",
+          "otd-train/sources",
           "otd-train/train",
           "otd-train/paper",
           "otd-train/app");

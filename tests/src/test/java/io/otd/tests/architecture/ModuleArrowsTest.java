@@ -22,6 +22,7 @@ final class ModuleArrowsTest {
   private static final String PREDICT = "otd-predict";
   private static final String SERVER = "otd-server";
   private static final String TABLES = "otd-tables";
+  private static final String SOURCES = "otd-sources";
   private static final String TRAIN = "otd-train";
   private static final String PAPER = "otd-paper";
   private static final String APP = "otd-app";
@@ -84,6 +85,8 @@ final class ModuleArrowsTest {
               "io.otd.serve.telemetry..")
           .layer(TABLES)
           .definedBy("io.otd.table..")
+          .layer(SOURCES)
+          .definedBy("io.otd.sources..")
           .layer(TRAIN)
           .definedBy("io.otd.train..")
           .layer(PAPER)
@@ -106,6 +109,8 @@ final class ModuleArrowsTest {
           .mayOnlyAccessLayers(SCHEMA, CORE, PREDICT_API, LIGHT, PREDICT)
           .whereLayer(TABLES)
           .mayOnlyAccessLayers(SCHEMA)
+          .whereLayer(SOURCES)
+          .mayOnlyAccessLayers(SCHEMA, TABLES)
           .whereLayer(TRAIN)
           .mayOnlyAccessLayers(SCHEMA, CORE, TABLES, EXPORT, PREDICT_API)
           .whereLayer(PAPER)
@@ -124,6 +129,7 @@ final class ModuleArrowsTest {
               "io.otd.predict..",
               "io.otd.serve..",
               "io.otd.table..",
+              "io.otd.sources..",
               "io.otd.train..",
               "io.otd.paper..",
               "io.otd.app..");

@@ -124,7 +124,7 @@ public record RealDataRuns(
         found,
         set.targetScale().of(column),
         new TableSource(
-            new DataFile(file.path(), file.sha256(), table, file.notes()),
+            new DataFile(file.name(), file.sha256(), table, file.notes()),
             source.groups(),
             source.folds()));
   }

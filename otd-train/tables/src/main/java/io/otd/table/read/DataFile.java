@@ -2,18 +2,18 @@
 package io.otd.table.read;
 
 import io.otd.table.Table;
-import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A table with the file it was read from.
+ * A table with what it was read from: a file, several files, or a database.
  *
- * @param path of the file
- * @param sha256 of the file's bytes as they are on disk, hexadecimal
+ * @param name of the file as it was given; of a database its URL
+ * @param sha256 hexadecimal: of a file's bytes as they are on disk; of several files, of their
+ *     digests in the order of their names; of a database or a query, of all cells in their order
  * @param table what was read
  * @param notes what a user should know of how the file was understood, possibly nothing
  */
-public record DataFile(Path path, String sha256, Table table, List<String> notes) {
+public record DataFile(String name, String sha256, Table table, List<String> notes) {
   /** Copies the notes. */
   public DataFile {
     notes = List.copyOf(notes);
@@ -25,6 +25,6 @@ public record DataFile(Path path, String sha256, Table table, List<String> notes
    * @param rows their numbers, from 0, ascending
    */
   public DataFile at(int[] rows) {
-    return new DataFile(path, sha256, table.at(rows), notes);
+    return new DataFile(name, sha256, table.at(rows), notes);
   }
 }

@@ -53,9 +53,9 @@ public final class NumberRows implements AutoCloseable {
         throw e;
       }
     } catch (UncheckedIOException e) {
-      throw TableReader.unreadable(path, Objects.requireNonNull(e.getCause()));
+      throw TextReader.unreadable(path, Objects.requireNonNull(e.getCause()));
     } catch (IOException e) {
-      throw TableReader.unreadable(path, e);
+      throw TextReader.unreadable(path, e);
     }
   }
 
@@ -88,7 +88,7 @@ public final class NumberRows implements AutoCloseable {
     try {
       row = rows.next();
     } catch (UncheckedIOException e) {
-      throw TableReader.unreadable(path, Objects.requireNonNull(e.getCause()));
+      throw TextReader.unreadable(path, Objects.requireNonNull(e.getCause()));
     }
     return row.map(r -> numbers(r, columns));
   }

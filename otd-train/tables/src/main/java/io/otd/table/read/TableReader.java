@@ -1,59 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.read;
 
-import io.otd.table.Column;
-import io.otd.table.Table;
 import io.otd.table.format.TableFormat;
-import io.otd.table.internal.arff.ArffText;
-import io.otd.table.internal.build.ColumnBuilder;
 import io.otd.table.internal.build.RowProblems;
-import io.otd.table.internal.build.TableBuilder;
-import io.otd.table.internal.build.TableText;
-import io.otd.table.internal.build.TextBuilder;
-import io.otd.table.internal.cell.MissingCells;
-import io.otd.table.internal.csv.BlankBesideQuoteException;
-import io.otd.table.internal.csv.CsvText;
-import io.otd.table.internal.text.MalformedTextException;
-import io.otd.table.internal.text.TextSource;
+import io.otd.table.internal.source.Connectors;
+import io.otd.table.internal.source.FileKind;
 import io.otd.table.problem.InputException;
-import io.otd.table.problem.Quoted;
-import java.io.EOFException;
+import io.otd.table.source.OpenTable;
+import io.otd.table.source.SourceColumn;
+import io.otd.table.source.TableAddress;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.IntStream;
-import java.util.zip.ZipException;
 
 /**
- * Reads tables from text, plain or gzipped: CSV, with quotes as in RFC 4180, and ARFF, which is
- * known by its first line. Blank lines are skipped, blanks around values dropped. A column whose
- * cells are all numbers or missing is numeric, any other is text, unless an ARFF file declares it.
- * A column without a name gets one, column_3 for the third.
+ * Reads tables. CSV and ARFF, plain or gzipped, it reads itself; the kind of a file is told by its
+ * first bytes. Parquet, JSON lines, folders and patterns of files, databases and queries are read
+ * where {@code otd-sources} is on the class path.
  *
- * <p>While a file is read, its numbers are held once, and one column twice. A file with a column in
- * which a text comes after numbers is read a second time, for this column alone.
+ * <p>In a text file, a column whose cells are all numbers or missing is numeric, any other is text,
+ * unless an ARFF file declares it; a column without a name gets one, column_3 for the third. All
+ * other sources declare their columns, see {@link SourceColumn.Kind}.
+ *
+ * <p>While a table is read, its numbers are held once, and one column twice. A text file with a
+ * column in which a text comes after numbers is read a second time, for this column alone.
  */
 public final class TableReader {
-  private final Path path;
-  private final ColumnSelection selection;
-  private final TableFormat format;
-
-  /** Whether blanks may stand around quotes. That they do is known only when one is met. */
-  private final boolean blanks;
-
-  private TableReader(Path path, ColumnSelection selection, TableFormat format, boolean blanks) {
-    this.path = path;
-    this.selection = selection;
-    this.format = format;
-    this.blanks = blanks;
-  }
+  private TableReader() {}
 
   /**
    * Reads all columns of a file whose format is to be found out.
@@ -83,12 +58,44 @@ public final class TableReader {
    *
    * @param path of the file
    * @param selection which columns are read; the others may hold anything
-   * @param format how it is written, as far as it is known
+   * @param format how a text is written, as far as it is known
    * @throws InputException if it is not such a file, with all that is wrong: line (from 1), column,
    *     value and what was expected
    */
   public static DataFile read(Path path, ColumnSelection selection, TableFormat format) {
-    return readable(path, blanks -> new TableReader(path, selection, format, blanks).read());
+    return read(TableAddress.file(path), selection, format);
+  }
+
+  /**
+   * Reads a table whole.
+   *
+   * @param address where it is
+   * @param selection which columns are read; the others may hold anything
+   * @param format how a text is written, as far as it is known
+   * @throws InputException if it is not as expected, with all that is wrong: line or row (from 1),
+   *     column, value and what was expected
+   * @throws UncheckedIOException if it cannot be reached or read
+   */
+  public static DataFile read(
+      TableAddress address, ColumnSelection selection, TableFormat format) {
+    Optional<Path> text = text(address);
+    return text.isPresent()
+        ? TextReader.read(text.get(), selection, format)
+        : opened(address, source -> SourceReader.read(address.name(), source, selection));
+  }
+
+  /**
+   * Reads a table that a program has opened.
+   *
+   * @param name of the table, for messages
+   * @param source is not closed here
+   * @param selection which columns are read; the others may hold anything
+   * @throws InputException if it is not as expected, with all that is wrong
+   * @throws IOException if it cannot be read
+   */
+  public static DataFile read(String name, OpenTable source, ColumnSelection selection)
+      throws IOException {
+    return SourceReader.read(name, source, selection);
   }
 
   /**
@@ -98,29 +105,35 @@ public final class TableReader {
    * @throws InputException if they cannot be read
    */
   public static List<String> names(Path path) {
-    return readable(
-        path,
-        blanks -> {
-          TableReader reader =
-              new TableReader(path, ColumnSelection.all(), TableFormat.AUTO, blanks);
-          try (TextSource source = TextSource.open(path, reader.format.encoding())) {
-            return reader.text(source).names();
-          }
-        });
+    TableAddress address = TableAddress.file(path);
+    return text(address).isPresent()
+        ? TextReader.names(path)
+        : opened(address, source -> source.columns().stream().map(SourceColumn::name).toList());
   }
 
   /**
-   * Begins to read a file block by block.
+   * Begins to read a table block by block.
+   *
+   * @param address where it is
+   * @param selection which columns are read; the others may hold anything
+   * @param format how a text is written, as far as it is known
+   * @param rows of a block, at least 1
+   * @throws InputException if it is not as expected, as far as its first rows tell
+   * @throws UncheckedIOException if it cannot be reached or read
+   */
+  public static TableBlocks blocks(
+      TableAddress address, ColumnSelection.Typed selection, TableFormat format, int rows) {
+    return blocks(address, selection, format, rows, Optional.empty());
+  }
+
+  /**
+   * As {@link #blocks(TableAddress, ColumnSelection.Typed, TableFormat, int)}, of a file.
    *
    * @param path of the file
-   * @param selection which columns are read; the others may hold anything
-   * @param format how it is written, as far as it is known
-   * @param rows of a block, at least 1
-   * @throws InputException if it is not such a file, as far as its first rows tell
    */
   public static TableBlocks blocks(
       Path path, ColumnSelection.Typed selection, TableFormat format, int rows) {
-    return blocks(path, selection, format, rows, Optional.empty());
+    return blocks(TableAddress.file(path), selection, format, rows);
   }
 
   /**
@@ -128,169 +141,51 @@ public final class TableReader {
    * is noted in {@link TableBlocks#badRows} and not refused; such cells are missing.
    */
   public static TableBlocks blocksWithBadRows(
+      TableAddress address, ColumnSelection.Typed selection, TableFormat format, int rows) {
+    return blocks(
+        address, selection, format, rows, Optional.of(new RowProblems(address.name())));
+  }
+
+  /** As {@link #blocksWithBadRows}, of a file. */
+  public static TableBlocks blocksWithBadRows(
       Path path, ColumnSelection.Typed selection, TableFormat format, int rows) {
-    return blocks(path, selection, format, rows, Optional.of(new RowProblems(path.toString())));
+    return blocksWithBadRows(TableAddress.file(path), selection, format, rows);
   }
 
   private static TableBlocks blocks(
-      Path path,
+      TableAddress address,
       ColumnSelection.Typed selection,
       TableFormat format,
       int rows,
       Optional<RowProblems> noted) {
-    // What was handed over cannot be read again, so all is read with care.
-    TableReader reader = new TableReader(path, selection, format, true);
-    return readable(path, blanks -> reader.blocks(rows, noted));
+    Optional<Path> text = text(address);
+    if (text.isPresent()) {
+      return TextReader.blocks(text.get(), selection, format, rows, noted);
+    }
+    try {
+      return SourceReader.blocks(
+          address.name(), Connectors.reading(address).open(address), selection, rows, noted);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
-  private TableBlocks blocks(int rows, Optional<RowProblems> noted) throws IOException {
-    TextSource source = TextSource.open(path, format.encoding());
-    try {
-      TableText text = text(source);
-      requireSound(text.names());
-      TableBuilder builder = new TableBuilder(path.toString(), builders(text), noted);
-      return new TableBlocks(
-          path,
-          source,
-          text,
-          builder,
-          rows,
-          noted.orElseGet(() -> new RowProblems(path.toString())));
-    } catch (IOException | RuntimeException e) {
-      source.close();
-      throw e;
-    }
+  /** The text file that a table is, if it is one. */
+  private static Optional<Path> text(TableAddress address) {
+    return address.query().isPresent()
+        ? Optional.empty()
+        : address.file().filter(file -> FileKind.of(file) == FileKind.TEXT);
   }
 
   private interface Reading<T> {
-    T run(boolean blanks) throws IOException;
+    T of(OpenTable source) throws IOException;
   }
 
-  private static <T> T readable(Path path, Reading<T> reading) {
-    try {
-      try {
-        // What cannot be read twice is read with care.
-        return reading.run(!Files.isRegularFile(path));
-      } catch (BlankBesideQuoteException e) {
-        return reading.run(true);
-      }
-    } catch (UncheckedIOException e) {
-      throw unreadable(path, Objects.requireNonNull(e.getCause()));
+  private static <T> T opened(TableAddress address, Reading<T> reading) {
+    try (OpenTable source = Connectors.reading(address).open(address)) {
+      return reading.of(source);
     } catch (IOException e) {
-      throw unreadable(path, e);
+      throw new UncheckedIOException(e);
     }
-  }
-
-  static InputException unreadable(Path path, IOException cause) {
-    if (cause instanceof MalformedTextException) {
-      return new InputException(path + ": " + cause.getMessage());
-    }
-    if (cause instanceof EOFException || cause instanceof ZipException) {
-      return new InputException(path + ": broken gzip file, " + cause.getMessage());
-    }
-    return new InputException(path + ": " + cause.getMessage() + " (expected: a readable table)");
-  }
-
-  private DataFile read() throws IOException {
-    try (TextSource source = TextSource.open(path, format.encoding())) {
-      TableText text = text(source);
-      List<String> names = text.names();
-      requireSound(names);
-      TableBuilder builder = new TableBuilder(path.toString(), builders(text));
-      builder.take(text, Long.MAX_VALUE);
-      builder.requireSound();
-      if (builder.rows() > Integer.MAX_VALUE - 8) {
-        throw new InputException(
-            "%s: %d rows (expected: fewer than 2^31)".formatted(path, builder.rows()));
-      }
-      String sha256 = source.sha256OfAll();
-      Set<Integer> late = builder.needTexts();
-      TableBuilder texts = late.isEmpty() ? builder : texts(names, late, sha256);
-      List<Column> columns =
-          IntStream.range(0, names.size())
-              .filter(i -> selection.reads(names.get(i)))
-              .mapToObj(i -> (late.contains(i) ? texts : builder).build(i))
-              .toList();
-      Table table = new Table(columns, 0, builder.takeOrigin());
-      List<String> notes = new ArrayList<>(text.notes());
-      for (int i = 0; i < names.size(); i++) {
-        if (selection.reads(names.get(i))) {
-          Column column = table.column(names.get(i));
-          // A declared text is one on purpose.
-          Optional<String> mixed = late.contains(i) ? column.note(table::place) : Optional.empty();
-          builder.note(i).or(() -> mixed).ifPresent(notes::add);
-        }
-      }
-      return new DataFile(path, sha256, table, notes);
-    }
-  }
-
-  private TableText text(TextSource source) throws IOException {
-    String file = path.toString();
-    return ArffText.recognises(file, source.text().head())
-        ? new ArffText(file, source.text(), format)
-        : new CsvText(file, source.text(), format, blanks);
-  }
-
-  private void requireSound(List<String> names) {
-    List<String> problems = new ArrayList<>(selection.problems(names));
-    Set<String> seen = new LinkedHashSet<>();
-    Set<String> twice = new LinkedHashSet<>();
-    for (String name : names) {
-      if (!seen.add(name) && selection.reads(name) && twice.add(name)) {
-        problems.add(
-            "column name %s stands twice (expected: different names)".formatted(Quoted.of(name)));
-      }
-    }
-    if (!problems.isEmpty()) {
-      throw new InputException(problems.stream().map(p -> path + ": " + p).toList());
-    }
-  }
-
-  private List<Optional<ColumnBuilder>> builders(TableText text) {
-    return IntStream.range(0, text.names().size()).mapToObj(i -> builder(text, i)).toList();
-  }
-
-  private Optional<ColumnBuilder> builder(TableText text, int column) {
-    String name = text.names().get(column);
-    if (!selection.reads(name)) {
-      return Optional.empty();
-    }
-    if (selection.requiresNumbers(name)) {
-      return Optional.of(text.numbers(column));
-    }
-    return Optional.of(
-        selection.readsTexts(name)
-            ? new TextBuilder(name, new MissingCells(format.missing()))
-            : text.builder(column));
-  }
-
-  /** Reads the file again, for the texts of some columns alone. */
-  private TableBuilder texts(List<String> names, Set<Integer> places, String sha256)
-      throws IOException {
-    if (!Files.isRegularFile(path)) {
-      throw new InputException(
-          ("%s: column %s has texts after numbers, for which it is read twice (expected: a"
-                  + " file, not a pipe)")
-              .formatted(path, Quoted.of(names.get(places.iterator().next()))));
-    }
-    MissingCells missing = new MissingCells(format.missing());
-    TableBuilder builder =
-        new TableBuilder(
-            path.toString(),
-            IntStream.range(0, names.size())
-                .mapToObj(
-                    i ->
-                        places.contains(i)
-                            ? Optional.<ColumnBuilder>of(new TextBuilder(names.get(i), missing))
-                            : Optional.<ColumnBuilder>empty())
-                .toList());
-    try (TextSource source = TextSource.open(path, format.encoding())) {
-      builder.take(text(source), Long.MAX_VALUE);
-      if (!source.sha256OfAll().equals(sha256)) {
-        throw new InputException(path + ": changed while it was read (expected: a file at rest)");
-      }
-    }
-    return builder;
   }
 }

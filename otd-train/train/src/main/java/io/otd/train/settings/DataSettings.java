@@ -7,7 +7,10 @@ import io.otd.table.format.HeaderRule;
 import io.otd.table.format.TableFormat;
 import io.otd.table.format.TextEncoding;
 import io.otd.table.internal.split.FoldSource;
+import io.otd.table.internal.url.DatabaseUrl;
+import io.otd.table.problem.InputException;
 import io.otd.table.settings.Setting;
+import io.otd.table.source.TableAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +20,8 @@ import java.util.Optional;
  * The table and its split; what each is, its {@link Setting} says.
  *
  * @param file of the table
+ * @param database in place of a file
+ * @param query whose result is the table
  * @param fields in place of a table
  * @param separator of its cells
  * @param decimal mark of its numbers
@@ -37,8 +42,21 @@ import java.util.Optional;
  * @param seed of the split
  */
 public record DataSettings(
-    @Setting("The table: a CSV or ARFF file, plain or gzipped.") @Default("null")
+    @Setting(
+            "The table: a file (CSV, ARFF, Parquet or JSON lines), a folder of such files, or a"
+                + " pattern of names.")
+        @Default("null")
         Optional<Path> file,
+    @Setting(
+            "A database instead of a file: JDBC URL without user and password; its parameter"
+                + " table names a table.")
+        @Default("null")
+        Optional<String> database,
+    @Setting(
+            "SQL query whose result is the table: over data.database, or over files that it"
+                + " names; over data.file under the name data.")
+        @Default("null")
+        Optional<String> query,
     @Setting(
             "Parametric fields instead of a table: an .npz file with parameters,"
                 + " coordinates and values. Each point of each case is a row.")
@@ -139,6 +157,13 @@ public record DataSettings(
     return new TableFormat(separator, decimal, header, encoding, missing);
   }
 
+  /** Where the table is, if it is given. */
+  public Optional<TableAddress> address() {
+    return file.isEmpty() && database.isEmpty() && query.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new TableAddress(file, database, query));
+  }
+
   /** Whether each fold is to be the test part once. */
   public boolean crossValidation() {
     return folds.isPresent() && fold.isEmpty();
@@ -147,6 +172,7 @@ public record DataSettings(
   /** What does not go together, nothing if all is well. */
   List<String> problems() {
     List<String> problems = new ArrayList<>();
+    problemsOfDatabase(problems);
     if (folds.isEmpty() && fold.isPresent()) {
       problems.add("data.fold: %d (expected: null where data.folds is)".formatted(fold.get()));
     }
@@ -168,7 +194,25 @@ public record DataSettings(
     return problems;
   }
 
+  private void problemsOfDatabase(List<String> problems) {
+    String named = database.map(DatabaseUrl::plain).orElse("");
+    if (database.isPresent() && file.isPresent()) {
+      problems.add("data.database: %s (expected: null where data.file is given)".formatted(named));
+    }
+    if (database.isPresent() && !DatabaseUrl.isMeantBy(named)) {
+      problems.add("data.database: %s (expected: jdbc:...)".formatted(named));
+    }
+    try {
+      database.ifPresent(TableAddress::requireNoCredentials);
+    } catch (InputException e) {
+      e.problems().forEach(p -> problems.add("data.database: " + p));
+    }
+  }
+
   private void problemsOfFields(List<String> problems) {
+    if (database.isPresent() || query.isPresent()) {
+      problems.add("data.database, data.query: given (expected: null where data.fields is given)");
+    }
     file.ifPresent(
         f ->
             problems.add("data.file: %s (expected: null where data.fields is given)".formatted(f)));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.settings;
 
+import io.otd.table.internal.url.DatabaseUrl;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
@@ -9,7 +10,9 @@ record PathKind() implements ValueKind {
   @Override
   public Object parse(RawValue value, Path folder) throws BadValueException {
     try {
-      if (value instanceof RawValue.Text text && !text.text().isBlank()) {
+      if (value instanceof RawValue.Text text
+          && !text.text().isBlank()
+          && !DatabaseUrl.isMeantBy(text.text())) {
         // Absolute, so that settings mean the same wherever they are read again.
         return folder.resolve(text.text()).toAbsolutePath().normalize();
       }

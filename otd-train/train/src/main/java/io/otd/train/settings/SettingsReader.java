@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.settings;
 
+import io.otd.table.internal.url.DatabaseUrl;
 import io.otd.table.problem.InputException;
 import io.otd.table.problem.NearestName;
 import io.otd.table.problem.Quoted;
@@ -194,6 +195,6 @@ public final class SettingsReader {
   }
 
   private static String shown(RawValue value) {
-    return Quoted.brief(value.toString());
+    return Quoted.brief(DatabaseUrl.plain(value.toString()));
   }
 }

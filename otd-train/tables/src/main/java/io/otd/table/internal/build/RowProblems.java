@@ -27,7 +27,17 @@ public final class RowProblems {
    * @param problem what is wrong with it
    */
   void add(int row, long line, String problem) {
-    problems.putIfAbsent(row, "%s, line %d%s".formatted(file, line, problem));
+    add(row, "%s, line %d%s".formatted(file, line, problem));
+  }
+
+  /**
+   * What is wrong with a row; only the first thing is kept.
+   *
+   * @param row in the block, from 0
+   * @param problem its place, and what is wrong with it
+   */
+  void add(int row, String problem) {
+    problems.putIfAbsent(row, problem);
   }
 
   /** The problems so far, by row; what comes afterwards is of another block. */

@@ -3,6 +3,7 @@ package io.otd.table.internal.cell;
 
 import io.otd.table.problem.Quoted;
 import java.util.Optional;
+import java.util.function.LongFunction;
 
 /** The cells of a column that are not as expected: the first one, and how many others. */
 public final class BadCells {
@@ -13,7 +14,7 @@ public final class BadCells {
   /**
    * One more.
    *
-   * @param line where it is, from 1
+   * @param line line or row where it is, from 1
    * @param complaint the value and what was expected
    */
   public void add(long line, String complaint) {
@@ -30,11 +31,22 @@ public final class BadCells {
    * @param column its name
    */
   public Optional<String> problem(String file, String column) {
+    return problem(at -> "%s, line %d".formatted(file, at), column);
+  }
+
+  /**
+   * What is wrong, if anything is.
+   *
+   * @param place where a line or row stands, from its number
+   * @param column its name
+   */
+  public Optional<String> problem(LongFunction<String> place, String column) {
     if (count == 0) {
       return Optional.empty();
     }
     String others = count == 1 ? "" : "; and " + (count - 1) + " more in this column";
     return Optional.of(
-        "%s, line %d, column %s: %s%s".formatted(file, line, Quoted.of(column), complaint, others));
+        "%s, column %s: %s%s"
+            .formatted(place.apply(line), Quoted.of(column), complaint, others));
   }
 }

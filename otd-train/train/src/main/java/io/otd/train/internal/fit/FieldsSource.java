@@ -34,7 +34,7 @@ final class FieldsSource {
         FieldsFile.testCases(path, fields.cases()).map(cases -> rows(cases, fields));
     DataFile file =
         new DataFile(
-            path,
+            path.toString(),
             digest(path),
             table(path, fields, values, settings).from(RowOrigin.of(path.toString())),
             List.of());

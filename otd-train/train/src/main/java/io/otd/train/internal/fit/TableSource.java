@@ -10,10 +10,10 @@ import io.otd.table.read.ColumnSelection;
 import io.otd.table.read.DataFile;
 import io.otd.table.read.TableReader;
 import io.otd.table.settings.ColumnSettings;
+import io.otd.table.source.TableAddress;
 import io.otd.train.settings.DataSettings;
 import io.otd.train.settings.DataSettings.Holdout;
 import io.otd.train.settings.Settings;
-import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -45,16 +45,16 @@ public record TableSource(
     if (settings.fields().isPresent()) {
       return FieldsSource.read(settings.fields().get(), settings);
     }
-    Path path =
+    TableAddress address =
         settings
-            .file()
+            .address()
             .orElseThrow(
                 () ->
                     new InputException(
-                        "data.file: none given (expected: a CSV file, --data, or data.fields)"));
+                        "data.file: none given (expected: a table, --data, or data.fields)"));
     DataFile file =
         TableReader.read(
-            path,
+            address,
             new ColumnSelection.Except(new LinkedHashSet<>(settings.ignore()))
                 .withTexts(texts(all.columns())),
             settings.format());
@@ -75,7 +75,7 @@ public record TableSource(
     for (String column : all.data().ignore()) {
       columns = columns.without(column);
     }
-    return of(new DataFile(Path.of(name), TableDigest.sha256(columns), columns, List.of()), all);
+    return of(new DataFile(name, TableDigest.sha256(columns), columns, List.of()), all);
   }
 
   private static TableSource of(DataFile whole, Settings all) {
@@ -88,7 +88,7 @@ public record TableSource(
         throw new InputException("data.group: \"" + column + "\" (expected: not a target)");
       }
       groups = RowGroups.of(file.table(), column);
-      file = new DataFile(file.path(), file.sha256(), file.table().without(column), file.notes());
+      file = new DataFile(file.name(), file.sha256(), file.table().without(column), file.notes());
     }
     RowGroups rows = groups;
     return new TableSource(
@@ -109,21 +109,9 @@ public record TableSource(
         file.at(rows), groups.at(rows), Optional.empty(), fields.map(FieldLayout::withoutTest));
   }
 
-  /**
-   * A name for runs on the table: its file's, without ending; that of its folder for a file named
-   * {@code data}.
-   *
-   * @param table with its file
-   */
+  /** A name for runs on the table, see {@link RunName}. */
   public static String name(DataFile table) {
-    Path file = table.path().toAbsolutePath();
-    String name = String.valueOf(file.getFileName()).replaceFirst("(\\.[A-Za-z]+)+$", "");
-    Path folder = file.getParent();
-    if (name.equals("data") && folder != null && folder.getFileName() != null) {
-      name = folder.getFileName().toString();
-    }
-    String plain = name.replaceAll("[^A-Za-z0-9._-]+", "_");
-    return plain.isEmpty() ? "table" : plain;
+    return RunName.of(table.name());
   }
 
   /**

@@ -28,12 +28,19 @@ public final class Continuation {
    */
   public static void requireSameFiles(
       String dataHash, Map<String, String> began, Settings settings, TableSource source) {
-    requireSame(source.file().path(), dataHash, source.file().sha256());
+    requireSame(source.file().name(), dataHash, source.file().sha256());
     String folds = began.get(ModelProvenance.FOLDS_SHA256);
     Optional<String> now = source.folds().flatMap(Folds::sha256);
     if (folds != null && now.isPresent()) {
-      Path file = settings.data().folds().flatMap(FoldSource::file).orElse(Path.of("data.folds"));
-      requireSame(file, folds, now.get());
+      requireSame(
+          settings
+              .data()
+              .folds()
+              .flatMap(FoldSource::file)
+              .map(Path::toString)
+              .orElse("data.folds"),
+          folds,
+          now.get());
     }
   }
 
@@ -75,7 +82,7 @@ public final class Continuation {
     }
   }
 
-  private static void requireSame(Path file, String expected, String sha256) {
+  private static void requireSame(String file, String expected, String sha256) {
     if (!sha256.equals(expected)) {
       throw new InputException(
           "%s: changed since the run began (expected: SHA-256 %s)".formatted(file, expected));

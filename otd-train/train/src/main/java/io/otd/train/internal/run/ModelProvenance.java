@@ -4,6 +4,7 @@ package io.otd.train.internal.run;
 import io.otd.core.internal.provenance.Provenance;
 import io.otd.table.internal.split.FoldSource;
 import io.otd.table.internal.split.Folds;
+import io.otd.table.internal.url.DatabaseUrl;
 import io.otd.train.internal.fit.PreparedTable;
 import io.otd.train.settings.Settings;
 import java.nio.file.Path;
@@ -23,7 +24,8 @@ public final class ModelProvenance {
   /**
    * The provenance of a run.
    *
-   * @param settings of the run; of file names, only the last part is told: a model may travel
+   * @param settings of the run; of file names and databases, only the last part is told: a model
+   *     may travel
    * @param data the table
    * @param flags native flags in force
    * @param clock for the time
@@ -31,6 +33,10 @@ public final class ModelProvenance {
   public static Provenance of(Settings settings, PreparedTable data, String flags, Clock clock) {
     Map<String, String> flat = new LinkedHashMap<>(settings.flat());
     settings.data().file().ifPresent(f -> flat.put("data.file", lastPart(f)));
+    settings
+        .data()
+        .database()
+        .ifPresent(url -> flat.put("data.database", DatabaseUrl.withoutHost(url)));
     settings.data().fields().ifPresent(f -> flat.put("data.fields", lastPart(f)));
     settings
         .data()

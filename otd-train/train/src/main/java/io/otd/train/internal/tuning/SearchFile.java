@@ -124,16 +124,22 @@ public record SearchFile(Search search, String sha256, Optional<String> foldsSha
   public void requireSameFiles(TableSource source) {
     SearchFile now = of(search, source);
     if (!now.sha256.equals(sha256)) {
-      throw changed(source.file().path(), sha256);
+      throw changed(source.file().name(), sha256);
     }
     if (!now.foldsSha256.equals(foldsSha256)) {
       throw changed(
-          search.base().data().folds().flatMap(f -> f.file()).orElse(Path.of("data.folds")),
+          search
+              .base()
+              .data()
+              .folds()
+              .flatMap(f -> f.file())
+              .map(Path::toString)
+              .orElse("data.folds"),
           foldsSha256.orElse("none"));
     }
   }
 
-  private static InputException changed(Path file, String expected) {
+  private static InputException changed(String file, String expected) {
     return new InputException(
         "%s: changed since the search began (expected: SHA-256 %s)".formatted(file, expected));
   }

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.app;
+
+import io.otd.core.internal.files.DurableFiles;
+import io.otd.table.internal.source.Connectors;
+import io.otd.table.problem.InputException;
+import io.otd.table.source.RowWriter;
+import io.otd.table.source.TableAddress;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where predictions are written: a CSV or Parquet file, or a table of a database. All rows are
+ * there in the end, or none.
+ *
+ * @param address of the file or the table
+ */
+record PredictionOutput(TableAddress address) {
+  /**
+   * The output of a name.
+   *
+   * @param option that gives it, for messages
+   * @param name of a file, or URL of a database with a table
+   * @throws InputException if there can be no such file, or the URL tells a user or a password
+   */
+  static PredictionOutput of(String option, String name) {
+    TableAddress address = TableAddress.of(name);
+    address.file().ifPresent(file -> Arguments.writable(option, file));
+    return new PredictionOutput(address);
+  }
+
+  /** The file. */
+  Path file() {
+    return address
+        .file()
+        .orElseThrow(() -> new InputException(address.name() + ": (expected: a file)"));
+  }
+
+  /** Whether rows have no order of their own there. */
+  boolean unordered() {
+    return address.database().isPresent();
+  }
+
+  /**
+   * Predicts and writes all rows.
+   *
+   * @return whether it came to the end: false, and nothing written, if the user stopped it
+   * @throws IOException if it cannot be written
+   */
+  boolean write(PredictionJob job, PredictionTable predictions) throws IOException {
+    return unordered() || file().toString().toLowerCase(Locale.ROOT).endsWith(".parquet")
+        ? writeRows(job, predictions)
+        : writeCsv(file(), job, predictions);
+  }
+
+  private boolean writeRows(PredictionJob job, PredictionTable predictions) throws IOException {
+    try (RowWriter writer =
+        Connectors.writing(address).write(address, predictions.writtenColumns())) {
+      boolean all =
+          job.run(
+              drawn -> {
+                for (List<@Nullable Object> cells : predictions.cells(drawn)) {
+                  writer.write(cells);
+                }
+              });
+      if (all) {
+        writer.commit();
+      }
+      return all;
+    }
+  }
+
+  /** Under a temporary name first: a reader sees all rows or no file. */
+  private static boolean writeCsv(Path file, PredictionJob job, PredictionTable predictions)
+      throws IOException {
+    Path temporary = DurableFiles.temporarySibling(file.toAbsolutePath());
+    try {
+      boolean all;
+      try (BufferedWriter writer = Files.newBufferedWriter(temporary)) {
+        predictions.writeHeader(writer);
+        all = job.run(drawn -> predictions.write(writer, drawn));
+      }
+      if (all) {
+        DurableFiles.rename(temporary, file);
+      }
+      return all;
+    } finally {
+      Files.deleteIfExists(temporary);
+    }
+  }
+}

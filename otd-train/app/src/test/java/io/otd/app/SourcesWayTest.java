@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.otd.table.Table;
+import io.otd.table.format.TableFormat;
+import io.otd.table.read.ColumnSelection;
+import io.otd.table.read.TableReader;
+import io.otd.table.source.TableAddress;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The same table in a text file, in Parquet files and in a database, the whole way. */
+class SourcesWayTest {
+  @TempDir static Path folder;
+  private static Path csv;
+  private static Path parquet;
+  private static String database;
+  private static JsonNode trained;
+
+  @BeforeAll
+  static void write() throws Exception {
+    csv = Files.writeString(folder.resolve("parcels.csv"), ParcelTable.csv());
+    parquet = folder.resolve("parcels.parquet");
+    Path file = folder.resolve("shop.duckdb");
+    database = "jdbc:duckdb:" + file;
+    execute(
+        database,
+        "create table parcels as select * from read_csv('%s')".formatted(csv),
+        "copy parcels to '%s' (format parquet)".formatted(parquet));
+    OtdRun run = train("csv", "--data", csv.toString());
+    assertThat(run.code()).as(run.err()).isZero();
+    trained = run.json();
+  }
+
+  private static void execute(String url, String... statements) throws SQLException {
+    try (Connection connection = DriverManager.getConnection(url);
+        Statement statement = connection.createStatement()) {
+      for (String sql : statements) {
+        statement.execute(sql);
+      }
+    }
+  }
+
+  private static OtdRun train(String name, String... data) {
+    List<String> arguments = new ArrayList<>(List.of("train", "--target", "minutes", "--json"));
+    arguments.addAll(List.of("--out", folder.resolve(name).toString()));
+    for (String setting :
+        List.of(
+            "model.hidden=8",
+            "model.members=1",
+            "masks.velocity=4",
+            "training.steps=20",
+            "evaluation.draws=50")) {
+      arguments.addAll(List.of("--set", setting));
+    }
+    arguments.addAll(List.of(data));
+    return OtdRun.of(arguments.toArray(String[]::new));
+  }
+
+  @Test
+  void the_same_cells_give_the_same_model_wherever_they_are() throws IOException {
+    List<OtdRun> runs =
+        List.of(
+            train("pattern", "--data", folder.resolve("parcels.p*").toString()),
+            train("data", "--data", csv.toString(), "--query", "select * from data"),
+            train("database", "--data", database + "?table=parcels"));
+    for (OtdRun run : runs) {
+      assertThat(run.code()).as(run.err()).isZero();
+      assertThat(run.json().path("test")).isEqualTo(trained.path("test"));
+    }
+    assertThat(Files.readString(folder.resolve("data/settings.yaml")))
+        .contains("query: \"select * from data\"");
+    // Some of the rows only: not the run that is there.
+    OtdRun cut = train("data", "--data", csv.toString(), "--query", "select * from data limit 9");
+    assertThat(cut.code()).isEqualTo(2);
+  }
+
+  private static OtdRun predict(String out, String... data) {
+    List<String> arguments = new ArrayList<>(List.of("predict", folder.resolve("csv").toString()));
+    arguments.addAll(List.of("--out", out, "--samples", "2", "--draws", "50", "--json"));
+    arguments.addAll(List.of(data));
+    return OtdRun.of(arguments.toArray(String[]::new));
+  }
+
+  private static Table read(String address) {
+    return TableReader.read(TableAddress.of(address), ColumnSelection.all(), TableFormat.AUTO)
+        .table();
+  }
+
+  @Test
+  void predictions_in_parquet_and_in_a_database_are_those_of_the_text_file() throws Exception {
+    Path text = folder.resolve("p.csv");
+    Path binary = folder.resolve("p.parquet");
+    String url = "jdbc:duckdb:" + folder.resolve("scores.duckdb");
+    for (String out : List.of(text.toString(), binary.toString(), url + "?table=scores")) {
+      OtdRun run = predict(out, "--data", parquet.toString());
+      assertThat(run.code()).as(run.err()).isZero();
+      assertThat(run.json().path("out").asText()).isEqualTo(out);
+    }
+
+    Table expected = read(text.toString());
+    Table file = read(binary.toString());
+    Table stored = read(url + "?table=scores");
+    assertThat(file.names()).isEqualTo(expected.names());
+    assertThat(stored.names()).startsWith("row").endsWith("outside");
+    for (String name : expected.names()) {
+      if (!name.equals("outside")) {
+        float[] values = floats(expected.numbers(name));
+        assertThat(floats(file.numbers(name))).as(name).containsExactly(values);
+        assertThat(floats(stored.numbers(name))).as(name).containsExactly(values);
+      }
+    }
+    assertThat(stored.numbers("row")[399]).isEqualTo(400);
+  }
+
+  private static float[] floats(double[] values) {
+    float[] floats = new float[values.length];
+    for (int i = 0; i < floats.length; i++) {
+      floats[i] = (float) values[i];
+    }
+    return floats;
+  }
+
+  @Test
+  void a_bad_row_at_the_end_leaves_neither_file_nor_table() throws Exception {
+    Path bad = folder.resolve("bad.jsonl");
+    List<String> rows = new ArrayList<>();
+    for (int i = 0; i < 20000; i++) {
+      rows.add("{\"distance_km\": 5, \"weight_kg\": 1, \"traffic\": \"0.5\"}");
+    }
+    rows.add("{\"distance_km\": 5, \"weight_kg\": 1, \"traffic\": \"heavy\"}");
+    Files.write(bad, rows);
+    Path file = folder.resolve("none.parquet");
+    String url = "jdbc:duckdb:" + folder.resolve("none.duckdb");
+
+    for (String out : List.of(file.toString(), url + "?table=none")) {
+      OtdRun run = predict(out, "--data", bad.toString());
+      assertThat(run.code()).isEqualTo(2);
+      assertThat(run.err())
+          .contains("row 20001 of " + bad + ", column \"traffic\": \"heavy\" (expected: a number)");
+    }
+    assertThat(file).doesNotExist();
+    execute(url, "create table none (y int)"); // fails where there is one
+  }
+
+  @Test
+  void data_show_evaluate_and_what_a_command_refuses() throws Exception {
+    JsonNode shown = OtdRun.of("data", "show", parquet.toString(), "--json").json();
+    assertThat(shown.path("rows").asInt()).isEqualTo(400);
+    assertThat(shown.at("/columns/0/kind").asText()).isEqualTo("numeric");
+    JsonNode half =
+        OtdRun.of(
+                "data", "show", "--json", "--query",
+                "select traffic from '%s' limit 200".formatted(parquet))
+            .json();
+    assertThat(half.path("rows").asInt()).isEqualTo(200);
+
+    OtdRun evaluated =
+        OtdRun.of(
+            "evaluate", folder.resolve("csv").toString(), "--data", database + "?table=parcels",
+            "--draws", "20", "--json");
+    assertThat(evaluated.code()).as(evaluated.err()).isZero();
+    assertThat(evaluated.json().path("rows").asInt()).isEqualTo(400);
+
+    for (List<String> wrong :
+        List.of(
+            List.of("data", "show", "jdbc:nothing:x?table=t"),
+            List.of("data", "show", "--query", "select * from nowhere"),
+            List.of("data", "show", folder.resolve("missing/*.parquet").toString()))) {
+      OtdRun run = OtdRun.of(wrong.toArray(String[]::new));
+      assertThat(run.code()).as(run.err()).isEqualTo(2);
+      assertThat(run.err()).doesNotContain("internal error").startsWith("otd: ");
+    }
+  }
+
+  @Test
+  void a_password_on_the_command_line_is_refused_and_not_repeated() {
+    String secret = "jdbc:postgresql://ann:hidden@db/shop?table=t";
+    String model = folder.resolve("csv").toString();
+    for (List<String> arguments :
+        List.of(
+            List.of("data", "show", secret),
+            List.of("train", "--data", secret, "--target", "y"),
+            List.of("train", secret, "--target", "y"),
+            List.of("train", "--data", csv.toString(), secret),
+            List.of("train", "--set", "data.database=" + secret, "--target", "y"),
+            List.of("train", "--set", "data.file=" + secret, "--target", "y"),
+            List.of("train", "--set", "data.seed=" + secret, "--target", "y"),
+            List.of("tune", "--data", secret, "--target", "y"),
+            List.of("evaluate", model, "--data", secret),
+            List.of("predict", model, "--data", secret),
+            List.of("predict", model, "--data", csv.toString(), "--out", secret),
+            List.of("data", "show", "a.csv", secret),
+            List.of("inspect", secret))) {
+      List<String> all = new ArrayList<>(arguments);
+      all.addAll(Arrays.asList("--json", "--debug"));
+      OtdRun run = OtdRun.of(all.toArray(String[]::new));
+      assertThat(run.code()).as(arguments.toString()).isEqualTo(2);
+      assertThat(run.out() + run.err()).as(arguments.toString()).doesNotContain("hidden");
+    }
+  }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.sources.internal.duckdb;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Properties;
+import org.duckdb.DuckDBDriver;
+
+/** Connections to the engine. */
+final class DuckDb {
+  private static final String URL = "jdbc:duckdb:";
+
+  private DuckDb() {}
+
+  /**
+   * Opens a database of its own.
+   *
+   * @param file of the database; in memory if empty
+   */
+  static Connection open(String file) throws SQLException {
+    Properties properties = new Properties();
+    properties.setProperty(DuckDBDriver.JDBC_STREAM_RESULTS, "true");
+    // What is not in the library is not fetched from elsewhere.
+    properties.setProperty("autoinstall_known_extensions", "false");
+    // Else it would write into the working directory what memory does not hold.
+    properties.setProperty("temp_directory", System.getProperty("java.io.tmpdir"));
+    return new DuckDBDriver().connect(URL + file, properties);
+  }
+
+  /** A text as SQL has it. */
+  static String literal(String text) {
+    return "'" + text.replace("'", "''") + "'";
+  }
+}

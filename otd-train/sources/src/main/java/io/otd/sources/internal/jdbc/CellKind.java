@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.sources.internal.jdbc;
+
+import io.otd.table.source.SourceColumn.Kind;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What the cells of a column of a result are, and how they are read. */
+enum CellKind {
+  /** Numbers of any type. */
+  NUMBER(Kind.NUMBER),
+  /** Times of day without a zone. */
+  TIME(Kind.NUMBER),
+  /** True or false. */
+  BOOLEAN(Kind.TEXT),
+  /** Characters. */
+  TEXT(Kind.TEXT),
+  /** Days. */
+  DATE(Kind.TEXT),
+  /** Days with a time, without a zone. */
+  DATE_TIME(Kind.TEXT),
+  /** Points in time. */
+  INSTANT(Kind.TEXT),
+  /** Anything else. */
+  OTHER(Kind.OTHER);
+
+  /** Texts that drivers have no type for. */
+  private static final Set<String> TEXTS = Set.of("uuid", "json", "citext", "enum", "\"null\"");
+
+  private static final double NANOS = 1e9;
+
+  /** Below it, all whole numbers are exact in a double, and are written as such. */
+  private static final double EXACT = 1e15;
+
+  private final Kind kind;
+
+  CellKind(Kind kind) {
+    this.kind = kind;
+  }
+
+  /** What a table holds of them. */
+  Kind kind() {
+    return kind;
+  }
+
+  /**
+   * The kind of a column.
+   *
+   * @param columns of a result
+   * @param column from 1
+   */
+  static CellKind of(ResultSetMetaData columns, int column) throws SQLException {
+    String type = String.valueOf(columns.getColumnTypeName(column)).toLowerCase(Locale.ROOT);
+    return switch (columns.getColumnType(column)) {
+      case Types.TINYINT,
+              Types.SMALLINT,
+              Types.INTEGER,
+              Types.BIGINT,
+              Types.REAL,
+              Types.FLOAT,
+              Types.DOUBLE,
+              Types.NUMERIC,
+              Types.DECIMAL ->
+          NUMBER;
+      case Types.BOOLEAN -> BOOLEAN;
+      case Types.BIT -> type.startsWith("bit") ? OTHER : BOOLEAN;
+      case Types.CHAR,
+              Types.VARCHAR,
+              Types.LONGVARCHAR,
+              Types.NCHAR,
+              Types.NVARCHAR,
+              Types.LONGNVARCHAR,
+              Types.CLOB,
+              Types.NCLOB ->
+          TEXT;
+      case Types.DATE -> DATE;
+      case Types.TIME -> type.equals("timetz") || type.contains("zone") ? OTHER : TIME;
+      case Types.TIMESTAMP ->
+          type.equals("timestamptz") || type.contains("with time zone") ? INSTANT : DATE_TIME;
+      case Types.TIMESTAMP_WITH_TIMEZONE -> INSTANT;
+      default -> ofClass(columns.getColumnClassName(column), type);
+    };
+  }
+
+  private static CellKind ofClass(@Nullable String name, String type) {
+    if (type.startsWith("enum") || TEXTS.contains(type) || String.class.getName().equals(name)) {
+      return TEXT;
+    }
+    return BigInteger.class.getName().equals(name) || BigDecimal.class.getName().equals(name)
+        ? NUMBER
+        : OTHER;
+  }
+
+  /**
+   * A cell of a column of numbers, NaN where it is missing.
+   *
+   * @param column from 1
+   */
+  double number(ResultSet rows, int column) throws SQLException {
+    if (this == TIME) {
+      // DuckDB's driver gives no other class; others give java.sql.Time, which has no fractions.
+      Object given = rows.getObject(column);
+      LocalTime time =
+          given == null || given instanceof LocalTime
+              ? (LocalTime) given
+              : rows.getObject(column, LocalTime.class);
+      return time == null ? Double.NaN : time.toNanoOfDay() / NANOS;
+    }
+    double value = rows.getDouble(column);
+    return rows.wasNull() ? Double.NaN : value;
+  }
+
+  /**
+   * A cell as a text, null where it is missing.
+   *
+   * @param column from 1
+   */
+  @Nullable String text(ResultSet rows, int column) throws SQLException {
+    return switch (this) {
+      case NUMBER -> wholeOrShortest(rows, column);
+      case TIME -> {
+        double seconds = number(rows, column);
+        yield Double.isNaN(seconds) ? null : shortest(seconds);
+      }
+      case BOOLEAN -> {
+        boolean value = rows.getBoolean(column);
+        yield rows.wasNull() ? null : Boolean.toString(value);
+      }
+      case DATE -> {
+        LocalDate day = rows.getObject(column, LocalDate.class);
+        yield day == null ? null : day.toString();
+      }
+      case DATE_TIME -> {
+        LocalDateTime time = rows.getObject(column, LocalDateTime.class);
+        yield time == null ? null : DateTimeFormatter.ISO_LOCAL_DATE_TIME.format(time);
+      }
+      case INSTANT -> {
+        OffsetDateTime time = rows.getObject(column, OffsetDateTime.class);
+        yield time == null
+            ? null
+            : DateTimeFormatter.ISO_LOCAL_DATE_TIME.format(
+                    time.withOffsetSameInstant(ZoneOffset.UTC))
+                + "Z";
+      }
+      case TEXT, OTHER -> rows.getString(column);
+    };
+  }
+
+  private static @Nullable String wholeOrShortest(ResultSet rows, int column) throws SQLException {
+    Object value = rows.getObject(column);
+    if (value == null) {
+      return null;
+    }
+    if (value instanceof Long || value instanceof BigInteger) {
+      return value.toString();
+    }
+    if (value instanceof BigDecimal decimal && decimal.stripTrailingZeros().scale() <= 0) {
+      return decimal.toBigInteger().toString();
+    }
+    return shortest(rows.getDouble(column));
+  }
+
+  /** As a column of numbers writes its cells as texts. */
+  private static @Nullable String shortest(double value) {
+    if (Double.isNaN(value)) {
+      return null;
+    }
+    return value == Math.rint(value) && Math.abs(value) < EXACT
+        ? Long.toString((long) value)
+        : Double.toString(value);
+  }
+}

@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.sources;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.otd.core.internal.files.FileDigest;
+import io.otd.table.NumericColumn;
+import io.otd.table.Table;
+import io.otd.table.TextColumn;
+import io.otd.table.format.TableFormat;
+import io.otd.table.problem.InputException;
+import io.otd.table.read.ColumnSelection;
+import io.otd.table.read.DataFile;
+import io.otd.table.read.TableBlocks;
+import io.otd.table.read.TableReader;
+import io.otd.table.source.TableAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ParquetTest {
+  @TempDir private Path folder;
+
+  private Path written(String query) throws Exception {
+    return EngineFile.parquet(folder.resolve("t.parquet"), query);
+  }
+
+  private static List<String> texts(Table table, String column) {
+    TextColumn texts = (TextColumn) table.column(column);
+    return IntStream.range(0, texts.rows()).mapToObj(texts::text).toList();
+  }
+
+  @Test
+  void numbers_of_every_type_are_numbers() throws Exception {
+    Table table =
+        TableReader.read(
+                written(
+                    "select * from (values (1::tinyint, 2::usmallint, 3::integer, 4::bigint,"
+                        + " 5::hugeint, 6.25::decimal(9, 2), 0.1::float, 0.1::double),"
+                        + " (null, null, null, null, null, null, null, 'nan'::double))"
+                        + " t(a, b, c, d, e, f, g, h)"))
+            .table();
+
+    assertThat(table.columns()).allMatch(NumericColumn.class::isInstance);
+    assertThat(table.columns().stream().map(c -> c.numbers()[0]).toList())
+        .containsExactly(1.0, 2.0, 3.0, 4.0, 5.0, 6.25, (double) 0.1f, 0.1);
+    assertThat(table.columns()).allMatch(c -> c.missing(1));
+  }
+
+  @Test
+  void times_are_told_in_the_forms_that_become_inputs() throws Exception {
+    Table table =
+        TableReader.read(
+                written(
+                    "select date '2024-03-31' as d, timestamp '2024-03-31 02:30:15.25' as t,"
+                        + " timestamptz '2024-03-31 02:30:00+02' as z, time '01:00:30.5' as c"))
+            .table();
+
+    assertThat(texts(table, "d")).containsExactly("2024-03-31");
+    // No clock of this machine's zone is asked: the hour is skipped in some of them.
+    assertThat(texts(table, "t")).containsExactly("2024-03-31T02:30:15.25");
+    assertThat(texts(table, "z")).containsExactly("2024-03-31T00:30:00Z");
+    assertThat(table.numbers("c")).containsExactly(3630.5);
+    assertThat(table.column("d").summary().kind()).isEqualTo("date");
+    assertThat(table.column("z").summary().kind()).isEqualTo("date");
+  }
+
+  @Test
+  void booleans_words_and_identifiers_are_texts() throws Exception {
+    Table table =
+        TableReader.read(
+                written(
+                    "select * from (values (true, '01', 'red'::enum('red', 'blue'),"
+                        + " '8c1f6a4e-0000-4000-8000-000000000001'::uuid), (false, '  ', null, null))"
+                        + " t(b, w, e, u)"))
+            .table();
+
+    assertThat(texts(table, "b")).containsExactly("true", "false");
+    assertThat(texts(table, "w")).containsExactly("01", "");
+    assertThat(texts(table, "e")).containsExactly("red", "");
+    assertThat(texts(table, "u")).containsExactly("8c1f6a4e-0000-4000-8000-000000000001", "");
+  }
+
+  @Test
+  void a_number_wanted_as_a_text_keeps_all_its_digits() throws Exception {
+    Path file = written("select 9007199254740993 as id, 2.0 as whole, 2.5 as half");
+
+    Table table =
+        TableReader.read(file, ColumnSelection.all().withTexts(List.of("id", "whole", "half")))
+            .table();
+
+    assertThat(texts(table, "id")).containsExactly("9007199254740993");
+    assertThat(texts(table, "whole")).containsExactly("2");
+    assertThat(texts(table, "half")).containsExactly("2.5");
+  }
+
+  @Test
+  void a_list_is_refused_by_name_unless_it_is_left_out() throws Exception {
+    Path file = written("select 1 as y, [1, 2] as parts");
+
+    assertThatThrownBy(() -> TableReader.read(file))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("t.parquet, column \"parts\": ")
+        .hasMessageContaining("[] (expected: numbers, texts, booleans, dates or times");
+    assertThat(
+            TableReader.read(file, new ColumnSelection.Except(Set.of("parts"))).table().names())
+        .containsExactly("y");
+  }
+
+  @Test
+  void a_number_that_no_network_holds_is_told_with_its_row() throws Exception {
+    Path file = written("select * from (values (1.0::double), ('inf'::double), (1e300)) t(x)");
+
+    assertThatThrownBy(() -> TableReader.read(file))
+        .isInstanceOf(InputException.class)
+        .hasMessage(
+            "row 2 of %s, column \"x\": \"Infinity\" (expected: a finite number); and 1 more in this column"
+                .formatted(file));
+  }
+
+  @Test
+  void the_digest_of_a_file_is_that_of_its_bytes() throws Exception {
+    Path file = written("select 1 as y");
+
+    DataFile data = TableReader.read(file);
+
+    assertThat(data.sha256()).isEqualTo(FileDigest.of(file).sha256());
+    assertThat(data.name()).isEqualTo(file.toString());
+    assertThat(data.table().place(0)).isEqualTo("row 1 of " + file);
+  }
+
+  @Test
+  void a_broken_file_is_named() throws Exception {
+    Path file = written("select range as y from range(1000)");
+    byte[] bytes = Files.readAllBytes(file);
+    Path cut = Files.write(folder.resolve("cut.parquet"), java.util.Arrays.copyOf(bytes, 200));
+
+    assertThatThrownBy(() -> TableReader.read(cut))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("cut.parquet");
+  }
+
+  @Test
+  void a_partitioned_folder_is_one_table_with_the_parts_as_columns() throws Exception {
+    EngineFile.run(
+        "copy (select range as id, 2024 + range % 2 as year, 'é' || range % 3 as kind from"
+            + " range(600)) to '%s' (format parquet, partition_by (year, kind))"
+                .formatted(folder.resolve("sales")));
+    Files.writeString(folder.resolve("sales/_SUCCESS"), "");
+    Files.writeString(folder.resolve("sales/.part.crc.parquet"), "no table");
+
+    DataFile whole = TableReader.read(folder.resolve("sales"));
+    DataFile half = TableReader.read(folder.resolve("sales/year=2025/**/*.parquet"));
+
+    assertThat(whole.table().rows()).isEqualTo(600);
+    assertThat(whole.table().names()).containsExactlyInAnyOrder("id", "year", "kind");
+    for (int row = 0; row < 600; row++) {
+      double id = whole.table().numbers("id")[row];
+      assertThat(whole.table().numbers("year")[row]).isEqualTo(2024 + id % 2);
+      assertThat(texts(whole.table(), "kind").get(row)).isEqualTo("é" + (int) id % 3);
+    }
+    assertThat(half.table().rows()).isEqualTo(300);
+    assertThat(half.table().numbers("year")).containsOnly(2025);
+    assertThat(half.sha256()).isNotEqualTo(whole.sha256());
+    assertThat(TableReader.read(folder.resolve("sales")).sha256()).isEqualTo(whole.sha256());
+  }
+
+  @Test
+  void columns_of_several_files_are_matched_by_name() throws Exception {
+    EngineFile.parquet(folder.resolve("a.parquet"), "select 1 as x, 2 as y");
+    EngineFile.parquet(folder.resolve("b.parquet"), "select 4 as y, 3 as x, 5 as z");
+
+    Table table = TableReader.read(folder.resolve("?.parquet")).table();
+
+    assertThat(table.numbers("x")).containsExactly(1, 3);
+    assertThat(table.numbers("y")).containsExactly(2, 4);
+    assertThat(table.numbers("z")).containsExactly(Double.NaN, 5);
+  }
+
+  @Test
+  void a_name_that_looks_like_a_pattern_is_one_file_if_it_is_there() throws Exception {
+    Path file = folder.resolve("it's [1]*.parquet");
+    EngineFile.parquet(folder.resolve("plain.parquet"), "select 7 as y");
+    Files.move(folder.resolve("plain.parquet"), file);
+    EngineFile.parquet(folder.resolve("it's 1x.parquet"), "select 8 as y");
+
+    assertThat(TableReader.read(file).table().numbers("y")).containsExactly(7);
+  }
+
+  @Test
+  void an_empty_folder_a_pattern_without_file_and_a_mixture_are_refused() throws Exception {
+    Path empty = Files.createDirectory(folder.resolve("empty"));
+    assertThatThrownBy(() -> TableReader.read(empty))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining(empty + ": no table in it");
+    assertThatThrownBy(() -> TableReader.read(folder.resolve("none-*.parquet")))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("none-*.parquet: no file has such a name");
+    written("select 1 as y");
+    Files.writeString(folder.resolve("t.csv"), "y\n1\n");
+    assertThatThrownBy(() -> TableReader.read(folder))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("files of several kinds, [TEXT, PARQUET]");
+  }
+
+  @Test
+  void json_lines_are_read_plain_and_zipped_by_content_or_name() throws Exception {
+    String lines =
+        """
+        {"y": 1, "word": "a", "day": "2024-01-02"}
+        {"y": null, "word": null, "extra": 2.5}
+        """;
+    Path plain = Files.writeString(folder.resolve("plain.txt"), lines);
+    Path zipped = folder.resolve("zipped.jsonl.gz");
+    try (var out = new java.util.zip.GZIPOutputStream(Files.newOutputStream(zipped))) {
+      out.write(lines.getBytes(StandardCharsets.UTF_8));
+    }
+    for (Path file : List.of(plain, zipped)) {
+      Table table = TableReader.read(file).table();
+      assertThat(table.numbers("y")).containsExactly(1, Double.NaN);
+      assertThat(texts(table, "word")).containsExactly("a", "");
+      assertThat(texts(table, "day")).containsExactly("2024-01-02", "");
+      assertThat(table.numbers("extra")).containsExactly(Double.NaN, 2.5);
+    }
+  }
+
+  @Test
+  void a_query_reads_files_that_it_names_and_knows_the_given_one_as_data() throws Exception {
+    Path file = written("select range as x, range * range as y from range(10)");
+
+    DataFile named =
+        TableReader.read(
+            TableAddress.query("select y from '%s' where x > 7 order by y".formatted(file)),
+            ColumnSelection.all(),
+            TableFormat.AUTO);
+    DataFile data =
+        TableReader.read(
+            TableAddress.file(file).withQuery("select y from data where x > 7 order by y"),
+            ColumnSelection.all(),
+            TableFormat.AUTO);
+
+    assertThat(named.table().numbers("y")).containsExactly(64, 81);
+    assertThat(data.table().numbers("y")).containsExactly(64, 81);
+    assertThat(named.sha256()).isEqualTo(data.sha256()).hasSize(64);
+    assertThat(named.name()).isEqualTo("query");
+  }
+
+  @Test
+  void the_digest_of_a_query_changes_with_any_cell() throws Exception {
+    String query = "select * from (values (%s, '%s')) t(x, w)";
+    assertThat(
+            List.of(
+                digest(query.formatted("1", "a")),
+                digest(query.formatted("2", "a")),
+                digest(query.formatted("1", "b")),
+                digest(query.formatted("null", "a"))))
+        .doesNotHaveDuplicates();
+    // Also that of a column which is not read.
+    assertThat(digest(query.formatted("1", "a")))
+        .isEqualTo(
+            TableReader.read(
+                    TableAddress.query(query.formatted("1", "a")),
+                    new ColumnSelection.Except(Set.of("w")),
+                    TableFormat.AUTO)
+                .sha256());
+  }
+
+  private static String digest(String query) {
+    return TableReader.read(TableAddress.query(query), ColumnSelection.all(), TableFormat.AUTO)
+        .sha256();
+  }
+
+  @Test
+  void a_wrong_query_is_told_in_the_words_of_the_engine() {
+    assertThatThrownBy(() -> digest("select nothing from 'missing.parquet'"))
+        .isInstanceOf(InputException.class)
+        .hasMessageStartingWith("query: ")
+        .hasMessageContaining("missing.parquet");
+    assertThatThrownBy(() -> digest("select 1 as a, 2 as a"))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("\"a\" stands twice");
+  }
+
+  @Test
+  void rows_come_in_blocks_of_which_one_is_held() throws Exception {
+    Path file = written("select range as x, 'w' || range as w from range(10)");
+    List<Double> seen = new ArrayList<>();
+    try (TableBlocks blocks =
+        TableReader.blocks(
+            file,
+            new ColumnSelection.Typed(List.of("w", "x"), Set.of("w")),
+            TableFormat.AUTO,
+            4)) {
+      for (Optional<Table> block = blocks.next(); block.isPresent(); block = blocks.next()) {
+        assertThat(block.get().rows()).isLessThanOrEqualTo(4);
+        assertThat(block.get().place(0)).isEqualTo("row %d of %s".formatted(seen.size() + 1, file));
+        for (double x : block.get().numbers("x")) {
+          seen.add(x);
+        }
+        assertThat(((TextColumn) block.get().column("w")).dictionary())
+            .hasSize(block.get().rows());
+      }
+      assertThat(blocks.given()).isEqualTo(10);
+    }
+    assertThat(seen).hasSize(10).isSorted();
+  }
+
+  @Test
+  void texts_that_are_numbers_fill_a_column_of_numbers_and_others_are_told() throws Exception {
+    Path good = written("select * from (values ('1.5'), (null), ('')) t(x)");
+    ColumnSelection.Typed numbers = new ColumnSelection.Typed(List.of("x"), Set.of());
+    try (TableBlocks blocks = TableReader.blocks(good, numbers, TableFormat.AUTO, 100)) {
+      assertThat(blocks.next().orElseThrow().numbers("x"))
+          .containsExactly(1.5, Double.NaN, Double.NaN);
+    }
+    Path bad = written("select * from (values ('1.5'), ('two'), ('3'), ('four')) t(x)");
+    try (TableBlocks blocks = TableReader.blocks(bad, numbers, TableFormat.AUTO, 2)) {
+      assertThatThrownBy(blocks::next)
+          .isInstanceOf(InputException.class)
+          .hasMessage(
+              "row 2 of %s, column \"x\": \"two\" (expected: a number); and 1 more in this column"
+                  .formatted(bad));
+    }
+    try (TableBlocks blocks = TableReader.blocksWithBadRows(bad, numbers, TableFormat.AUTO, 2)) {
+      assertThat(blocks.next().orElseThrow().numbers("x")).containsExactly(1.5, Double.NaN);
+      assertThat(blocks.badRows())
+          .isEqualTo(
+              Map.of(1, "row 2 of " + bad + ", column \"x\": \"two\" (expected: a number)"));
+    }
+  }
+
+  @Test
+  void a_column_that_is_not_there_is_told_with_those_that_are() throws Exception {
+    Path file = written("select 1 as price, 2 as area");
+
+    assertThatThrownBy(
+            () ->
+                TableReader.blocks(
+                    file,
+                    new ColumnSelection.Typed(List.of("prize"), Set.of()),
+                    TableFormat.AUTO,
+                    4))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("column \"prize\": not in the file")
+        .hasMessageContaining("\"price\"");
+  }
+}

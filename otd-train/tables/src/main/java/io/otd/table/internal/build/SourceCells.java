@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.table.internal.build;
+
+import io.otd.table.Column;
+import io.otd.table.source.SourceRows;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.function.LongFunction;
+
+/** Builds a column from the cells of a source that declares what they are. */
+public sealed interface SourceCells permits SourceNumbers, SourceTexts, SourceParsed {
+  /**
+   * The next cell.
+   *
+   * @param rows stands at the row
+   * @param column its place there
+   * @param row its number, from 1
+   * @throws IOException if it cannot be read
+   */
+  void add(SourceRows rows, int column, long row) throws IOException;
+
+  /**
+   * What is wrong with the cells so far, if anything is.
+   *
+   * @param place where a row stands, from its number
+   */
+  default Optional<String> problem(LongFunction<String> place) {
+    return Optional.empty();
+  }
+
+  /** The column of the cells so far. Cells that come afterwards are of another block of rows. */
+  Column build();
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.table.internal.build;
+
+import io.otd.table.Column;
+import io.otd.table.NumericColumn;
+import io.otd.table.internal.cell.NumberCell;
+import io.otd.table.source.SourceRows;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.function.LongFunction;
+
+/** Numbers of a column of numbers. */
+public final class SourceNumbers implements SourceCells {
+  private final String name;
+  private final NumberBuffer numbers = new NumberBuffer();
+  private final BadNumbers bad;
+
+  /**
+   * No cell yet.
+   *
+   * @param name of the column
+   * @param noted takes what is wrong with a row; without it, that is {@link #problem}
+   */
+  public SourceNumbers(String name, Optional<BadNumbers.Note> noted) {
+    this.name = name;
+    this.bad = new BadNumbers(name, noted);
+  }
+
+  @Override
+  public void add(SourceRows rows, int column, long row) throws IOException {
+    double value = rows.number(column);
+    if (Math.abs(value) > Float.MAX_VALUE) {
+      bad.add(numbers.size(), row, NumberCell.complaint(Double.toString(value)));
+      value = Double.NaN;
+    }
+    numbers.add(value);
+  }
+
+  @Override
+  public Optional<String> problem(LongFunction<String> place) {
+    return bad.problem(place);
+  }
+
+  @Override
+  public Column build() {
+    return new NumericColumn(name, numbers.drain());
+  }
+}

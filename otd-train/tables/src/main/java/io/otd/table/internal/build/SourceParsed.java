@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.table.internal.build;
+
+import io.otd.table.Column;
+import io.otd.table.NumericColumn;
+import io.otd.table.internal.cell.NumberCell;
+import io.otd.table.source.SourceRows;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
+
+/** Numbers that stand in a column of texts, with a decimal point. */
+public final class SourceParsed implements SourceCells {
+  private final String name;
+  private final NumberBuffer numbers = new NumberBuffer();
+  private final BadNumbers bad;
+
+  /**
+   * No cell yet.
+   *
+   * @param name of the column
+   * @param noted takes what is wrong with a row; without it, that is {@link #problem}
+   */
+  public SourceParsed(String name, Optional<BadNumbers.Note> noted) {
+    this.name = name;
+    this.bad = new BadNumbers(name, noted);
+  }
+
+  @Override
+  public void add(SourceRows rows, int column, long row) throws IOException {
+    @Nullable String text = rows.text(column);
+    if (text == null || text.isBlank()) {
+      numbers.add(Double.NaN);
+      return;
+    }
+    double value = NumberCell.parse(text);
+    if (Double.isNaN(value)) {
+      bad.add(numbers.size(), row, NumberCell.complaint(text));
+    }
+    numbers.add(value);
+  }
+
+  @Override
+  public Optional<String> problem(LongFunction<String> place) {
+    return bad.problem(place);
+  }
+
+  @Override
+  public Column build() {
+    return new NumericColumn(name, numbers.drain());
+  }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.table.internal.build;
+
+import io.otd.table.Column;
+import io.otd.table.internal.cell.MissingCells;
+import io.otd.table.source.SourceRows;
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Texts, and what is wanted as a text. Blanks around a text are dropped; a blank one is missing. */
+public final class SourceTexts implements SourceCells {
+  private final TextBuilder texts;
+
+  /**
+   * No cell yet.
+   *
+   * @param name of the column
+   */
+  public SourceTexts(String name) {
+    this.texts = new TextBuilder(name, new MissingCells(List.of()));
+  }
+
+  @Override
+  public void add(SourceRows rows, int column, long row) throws IOException {
+    @Nullable String text = rows.text(column);
+    char[] cell = text == null ? new char[0] : text.strip().toCharArray();
+    texts.add(row, cell, 0, cell.length);
+  }
+
+  @Override
+  public Column build() {
+    return texts.build();
+  }
+}

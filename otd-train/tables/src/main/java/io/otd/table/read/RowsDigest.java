@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.table.read;
+
+import io.otd.core.internal.files.FileDigest;
+import io.otd.table.source.SourceColumn;
+import io.otd.table.source.SourceColumn.Kind;
+import io.otd.table.source.SourceRows;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Tells the rows of a database apart, as the digest of a file tells files apart. */
+final class RowsDigest {
+  private static final int MISSING = -1;
+
+  private final MessageDigest digest = FileDigest.newSha256();
+  private final ByteBuffer word = ByteBuffer.allocate(Double.BYTES);
+  private final List<SourceColumn> columns;
+
+  /** No row yet; of columns that no table holds, the names count alone. */
+  RowsDigest(List<SourceColumn> columns) {
+    this.columns = columns;
+    columns.forEach(column -> add(column.name()));
+  }
+
+  /**
+   * The digest of files: of one its own, of several that of their digests.
+   *
+   * @throws IOException if one cannot be read
+   */
+  static String of(List<Path> files) throws IOException {
+    if (files.size() == 1) {
+      return FileDigest.of(files.get(0)).sha256();
+    }
+    MessageDigest digest = FileDigest.newSha256();
+    for (Path file : files) {
+      digest.update(HexFormat.of().parseHex(FileDigest.of(file).sha256()));
+    }
+    return HexFormat.of().formatHex(digest.digest());
+  }
+
+  /**
+   * The next row.
+   *
+   * @param rows stands at it, with all columns
+   * @throws IOException if it cannot be read
+   */
+  void add(SourceRows rows) throws IOException {
+    for (int i = 0; i < columns.size(); i++) {
+      Kind kind = columns.get(i).kind();
+      if (kind == Kind.NUMBER) {
+        digest.update(word.putDouble(0, rows.number(i)).array());
+      } else if (kind == Kind.TEXT) {
+        add(rows.text(i));
+      }
+    }
+  }
+
+  /** With its length before it, so that texts do not run into one another. */
+  private void add(@Nullable String text) {
+    byte[] bytes = text == null ? new byte[0] : text.getBytes(StandardCharsets.UTF_8);
+    digest.update(word.putDouble(0, text == null ? MISSING : bytes.length).array());
+    digest.update(bytes);
+  }
+
+  String sha256() {
+    return HexFormat.of().formatHex(digest.digest());
+  }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.table.read;
+
+import io.otd.table.Table;
+import io.otd.table.internal.build.RowProblems;
+import io.otd.table.problem.InputException;
+import io.otd.table.source.OpenTable;
+import io.otd.table.source.SourceRows;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** Reads the table of a source whole, or begins to read it block by block. */
+final class SourceReader {
+  private SourceReader() {}
+
+  /**
+   * Reads a table whole.
+   *
+   * @param name of the table
+   * @param source is not closed here
+   * @param selection which columns are read; the others may hold anything
+   * @throws InputException if it is not as expected, with all that is wrong
+   * @throws IOException if it cannot be read
+   */
+  static DataFile read(String name, OpenTable source, ColumnSelection selection)
+      throws IOException {
+    SourceTable table = new SourceTable(name, source.columns(), selection, Optional.empty());
+    boolean files = !source.files().isEmpty();
+    // Files are told apart by their bytes; all else by its cells, those of unread columns too.
+    int[] wanted =
+        files ? table.places() : IntStream.range(0, source.columns().size()).toArray();
+    int[] at = files ? IntStream.range(0, wanted.length).toArray() : table.places();
+    RowsDigest digest = new RowsDigest(source.columns());
+    SourceRows rows = source.rows(wanted);
+    while (rows.next()) {
+      table.add(rows, at);
+      if (!files) {
+        digest.add(rows);
+      }
+    }
+    table.requireSound();
+    if (table.rows() > Integer.MAX_VALUE - 8) {
+      throw new InputException(
+          "%s: %d rows (expected: fewer than 2^31)".formatted(name, table.rows()));
+    }
+    return new DataFile(
+        name,
+        files ? RowsDigest.of(source.files()) : digest.sha256(),
+        new Table(table.build(), 0, SourceTable.origin(name)),
+        List.of());
+  }
+
+  /**
+   * Begins to read a table block by block.
+   *
+   * @param name of the table
+   * @param source is closed with the blocks, or where it fails
+   * @param selection which columns are read; the others may hold anything
+   * @param rows of a block, at least 1
+   * @param noted takes what is wrong with rows; without it, they are refused
+   * @throws InputException if it is not as expected, as far as its columns tell
+   * @throws IOException if it cannot be read
+   */
+  static TableBlocks blocks(
+      String name,
+      OpenTable source,
+      ColumnSelection.Typed selection,
+      int rows,
+      Optional<RowProblems> noted)
+      throws IOException {
+    try {
+      SourceTable table = new SourceTable(name, source.columns(), selection, noted);
+      return new SourceBlocks(
+          name,
+          source,
+          source.rows(table.places()),
+          table,
+          rows,
+          noted.orElseGet(() -> new RowProblems(name)));
+    } catch (IOException | RuntimeException e) {
+      source.close();
+      throw e;
+    }
+  }
+}

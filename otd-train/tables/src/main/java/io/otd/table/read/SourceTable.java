@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.table.read;
+
+import io.otd.table.Column;
+import io.otd.table.RowOrigin;
+import io.otd.table.internal.build.BadNumbers;
+import io.otd.table.internal.build.RowProblems;
+import io.otd.table.internal.build.SourceCells;
+import io.otd.table.internal.build.SourceNumbers;
+import io.otd.table.internal.build.SourceParsed;
+import io.otd.table.internal.build.SourceTexts;
+import io.otd.table.problem.InputException;
+import io.otd.table.problem.Quoted;
+import io.otd.table.source.SourceColumn;
+import io.otd.table.source.SourceColumn.Kind;
+import io.otd.table.source.SourceRows;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongFunction;
+import java.util.stream.IntStream;
+
+/** The columns that are read of a source, filled row by row. */
+final class SourceTable {
+  private static final int MAX_COLUMNS = 20;
+
+  private final String name;
+  private final int[] places;
+  private final List<SourceCells> cells;
+  private final LongFunction<String> place;
+  private long rows;
+
+  /**
+   * No row yet.
+   *
+   * @param name of the table
+   * @param columns of the source
+   * @param selection which of them are read
+   * @param noted takes what is wrong with rows; without it, they are refused
+   * @throws InputException if a column is not there, stands twice or holds what no table holds
+   */
+  SourceTable(
+      String name,
+      List<SourceColumn> columns,
+      ColumnSelection selection,
+      Optional<RowProblems> noted) {
+    this.name = name;
+    Header.requireSound(name, columns.stream().map(SourceColumn::name).toList(), selection);
+    this.places =
+        IntStream.range(0, columns.size())
+            .filter(i -> selection.reads(columns.get(i).name()))
+            .toArray();
+    requireColumns(name, IntStream.of(places).mapToObj(columns::get).toList());
+    this.place = row -> origin(name).place(row - 1);
+    Optional<BadNumbers.Note> note = noted.map(n -> new BadNumbers.Note(n, place));
+    this.cells =
+        IntStream.of(places).mapToObj(i -> cells(columns.get(i), selection, note)).toList();
+  }
+
+  /** Where the rows of a table stand. */
+  static RowOrigin origin(String name) {
+    return RowOrigin.of(name);
+  }
+
+  private static void requireColumns(String name, List<SourceColumn> columns) {
+    if (columns.isEmpty()) {
+      throw new InputException(name + ": no column to read (expected: at least 1)");
+    }
+    List<String> problems =
+        columns.stream()
+            .filter(column -> column.kind() == Kind.OTHER)
+            .map(
+                column ->
+                    ("%s, column %s: %s (expected: numbers, texts, booleans, dates or times; leave"
+                            + " it out with data.ignore, or convert it by a query)")
+                        .formatted(name, Quoted.of(column.name()), column.type()))
+            .toList();
+    if (!problems.isEmpty()) {
+      throw new InputException(problems);
+    }
+  }
+
+  private static SourceCells cells(
+      SourceColumn column, ColumnSelection selection, Optional<BadNumbers.Note> noted) {
+    String name = column.name();
+    if (column.kind() == Kind.NUMBER && !selection.readsTexts(name)) {
+      return new SourceNumbers(name, noted);
+    }
+    return selection.requiresNumbers(name)
+        ? new SourceParsed(name, noted)
+        : new SourceTexts(name);
+  }
+
+  /** Places of the columns that are read, among those of the source. */
+  int[] places() {
+    return places.clone();
+  }
+
+  /**
+   * Takes the next row.
+   *
+   * @param from stands at it
+   * @param at the places there of the columns that are read
+   * @throws IOException if it cannot be read
+   */
+  void add(SourceRows from, int[] at) throws IOException {
+    rows++;
+    for (int i = 0; i < at.length; i++) {
+      cells.get(i).add(from, at[i], rows);
+    }
+  }
+
+  /** Number of rows so far. */
+  long rows() {
+    return rows;
+  }
+
+  /** What is wrong with the rows so far, nothing if all is well. */
+  List<String> problems() {
+    List<String> problems = new ArrayList<>();
+    for (SourceCells column : cells) {
+      column.problem(place).ifPresent(problems::add);
+    }
+    int more = problems.size() - MAX_COLUMNS;
+    if (more > 0) {
+      problems.subList(MAX_COLUMNS, problems.size()).clear();
+      problems.add("%s: %d more columns with such cells".formatted(name, more));
+    }
+    return problems;
+  }
+
+  /**
+   * Checks the rows of a source that has come to its end.
+   *
+   * @throws InputException with all that is wrong, if anything is
+   */
+  void requireSound() {
+    List<String> problems = problems();
+    if (!problems.isEmpty()) {
+      throw new InputException(problems);
+    }
+    if (rows == 0) {
+      throw new InputException(name + ": no rows (expected: at least 1)");
+    }
+  }
+
+  /** The columns of the rows since the last call. */
+  List<Column> build() {
+    return cells.stream().map(SourceCells::build).toList();
+  }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.table.source;
+
+import io.otd.table.internal.url.DatabaseUrl;
+import io.otd.table.problem.InputException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * Where a table is: in a file, in a database, or the result of a query over either. A query without
+ * a database is run by the engine of {@code otd-sources}; where a file is given too, the query
+ * knows it as {@code data}.
+ *
+ * @param file a file, a folder, or a pattern of names such as {@code sales/*.parquet}
+ * @param database JDBC URL, without user and password; its parameter {@code table} names a table
+ * @param query SQL
+ */
+public record TableAddress(
+    Optional<Path> file, Optional<String> database, Optional<String> query) {
+  private static final String TABLE = "table";
+
+  /**
+   * Checks what is given.
+   *
+   * @throws InputException if nothing is given, or a file and a database, or if the URL has a user
+   *     or a password in it
+   */
+  public TableAddress {
+    if (file.isEmpty() && database.isEmpty() && query.isEmpty()) {
+      throw new InputException("table: not given (expected: a file, a database or a query)");
+    }
+    if (file.isPresent() && database.isPresent()) {
+      throw new InputException(
+          "database: %s, with a file (expected: one of them)"
+              .formatted(DatabaseUrl.plain(database.get())));
+    }
+    database.ifPresent(TableAddress::requireNoCredentials);
+  }
+
+  /**
+   * Refuses the URL of a database that tells who may open it.
+   *
+   * @param url of the database
+   * @throws InputException if there is a user or a password in it; the message does not repeat them
+   */
+  public static void requireNoCredentials(String url) {
+    String plain = DatabaseUrl.plain(url);
+    if (!plain.equals(url)) {
+      throw new InputException(
+          plain
+              + ": given with a user or a password (expected: neither; they come from OTD_DB_USER"
+              + " and OTD_DB_PASSWORD, or from the file that OTD_DB_CREDENTIALS names)");
+    }
+  }
+
+  /**
+   * The table under a name.
+   *
+   * @param name JDBC URL, or the name of a file, folder or pattern
+   * @throws InputException if it is a URL with a user or a password
+   */
+  public static TableAddress of(String name) {
+    return DatabaseUrl.isMeantBy(name)
+        ? new TableAddress(Optional.empty(), Optional.of(name), Optional.empty())
+        : file(Path.of(name));
+  }
+
+  /** The table in a file, in a folder, or in the files of a pattern. */
+  public static TableAddress file(Path path) {
+    return new TableAddress(Optional.of(path), Optional.empty(), Optional.empty());
+  }
+
+  /**
+   * The result of a query over files, whose names stand in it.
+   *
+   * @param sql e.g. {@code select * from 'sales/*.parquet' where year = 2025}
+   */
+  public static TableAddress query(String sql) {
+    return new TableAddress(Optional.empty(), Optional.empty(), Optional.of(sql));
+  }
+
+  /** The result of a query over what is at this address. */
+  public TableAddress withQuery(String sql) {
+    return new TableAddress(file, database, Optional.of(sql));
+  }
+
+  /** The URL that a driver takes. */
+  public Optional<String> connection() {
+    return database.map(url -> DatabaseUrl.without(url, TABLE));
+  }
+
+  /** The table of the database that is named, with its schema and a point before it if need be. */
+  public Optional<String> table() {
+    return database.flatMap(url -> DatabaseUrl.parameter(url, TABLE));
+  }
+
+  /** The table as messages name it. */
+  public String name() {
+    return file.map(Path::toString).or(() -> database).orElse("query");
+  }
+
+  @Override
+  public String toString() {
+    return name();
+  }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.table.source;
+
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * Opens tables that {@link io.otd.table.read.TableReader} does not read itself. Found on the class
+ * path by {@link java.util.ServiceLoader}, so it has a public constructor without arguments, which
+ * does no more than that.
+ */
+public interface TableConnector {
+  /** Whether it reads tables at such an address; nothing is opened. */
+  boolean reads(TableAddress address);
+
+  /**
+   * Opens a table to read it.
+   *
+   * @throws io.otd.table.problem.InputException if there is no such table, or the query is wrong
+   * @throws IOException if it cannot be reached or read
+   */
+  OpenTable open(TableAddress address) throws IOException;
+
+  /** Whether it writes tables to such an address; nothing is opened. */
+  boolean writes(TableAddress address);
+
+  /**
+   * Begins to write a table. A file is replaced. To a table of a database that is there the rows
+   * are added.
+   *
+   * @param columns at least one, names unique
+   * @throws io.otd.table.problem.InputException if there can be no such table
+   * @throws IOException if it cannot be reached or written
+   */
+  RowWriter write(TableAddress address, List<WrittenColumn> columns) throws IOException;
+}
