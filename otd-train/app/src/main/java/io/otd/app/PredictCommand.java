@@ -143,8 +143,7 @@ final class PredictCommand extends OtdCommand {
     return source;
   }
 
-  private Answer predictedFields(Path file, Optional<PredictionOutput> output)
-      throws IOException {
+  private Answer predictedFields(Path file, Optional<PredictionOutput> output) throws IOException {
     if (data != null || output.isEmpty()) {
       throw new InputException(
           "--fields: %s (expected: --out FILE.npz, and no --data)"
@@ -189,8 +188,7 @@ final class PredictCommand extends OtdCommand {
     return new Answer(Interruption.EXIT_CODE, Map.of("status", "interrupted"));
   }
 
-  private Answer predicted(
-      TableAddress file, Optional<PredictionOutput> output, PredictionJob job)
+  private Answer predicted(TableAddress file, Optional<PredictionOutput> output, PredictionJob job)
       throws IOException {
     DistributionSource source = job.source();
     PredictionTable predictions =

@@ -143,7 +143,8 @@ final class SettingsOptions {
   private Optional<TableAddress> table(Console console) throws IOException {
     if (data != null && given != null && !isConfiguration(given)) {
       throw new InputException(
-          "%s: a second table, with --data %s (expected: one)".formatted(DatabaseUrl.plain(given), DatabaseUrl.plain(data)));
+          "%s: a second table, with --data %s (expected: one)"
+              .formatted(DatabaseUrl.plain(given), DatabaseUrl.plain(data)));
     }
     String name = data == null && given != null && !isConfiguration(given) ? given : data;
     return name == null
@@ -161,7 +162,8 @@ final class SettingsOptions {
    * @param described the table whose card says what else is not said
    * @param table given as such
    */
-  private SettingsReader reader(Optional<Path> described, Optional<TableAddress> table) throws IOException {
+  private SettingsReader reader(Optional<Path> described, Optional<TableAddress> table)
+      throws IOException {
     SettingsReader reader = new SettingsReader();
     if (described.isPresent()) {
       TableCard.of(described.get()).ifPresent(card -> card(reader, card, described.get()));

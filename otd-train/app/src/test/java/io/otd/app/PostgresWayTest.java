@@ -51,22 +51,52 @@ class PostgresWayTest {
       String model = folder.resolve("model").toString();
       Finished trained =
           otd(
-              server, "train", "--data", server.url(), "--query",
+              server,
+              "train",
+              "--data",
+              server.url(),
+              "--query",
               "select distance_km, weight_kg, traffic, minutes from parcels order by id",
-              "--target", "minutes", "--out", model, "--set", "model.hidden=8", "--set",
-              "model.members=1", "--set", "training.steps=20", "--debug");
+              "--target",
+              "minutes",
+              "--out",
+              model,
+              "--set",
+              "model.hidden=8",
+              "--set",
+              "model.members=1",
+              "--set",
+              "training.steps=20",
+              "--debug");
       assertThat(trained.code()).as(trained.output()).isZero();
       Finished predicted =
           otd(
-              server, "predict", model, "--data", server.url() + "?table=parcels", "--out",
-              server.url() + "?table=predictions", "--draws", "50", "--debug");
+              server,
+              "predict",
+              model,
+              "--data",
+              server.url() + "?table=parcels",
+              "--out",
+              server.url() + "?table=predictions",
+              "--draws",
+              "50",
+              "--debug");
       assertThat(predicted.code()).as(predicted.output()).isZero();
       assertThat(count(server)).isEqualTo(400);
       Finished bad =
           otd(
-              server, "predict", model, "--data", server.url(), "--query",
-              "select *, 1 / (id - 400) as boom from parcels order by id", "--out",
-              server.url() + "?table=predictions", "--draws", "50", "--debug");
+              server,
+              "predict",
+              model,
+              "--data",
+              server.url(),
+              "--query",
+              "select *, 1 / (id - 400) as boom from parcels order by id",
+              "--out",
+              server.url() + "?table=predictions",
+              "--draws",
+              "50",
+              "--debug");
       assertThat(bad.code()).as(bad.output()).isEqualTo(2);
       assertThat(bad.output()).contains("division by zero");
       assertThat(count(server)).isEqualTo(400);
@@ -92,7 +122,9 @@ class PostgresWayTest {
     List<String> statements = new ArrayList<>();
     statements.add(
         "create table parcels (id serial, "
-            + String.join(" double precision, ", ParcelTable.csv().lines().findFirst().orElseThrow().split(","))
+            + String.join(
+                " double precision, ",
+                ParcelTable.csv().lines().findFirst().orElseThrow().split(","))
             + " double precision)");
     String names = ParcelTable.csv().lines().findFirst().orElseThrow();
     for (String row : rows) {

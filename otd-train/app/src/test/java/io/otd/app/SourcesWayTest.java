@@ -164,15 +164,23 @@ class SourcesWayTest {
     assertThat(shown.at("/columns/0/kind").asText()).isEqualTo("numeric");
     JsonNode half =
         OtdRun.of(
-                "data", "show", "--json", "--query",
+                "data",
+                "show",
+                "--json",
+                "--query",
                 "select traffic from '%s' limit 200".formatted(parquet))
             .json();
     assertThat(half.path("rows").asInt()).isEqualTo(200);
 
     OtdRun evaluated =
         OtdRun.of(
-            "evaluate", folder.resolve("csv").toString(), "--data", database + "?table=parcels",
-            "--draws", "20", "--json");
+            "evaluate",
+            folder.resolve("csv").toString(),
+            "--data",
+            database + "?table=parcels",
+            "--draws",
+            "20",
+            "--json");
     assertThat(evaluated.code()).as(evaluated.err()).isZero();
     assertThat(evaluated.json().path("rows").asInt()).isEqualTo(400);
 

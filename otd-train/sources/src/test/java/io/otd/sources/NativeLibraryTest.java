@@ -63,13 +63,13 @@ class NativeLibraryTest {
 
     public static void main(String[] arguments) throws IOException {
       try {
-        TableReader.read(
-            TableAddress.of(arguments[0]), ColumnSelection.all(), TableFormat.AUTO);
+        TableReader.read(TableAddress.of(arguments[0]), ColumnSelection.all(), TableFormat.AUTO);
       } catch (UncheckedIOException e) {
         assertThat(arguments[0]).as(e.toString()).startsWith("jdbc:");
       }
       List<String> maps = Files.readAllLines(MAPS);
-      System.out.println(maps.stream().anyMatch(line -> line.contains("duckdb") && line.contains(".so")));
+      System.out.println(
+          maps.stream().anyMatch(line -> line.contains("duckdb") && line.contains(".so")));
     }
   }
 }

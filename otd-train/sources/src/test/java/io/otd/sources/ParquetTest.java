@@ -111,8 +111,7 @@ class ParquetTest {
         .isInstanceOf(InputException.class)
         .hasMessageContaining("t.parquet, column \"parts\": ")
         .hasMessageContaining("[] (expected: numbers, texts, booleans, dates or times");
-    assertThat(
-            TableReader.read(file, new ColumnSelection.Except(Set.of("parts"))).table().names())
+    assertThat(TableReader.read(file, new ColumnSelection.Except(Set.of("parts"))).table().names())
         .containsExactly("y");
   }
 
@@ -296,18 +295,14 @@ class ParquetTest {
     List<Double> seen = new ArrayList<>();
     try (TableBlocks blocks =
         TableReader.blocks(
-            file,
-            new ColumnSelection.Typed(List.of("w", "x"), Set.of("w")),
-            TableFormat.AUTO,
-            4)) {
+            file, new ColumnSelection.Typed(List.of("w", "x"), Set.of("w")), TableFormat.AUTO, 4)) {
       for (Optional<Table> block = blocks.next(); block.isPresent(); block = blocks.next()) {
         assertThat(block.get().rows()).isLessThanOrEqualTo(4);
         assertThat(block.get().place(0)).isEqualTo("row %d of %s".formatted(seen.size() + 1, file));
         for (double x : block.get().numbers("x")) {
           seen.add(x);
         }
-        assertThat(((TextColumn) block.get().column("w")).dictionary())
-            .hasSize(block.get().rows());
+        assertThat(((TextColumn) block.get().column("w")).dictionary()).hasSize(block.get().rows());
       }
       assertThat(blocks.given()).isEqualTo(10);
     }
@@ -333,8 +328,7 @@ class ParquetTest {
     try (TableBlocks blocks = TableReader.blocksWithBadRows(bad, numbers, TableFormat.AUTO, 2)) {
       assertThat(blocks.next().orElseThrow().numbers("x")).containsExactly(1.5, Double.NaN);
       assertThat(blocks.badRows())
-          .isEqualTo(
-              Map.of(1, "row 2 of " + bad + ", column \"x\": \"two\" (expected: a number)"));
+          .isEqualTo(Map.of(1, "row 2 of " + bad + ", column \"x\": \"two\" (expected: a number)"));
     }
   }
 

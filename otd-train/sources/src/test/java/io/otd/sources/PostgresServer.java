@@ -85,11 +85,32 @@ public final class PostgresServer implements AutoCloseable {
       Files.setOwner(password, owner);
     }
     run(
-        "initdb", "-D", data(), "-U", USER, "-A", "scram-sha-256", "--pwfile", password.toString(),
-        "-E", "UTF8", "--locale", "C", "--no-sync");
+        "initdb",
+        "-D",
+        data(),
+        "-U",
+        USER,
+        "-A",
+        "scram-sha-256",
+        "--pwfile",
+        password.toString(),
+        "-E",
+        "UTF8",
+        "--locale",
+        "C",
+        "--no-sync");
     run(
-        "pg_ctl", "-D", data(), "-w", "-t", "60", "-l", folder.resolve("log").toString(), "-o",
-        "-p %d -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off".formatted(port),
+        "pg_ctl",
+        "-D",
+        data(),
+        "-w",
+        "-t",
+        "60",
+        "-l",
+        folder.resolve("log").toString(),
+        "-o",
+        "-p %d -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off"
+            .formatted(port),
         "start");
   }
 

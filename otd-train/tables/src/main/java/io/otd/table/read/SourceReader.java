@@ -29,8 +29,7 @@ final class SourceReader {
     SourceTable table = new SourceTable(name, source.columns(), selection, Optional.empty());
     boolean files = !source.files().isEmpty();
     // Files are told apart by their bytes; all else by its cells, those of unread columns too.
-    int[] wanted =
-        files ? table.places() : IntStream.range(0, source.columns().size()).toArray();
+    int[] wanted = files ? table.places() : IntStream.range(0, source.columns().size()).toArray();
     int[] at = files ? IntStream.range(0, wanted.length).toArray() : table.places();
     RowsDigest digest = new RowsDigest(source.columns());
     SourceRows rows = source.rows(wanted);

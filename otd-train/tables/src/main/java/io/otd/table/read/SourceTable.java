@@ -87,9 +87,7 @@ final class SourceTable {
     if (column.kind() == Kind.NUMBER && !selection.readsTexts(name)) {
       return new SourceNumbers(name, noted);
     }
-    return selection.requiresNumbers(name)
-        ? new SourceParsed(name, noted)
-        : new SourceTexts(name);
+    return selection.requiresNumbers(name) ? new SourceParsed(name, noted) : new SourceTexts(name);
   }
 
   /** Places of the columns that are read, among those of the source. */

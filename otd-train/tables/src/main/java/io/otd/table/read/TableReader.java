@@ -76,8 +76,7 @@ public final class TableReader {
    *     column, value and what was expected
    * @throws UncheckedIOException if it cannot be reached or read
    */
-  public static DataFile read(
-      TableAddress address, ColumnSelection selection, TableFormat format) {
+  public static DataFile read(TableAddress address, ColumnSelection selection, TableFormat format) {
     Optional<Path> text = text(address);
     return text.isPresent()
         ? TextReader.read(text.get(), selection, format)
@@ -142,8 +141,7 @@ public final class TableReader {
    */
   public static TableBlocks blocksWithBadRows(
       TableAddress address, ColumnSelection.Typed selection, TableFormat format, int rows) {
-    return blocks(
-        address, selection, format, rows, Optional.of(new RowProblems(address.name())));
+    return blocks(address, selection, format, rows, Optional.of(new RowProblems(address.name())));
   }
 
   /** As {@link #blocksWithBadRows}, of a file. */

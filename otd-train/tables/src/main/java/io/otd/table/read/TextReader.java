@@ -77,8 +77,7 @@ final class TextReader {
     return readable(
         path,
         blanks -> {
-          TextReader reader =
-              new TextReader(path, ColumnSelection.all(), TableFormat.AUTO, blanks);
+          TextReader reader = new TextReader(path, ColumnSelection.all(), TableFormat.AUTO, blanks);
           try (TextSource source = TextSource.open(path, reader.format.encoding())) {
             return reader.text(source).names();
           }

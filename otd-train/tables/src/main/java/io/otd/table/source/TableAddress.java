@@ -15,8 +15,7 @@ import java.util.Optional;
  * @param database JDBC URL, without user and password; its parameter {@code table} names a table
  * @param query SQL
  */
-public record TableAddress(
-    Optional<Path> file, Optional<String> database, Optional<String> query) {
+public record TableAddress(Optional<Path> file, Optional<String> database, Optional<String> query) {
   private static final String TABLE = "table";
 
   /**

@@ -66,8 +66,7 @@ public final class DuckDbConnector implements TableConnector {
     }
     FileRelation files = relation(address.file().get(), connection);
     if (address.query().isEmpty()) {
-      return JdbcTable.ofFiles(
-          connection, files.sql(), files.files(), errors, connection::close);
+      return JdbcTable.ofFiles(connection, files.sql(), files.files(), errors, connection::close);
     }
     try (Statement statement = connection.createStatement()) {
       statement.execute("create view %s as select * from %s".formatted(DATA, files.sql()));

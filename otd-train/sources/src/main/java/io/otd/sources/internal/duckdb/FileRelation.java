@@ -80,7 +80,8 @@ record FileRelation(List<Path> files, FileKind kind, boolean partitioned) {
    * @throws InputException if they are not of one kind
    */
   static FileRelation of(String name, List<Path> files, boolean partitioned) {
-    Set<FileKind> kinds = files.stream().map(FileKind::of).collect(Collectors.toCollection(TreeSet::new));
+    Set<FileKind> kinds =
+        files.stream().map(FileKind::of).collect(Collectors.toCollection(TreeSet::new));
     if (kinds.size() > 1) {
       throw new InputException(
           "%s: files of several kinds, %s (expected: of one; name them by a pattern)"

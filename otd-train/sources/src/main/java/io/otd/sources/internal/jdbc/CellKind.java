@@ -66,25 +66,25 @@ enum CellKind {
     String type = String.valueOf(columns.getColumnTypeName(column)).toLowerCase(Locale.ROOT);
     return switch (columns.getColumnType(column)) {
       case Types.TINYINT,
-              Types.SMALLINT,
-              Types.INTEGER,
-              Types.BIGINT,
-              Types.REAL,
-              Types.FLOAT,
-              Types.DOUBLE,
-              Types.NUMERIC,
-              Types.DECIMAL ->
+          Types.SMALLINT,
+          Types.INTEGER,
+          Types.BIGINT,
+          Types.REAL,
+          Types.FLOAT,
+          Types.DOUBLE,
+          Types.NUMERIC,
+          Types.DECIMAL ->
           NUMBER;
       case Types.BOOLEAN -> BOOLEAN;
       case Types.BIT -> type.startsWith("bit") ? OTHER : BOOLEAN;
       case Types.CHAR,
-              Types.VARCHAR,
-              Types.LONGVARCHAR,
-              Types.NCHAR,
-              Types.NVARCHAR,
-              Types.LONGNVARCHAR,
-              Types.CLOB,
-              Types.NCLOB ->
+          Types.VARCHAR,
+          Types.LONGVARCHAR,
+          Types.NCHAR,
+          Types.NVARCHAR,
+          Types.LONGNVARCHAR,
+          Types.CLOB,
+          Types.NCLOB ->
           TEXT;
       case Types.DATE -> DATE;
       case Types.TIME -> type.equals("timetz") || type.contains("zone") ? OTHER : TIME;

@@ -46,8 +46,7 @@ public final class BadNumbers {
       note.rows()
           .add(
               (int) at,
-              "%s, column %s: %s"
-                  .formatted(note.place().apply(row), Quoted.of(column), complaint));
+              "%s, column %s: %s".formatted(note.place().apply(row), Quoted.of(column), complaint));
     }
   }
 

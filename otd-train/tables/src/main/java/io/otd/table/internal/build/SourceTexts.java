@@ -8,7 +8,9 @@ import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Texts, and what is wanted as a text. Blanks around a text are dropped; a blank one is missing. */
+/**
+ * Texts, and what is wanted as a text. Blanks around a text are dropped; a blank one is missing.
+ */
 public final class SourceTexts implements SourceCells {
   private final TextBuilder texts;
 

@@ -46,7 +46,6 @@ public final class BadCells {
     }
     String others = count == 1 ? "" : "; and " + (count - 1) + " more in this column";
     return Optional.of(
-        "%s, column %s: %s%s"
-            .formatted(place.apply(line), Quoted.of(column), complaint, others));
+        "%s, column %s: %s%s".formatted(place.apply(line), Quoted.of(column), complaint, others));
   }
 }
