@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
-import io.otd.table.internal.url.DatabaseUrl;
 import io.otd.table.problem.InputException;
+import io.otd.table.source.TableAddress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Checks of arguments. */
 final class Arguments {
+  private static final Pattern DATABASE = Pattern.compile("(?is)(?:^|=)(jdbc:.*)");
+
   private Arguments() {}
 
   static void atLeast(String option, long value, long least) {
@@ -75,21 +78,17 @@ final class Arguments {
   }
 
   /**
-   * A message without what the URLs of databases among the arguments tell of users and passwords.
+   * Refuses URLs of databases that tell a user or a password, whatever they are arguments of.
    *
-   * @param message may repeat arguments
    * @param args of the command line
    */
-  static String withoutSecrets(String message, String... args) {
-    String told = message;
+  static void requireNoCredentials(String... args) {
     for (String argument : args) {
-      int from = argument.toLowerCase(Locale.ROOT).indexOf(DatabaseUrl.SCHEME);
-      if (from >= 0) {
-        String url = argument.substring(from);
-        told = told.replace(url, DatabaseUrl.plain(url));
+      Matcher url = DATABASE.matcher(argument);
+      if (url.find()) {
+        TableAddress.requireNoCredentials(url.group(1));
       }
     }
-    return told;
   }
 
   static void insideUnit(String option, List<Double> values) {

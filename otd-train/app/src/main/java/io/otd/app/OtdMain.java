@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
+import io.otd.table.problem.InputException;
 import io.otd.train.internal.result.JsonText;
 import io.otd.train.internal.run.BuildVersion;
 import java.io.FileDescriptor;
@@ -102,6 +103,13 @@ public final class OtdMain {
       line.usage(console.err());
       return USAGE;
     }
+    try {
+      Arguments.requireNoCredentials(args);
+    } catch (InputException e) {
+      // Before anything else looks at them: what is wrong with an argument is told by repeating it.
+      console.err().println("otd: " + e.getMessage());
+      return told(console, String.valueOf(e.getMessage()), args);
+    }
     return line.execute(args);
   }
 
@@ -111,10 +119,14 @@ public final class OtdMain {
 
   private static int misused(Console console, ParameterException e, String[] args) {
     String command = e.getCommandLine().getCommandSpec().qualifiedName();
-    String message = Arguments.withoutSecrets(String.valueOf(e.getMessage()), args);
+    String message = String.valueOf(e.getMessage());
     console.err().println("otd: " + message);
     CommandLine.UnmatchedArgumentException.printSuggestions(e, console.err());
     console.err().println("otd: see: " + command + " --help");
+    return told(console, message, args);
+  }
+
+  private static int told(Console console, String message, String... args) {
     if (Arrays.asList(args).contains("--json")) {
       Failure failure = new Failure(USAGE, "usage", List.of(message));
       console.out().println(JsonText.of(OtdCommand.errorJson(failure)));
