@@ -18,6 +18,7 @@ final class ScoreText {
           "energy_score",
           "crps",
           "nll_kde",
+          "nll_stacked",
           "nll_analytic",
           "pinball",
           "variogram_score",

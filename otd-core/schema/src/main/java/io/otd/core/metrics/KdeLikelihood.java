@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.metrics;
 
+import java.util.Arrays;
+import java.util.Optional;
+
 /**
  * The negative log-likelihood {@code -1/n sum_i log f_i(y_i)} under a Gaussian kernel density of
  * each row's draws (paper, "UCI/OpenML Protocol"). It depends on the bandwidth; {@linkplain
- * BandwidthSelection choose} that on validation rows. Natural logarithm; lower is better.
+ * BandwidthSelection choose} that on validation rows. {@link StackedKernels} depend on it less.
+ * Natural logarithm; lower is better.
  *
  * @implNote The paper has one output. For several, a draw's kernel is the product of one Gaussian
  *     kernel an output: the joint density, not the product of the marginal ones.
@@ -17,24 +21,49 @@ public final class KdeLikelihood {
    *
    * @param bandwidth of the kernels, on the scale
    * @param scale on which the kernels have it
+   * @param stacked a mixture of kernels of several widths on the same scale, if one was fitted
    */
-  public record Density(Bandwidth bandwidth, LikelihoodScale scale) {}
-
-  /** {@code log f(y)} of one row, per unit of the targets. */
-  static double logDensity(DrawnRow row, Density density) {
-    LikelihoodScale scale = density.scale();
-    double[][] scaled = new double[row.outputs()][row.draws()];
-    double[] widths = new double[scaled.length];
-    double[] at = new double[scaled.length];
-    double logDerivative = 0;
-    for (int j = 0; j < scaled.length; j++) {
-      for (int k = 0; k < row.draws(); k++) {
-        scaled[j][k] = scale.forward(j, row.values()[j][k]);
-      }
-      widths[j] = density.bandwidth().of(scaled[j]);
-      at[j] = scale.forward(j, row.observed()[j]);
-      logDerivative += scale.logDerivative(j, row.observed()[j]);
+  public record Density(
+      Bandwidth bandwidth, LikelihoodScale scale, Optional<StackedKernels> stacked) {
+    /** With kernels of one width alone. */
+    public Density(Bandwidth bandwidth, LikelihoodScale scale) {
+      this(bandwidth, scale, Optional.empty());
     }
-    return KernelSum.logDensity(scaled, widths, at) + logDerivative;
+
+    /** The same for one output of several. */
+    Density ofOutput(int output) {
+      return new Density(bandwidth, scale.ofOutput(output), stacked);
+    }
+  }
+
+  /** {@code log f(y)} of one row by kernels of one width, per unit of the targets. */
+  static double logDensity(DrawnRow row, Density density) {
+    Scaled scaled = Scaled.of(row, density.scale());
+    double[] widths =
+        Arrays.stream(scaled.draws()).mapToDouble(d -> density.bandwidth().of(d)).toArray();
+    return KernelSum.logDensity(scaled.draws(), widths, scaled.observed()) + scaled.logDerivative();
+  }
+
+  /** {@code log f(y)} of one row by stacked kernels, per unit of the targets. */
+  static double stackedLogDensity(DrawnRow row, StackedKernels stacked, LikelihoodScale scale) {
+    Scaled scaled = Scaled.of(row, scale);
+    return stacked.logDensity(scaled.draws(), scaled.observed()) + scaled.logDerivative();
+  }
+
+  /** A row on the scale, and how a density is carried back. */
+  private record Scaled(double[][] draws, double[] observed, double logDerivative) {
+    static Scaled of(DrawnRow row, LikelihoodScale scale) {
+      double[][] draws = new double[row.outputs()][row.draws()];
+      double[] observed = new double[draws.length];
+      double logDerivative = 0;
+      for (int j = 0; j < draws.length; j++) {
+        for (int k = 0; k < row.draws(); k++) {
+          draws[j][k] = scale.forward(j, row.values()[j][k]);
+        }
+        observed[j] = scale.forward(j, row.observed()[j]);
+        logDerivative += scale.logDerivative(j, row.observed()[j]);
+      }
+      return new Scaled(draws, observed, logDerivative);
+    }
   }
 }

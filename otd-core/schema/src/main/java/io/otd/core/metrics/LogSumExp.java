@@ -6,8 +6,8 @@ package io.otd.core.metrics;
  * first, so that terms far below or above what double precision can hold give a finite number.
  */
 public final class LogSumExp {
-  /** Below this distance from the largest a term adds nothing. */
-  private static final double LEAST_EXPONENT = -745;
+  /** Below this distance from the largest, {@code 1e-26}, even a million terms add nothing. */
+  private static final double LEAST_EXPONENT = -60;
 
   private LogSumExp() {}
 

@@ -16,6 +16,7 @@ import java.util.Map;
  *       SampleEnergyScore};
  *   <li>{@code crps}, {@code crps_empirical}: {@link Crps}, fair and empirical;
  *   <li>{@code nll_kde}, where a density was given: {@link KdeLikelihood};
+ *   <li>{@code nll_stacked}, where several widths were stacked: {@link StackedKernels};
  *   <li>{@code nll_analytic}, where the model knows its density: {@link AnalyticLikelihood};
  *   <li>{@code pinball}, and for each probability {@code pinball_0.5}: {@link PinballLoss};
  *   <li>{@code variogram_score}, for 2 to 64 outputs: {@link VariogramScore};

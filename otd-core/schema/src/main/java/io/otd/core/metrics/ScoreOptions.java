@@ -53,7 +53,7 @@ public record ScoreOptions(
     return new ScoreOptions(
         levels,
         probabilities,
-        density.map(d -> new KdeLikelihood.Density(d.bandwidth(), d.scale().ofOutput(output))),
+        density.map(d -> d.ofOutput(output)),
         seed);
   }
 }

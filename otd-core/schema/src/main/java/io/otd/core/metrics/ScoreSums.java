@@ -17,7 +17,7 @@ final class ScoreSums {
     sums.add(new Energy());
     sums.add(new Mean("crps", row -> byOutput(row, Crps::fair)));
     sums.add(new Mean("crps_empirical", row -> byOutput(row, Crps::empirical)));
-    options.density().ifPresent(d -> sums.add(new Mean("nll_kde", r -> -logDensity(r, d))));
+    options.density().ifPresent(density -> addLikelihoods(sums, density));
     sums.add(new Pinball(options.probabilities()));
     if (outputs > 1 && outputs <= Evaluation.MAX_VARIOGRAM_OUTPUTS) {
       sums.add(new Mean("variogram_score", row -> VariogramScore.of(row, VariogramScore.ORDER)));
@@ -25,8 +25,17 @@ final class ScoreSums {
     return sums;
   }
 
-  private static double logDensity(DrawnRow row, KdeLikelihood.Density density) {
-    return KdeLikelihood.logDensity(row, density);
+  private static void addLikelihoods(List<ScoreSum> sums, KdeLikelihood.Density density) {
+    sums.add(new Mean("nll_kde", row -> -KdeLikelihood.logDensity(row, density)));
+    density
+        .stacked()
+        .ifPresent(
+            stacked ->
+                sums.add(
+                    new Mean(
+                        "nll_stacked",
+                        row ->
+                            -KdeLikelihood.stackedLogDensity(row, stacked, density.scale()))));
   }
 
   private interface OneOutput {

@@ -2,11 +2,10 @@
 package io.otd.train.internal.fit;
 
 import io.otd.core.internal.calibration.SpreadCalibration;
-import io.otd.core.metrics.Bandwidth;
-import io.otd.core.metrics.BandwidthSelection;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.SampleEnergyScore;
 import io.otd.core.schema.TargetColumn;
+import io.otd.train.internal.prediction.KernelDensity;
 import java.util.Arrays;
 import java.util.List;
 
@@ -54,8 +53,8 @@ record HeldOut(Draws draws, double[][] observed, List<TargetColumn> targets) {
     return new HeldOut(draws, observed, others);
   }
 
-  /** The width of the kernels by which the likelihood is measured. */
-  Bandwidth.Fixed bandwidth() {
-    return BandwidthSelection.select(settled(), observed);
+  /** The kernels by which the likelihood is measured. */
+  KernelDensity density() {
+    return KernelDensity.fit(settled(), observed);
   }
 }

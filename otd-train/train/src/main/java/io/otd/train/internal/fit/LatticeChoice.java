@@ -4,9 +4,11 @@ package io.otd.train.internal.fit;
 import io.otd.core.metrics.Bandwidth;
 import io.otd.core.metrics.Moments;
 import io.otd.core.metrics.SampleEnergyScore;
+import io.otd.core.metrics.StackedKernels;
 import io.otd.core.schema.TableSchema;
 import io.otd.core.schema.TargetColumn;
 import io.otd.core.schema.TargetSupport.Lattice;
+import io.otd.train.internal.prediction.KernelDensity;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -17,9 +19,9 @@ import java.util.Map;
  * held-out rows is better by more than its standard error.
  *
  * @param targets with the lattices that were chosen
- * @param bandwidth of the kernels by which the likelihood is then measured
+ * @param density by kernels, by which the likelihood is then measured
  */
-record LatticeChoice(List<TargetColumn> targets, Bandwidth.Fixed bandwidth) {
+record LatticeChoice(List<TargetColumn> targets, KernelDensity density) {
   /** Name of the mean gain among a model's metrics, in units of the standardised energy score. */
   static final String GAIN = "validation.lattice_gain";
 
@@ -31,13 +33,13 @@ record LatticeChoice(List<TargetColumn> targets, Bandwidth.Fixed bandwidth) {
    *
    * @param calibrated predictions of held-out rows
    * @param candidates of each target, absent for none
-   * @param bandwidth without rounding
+   * @param density without rounding
    * @param metrics gets the gain, where there was a choice
    */
   static LatticeChoice of(
       HeldOut calibrated,
       List<Lattice> candidates,
-      Bandwidth.Fixed bandwidth,
+      KernelDensity density,
       Map<String, Double> metrics) {
     List<TargetColumn> before = calibrated.targets();
     List<TargetColumn> rounded = new ArrayList<>();
@@ -49,7 +51,7 @@ record LatticeChoice(List<TargetColumn> targets, Bandwidth.Fixed bandwidth) {
               : target.with(target.support().with(candidates.get(j))));
     }
     if (rounded.equals(before)) {
-      return new LatticeChoice(before, bandwidth);
+      return new LatticeChoice(before, density);
     }
     HeldOut after = calibrated.with(rounded);
     double[] gain = scores(calibrated);
@@ -59,8 +61,8 @@ record LatticeChoice(List<TargetColumn> targets, Bandwidth.Fixed bandwidth) {
     metrics.put(GAIN, moments.mean());
     boolean better = moments.mean() > moments.scale() / Math.sqrt(gain.length);
     return better
-        ? new LatticeChoice(rounded, atLeast(after.bandwidth(), rounded))
-        : new LatticeChoice(before, bandwidth);
+        ? new LatticeChoice(rounded, wide(after.density().bandwidth(), rounded))
+        : new LatticeChoice(before, density);
   }
 
   private static double[] scores(HeldOut rows) {
@@ -68,14 +70,19 @@ record LatticeChoice(List<TargetColumn> targets, Bandwidth.Fixed bandwidth) {
   }
 
   /** A point of the lattice stands for the values around it: narrower kernels know too much. */
-  private static Bandwidth.Fixed atLeast(Bandwidth.Fixed width, List<TargetColumn> targets) {
+  private static KernelDensity wide(Bandwidth.Fixed fitted, List<TargetColumn> targets) {
     double least =
         targets.stream()
             .filter(t -> t.transform().linear())
             .mapToDouble(t -> UNIFORM * t.support().lattice().step() / t.scale())
             .max()
             .orElse(0);
-    return new Bandwidth.Fixed(Math.max(width.width(), least));
+    double width = Math.max(fitted.width(), least);
+    StackedKernels.Width fixed =
+        new StackedKernels.Width(StackedKernels.Unit.FIXED, width);
+    return new KernelDensity(
+        new Bandwidth.Fixed(width),
+        new StackedKernels(List.of(new StackedKernels.Kernel(fixed, 1))));
   }
 
   /** The schema with these targets. */

@@ -8,7 +8,7 @@ import io.otd.core.internal.calibration.SpreadCalibration;
 import io.otd.core.internal.program.Member;
 import io.otd.core.internal.program.SampledKind;
 import io.otd.core.internal.trained.TrainingSnapshot;
-import io.otd.core.metrics.Bandwidth;
+import io.otd.train.internal.prediction.KernelDensity;
 import io.otd.train.settings.Settings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -54,7 +54,7 @@ final class PoolFit {
    * @param kinds with their weights, those without any left out; their members' spreads calibrated
    * @param names of the kinds
    * @param calibration of the pooled draws
-   * @param bandwidth of the kernel density by which the likelihood is measured
+   * @param density by kernels, by which the likelihood is measured
    * @param metrics weights, their errors and the scores of all kinds, and of the pool
    * @param calibrated predictions of the held-out rows
    */
@@ -62,7 +62,7 @@ final class PoolFit {
       List<SampledKind> kinds,
       List<String> names,
       Calibration calibration,
-      Bandwidth.Fixed bandwidth,
+      KernelDensity density,
       Map<String, Double> metrics,
       HeldOut calibrated) {}
 
@@ -132,7 +132,7 @@ final class PoolFit {
     HeldOut measured = data.plan().apart() ? pooled : pooled.with(spread);
     metrics.put(TableFit.VALIDATION_SCORE, pooled.score());
     return new Chosen(
-        kinds, names, Calibration.of(spread), measured.bandwidth(), metrics, measured);
+        kinds, names, Calibration.of(spread), measured.density(), metrics, measured);
   }
 
   /** What networks that have not seen them predict of all held-out rows, a part at a time. */

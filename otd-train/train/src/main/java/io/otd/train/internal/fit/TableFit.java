@@ -14,7 +14,6 @@ import io.otd.core.internal.trained.TrainedKind;
 import io.otd.core.internal.trained.TrainedMember;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.internal.trained.TrainingSnapshot;
-import io.otd.core.metrics.Bandwidth;
 import io.otd.core.metrics.Moments;
 import io.otd.core.metrics.ScoreOptions;
 import io.otd.core.schema.TableSchema;
@@ -277,7 +276,7 @@ public final class TableFit {
               : ValidationFit.ofPool(
                   members, held.of(sampled(members), data.split().validation(), 0), spread);
       metrics.put(VALIDATION_SCORE, fit.score());
-      LatticeChoice lattice = lattice(fit.calibrated(), fit.bandwidth(), metrics);
+      LatticeChoice lattice = lattice(fit.calibrated(), fit.density(), metrics);
       return model(
           kind(fit.members()), lattice.in(data.schema()), Calibration.of(fit.spread()), metrics);
     } catch (UnpredictableRowException e) {
@@ -290,7 +289,7 @@ public final class TableFit {
       List<TrainingSnapshot> snapshots, Map<String, Double> metrics) {
     PoolFit.Chosen chosen = new PoolFit(settings, data, held()).choose(pool().trained(snapshots));
     metrics.putAll(chosen.metrics());
-    LatticeChoice lattice = lattice(chosen.calibrated(), chosen.bandwidth(), metrics);
+    LatticeChoice lattice = lattice(chosen.calibrated(), chosen.density(), metrics);
     List<TrainedKind> kinds = new ArrayList<>();
     for (int c = 0; c < chosen.kinds().size(); c++) {
       kinds.add(trained(chosen.names().get(c), chosen.kinds().get(c)));
@@ -299,9 +298,10 @@ public final class TableFit {
   }
 
   private LatticeChoice lattice(
-      HeldOut calibrated, Bandwidth.Fixed bandwidth, Map<String, Double> metrics) {
-    LatticeChoice choice = LatticeChoice.of(calibrated, data.fit().lattices(), bandwidth, metrics);
-    metrics.put(KernelDensity.BANDWIDTH, choice.bandwidth().width());
+      HeldOut calibrated, KernelDensity density, Map<String, Double> metrics) {
+    LatticeChoice choice =
+        LatticeChoice.of(calibrated, data.fit().lattices(), density, metrics);
+    metrics.putAll(choice.density().metrics());
     return choice;
   }
 

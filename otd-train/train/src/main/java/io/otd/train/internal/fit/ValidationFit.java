@@ -3,7 +3,7 @@ package io.otd.train.internal.fit;
 
 import io.otd.core.internal.calibration.SpreadCalibration;
 import io.otd.core.internal.program.Member;
-import io.otd.core.metrics.Bandwidth;
+import io.otd.train.internal.prediction.KernelDensity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -13,14 +13,14 @@ import java.util.function.IntFunction;
  *
  * @param members each with the calibration of its own spread
  * @param spread calibration of the spread of the pooled draws
- * @param bandwidth of the kernel density that the likelihood is measured by
+ * @param density by kernels, that the likelihood is measured by
  * @param score mean energy score of the rows before any calibration
  * @param calibrated predictions of the rows after the calibration of the spread
  */
 record ValidationFit(
     List<Member> members,
     SpreadCalibration spread,
-    Bandwidth.Fixed bandwidth,
+    KernelDensity density,
     double score,
     HeldOut calibrated) {
   /** Share of a member's variance that the number of draws may add to the ambiguity. */
@@ -38,7 +38,7 @@ record ValidationFit(
   static ValidationFit ofPool(List<Member> members, HeldOut pooled, boolean calibrate) {
     SpreadCalibration spread = fit(pooled, calibrate);
     return new ValidationFit(
-        members, spread, pooled.with(spread).bandwidth(), pooled.score(), pooled.with(spread));
+        members, spread, pooled.with(spread).density(), pooled.score(), pooled.with(spread));
   }
 
   /**
@@ -70,7 +70,7 @@ record ValidationFit(
     return new ValidationFit(
         calibrated,
         calibrate ? spreadOfPool(all, members.size(), pooled) : SpreadCalibration.NONE,
-        all.bandwidth(),
+        all.density(),
         own.stream().mapToDouble(o -> o.score() * o.observed().length / rows).sum(),
         all);
   }

@@ -2,22 +2,58 @@
 package io.otd.train.internal.prediction;
 
 import io.otd.core.metrics.Bandwidth;
+import io.otd.core.metrics.BandwidthSelection;
+import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.KdeLikelihood;
 import io.otd.core.metrics.LikelihoodScale;
+import io.otd.core.metrics.StackedKernels;
 import io.otd.core.schema.TargetColumn;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * The kernel density that a model's likelihood is measured by: its bandwidth, chosen on validation
- * rows, is one of the model's metrics, on the network's scale.
+ * The kernel densities that a model's likelihood is measured by, on the network's scale. What was
+ * chosen on validation rows is among the model's metrics.
+ *
+ * @param bandwidth where the kernels have one width
+ * @param stacked kernels of several widths
  */
-public final class KernelDensity {
+public record KernelDensity(Bandwidth.Fixed bandwidth, StackedKernels stacked) {
   /** Name of the bandwidth among a model's metrics. */
   public static final String BANDWIDTH = "validation.kde_bandwidth";
 
-  private KernelDensity() {}
+  private static final String WEIGHT = "validation.kernel_weight_";
+
+  /**
+   * Chooses by the likelihood of validation rows.
+   *
+   * @param validation {@code [K, n, d_y]}, on the network's scale
+   * @param observed {@code [n][d_y]}, on the same scale
+   */
+  public static KernelDensity fit(Draws validation, double[][] observed) {
+    return new KernelDensity(
+        BandwidthSelection.select(validation, observed), StackedKernels.fit(validation, observed));
+  }
+
+  /** As metrics of the model: the bandwidth, and a weight by the unit and size of its kernels. */
+  public Map<String, Double> metrics() {
+    Map<String, Double> metrics = new LinkedHashMap<>();
+    metrics.put(BANDWIDTH, bandwidth.width());
+    for (StackedKernels.Kernel kernel : stacked.kernels()) {
+      metrics.put(
+          WEIGHT + kernel.width().unit().name().toLowerCase(Locale.ROOT) + "_" + size(kernel),
+          kernel.weight());
+    }
+    return metrics;
+  }
+
+  private static String size(StackedKernels.Kernel kernel) {
+    return Double.toString(kernel.width().size());
+  }
 
   /**
    * The density of a model, none where there were no validation rows to choose it on.
@@ -28,7 +64,27 @@ public final class KernelDensity {
   public static Optional<KdeLikelihood.Density> of(
       Map<String, Double> metrics, List<TargetColumn> targets) {
     return Optional.ofNullable(metrics.get(BANDWIDTH))
-        .map(width -> new KdeLikelihood.Density(new Bandwidth.Fixed(width), new Scale(targets)));
+        .map(
+            width ->
+                new KdeLikelihood.Density(
+                    new Bandwidth.Fixed(width), new Scale(targets), stacked(metrics)));
+  }
+
+  /** None for models that were trained before there were any. */
+  private static Optional<StackedKernels> stacked(Map<String, Double> metrics) {
+    List<StackedKernels.Kernel> kernels = new ArrayList<>();
+    for (StackedKernels.Unit unit : StackedKernels.Unit.values()) {
+      String prefix = WEIGHT + unit.name().toLowerCase(Locale.ROOT) + "_";
+      metrics.forEach(
+          (name, weight) -> {
+            if (name.startsWith(prefix)) {
+              double size = Double.parseDouble(name.substring(prefix.length()));
+              kernels.add(
+                  new StackedKernels.Kernel(new StackedKernels.Width(unit, size), weight));
+            }
+          });
+    }
+    return kernels.isEmpty() ? Optional.empty() : Optional.of(new StackedKernels(kernels));
   }
 
   /** The network's scale; a value that a transform does not reach has no density. */

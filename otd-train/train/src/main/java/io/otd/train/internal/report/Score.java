@@ -32,6 +32,10 @@ public record Score(String name, String title, String meaning, Unit unit) {
           target("crps", "CRPS", "continuous ranked probability score, mean over targets"),
           plain("nll_kde", "Negative log-likelihood", "by a kernel density, lower is better"),
           plain(
+              "nll_stacked",
+              "Negative log-likelihood, stacked",
+              "by kernels of several widths, lower is better"),
+          plain(
               "nll_analytic",
               "Negative log-likelihood, analytic",
               "by the model's own density, lower is better"),
@@ -68,6 +72,14 @@ public record Score(String name, String title, String meaning, Unit unit) {
               "Standardised energy score",
               "energy score of the standardised target"),
           plain("kde_bandwidth", "Kernel width", "in standard deviations of the training target"),
+          plain(
+              "kernel_weight_fixed",
+              "Kernel weight",
+              "of a width in standard deviations of the training target"),
+          plain(
+              "kernel_weight_relative",
+              "Kernel weight",
+              "of a width in standard deviations of a row's draws"),
           plain("steps", "Steps", "count"));
 
   /** The scores that a report of a run shows first, in order. */
@@ -90,7 +102,7 @@ public record Score(String name, String title, String meaning, Unit unit) {
    * @return nothing where the name is not known
    */
   public static Optional<Score> find(String name) {
-    String score = plain(name).replaceFirst("^conformal\\.", "").replaceFirst("_0\\.\\d+$", "");
+    String score = plain(name).replaceFirst("^conformal\\.", "").replaceFirst("_\\d+\\.\\d+$", "");
     return ALL.stream().filter(s -> s.name().equals(score)).findFirst();
   }
 

@@ -2,8 +2,6 @@
 package io.otd.train.internal.samples;
 
 import io.otd.core.internal.calibration.ConformalCalibration;
-import io.otd.core.metrics.Bandwidth;
-import io.otd.core.metrics.BandwidthSelection;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.KdeLikelihood;
 import io.otd.core.metrics.LikelihoodScale;
@@ -12,6 +10,7 @@ import io.otd.core.metrics.PredictiveScores;
 import io.otd.core.metrics.QuantilePredictions;
 import io.otd.core.metrics.ScoreOptions;
 import io.otd.table.problem.InputException;
+import io.otd.train.internal.prediction.KernelDensity;
 import io.otd.train.internal.prediction.ModelSampler;
 import io.otd.train.internal.prediction.PredictionScoring;
 import io.otd.train.internal.result.PredictionScores;
@@ -82,8 +81,8 @@ public record SampleScoring(SampleFile samples, Path path) {
   }
 
   /**
-   * The kernel density whose bandwidth suits these draws best, for scoring other ones; widths are
-   * in standard deviations of what was observed here.
+   * The kernel densities that suit these draws best, for scoring other ones; widths are in standard
+   * deviations of what was observed here.
    *
    * @param truth what was observed
    * @throws InputException if these are quantiles, too many numbers, or do not fit the truth
@@ -116,8 +115,8 @@ public record SampleScoring(SampleFile samples, Path path) {
         observed[i][j] = scale.forward(j, truth.values()[i][j]);
       }
     }
-    Bandwidth best = BandwidthSelection.select(draws, observed);
-    return new KdeLikelihood.Density(best, scale);
+    KernelDensity best = KernelDensity.fit(draws, observed);
+    return new KdeLikelihood.Density(best.bandwidth(), scale, Optional.of(best.stacked()));
   }
 
   private void requireTargets(TruthFile truth) {
