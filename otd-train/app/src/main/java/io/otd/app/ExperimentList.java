@@ -50,8 +50,10 @@ record ExperimentList(Console console, Consumer<String> say, Path runs) {
       json.put(experiment.id(), describe(experiment, speed, sideBySide));
     }
     RealDataJob.described().forEach(say);
+    UciJob.described().forEach(say);
     TimingJob.described().forEach(say);
     json.put(RealDataJob.ID, Map.of());
+    json.put(UciJob.ID, Map.of());
     json.put(TimingJob.ID, Map.of());
     say.accept(
         String.format(

@@ -1,39 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
-import io.otd.core.internal.files.DurableFiles;
-import io.otd.core.internal.graph.SharedCompilation;
 import io.otd.paper.realdata.DataDirectory;
 import io.otd.paper.realdata.DataSet;
-import io.otd.paper.realdata.Extent;
 import io.otd.paper.realdata.RealDataReport;
 import io.otd.paper.realdata.RealDataResult;
 import io.otd.paper.realdata.RealDataRuns;
 import io.otd.paper.realdata.RealDataText;
 import io.otd.paper.realdata.Recipe;
+import io.otd.paper.realdata.RecipeRuns;
 import io.otd.table.internal.openml.OpenMlReference;
-import io.otd.table.problem.InputException;
-import io.otd.table.problem.NearestName;
-import io.otd.train.internal.fit.TableFit;
-import io.otd.train.internal.platform.NativeFlags;
-import io.otd.train.internal.report.HtmlReport;
-import io.otd.train.internal.result.JsonText;
-import io.otd.train.internal.result.StoredRun;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Runs the paper's comparison on tables, with progress and a stop at a safe point.
+ * Runs the paper's comparison on tables.
  *
  * @param console for notes and warnings
  * @param say takes the answer's lines
@@ -85,108 +72,40 @@ record RealDataJob(Console console, Consumer<String> say) {
    * @param request what is asked for
    * @param origins where and with what; asked when the native flags are set
    */
-  Answer run(Request request, Supplier<Map<String, String>> origins) throws Exception {
+  Answer run(Request request, Supplier<Map<String, String>> origins) throws IOException {
     Arguments.atLeast("--folds", request.folds(), 2);
-    List<DataSet> sets = chosen("--dataset", request.sets(), DataSet.all(), DataSet::name);
-    List<Recipe> recipes = chosen("--methods", request.methods(), Recipe.all(), Recipe::name);
-    Extent extent = extent(request.scale());
-    requireNew(request);
-    NativeFlags.set(0); // one core a fold
-    console.interruption().guard();
-    Optional<RealDataResult> result;
-    try (SharedCompilation shared = new SharedCompilation()) {
-      RealDataRuns runs =
-          new RealDataRuns(
-              request.out(),
-              new DataDirectory(
-                  request.tables(),
-                  id -> new TableFiles(console).file(new OpenMlReference(false, id).toString())),
-              sets,
-              recipes,
-              request.folds(),
-              extent,
-              request.jobs());
-      result =
-          runs.run(
-              settings ->
-                  TableFit.trainer(
-                      settings,
-                      shared,
-                      Clock.systemUTC(),
-                      console.interruption()::requested,
-                      console::warn),
-              NativeFlags.inForce(),
-              (title, count) -> {
-                console.note(title);
-                return console.progress(count, request.jobs());
-              });
+    RealDataRuns runs =
+        new RealDataRuns(
+            new DataDirectory(
+                request.tables(),
+                id -> new TableFiles(console).file(new OpenMlReference(false, id).toString())),
+            RecipeRunsJob.chosen("--dataset", request.sets(), DataSet.all(), DataSet::name),
+            request.folds(),
+            new RecipeRuns(
+                request.out(),
+                RecipeRunsJob.chosen("--methods", request.methods(), Recipe.all(), Recipe::name),
+                List.of(0L),
+                RecipeRunsJob.extent(request.scale()),
+                request.jobs()));
+    RecipeRunsJob.requireNew(request.out(), request.resume());
+    RecipeRunsJob job = new RecipeRunsJob(console, say);
+    Optional<RealDataResult> result = job.run(request.jobs(), runs::run);
+    if (result.isEmpty()) {
+      return job.stopped(again(request), request.out());
     }
-    return result.isPresent()
-        ? written(result.get(), request.out(), origins.get())
-        : stopped(request);
+    Map<String, String> origin = origins.get();
+    return job.written(
+        request.out(),
+        result.get().json(origin),
+        RealDataReport.page(result.get(), origin),
+        RealDataText.lines(result.get()));
   }
 
-  private static void requireNew(Request request) throws IOException {
-    if (!request.resume() && Files.isDirectory(request.out())) {
-      try (var files = Files.list(request.out())) {
-        if (files.findAny().isPresent()) {
-          throw new InputException(
-              request.out()
-                  + ": exists already (expected: a new or empty directory; --resume continues in it)");
-        }
-      }
-    }
-  }
-
-  private static <T> List<T> chosen(
-      String option, Optional<List<String>> names, List<T> all, Function<T, String> name) {
-    if (names.isEmpty()) {
-      return all;
-    }
-    List<String> known = all.stream().map(name).toList();
-    for (String given : names.get()) {
-      if (!known.contains(given)) {
-        throw new InputException(
-            "%s: %s (expected: of %s%s)"
-                .formatted(
-                    option, given, String.join(", ", known), NearestName.hint(given, known)));
-      }
-    }
-    return all.stream().filter(one -> names.get().contains(name.apply(one))).toList();
-  }
-
-  private static Extent extent(String scale) {
-    for (Extent extent : List.of(Extent.QUICK, Extent.REDUCED, Extent.PAPER)) {
-      if (extent.name().equals(scale)) {
-        return extent;
-      }
-    }
-    throw new InputException("--scale: " + scale + " (expected: quick, reduced or paper)");
-  }
-
-  private Answer written(RealDataResult result, Path directory, Map<String, String> origin)
-      throws IOException {
-    Map<String, Object> json = result.json(origin);
-    DurableFiles.replace(
-        directory.resolve(StoredRun.FILE),
-        (JsonText.of(json) + "\n").getBytes(StandardCharsets.UTF_8));
-    new HtmlReport(RealDataReport.page(result, origin)).write(directory.resolve("report.html"));
-    RealDataText.lines(result).forEach(say);
-    say.accept("report     " + directory.resolve("report.html"));
-    return Answer.ok(json);
-  }
-
-  private Answer stopped(Request request) {
+  private static List<String> again(Request request) {
     List<String> again = new ArrayList<>(List.of("otd reproduce", ID, "--scale", request.scale()));
     request.tables().ifPresent(dir -> again.addAll(List.of("--data-dir", dir.toString())));
     request.sets().ifPresent(sets -> again.addAll(List.of("--dataset", String.join(",", sets))));
     request.methods().ifPresent(m -> again.addAll(List.of("--methods", String.join(",", m))));
-    again.addAll(List.of("--out", request.out().toString(), "--resume"));
-    return Answer.interrupted(
-        "stopped; finished runs are in " + request.out(),
-        request.out(),
-        Map.of(),
-        String.join(" ", again),
-        say);
+    return again;
   }
 }

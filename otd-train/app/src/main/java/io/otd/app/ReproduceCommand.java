@@ -33,6 +33,7 @@ import picocli.CommandLine.Parameters;
     footer = {
       "  otd reproduce rom --seeds 3 --out runs/rom",
       "  otd reproduce openml --data-dir tables --dataset concrete,energy",
+      "  otd reproduce uci --data-dir UCI_Datasets --methods otd,pool",
       "  otd reproduce list",
       "",
       "Writes result.json, report.html, result.md and pictures to the directory, " + "and",
@@ -46,7 +47,7 @@ final class ReproduceCommand extends OtdCommand {
   @Parameters(
       paramLabel = "ID",
       description =
-          "Name of an experiment, openml, timing, or all; list shows them with their "
+          "Name of an experiment, openml, uci, timing, or all; list shows them with their "
               + "estimated time.")
   private String id = "";
 
@@ -83,10 +84,10 @@ final class ReproduceCommand extends OtdCommand {
   private @Nullable Path out;
 
   @Option(
-      names = "--dataset",
+      names = {"--dataset", "--sets"},
       split = ",",
       paramLabel = "NAME",
-      description = "openml: data sets to run. Default: all.")
+      description = "openml, uci: data sets to run. Default: all.")
   private @Nullable List<String> datasets;
 
   @Option(
@@ -94,7 +95,7 @@ final class ReproduceCommand extends OtdCommand {
       split = ",",
       paramLabel = "NAME",
       description =
-          "openml: methods to run, of otd, pool, paper, mc-dropout, mdn and deep-ensemble. "
+          "openml, uci: methods to run, of otd, pool, paper, mc-dropout, mdn and deep-ensemble. "
               + "Default: all.")
   private @Nullable List<String> methods;
 
@@ -102,7 +103,8 @@ final class ReproduceCommand extends OtdCommand {
       names = "--data-dir",
       paramLabel = "DIR",
       description =
-          "openml: directory of local tables, NAME/data.csv. Default: download from " + "OpenML.")
+          "openml: directory of local tables, NAME/data.csv. Default: download from OpenML. "
+              + "uci: directory of the data sets, NAME/data.txt with the files of the splits.")
   private @Nullable Path dataDirectory;
 
   @Option(
@@ -110,6 +112,12 @@ final class ReproduceCommand extends OtdCommand {
       paramLabel = "N",
       description = "openml: number of folds of tables without given folds. Default: 5.")
   private @Nullable Integer folds;
+
+  @Option(
+      names = "--splits",
+      paramLabel = "N",
+      description = "uci: number of splits of each data set, from the first on. Default: 20.")
+  private @Nullable Integer splits;
 
   @Mixin private PrecisionOption precision = new PrecisionOption();
 
@@ -133,10 +141,10 @@ final class ReproduceCommand extends OtdCommand {
     if (!id.equals(ALL)) {
       return one(id, sideBySide, directory());
     }
-    say("skipping timing, which needs the whole machine: run it alone");
+    say("skipping timing, which needs the whole machine, and uci, which needs its data: run them alone");
     Map<String, Object> answers = new LinkedHashMap<>();
     for (String each : ids()) {
-      if (each.equals(TimingJob.ID)) {
+      if (List.of(TimingJob.ID, UciJob.ID).contains(each)) {
         continue;
       }
       say("== " + each);
@@ -150,15 +158,14 @@ final class ReproduceCommand extends OtdCommand {
   }
 
   private void requireOptionsOfId() {
-    boolean real = datasets != null || methods != null || dataDirectory != null || folds != null;
-    if (real && !List.of(RealDataJob.ID, ALL).contains(id)) {
+    boolean tables = datasets != null || methods != null || dataDirectory != null;
+    requireOnlyWith(
+        "--dataset, --methods, --data-dir", tables, List.of(RealDataJob.ID, UciJob.ID, ALL));
+    requireOnlyWith("--folds", folds != null, List.of(RealDataJob.ID, ALL));
+    requireOnlyWith("--splits", splits != null, List.of(UciJob.ID));
+    if (List.of(RealDataJob.ID, UciJob.ID).contains(id) && precision.given()) {
       throw new InputException(
-          "--dataset, --methods, --data-dir, --folds: given with %s (expected: only with %s)"
-              .formatted(id, RealDataJob.ID));
-    }
-    if (id.equals(RealDataJob.ID) && precision.given()) {
-      throw new InputException(
-          "--precision: given with openml (expected: none; openml runs in float32)");
+          "--precision: given with %s (expected: none; it runs in float32)".formatted(id));
     }
     if (id.equals(RealDataJob.ID) && (seeds != 1 || firstSeed != 0)) {
       throw new InputException("--seeds: given with openml (expected: none; openml runs on folds)");
@@ -166,9 +173,18 @@ final class ReproduceCommand extends OtdCommand {
     Arguments.atLeast("--seeds", seeds, 1);
   }
 
+  private void requireOnlyWith(String options, boolean given, List<String> ids) {
+    if (given && !ids.contains(id)) {
+      throw new InputException(
+          "%s: given with %s (expected: only with %s)"
+              .formatted(options, id, String.join(", ", ids)));
+    }
+  }
+
   private Answer one(String which, int sideBySide, Path directory) throws Exception {
     return switch (which) {
       case RealDataJob.ID -> realData(sideBySide, directory);
+      case UciJob.ID -> standardSplits(sideBySide, directory);
       case TimingJob.ID -> timing(directory);
       default -> experiment(which, sideBySide, directory);
     };
@@ -200,6 +216,22 @@ final class ReproduceCommand extends OtdCommand {
                 Optional.ofNullable(datasets),
                 Optional.ofNullable(methods),
                 Optional.ofNullable(folds).orElse(RealDataJob.FOLDS),
+                scale().label(),
+                sideBySide,
+                directory,
+                resume),
+            this::origin);
+  }
+
+  private Answer standardSplits(int sideBySide, Path directory) throws IOException {
+    return new UciJob(console(), this::say)
+        .run(
+            new UciJob.Request(
+                Optional.ofNullable(dataDirectory),
+                Optional.ofNullable(datasets),
+                Optional.ofNullable(methods),
+                Optional.ofNullable(splits).orElse(UciJob.SPLITS),
+                seedList(),
                 scale().label(),
                 sideBySide,
                 directory,
@@ -245,7 +277,8 @@ final class ReproduceCommand extends OtdCommand {
 
   private List<String> ids() {
     return Stream.concat(
-            experiments(1).stream().map(Experiment::id), Stream.of(RealDataJob.ID, TimingJob.ID))
+            experiments(1).stream().map(Experiment::id),
+            Stream.of(RealDataJob.ID, UciJob.ID, TimingJob.ID))
         .toList();
   }
 

@@ -62,7 +62,7 @@ class RealDataWayTest {
         .contains("--methods: otdd (expected: of otd, pool, paper,");
     assertThat(OtdRun.of("reproduce", "rom", "--dataset", "concrete").err())
         .contains(
-            "--dataset, --methods, --data-dir, --folds: given with rom (expected: only with openml)");
+            "--dataset, --methods, --data-dir: given with rom (expected: only with openml, uci, all)");
     assertThat(OtdRun.of("reproduce", "openml", "--seeds", "3").err())
         .contains("--seeds: given with openml");
   }

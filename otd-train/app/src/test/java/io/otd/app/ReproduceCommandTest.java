@@ -50,7 +50,7 @@ class ReproduceCommandTest {
     assertThat(text(err))
         .contains(
             "experiment: bimodel (expected: one of bimodal, rom, capacity, gl, gl-data, gl-components,"
-                + " gl-samples, gl-steps, gl-temperature, latent, kinetic, openml, timing, all, or list)");
+                + " gl-samples, gl-steps, gl-temperature, latent, kinetic, openml, uci, timing, all, or list)");
     assertThat(run("reproduce", "rom", "--scale", "huge")).isEqualTo(2);
     assertThat(text(err)).contains("--scale: huge (expected: quick, reduced or paper)");
     assertThat(run("reproduce", "rom", "--seeds", "0")).isEqualTo(2);

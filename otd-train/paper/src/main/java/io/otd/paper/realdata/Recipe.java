@@ -32,9 +32,13 @@ public record Recipe(String name, String label) {
     return ALL;
   }
 
-  /** Gives a reader the settings for a data set. */
-  void configure(SettingsReader reader, DataSet set) {
-    for (String file : List.of(name + ".yaml", name + "-" + set.name() + ".yaml")) {
+  /**
+   * Gives a reader the settings for a data set.
+   *
+   * @param set its name
+   */
+  void configure(SettingsReader reader, String set) {
+    for (String file : List.of(name + ".yaml", name + "-" + set + ".yaml")) {
       text(file, reader);
     }
   }

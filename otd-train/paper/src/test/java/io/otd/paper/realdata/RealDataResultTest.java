@@ -99,17 +99,14 @@ class RealDataResultTest {
   private static Optional<RealDataResult> run(String out, Extent extent, BooleanSupplier stop)
       throws Exception {
     return new RealDataRuns(
-            folder.resolve(out),
             new DataDirectory(
                 Optional.of(folder.resolve("tables")),
                 id -> {
                   throw new AssertionError("fetched " + id);
                 }),
             List.of(EASY, HARD),
-            List.of(Recipe.OTD),
             2,
-            extent,
-            1)
+            new RecipeRuns(folder.resolve(out), List.of(Recipe.OTD), List.of(0L), extent, 1))
         .run(
             settings -> TableFit.trainer(settings, SHARED, CLOCK, stop, w -> {}),
             "",

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.app;
+
+import io.otd.core.internal.files.DurableFiles;
+import io.otd.core.internal.graph.SharedCompilation;
+import io.otd.paper.realdata.Extent;
+import io.otd.paper.realdata.RecipeRuns;
+import io.otd.table.problem.InputException;
+import io.otd.table.problem.NearestName;
+import io.otd.train.internal.fit.TableFit;
+import io.otd.train.internal.platform.NativeFlags;
+import io.otd.train.internal.report.HtmlReport;
+import io.otd.train.internal.report.Page;
+import io.otd.train.internal.result.JsonText;
+import io.otd.train.internal.result.StoredRun;
+import io.otd.train.internal.run.RunDirectory;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * Runs recipes on tables, with progress and a stop at a safe point, and writes what they gave.
+ *
+ * @param console for notes and warnings
+ * @param say takes the answer's lines
+ */
+record RecipeRunsJob(Console console, Consumer<String> say) {
+  /** The runs. */
+  @FunctionalInterface
+  interface Runs<R> {
+    /** Runs them; nothing if they were stopped. */
+    Optional<R> run(RecipeRuns.Trainers trainers, String flags, RecipeRuns.Display display)
+        throws IOException;
+  }
+
+  /** Runs, one core a fold. */
+  <R> Optional<R> run(int jobs, Runs<R> runs) throws IOException {
+    NativeFlags.set(0);
+    console.interruption().guard();
+    try (SharedCompilation shared = new SharedCompilation()) {
+      return runs.run(
+          settings ->
+              TableFit.trainer(
+                  settings,
+                  shared,
+                  Clock.systemUTC(),
+                  console.interruption()::requested,
+                  console::warn),
+          NativeFlags.inForce(),
+          (title, count) -> {
+            console.note(title);
+            return console.progress(count, jobs);
+          });
+    }
+  }
+
+  /** Writes results and page, and says the lines. */
+  Answer written(Path directory, Map<String, Object> json, Page page, List<String> lines)
+      throws IOException {
+    DurableFiles.replace(
+        directory.resolve(StoredRun.FILE),
+        (JsonText.of(json) + "\n").getBytes(StandardCharsets.UTF_8));
+    Path report = directory.resolve(RunDirectory.REPORT);
+    new HtmlReport(page).write(report);
+    lines.forEach(say);
+    say.accept("report     " + report);
+    return Answer.ok(json);
+  }
+
+  /**
+   * Says how to go on.
+   *
+   * @param command the same again, without the directory
+   */
+  Answer stopped(List<String> command, Path directory) {
+    return Answer.interrupted(
+        "stopped; finished runs are in " + directory,
+        directory,
+        Map.of(),
+        String.join(" ", command) + " --out " + directory + " --resume",
+        say);
+  }
+
+  /** A directory in which nothing is lost. */
+  static void requireNew(Path directory, boolean resume) throws IOException {
+    if (!resume && Files.isDirectory(directory)) {
+      try (var files = Files.list(directory)) {
+        if (files.findAny().isPresent()) {
+          throw new InputException(
+              directory
+                  + ": exists already (expected: a new or empty directory; --resume continues in it)");
+        }
+      }
+    }
+  }
+
+  /** Those of some names, in their order; all where none are given. */
+  static <T> List<T> chosen(
+      String option, Optional<List<String>> names, List<T> all, Function<T, String> name) {
+    if (names.isEmpty()) {
+      return all;
+    }
+    List<String> known = all.stream().map(name).toList();
+    for (String given : names.get()) {
+      if (!known.contains(given)) {
+        throw new InputException(
+            "%s: %s (expected: of %s%s)"
+                .formatted(
+                    option, given, String.join(", ", known), NearestName.hint(given, known)));
+      }
+    }
+    return all.stream().filter(one -> names.get().contains(name.apply(one))).toList();
+  }
+
+  /** How much of it. */
+  static Extent extent(String scale) {
+    for (Extent extent : List.of(Extent.QUICK, Extent.REDUCED, Extent.PAPER)) {
+      if (extent.name().equals(scale)) {
+        return extent;
+      }
+    }
+    throw new InputException("--scale: " + scale + " (expected: quick, reduced or paper)");
+  }
+}

