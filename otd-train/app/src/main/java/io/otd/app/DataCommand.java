@@ -12,20 +12,27 @@ import picocli.CommandLine.Spec;
     name = "data",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    description = "Download or show a table, or compute the paper's fields.",
+    description =
+        "Download or show a table, make one whose law is known, or compute the paper's fields.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  otd data get openml:4353",
       "  otd data show table.csv",
+      "  otd data synthetic --rows 1000000 --out large.csv",
       "  otd data ginzburg-landau --out fields.npz"
     },
-    subcommands = {DataGetCommand.class, DataShowCommand.class, DataGinzburgLandauCommand.class})
+    subcommands = {
+      DataGetCommand.class,
+      DataShowCommand.class,
+      DataSyntheticCommand.class,
+      DataGinzburgLandauCommand.class
+    })
 final class DataCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Override
   public Integer call() {
     throw new ParameterException(
-        spec.commandLine(), "data: no command (expected: get, show or ginzburg-landau)");
+        spec.commandLine(), "data: no command (expected: get, show, synthetic or ginzburg-landau)");
   }
 }
