@@ -141,7 +141,8 @@ final class ReproduceCommand extends OtdCommand {
     if (!id.equals(ALL)) {
       return one(id, sideBySide, directory());
     }
-    say("skipping timing, which needs the whole machine, and uci, which needs its data: run them alone");
+    say(
+        "skipping timing, which needs the whole machine, and uci, which needs its data: run them alone");
     Map<String, Object> answers = new LinkedHashMap<>();
     for (String each : ids()) {
       if (List.of(TimingJob.ID, UciJob.ID).contains(each)) {

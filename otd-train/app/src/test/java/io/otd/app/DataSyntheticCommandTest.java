@@ -21,8 +21,19 @@ class DataSyntheticCommandTest {
     Path file = folder.resolve("t.csv");
     OtdRun made =
         OtdRun.of(
-            "data", "synthetic", "--rows", "500", "--columns", "8", "--formula", "branches",
-            "--seed", "4", "--out", file.toString(), "--json");
+            "data",
+            "synthetic",
+            "--rows",
+            "500",
+            "--columns",
+            "8",
+            "--formula",
+            "branches",
+            "--seed",
+            "4",
+            "--out",
+            file.toString(),
+            "--json");
     assertThat(made.code()).as(made.err()).isZero();
     JsonNode json = made.json();
     assertThat(json.path("rows").asInt()).isEqualTo(500);
@@ -39,8 +50,7 @@ class DataSyntheticCommandTest {
     OtdRun scored = OtdRun.of("data", "synthetic", "--score", file.toString(), "--json");
     assertThat(scored.json().at("/exact_law")).isEqualTo(json.at("/exact_law"));
     OtdRun other =
-        OtdRun.of(
-            "data", "synthetic", "--score", file.toString(), "--formula", "tails", "--json");
+        OtdRun.of("data", "synthetic", "--score", file.toString(), "--formula", "tails", "--json");
     assertThat(other.json().at("/exact_law/energy_score").asDouble()).isGreaterThan(1.1 * score);
   }
 
@@ -71,7 +81,8 @@ class DataSyntheticCommandTest {
     assertThat(
             OtdRun.of("data", "synthetic", "--rows", "5", "--formula", "friedmann", "--out", out)
                 .err())
-        .contains("--formula: friedmann (expected: one of friedman, branches, tails", "friedman\"?");
+        .contains(
+            "--formula: friedmann (expected: one of friedman, branches, tails", "friedman\"?");
     Path bare = Files.writeString(folder.resolve("bare.csv"), "x1,y\n1,2\n");
     assertThat(OtdRun.of("data", "synthetic", "--score", bare.toString()).err())
         .contains("--formula: not given, and", "bare.csv.card.json is not there");

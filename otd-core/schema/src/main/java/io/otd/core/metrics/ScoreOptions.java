@@ -50,10 +50,6 @@ public record ScoreOptions(
 
   /** The same for one output of several. */
   public ScoreOptions ofOutput(int output) {
-    return new ScoreOptions(
-        levels,
-        probabilities,
-        density.map(d -> d.ofOutput(output)),
-        seed);
+    return new ScoreOptions(levels, probabilities, density.map(d -> d.ofOutput(output)), seed);
   }
 }

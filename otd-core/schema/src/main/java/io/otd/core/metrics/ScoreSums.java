@@ -34,8 +34,7 @@ final class ScoreSums {
                 sums.add(
                     new Mean(
                         "nll_stacked",
-                        row ->
-                            -KdeLikelihood.stackedLogDensity(row, stacked, density.scale()))));
+                        row -> -KdeLikelihood.stackedLogDensity(row, stacked, density.scale()))));
   }
 
   private interface OneOutput {

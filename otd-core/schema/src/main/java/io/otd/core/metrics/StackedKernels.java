@@ -204,8 +204,7 @@ public record StackedKernels(List<Kernel> kernels) {
     return LogSumExp.of(logs);
   }
 
-  private static double logDensity(
-      Width width, double[][] draws, double[] deviations, double[] y) {
+  private static double logDensity(Width width, double[][] draws, double[] deviations, double[] y) {
     return KernelSum.logDensity(draws, Arrays.stream(deviations).map(width::of).toArray(), y);
   }
 

@@ -213,7 +213,8 @@ class StackedKernelsTest {
     return StackedKernels.Unit.RELATIVE;
   }
 
-  private static StackedKernels.Kernel kernel(StackedKernels.Unit unit, double size, double weight) {
+  private static StackedKernels.Kernel kernel(
+      StackedKernels.Unit unit, double size, double weight) {
     return new StackedKernels.Kernel(new StackedKernels.Width(unit, size), weight);
   }
 }

@@ -119,8 +119,7 @@ public record RecipeRuns(
       CrossValidation validation =
           new CrossValidation(run, settings, input.source(), trainers.of(settings), flags);
       int parts = input.source().folds().orElseThrow().parts().size();
-      String title =
-          input.name() + ", " + recipe.label() + (seed == 0 ? "" : ", seed " + seed);
+      String title = input.name() + ", " + recipe.label() + (seed == 0 ? "" : ", seed " + seed);
       try (RunsProgress progress = display.open(title, parts)) {
         return validation.run(jobs, progress);
       }

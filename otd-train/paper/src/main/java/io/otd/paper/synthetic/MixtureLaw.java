@@ -80,7 +80,6 @@ record MixtureLaw(double[] weights, double[] means, double[] deviations) {
   /** {@code E|Z|} of a normal law. */
   private static double meanAbsolute(double mean, double deviation) {
     double z = mean / deviation;
-    return 2 * deviation * STANDARD.density(z)
-        + mean * (2 * STANDARD.cumulativeProbability(z) - 1);
+    return 2 * deviation * STANDARD.density(z) + mean * (2 * STANDARD.cumulativeProbability(z) - 1);
   }
 }

@@ -102,9 +102,7 @@ public record SyntheticTable(Formula formula, int inputs) {
     ExactScores.Sum sum = new ExactScores.Sum(formula);
     try (NumberRows rows = NumberRows.open(table)) {
       int[] columns = columns(table, rows.first());
-      for (Optional<double[]> row = rows.next(columns);
-          row.isPresent();
-          row = rows.next(columns)) {
+      for (Optional<double[]> row = rows.next(columns); row.isPresent(); row = rows.next(columns)) {
         double[] values = row.get();
         for (int j = 0; j < Formula.LEAST_INPUTS; j++) {
           if (!(values[j] >= 0 && values[j] <= 1)) {

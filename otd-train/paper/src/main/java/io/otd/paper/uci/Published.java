@@ -19,11 +19,7 @@ import java.util.Optional;
  *     {@code crps}, in the target's units
  */
 public record Published(
-    String method,
-    String kind,
-    int source,
-    String note,
-    Map<String, Map<String, Double>> sets) {
+    String method, String kind, int source, String note, Map<String, Map<String, Double>> sets) {
   private static final String RESOURCE = "published.json";
 
   /** Keeps the map. */
@@ -76,8 +72,6 @@ public record Published(
    * @param set name of the data set
    */
   static Optional<Double> best(List<Published> all, String set, Measure measure) {
-    return all.stream()
-        .flatMap(p -> p.value(set, measure).stream())
-        .min(Comparator.naturalOrder());
+    return all.stream().flatMap(p -> p.value(set, measure).stream()).min(Comparator.naturalOrder());
   }
 }

@@ -53,7 +53,9 @@ public record SplitLayout(String name, Path folder) {
                         .filter(f -> Files.isRegularFile(f.resolve(DATA)))
                         .findFirst()
                         .ifPresent(
-                            f -> found.add(new SplitLayout(String.valueOf(folder.getFileName()), f))));
+                            f ->
+                                found.add(
+                                    new SplitLayout(String.valueOf(folder.getFileName()), f))));
       }
     }
     if (found.isEmpty()) {
@@ -67,8 +69,8 @@ public record SplitLayout(String name, Path folder) {
   /**
    * The same as a table and its folds.
    *
-   * @param table CSV with a column {@code xJ} for each input, J its number in the layout, and {@link
-   *     #TARGET}; cells as in the layout
+   * @param table CSV with a column {@code xJ} for each input, J its number in the layout, and
+   *     {@link #TARGET}; cells as in the layout
    * @param folds see {@link FoldsFile}: a repeat for each split, with fold 0 its test rows and -1
    *     the others
    * @param splits how many there are

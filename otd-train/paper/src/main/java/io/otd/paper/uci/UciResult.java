@@ -194,8 +194,7 @@ public record UciResult(Extent extent, List<Entry> entries, List<Published> publ
   }
 
   Standing standing(Recipe recipe, Measure measure, boolean foundation) {
-    List<Published> others =
-        published.stream().filter(p -> foundation || !p.foundation()).toList();
+    List<Published> others = published.stream().filter(p -> foundation || !p.foundation()).toList();
     List<String> reached = new ArrayList<>();
     List<String> missed = new ArrayList<>();
     for (Entry entry : entries) {

@@ -19,7 +19,8 @@ class MixtureLawTest {
         .isCloseTo(0.23369497725510913, within(1e-15));
     assertThat(MixtureLaw.normal(3, 2).energyScore(3))
         .isCloseTo(2 * 0.23369497725510913, within(1e-15));
-    assertThat(MixtureLaw.normal(7, 2).dispersion()).isCloseTo(2 / Math.sqrt(Math.PI), within(1e-14));
+    assertThat(MixtureLaw.normal(7, 2).dispersion())
+        .isCloseTo(2 / Math.sqrt(Math.PI), within(1e-14));
   }
 
   /** {@code integral (F(z) - 1{y <= z})^2 dz}, another form of the same score. */

@@ -39,8 +39,7 @@ class SplitLayoutTest {
     Folds folds = FoldsFile.read(converted.folds(), 3);
     assertThat(folds.parts())
         .containsExactly(new Folds.Part(0, 0), new Folds.Part(1, 0), new Folds.Part(2, 0));
-    Split split =
-        folds.rule(new Folds.Part(1, 0), 0, 0).split(RowGroups.single(SplitFiles.ROWS));
+    Split split = folds.rule(new Folds.Part(1, 0), 0, 0).split(RowGroups.single(SplitFiles.ROWS));
     assertThat(split.test()).containsExactly(1, 6, 11, 16, 21, 26);
     assertThat(split.train())
         .containsExactlyInAnyOrder(

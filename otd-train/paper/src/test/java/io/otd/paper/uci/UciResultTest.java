@@ -75,8 +75,7 @@ class UciResultTest {
   }
 
   private static double score(String run, int split, String name) throws IOException {
-    Path file =
-        folder.resolve("out/%s/%s/repeat-%d-fold-0/result.json".formatted(SET, run, split));
+    Path file = folder.resolve("out/%s/%s/repeat-%d-fold-0/result.json".formatted(SET, run, split));
     JsonNode value = new ObjectMapper().readTree(file.toFile()).path("test").path(name);
     assertThat(value.isNumber()).as("%s of %s", name, file).isTrue();
     return value.asDouble();

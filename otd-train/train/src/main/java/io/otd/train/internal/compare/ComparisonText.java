@@ -16,7 +16,8 @@ import java.util.Optional;
 public record ComparisonText(RunComparison comparison, boolean all) {
   /** The scores that matter most, of all of which less is better. */
   private static final List<String> HEADLINES =
-      List.of("energy_score", "rmse", "mae", "crps", "nll_kde", "nll_stacked", "nll_analytic", "mace");
+      List.of(
+          "energy_score", "rmse", "mae", "crps", "nll_kde", "nll_stacked", "nll_analytic", "mace");
 
   private static final String BEST = " *";
 

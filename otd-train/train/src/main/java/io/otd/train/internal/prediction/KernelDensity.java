@@ -79,8 +79,7 @@ public record KernelDensity(Bandwidth.Fixed bandwidth, StackedKernels stacked) {
           (name, weight) -> {
             if (name.startsWith(prefix)) {
               double size = Double.parseDouble(name.substring(prefix.length()));
-              kernels.add(
-                  new StackedKernels.Kernel(new StackedKernels.Width(unit, size), weight));
+              kernels.add(new StackedKernels.Kernel(new StackedKernels.Width(unit, size), weight));
             }
           });
     }
