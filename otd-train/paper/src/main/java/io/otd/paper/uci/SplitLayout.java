@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -34,6 +35,7 @@ public record SplitLayout(String name, Path folder) {
   public static final String TARGET = "y";
 
   private static final String DATA = "data.txt";
+  private static final Pattern GAP = Pattern.compile("[\\s,]+");
 
   /**
    * The data sets below a directory, by name: folders with {@code data.txt}, in them or in a folder
@@ -113,7 +115,7 @@ public record SplitLayout(String name, Path folder) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         number++;
         if (!line.isBlank()) {
-          String[] cells = line.strip().split("[\\s,]+");
+          String[] cells = GAP.split(line.strip(), -1);
           requireColumns(number, cells.length, features, target);
           for (int feature : features) {
             writer.write(cells[feature] + ",");
