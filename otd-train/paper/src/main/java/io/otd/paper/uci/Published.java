@@ -55,7 +55,7 @@ public record Published(
    * @param set name of the data set
    * @param measure which
    */
-  Optional<Double> value(String set, Measure measure) {
+  Optional<Double> value(String set, SplitMeasure measure) {
     return Optional.ofNullable(
         sets.getOrDefault(set, Map.of()).get(measure.name().toLowerCase(Locale.ROOT)));
   }
@@ -71,7 +71,7 @@ public record Published(
    * @param all those that count
    * @param set name of the data set
    */
-  static Optional<Double> best(List<Published> all, String set, Measure measure) {
+  static Optional<Double> best(List<Published> all, String set, SplitMeasure measure) {
     return all.stream().flatMap(p -> p.value(set, measure).stream()).min(Comparator.naturalOrder());
   }
 }

@@ -68,7 +68,7 @@ public record UciResult(Extent extent, List<Entry> entries, List<Published> publ
      *
      * @return nothing where a run does not have it
      */
-    Optional<double[]> values(Measure measure) {
+    Optional<double[]> values(SplitMeasure measure) {
       double[] sums = new double[splits()];
       for (CrossValidationResult seed : seeds.values()) {
         if (seed.runs().size() < sums.length) {
@@ -86,18 +86,18 @@ public record UciResult(Extent extent, List<Entry> entries, List<Published> publ
     }
 
     /** The mean over the splits. */
-    Optional<Double> mean(Measure measure) {
+    Optional<Double> mean(SplitMeasure measure) {
       return values(measure).map(v -> Spread.of(v).mean());
     }
 
     /** The standard error of that mean, 0 for one split. */
-    Optional<Double> standardError(Measure measure) {
+    Optional<Double> standardError(SplitMeasure measure) {
       return values(measure).map(v -> Spread.of(v).sd() / Math.sqrt(v.length));
     }
 
     /** Runs whose likelihood is by the density of the output law. */
     int analytic() {
-      return (int) all().filter(r -> r.scores().containsKey(Measure.ANALYTIC)).count();
+      return (int) all().filter(r -> r.scores().containsKey(SplitMeasure.ANALYTIC)).count();
     }
 
     /** All runs. */
@@ -156,7 +156,7 @@ public record UciResult(Extent extent, List<Entry> entries, List<Published> publ
    */
   record Standing(
       String recipe,
-      Measure measure,
+      SplitMeasure measure,
       boolean foundation,
       List<String> reached,
       List<String> missed) {
@@ -181,7 +181,7 @@ public record UciResult(Extent extent, List<Entry> entries, List<Published> publ
     }
     List<Standing> all = new ArrayList<>();
     for (Recipe recipe : entries.stream().map(Entry::recipe).distinct().toList()) {
-      for (Measure measure : Measure.values()) {
+      for (SplitMeasure measure : SplitMeasure.values()) {
         for (boolean foundation : new boolean[] {false, true}) {
           Standing standing = standing(recipe, measure, foundation);
           if (!standing.reached().isEmpty() || !standing.missed().isEmpty()) {
@@ -193,7 +193,7 @@ public record UciResult(Extent extent, List<Entry> entries, List<Published> publ
     return all;
   }
 
-  Standing standing(Recipe recipe, Measure measure, boolean foundation) {
+  Standing standing(Recipe recipe, SplitMeasure measure, boolean foundation) {
     List<Published> others = published.stream().filter(p -> foundation || !p.foundation()).toList();
     List<String> reached = new ArrayList<>();
     List<String> missed = new ArrayList<>();
@@ -254,7 +254,7 @@ public record UciResult(Extent extent, List<Entry> entries, List<Published> publ
     Map<String, Double> mean = new LinkedHashMap<>();
     Map<String, Double> error = new LinkedHashMap<>();
     Map<String, double[]> bySplit = new LinkedHashMap<>();
-    for (Measure measure : Measure.values()) {
+    for (SplitMeasure measure : SplitMeasure.values()) {
       String name = measure.name().toLowerCase(Locale.ROOT);
       entry.mean(measure).ifPresent(v -> mean.put(name, v));
       entry.standardError(measure).ifPresent(v -> error.put(name, v));

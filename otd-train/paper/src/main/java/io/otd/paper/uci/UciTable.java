@@ -24,7 +24,7 @@ final class UciTable {
   /** The names of the columns. */
   static List<String> head() {
     List<String> head = new ArrayList<>(List.of("method"));
-    for (Measure measure : Measure.values()) {
+    for (SplitMeasure measure : SplitMeasure.values()) {
       head.add(measure.title());
     }
     head.add("likelihood by");
@@ -36,7 +36,7 @@ final class UciTable {
     List<Row> rows = new ArrayList<>();
     for (UciResult.Entry entry : result.of(set)) {
       List<String> cells = new ArrayList<>(List.of(entry.recipe().label()));
-      for (Measure measure : Measure.values()) {
+      for (SplitMeasure measure : SplitMeasure.values()) {
         cells.add(
             entry
                 .mean(measure)
@@ -52,7 +52,7 @@ final class UciTable {
           "%s%s [%d]"
               .formatted(
                   other.method(), other.foundation() ? ", foundation model" : "", other.source()));
-      for (Measure measure : Measure.values()) {
+      for (SplitMeasure measure : SplitMeasure.values()) {
         cells.add(other.value(set, measure).map(NumberText::brief).orElse(""));
       }
       cells.add(other.note());
@@ -62,7 +62,7 @@ final class UciTable {
   }
 
   private static String likelihood(UciResult.Entry entry) {
-    if (entry.mean(Measure.NLL).isEmpty()) {
+    if (entry.mean(SplitMeasure.NLL).isEmpty()) {
       return "";
     }
     if (entry.analytic() == 0) {

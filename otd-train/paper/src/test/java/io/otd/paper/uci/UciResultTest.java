@@ -91,10 +91,10 @@ class UciResultTest {
       splits[i] = (score("mc-dropout", i, "rmse") + score("mc-dropout-seed-5", i, "rmse")) / 2;
     }
     assertThat(score("mc-dropout", 0, "rmse")).isNotEqualTo(score("mc-dropout-seed-5", 0, "rmse"));
-    assertThat(dropout.mean(Measure.RMSE).orElseThrow())
+    assertThat(dropout.mean(SplitMeasure.RMSE).orElseThrow())
         .isCloseTo((splits[0] + splits[1]) / 2, within(1e-12));
     // The standard deviation of two is their distance over the root of 2; of the mean, over 2.
-    assertThat(dropout.standardError(Measure.RMSE).orElseThrow())
+    assertThat(dropout.standardError(SplitMeasure.RMSE).orElseThrow())
         .isCloseTo(Math.abs(splits[0] - splits[1]) / 2, within(1e-12));
     assertThat(dropout.rows()).isEqualTo(SplitFiles.ROWS);
   }
@@ -106,12 +106,12 @@ class UciResultTest {
     UciResult.Entry mixture = result.of(SET).get(1);
     assertThat(dropout.analytic()).isZero();
     assertThat(mixture.analytic()).isEqualTo(mixture.runs()).isEqualTo(4);
-    assertThat(dropout.values(Measure.NLL).orElseThrow()[1])
+    assertThat(dropout.values(SplitMeasure.NLL).orElseThrow()[1])
         .isCloseTo(
             (score("mc-dropout", 1, "nll_stacked") + score("mc-dropout-seed-5", 1, "nll_stacked"))
                 / 2,
             within(1e-12));
-    assertThat(mixture.values(Measure.NLL).orElseThrow()[0])
+    assertThat(mixture.values(SplitMeasure.NLL).orElseThrow()[0])
         .isCloseTo(
             (score("mdn", 0, "nll_analytic") + score("mdn-seed-5", 0, "nll_analytic")) / 2,
             within(1e-12));
@@ -127,7 +127,7 @@ class UciResultTest {
     UciResult more = run(20, List.of(0L)).orElseThrow();
     assertThat(Files.getLastModifiedTime(first)).isEqualTo(before);
     assertThat(more.of(SET).get(1).splits()).as("as many as there are").isEqualTo(3);
-    assertThat(more.of(SET).get(1).values(Measure.RMSE).orElseThrow()[0])
+    assertThat(more.of(SET).get(1).values(SplitMeasure.RMSE).orElseThrow()[0])
         .isEqualTo(score("mdn", 0, "rmse"));
     assertThatThrownBy(() -> run(0, List.of(0L)))
         .isInstanceOf(IllegalArgumentException.class)
@@ -142,7 +142,7 @@ class UciResultTest {
 
   @Test
   void a_method_is_judged_by_the_best_of_others_once_all_twenty_splits_are_there() {
-    double rmse = result.of(SET).get(0).mean(Measure.RMSE).orElseThrow();
+    double rmse = result.of(SET).get(0).mean(SplitMeasure.RMSE).orElseThrow();
     List<Published> others =
         List.of(
             new Published("far", "trees", 1, "", Map.of(SET, Map.of("rmse", rmse + 1))),
@@ -151,15 +151,15 @@ class UciResultTest {
     UciResult few = new UciResult(TINY, result.entries(), others);
     assertThat(few.standings()).as("two splits").isEmpty();
     UciResult.Entry dropout = result.of(SET).get(0);
-    UciResult.Standing alone = few.standing(dropout.recipe(), Measure.RMSE, false);
+    UciResult.Standing alone = few.standing(dropout.recipe(), SplitMeasure.RMSE, false);
     assertThat(alone.reached()).containsExactly(SET);
-    UciResult.Standing all = few.standing(dropout.recipe(), Measure.RMSE, true);
+    UciResult.Standing all = few.standing(dropout.recipe(), SplitMeasure.RMSE, true);
     assertThat(all.missed()).containsExactly(SET);
     assertThat(all.statement())
         .isEqualTo(
             "MC Dropout: RMSE at or below the best published, foundation models included, on 0 of"
                 + " 1, not on line");
-    assertThat(few.standing(dropout.recipe(), Measure.CRPS, true).missed()).isEmpty();
+    assertThat(few.standing(dropout.recipe(), SplitMeasure.CRPS, true).missed()).isEmpty();
     assertThat(UciText.lines(few))
         .anySatisfy(line -> assertThat(line).contains("ahead, foundation model [1]"));
   }
@@ -178,7 +178,7 @@ class UciResultTest {
     assertThat(json.at("/runs/0/seeds/1").asLong()).isEqualTo(5);
     assertThat(json.at("/runs/1/runs_with_density").asInt()).isEqualTo(4);
     assertThat(json.at("/runs/0/mean/crps").asDouble())
-        .isEqualTo(result.of(SET).get(0).mean(Measure.CRPS).orElseThrow());
+        .isEqualTo(result.of(SET).get(0).mean(SplitMeasure.CRPS).orElseThrow());
     assertThat(json.at("/runs/0/by_split/mace")).hasSize(2);
     assertThat(json.at("/published/0/sets/concrete/rmse").asDouble()).isEqualTo(4.81);
   }
@@ -196,13 +196,13 @@ class UciResultTest {
                 assertThat(List.of("rmse", "nll", "crps")).containsAll(values.keySet());
               });
     }
-    assertThat(Published.best(Published.all(), "concrete", Measure.RMSE)).contains(3.864);
+    assertThat(Published.best(Published.all(), "concrete", SplitMeasure.RMSE)).contains(3.864);
     assertThat(
             Published.best(
                 Published.all().stream().filter(p -> !p.foundation()).toList(),
                 "concrete",
-                Measure.NLL))
+                SplitMeasure.NLL))
         .contains(2.83);
-    assertThat(Published.best(Published.all(), "unknown", Measure.NLL)).isEmpty();
+    assertThat(Published.best(Published.all(), "unknown", SplitMeasure.NLL)).isEmpty();
   }
 }

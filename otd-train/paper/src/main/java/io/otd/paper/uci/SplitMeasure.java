@@ -5,11 +5,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /** What is measured on a split; less is better. Each set has one target. */
-enum Measure {
+enum SplitMeasure {
   /** Root mean squared error of the mean. */
   RMSE("RMSE", "rmse"),
   /** By the density of the output law where there is one, else by stacked kernels. */
-  NLL("NLL", Measure.ANALYTIC),
+  NLL("NLL", SplitMeasure.ANALYTIC),
   /** The energy score, which for one target is the continuous ranked probability score. */
   CRPS("energy score (CRPS)", "energy_score"),
   /** Mean absolute coverage error. */
@@ -24,7 +24,7 @@ enum Measure {
   private final String title;
   private final String score;
 
-  Measure(String title, String score) {
+  SplitMeasure(String title, String score) {
     this.title = title;
     this.score = score;
   }
