@@ -85,13 +85,7 @@ public final class OtdMain {
    * @return the exit code
    */
   static int run(Console console, String... args) {
-    OtdMain otd = new OtdMain();
-    CommandLine line =
-        new CommandLine(otd, factory(otd, console))
-            .setOut(writer(console.out()))
-            .setErr(writer(console.err()))
-            .setUsageHelpAutoWidth(true)
-            .setCaseInsensitiveEnumValuesAllowed(true);
+    CommandLine line = commandLine(console);
     line.setParameterExceptionHandler((e, given) -> misused(console, e, given));
     line.setExecutionExceptionHandler(
         (e, sub, parsed) -> {
@@ -111,6 +105,20 @@ public final class OtdMain {
       return told(console, String.valueOf(e.getMessage()), args);
     }
     return line.execute(args);
+  }
+
+  /** The commands and their options, for those who document them. */
+  public static CommandLine commandLine() {
+    return commandLine(new Console(System.out, System.err, () -> false, new Interruption()));
+  }
+
+  private static CommandLine commandLine(Console console) {
+    OtdMain otd = new OtdMain();
+    return new CommandLine(otd, factory(otd, console))
+        .setOut(writer(console.out()))
+        .setErr(writer(console.err()))
+        .setUsageHelpAutoWidth(true)
+        .setCaseInsensitiveEnumValuesAllowed(true);
   }
 
   private static PrintWriter writer(PrintStream stream) {

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The archive, on a system that has a Java and a shell. */
+@ExtendWith(Quickstart.class)
+@Timeout(300)
+class ArchiveTest {
+  private static final Pattern PORT = Pattern.compile("http://127.0.0.1:(\\d+)");
+
+  @TempDir Path folder;
+
+  @Test
+  void says_the_version_of_the_release(Quickstart.Done done) throws Exception {
+    assertThat(done.installation().otd("--version").lines())
+        .containsExactly("otd " + Release.VERSION);
+  }
+
+  @Test
+  void runs_the_quickstart_in_an_empty_home(Quickstart.Done done) {
+    assertThat(done.answer().path("status").asText()).isEqualTo("completed");
+    // Draws from the table's targets, whatever the inputs, have an energy score of 11.5 minutes.
+    assertThat(done.answer().path("test").path("energy_score").asDouble()).isBetween(1.0, 8.0);
+    assertThat(done.installation().home().resolve("runs")).isDirectory();
+  }
+
+  @Test
+  void needs_no_network_for_that(Quickstart.Done done) {
+    assumeThat(done.withoutNetwork()).as("a network that can be taken away").isTrue();
+    assertThat(done.answer().path("predictions")).hasSize(3);
+  }
+
+  @Test
+  void a_wrong_command_ends_with_code_2(Quickstart.Done done) throws Exception {
+    assertThat(done.installation().otd("no-such-command").exitCode()).isEqualTo(2);
+  }
+
+  /** The JVM takes it only if it was made by the same JDK, of the same jars. */
+  @Test
+  void a_server_that_ends_leaves_the_classes_for_the_next_start(Quickstart.Done done)
+      throws Exception {
+    Path kept = done.installation().home().resolve(".cache/otd");
+    serveOnce(done, folder.resolve("first.log"), "");
+    assertThat(files(kept)).hasSize(1).allMatch(file -> file.endsWith(".jsa"));
+
+    List<String> said =
+        done.installation()
+            .otd("--version")
+            .with("OTD_JAVA_OPTS", "-Xshare:on -Xlog:class+load")
+            .lines();
+    assertThat(said)
+        .anyMatch(line -> line.contains("io.otd.app.OtdMain source: shared objects file (top)"));
+  }
+
+  private void serveOnce(Quickstart.Done done, Path log, String options) throws Exception {
+    Process server =
+        done.installation()
+            .otd("serve", "--model", "parcels=" + done.export(), "--rest-port", 0, "--grpc-port", 0)
+            .with("OTD_JAVA_OPTS", options)
+            .start(log);
+    try {
+      String address = address(log, server) + "/v1/models/parcels:predict";
+      String reply =
+          HttpClient.newHttpClient()
+              .send(
+                  HttpRequest.newBuilder(URI.create(address))
+                      .POST(
+                          HttpRequest.BodyPublishers.ofString(
+                              "{\"signature_name\": \"by_name\", \"instances\":"
+                                  + " [{\"distance_km\": 16, \"weight_kg\": 1, \"traffic\": 0.6}]}"))
+                      .build(),
+                  HttpResponse.BodyHandlers.ofString())
+              .body();
+      assertThat(reply).contains("\"mean\"");
+    } finally {
+      server.destroy();
+      assertThat(server.waitFor(1, TimeUnit.MINUTES)).as(Files.readString(log)).isTrue();
+    }
+    assertThat(server.exitValue()).as(Files.readString(log)).isIn(0, 143);
+  }
+
+  private static String address(Path log, Process server) throws Exception {
+    while (server.isAlive()) {
+      Matcher port = PORT.matcher(Files.readString(log));
+      if (port.find()) {
+        return port.group();
+      }
+      Thread.sleep(50);
+    }
+    throw new AssertionError("not ready: " + Files.readString(log));
+  }
+
+  private static List<String> files(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.map(Path::toString).toList();
+    }
+  }
+
+  @Test
+  void bash_completes_commands_and_options(Quickstart.Done done) throws Exception {
+    assumeThat(Command.exists("bash")).as("bash on the path").isTrue();
+    assertThat(completed(done, "otd pre")).containsExactly("predict");
+    assertThat(completed(done, "otd train --tar")).containsExactly("--target");
+  }
+
+  /** Outside of a completion, bash complains of {@code compopt}; the proposals are the same. */
+  private List<String> completed(Quickstart.Done done, String line) throws Exception {
+    Path script = done.installation().root().resolve("share/bash-completion/completions/otd");
+    String words = line.replace(" ", "' '");
+    int last = line.split(" ").length - 1;
+    return Command.in(
+            folder,
+            "bash",
+            "-c",
+            "source %s; COMP_WORDS=('%s'); COMP_CWORD=%d; COMP_LINE='%s'; _complete_otd 2>/dev/null; printf '%%s\\n' \"${COMPREPLY[@]}\""
+                .formatted(script, words, last, line))
+        .lines();
+  }
+
+  @Test
+  void zsh_loads_its_completion(Quickstart.Done done) throws Exception {
+    assumeThat(Command.exists("zsh")).as("zsh on the path").isTrue();
+    Path functions = done.installation().root().resolve("share/zsh/site-functions");
+    assertThat(
+            Command.in(
+                    folder,
+                    "zsh",
+                    "-fc",
+                    "fpath=(%s $fpath); autoload -Uz compinit; compinit -u -D; print $_comps[otd]"
+                        .formatted(functions))
+                .lines())
+        .containsExactly("_otd");
+  }
+
+  @Test
+  void each_command_has_a_page_that_a_reader_can_open(Quickstart.Done done) throws Exception {
+    Path pages = done.installation().root().resolve("share/man/man1");
+    assertThat(pages.resolve("otd.1")).exists();
+    for (String command : List.of("train", "predict", "serve", "data-show", "bench-predict")) {
+      assertThat(pages.resolve("otd-" + command + ".1")).exists();
+    }
+    assertThat(Files.readString(pages.resolve("otd-train.1")))
+        .contains(".SH \"OPTIONS\"", "\\-\\-target")
+        .doesNotContain(System.getProperty("user.home") + "/", Release.TOP.toString());
+    assumeThat(Command.exists("man")).as("man on the path").isTrue();
+    assertThat(
+            Command.in(
+                    folder, "man", "--warnings", "-E", "UTF-8", "-l", pages.resolve("otd-train.1"))
+                .lines())
+        .anyMatch(line -> line.contains("--target"))
+        .noneMatch(line -> line.contains("warning"));
+  }
+}
