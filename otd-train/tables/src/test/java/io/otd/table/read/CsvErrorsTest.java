@@ -110,7 +110,8 @@ class CsvErrorsTest {
   @Test
   void a_file_that_is_not_there_or_a_directory_is_told() {
     assertThat(Csv.problems(folder.resolve("none.csv")).get(0)).contains("no such file");
-    assertThat(Csv.problems(folder).get(0)).contains("a directory (expected: a file; otd-sources opens");
+    assertThat(Csv.problems(folder).get(0))
+        .contains("a directory (expected: a file; otd-sources opens");
   }
 
   @Test

@@ -78,8 +78,7 @@ record LatticeChoice(List<TargetColumn> targets, KernelDensity density) {
             .max()
             .orElse(0);
     double width = Math.max(fitted.width(), least);
-    StackedKernels.Width fixed =
-        new StackedKernels.Width(StackedKernels.Unit.FIXED, width);
+    StackedKernels.Width fixed = new StackedKernels.Width(StackedKernels.Unit.FIXED, width);
     return new KernelDensity(
         new Bandwidth.Fixed(width),
         new StackedKernels(List.of(new StackedKernels.Kernel(fixed, 1))));

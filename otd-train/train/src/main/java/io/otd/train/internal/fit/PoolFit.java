@@ -131,8 +131,7 @@ final class PoolFit {
     }
     HeldOut measured = data.plan().apart() ? pooled : pooled.with(spread);
     metrics.put(TableFit.VALIDATION_SCORE, pooled.score());
-    return new Chosen(
-        kinds, names, Calibration.of(spread), measured.density(), metrics, measured);
+    return new Chosen(kinds, names, Calibration.of(spread), measured.density(), metrics, measured);
   }
 
   /** What networks that have not seen them predict of all held-out rows, a part at a time. */

@@ -299,8 +299,7 @@ public final class TableFit {
 
   private LatticeChoice lattice(
       HeldOut calibrated, KernelDensity density, Map<String, Double> metrics) {
-    LatticeChoice choice =
-        LatticeChoice.of(calibrated, data.fit().lattices(), density, metrics);
+    LatticeChoice choice = LatticeChoice.of(calibrated, data.fit().lattices(), density, metrics);
     metrics.putAll(choice.density().metrics());
     return choice;
   }
