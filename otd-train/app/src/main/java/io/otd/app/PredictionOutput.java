@@ -53,9 +53,8 @@ record PredictionOutput(TableAddress address) {
    * @throws IOException if it cannot be written
    */
   boolean write(PredictionJob job, PredictionTable predictions) throws IOException {
-    return unordered() || file().toString().toLowerCase(Locale.ROOT).endsWith(".parquet")
-        ? writeRows(job, predictions)
-        : writeCsv(file(), job, predictions);
+    boolean rows = unordered() || file().toString().toLowerCase(Locale.ROOT).endsWith(".parquet");
+    return rows ? writeRows(job, predictions) : writeCsv(file(), job, predictions);
   }
 
   private boolean writeRows(PredictionJob job, PredictionTable predictions) throws IOException {

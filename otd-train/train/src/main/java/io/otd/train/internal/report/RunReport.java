@@ -87,6 +87,7 @@ public record RunReport(
         Page.Section.of(
             "Worst rows",
             new WorstRows(schema.targetNames(), test.rows(), test.numbers()).table()));
+    new PoolSection(metrics).section().ifPresent(sections::add);
     new CalibrationEffect(calibration, test).section().ifPresent(sections::add);
     List<Block.Figure> curves = curves();
     if (!curves.isEmpty()) {

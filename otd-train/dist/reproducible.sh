@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Builds the release of the current commit twice, in two clones, and compares every file that is published.
-#   usage: release/reproducible.sh VERSION [further arguments of Maven]
+#   usage: otd-train/dist/reproducible.sh VERSION [further arguments of Maven]
 set -euo pipefail
-version=${1:?usage: release/reproducible.sh VERSION}
+version=${1:?usage: otd-train/dist/reproducible.sh VERSION}
 shift
-top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+top=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.report;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Which kinds a weighted pool is made of, and what it gains over the best of them.
+ *
+ * @param metrics of the model; those of a pool begin with {@code pool.}
+ */
+record PoolSection(Map<String, Double> metrics) {
+  private static final String PREFIX = "pool.";
+  private static final String POOL_SCORE = "pool.validation_score";
+  private static final String SCORE = ".validation_score";
+
+  /** The section; none of a model that is no pool. */
+  Optional<Page.Section> section() {
+    Double pooled = metrics.get(POOL_SCORE);
+    if (pooled == null) {
+      return Optional.empty();
+    }
+    List<String> kinds = kinds();
+    return Optional.of(Page.Section.of("Pool", new Block.Text(text(kinds, pooled)), table(kinds)));
+  }
+
+  /** Those that were weighed, the one of the largest weight first. */
+  private List<String> kinds() {
+    return metrics.keySet().stream()
+        .filter(name -> name.endsWith(SCORE) && !name.equals(POOL_SCORE))
+        .filter(name -> name.startsWith(PREFIX))
+        .map(name -> name.substring(PREFIX.length(), name.length() - SCORE.length()))
+        .sorted(Comparator.comparingDouble((String kind) -> -of(kind, "weight")))
+        .toList();
+  }
+
+  private double of(String kind, String number) {
+    return metrics.getOrDefault(PREFIX + kind + "." + number, 0.0);
+  }
+
+  private String text(List<String> kinds, double pooled) {
+    double best =
+        kinds.stream().mapToDouble(kind -> of(kind, "validation_score")).min().orElse(pooled);
+    return String.format(
+        Locale.ROOT,
+        "Energy score of held-out rows, targets standardised: %s for the pool, %s for its best kind"
+            + " alone (%+.1f %%). Every row is predicted by networks that have not seen it, the"
+            + " pool's score with weights that were fitted on the other rows.",
+        NumberText.brief(pooled),
+        NumberText.brief(best),
+        100 * (pooled / best - 1));
+  }
+
+  private Block.Table table(List<String> kinds) {
+    List<List<Block.Cell>> rows = new ArrayList<>();
+    for (String kind : kinds) {
+      double weight = of(kind, "weight");
+      rows.add(
+          List.of(
+              Block.Cell.of(kind),
+              Block.Cell.of(
+                  weight == 0
+                      ? "left out"
+                      : String.format(
+                          Locale.ROOT, "%.2f \u00b1 %.2f", weight, of(kind, "weight_error"))),
+              Block.Cell.of(NumberText.brief(of(kind, "validation_score")))));
+    }
+    return new Block.Table(
+        List.of("kind", "weight", "score alone"),
+        rows,
+        "The weight is the share of the draws, with its standard error.");
+  }
+}

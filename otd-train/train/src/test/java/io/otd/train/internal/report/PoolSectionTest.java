@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class PoolSectionTest {
+  private static final Map<String, Double> METRICS =
+      Map.of(
+          "pool.otd.weight", .7,
+          "pool.otd.weight_error", .04,
+          "pool.otd.validation_score", .2,
+          "pool.mdn.weight", 0.0,
+          "pool.mdn.weight_error", 0.0,
+          "pool.mdn.validation_score", .3,
+          "pool.marginal.weight", .3,
+          "pool.marginal.weight_error", .02,
+          "pool.marginal.validation_score", .5,
+          "pool.validation_score", .19);
+
+  @Test
+  void lists_the_kinds_by_weight_and_says_what_the_pool_gains() {
+    Page.Section section = new PoolSection(METRICS).section().orElseThrow();
+    Block.Table table = (Block.Table) section.blocks().get(1);
+    assertThat(table.rows().stream().map(row -> row.stream().map(Block.Cell::text).toList()))
+        .containsExactly(
+            java.util.List.of("otd", "0.70 \u00b1 0.04", "0.2"),
+            java.util.List.of("marginal", "0.30 \u00b1 0.02", "0.5"),
+            java.util.List.of("mdn", "left out", "0.3"));
+    assertThat(((Block.Text) section.blocks().get(0)).toString())
+        .contains("0.19 for the pool, 0.2 for its best kind alone (-5.0 %)");
+  }
+
+  @Test
+  void other_models_have_no_such_section() {
+    assertThat(new PoolSection(Map.of("validation.x", 1.0)).section()).isEmpty();
+  }
+}
