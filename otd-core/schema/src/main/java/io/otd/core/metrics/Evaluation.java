@@ -91,10 +91,14 @@ public final class Evaluation {
     for (int l = 0; l < ranks.size(); l++) {
       double[] low = at(row, ranks.get(l).low());
       double[] high = at(row, ranks.get(l).high());
-      IntervalRanks ends = ranks.get(l);
-      double[] covered = new double[outputs];
-      Arrays.setAll(covered, j -> ends.inside(row.ascending()[j], row.observed()[j]));
-      intervals.add(l, low, high, row.observed(), covered);
+      if (options.atoms()) {
+        IntervalRanks ends = ranks.get(l);
+        double[] covered = new double[outputs];
+        Arrays.setAll(covered, j -> ends.inside(row.ascending()[j], row.observed()[j]));
+        intervals.add(l, low, high, row.observed(), covered);
+      } else {
+        intervals.add(l, low, high, row.observed());
+      }
       if (l == keptLevel) {
         kept.add(row, low, high, transform);
       }

@@ -12,12 +12,17 @@ import java.util.Optional;
  * @param probabilities of the quantiles scored by pinball loss, each inside (0, 1), at least one
  * @param density for the likelihood; without one it is left out
  * @param seed of the randomised {@link ProbabilityIntegralTransform}
+ * @param atoms whether predictions may have atoms: an observed value that is equal to several draws
+ *     then counts as inside an interval by the share of the ranks that it has in common with it,
+ *     the mean of the randomised coverage (Czado, Gneiting and Held 2009); else, as in the paper,
+ *     intervals contain their ends
  */
 public record ScoreOptions(
     List<Double> levels,
     List<Double> probabilities,
     Optional<KdeLikelihood.Density> density,
-    long seed) {
+    long seed,
+    boolean atoms) {
   /** Checks levels and probabilities. */
   public ScoreOptions {
     levels = CoverageLevels.check(levels);
@@ -40,16 +45,26 @@ public record ScoreOptions(
    */
   public static ScoreOptions of(List<Double> levels) {
     return new ScoreOptions(
-        levels, PinballLoss.PROBABILITIES, Optional.empty(), ProbabilityIntegralTransform.SEED);
+        levels,
+        PinballLoss.PROBABILITIES,
+        Optional.empty(),
+        ProbabilityIntegralTransform.SEED,
+        false);
   }
 
   /** With a likelihood, or without. */
   public ScoreOptions withDensity(Optional<KdeLikelihood.Density> other) {
-    return new ScoreOptions(levels, probabilities, other, seed);
+    return new ScoreOptions(levels, probabilities, other, seed, atoms);
+  }
+
+  /** The same for predictions that may have atoms, or may not. */
+  public ScoreOptions withAtoms(boolean other) {
+    return new ScoreOptions(levels, probabilities, density, seed, other);
   }
 
   /** The same for one output of several. */
   public ScoreOptions ofOutput(int output) {
-    return new ScoreOptions(levels, probabilities, density.map(d -> d.ofOutput(output)), seed);
+    return new ScoreOptions(
+        levels, probabilities, density.map(d -> d.ofOutput(output)), seed, atoms);
   }
 }

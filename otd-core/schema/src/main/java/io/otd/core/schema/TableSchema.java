@@ -36,6 +36,11 @@ public record TableSchema(List<InputColumn> inputs, List<TargetColumn> targets) 
     }
   }
 
+  /** Whether predictions of a target may take single values with positive probability. */
+  public boolean atoms() {
+    return targets.stream().anyMatch(target -> !target.support().everyNumber());
+  }
+
   /** Names of the input columns. */
   public List<String> inputNames() {
     return inputs.stream().map(InputColumn::name).toList();

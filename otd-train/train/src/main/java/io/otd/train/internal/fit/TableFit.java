@@ -365,7 +365,8 @@ public final class TableFit {
     try (ModelSampler sampler = sampler(model, data.split().test())) {
       ScoreOptions options =
           ScoreOptions.of(settings.evaluation().levels())
-              .withDensity(KernelDensity.of(model.metrics(), model.schema().targets()));
+              .withDensity(KernelDensity.of(model.metrics(), model.schema().targets()))
+              .withAtoms(model.schema().atoms());
       return Optional.of(TestScoring.of(predictions(sampler), data.split().test(), model, options));
     } catch (UnpredictableRowException e) {
       trainer.warnings().accept("no test metrics: " + e.getMessage());

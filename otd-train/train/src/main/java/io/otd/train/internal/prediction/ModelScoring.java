@@ -29,7 +29,7 @@ public record ModelScoring(DistributionSource source, List<Double> levels) {
     PredictionScoring scoring =
         new PredictionScoring(
             schema.targetNames(),
-            ScoreOptions.of(levels).withDensity(source.density()),
+            ScoreOptions.of(levels).withDensity(source.density()).withAtoms(schema.atoms()),
             source.conformal());
     int block = source.block();
     for (int from = 0; from < table.rows(); from += block) {
