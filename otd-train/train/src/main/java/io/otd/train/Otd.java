@@ -17,6 +17,7 @@ import io.otd.train.internal.run.Continuation;
 import io.otd.train.internal.run.DirectoryFit;
 import io.otd.train.internal.run.ModelProvenance;
 import io.otd.train.internal.run.RunDirectory;
+import io.otd.train.internal.run.RunExplanation;
 import io.otd.train.internal.tuning.SearchFile;
 import io.otd.train.progress.DivergedException;
 import io.otd.train.progress.ListenedRuns;
@@ -170,6 +171,7 @@ public final class Otd {
             stored.map(ModelDirectory.Stored::snapshots).orElse(List.of());
         return fitted(
             new DirectoryFit(run, fit, machine.clock(), observers.warnings())
+                .explainedBy(new RunExplanation(settings, data, session.trainer()))
                 .run(from, observers.progress())
                 .training(),
             Optional.of(run.path()));

@@ -130,7 +130,15 @@ class OtdTest {
     assertThat(stopped.testScores()).isEmpty();
     FittedModel finished = ofY().seed(3).build().fitIn(directory, table);
     assertThat(parameters(finished)).isEqualTo(expected);
-    assertThat(directory.resolve("report.html")).exists();
+    assertThat(directory.resolve("report.html"))
+        .content()
+        .contains("What the columns are worth", "How the columns move y");
+    Path unexplained = folder.resolve("unexplained");
+    ofY().set("evaluation.explained_rows", 0).build().fitIn(unexplained, table).close();
+    assertThat(unexplained.resolve("report.html"))
+        .content()
+        .contains("Worst rows")
+        .doesNotContain("What the columns are worth");
     FittedModel found = ofY().seed(3).build().fitIn(directory, table);
     assertThat(parameters(found)).isEqualTo(expected);
     assertThat(found.testScores().orElseThrow().rmse())

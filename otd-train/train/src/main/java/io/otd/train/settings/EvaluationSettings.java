@@ -9,6 +9,7 @@ import java.util.List;
  *
  * @param draws of a predictive distribution
  * @param levels of the intervals
+ * @param explainedRows test rows that the report explains
  */
 public record EvaluationSettings(
     @Setting(
@@ -19,6 +20,14 @@ public record EvaluationSettings(
         int draws,
     @Setting(value = "Levels of the prediction intervals.", above = 0, below = 1)
         @Default("[0.5, 0.8, 0.9, 0.95]")
-        List<Double> levels) {
+        List<Double> levels,
+    @Setting(
+            value =
+                "Most test rows that the report of a single run explains: importance and effects"
+                    + " of columns; 0 for none.",
+            atLeast = 0,
+            atMost = 100000)
+        @Default("200")
+        int explainedRows) {
   static final EvaluationSettings STANDARD = SettingsTree.standard(EvaluationSettings.class);
 }

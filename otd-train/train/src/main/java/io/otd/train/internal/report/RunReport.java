@@ -7,6 +7,7 @@ import io.otd.core.internal.trained.TrainingSnapshot;
 import io.otd.core.metrics.Sparsification;
 import io.otd.core.metrics.SpearmanCorrelation;
 import io.otd.core.schema.TableSchema;
+import io.otd.train.explanation.Explanation;
 import io.otd.train.internal.result.TestResult;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -30,6 +31,7 @@ import java.util.stream.IntStream;
  * @param calibration of the model
  * @param metrics by name, e.g. {@code test.rmse}
  * @param provenance where the model comes from
+ * @param explanation of the model on test rows, if there is one
  */
 public record RunReport(
     String title,
@@ -40,7 +42,8 @@ public record RunReport(
     TestResult test,
     Calibration calibration,
     Map<String, Double> metrics,
-    Provenance provenance) {
+    Provenance provenance,
+    Optional<Explanation> explanation) {
   private static final String TEST = "test.";
 
   /** Checks that predictions, observations and schema agree. */
@@ -88,6 +91,8 @@ public record RunReport(
             "Worst rows",
             new WorstRows(schema.targetNames(), test.rows(), test.numbers()).table()));
     new PoolSection(metrics).section().ifPresent(sections::add);
+    explanation.ifPresent(
+        why -> sections.addAll(new ExplanationSections(why, "test rows").sections()));
     new CalibrationEffect(calibration, test).section().ifPresent(sections::add);
     List<Block.Figure> curves = curves();
     if (!curves.isEmpty()) {

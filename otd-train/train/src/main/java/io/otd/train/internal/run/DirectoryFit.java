@@ -2,8 +2,10 @@
 package io.otd.train.internal.run;
 
 import io.otd.core.internal.model.ModelSpec;
+import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.internal.trained.TrainingSnapshot;
 import io.otd.table.problem.Quoted;
+import io.otd.train.explanation.Explanation;
 import io.otd.train.internal.fit.TableFit;
 import io.otd.train.internal.network.DivergedFitException;
 import io.otd.train.internal.result.TrainingCurveFile;
@@ -12,7 +14,9 @@ import io.otd.train.progress.TrainingListener;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * A training run in a directory: checkpoints and event files on the way, model and results at the
@@ -23,9 +27,10 @@ public final class DirectoryFit {
   private final TableFit training;
   private final Clock clock;
   private final Consumer<String> warnings;
+  private final Function<TrainedModel, Optional<Explanation>> explaining;
 
   /**
-   * A run.
+   * A run whose report explains nothing.
    *
    * @param directory of the run
    * @param training what is done
@@ -34,10 +39,25 @@ public final class DirectoryFit {
    */
   public DirectoryFit(
       RunDirectory directory, TableFit training, Clock clock, Consumer<String> warnings) {
+    this(directory, training, clock, warnings, model -> Optional.empty());
+  }
+
+  private DirectoryFit(
+      RunDirectory directory,
+      TableFit training,
+      Clock clock,
+      Consumer<String> warnings,
+      Function<TrainedModel, Optional<Explanation>> explaining) {
     this.directory = directory;
     this.training = training;
     this.clock = clock;
     this.warnings = warnings;
+    this.explaining = explaining;
+  }
+
+  /** The same run, whose report explains the model. */
+  public DirectoryFit explainedBy(RunExplanation explanation) {
+    return new DirectoryFit(directory, training, clock, warnings, explanation::of);
   }
 
   /**
@@ -53,7 +73,7 @@ public final class DirectoryFit {
     directory.store(result.model(), result.snapshots());
     RunResult all = new RunResult(directory, training.settings(), training.data(), result);
     if (!all.interrupted()) {
-      all.write();
+      all.write(explaining.apply(result.model()));
     }
     return all;
   }

@@ -4,6 +4,7 @@ package io.otd.train.internal.run;
 import io.otd.core.internal.trained.TrainedKind;
 import io.otd.core.internal.trained.TrainingSnapshot;
 import io.otd.table.internal.split.MemberRows;
+import io.otd.train.explanation.Explanation;
 import io.otd.train.internal.fit.PreparedTable;
 import io.otd.train.internal.fit.TableFit;
 import io.otd.train.internal.report.RunReport;
@@ -42,14 +43,15 @@ public record RunResult(
   /**
    * Writes everything; the run has come to its end then.
    *
+   * @param explanation of the model, for the report, if there is one
    * @throws IOException if a file cannot be written
    */
-  public void write() throws IOException {
+  public void write(Optional<Explanation> explanation) throws IOException {
     run.write(TrainingCurveFile.NAME, TrainingCurveFile.csv(training.snapshots()));
     Optional<TestRows> test = testRows();
     if (training.test().isPresent() && test.isPresent()) {
       run.write(TestRowsFile.NAME, TestRowsFile.csv(test.get()));
-      report(training.test().get()).write(run.report());
+      report(training.test().get(), explanation).write(run.report());
     }
     run.finish(JsonText.of(json()));
   }
@@ -58,7 +60,7 @@ public record RunResult(
     return training.test().map(t -> t.stored(data.schema().targetNames()));
   }
 
-  private RunReport report(TestResult test) {
+  private RunReport report(TestResult test, Optional<Explanation> explanation) {
     return new RunReport(
         data.name(),
         data.schema(),
@@ -68,7 +70,8 @@ public record RunResult(
         test,
         training.model().calibration(),
         training.model().metrics(),
-        training.model().provenance());
+        training.model().provenance(),
+        explanation);
   }
 
   /**

@@ -27,6 +27,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -154,7 +155,8 @@ class RunReportTest {
         test,
         good.calibration(),
         good.metrics(),
-        good.provenance());
+        good.provenance(),
+        good.explanation());
   }
 
   static RunReport report(int outputs, String target) {
@@ -208,7 +210,8 @@ class RunReportTest {
         calibration,
         metrics,
         new Provenance(
-            "2026-01-02T03:04:05Z", "0.1.0", "2.18.0", "17", "none", "abc", "deadbeef", Map.of()));
+            "2026-01-02T03:04:05Z", "0.1.0", "2.18.0", "17", "none", "abc", "deadbeef", Map.of()),
+        Optional.empty());
   }
 
   private static TestResult tested(
