@@ -71,8 +71,7 @@ public record RunExplanation(Settings settings, PreparedTable data, NetworkTrain
 
   private Explanation explained(TrainedSource source, ExplanationOptions options, Table test) {
     ExplanationProgress goesOn = (done, all) -> !trainer.stop().getAsBoolean();
-    Explanation importance =
-        new Explainer(source, options.withBins(0), goesOn).explain(test);
+    Explanation importance = new Explainer(source, options.withBins(0), goesOn).explain(test);
     if (importance.targets().size() > MOST_TARGETS) {
       return importance;
     }
@@ -83,8 +82,7 @@ public record RunExplanation(Settings settings, PreparedTable data, NetworkTrain
             .limit(MOST_EFFECTS)
             .toArray(String[]::new);
     Explanation effects =
-        new Explainer(
-                source, options.withRepeats(0).withBins(BINS).withEffectsOf(columns), goesOn)
+        new Explainer(source, options.withRepeats(0).withBins(BINS).withEffectsOf(columns), goesOn)
             .explain(test);
     return new Explanation(
         importance.targets(),

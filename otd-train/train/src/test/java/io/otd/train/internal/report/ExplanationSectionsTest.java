@@ -33,8 +33,7 @@ class ExplanationSectionsTest {
   }
 
   private static ColumnImportance importance(String name, double loss, double error) {
-    return new ColumnImportance(
-        name, List.of(name), new Estimate(loss, error), .1, Map.of());
+    return new ColumnImportance(name, List.of(name), new Estimate(loss, error), .1, Map.of());
   }
 
   private static ColumnEffect effect(String name, Scale scale, List<Place> places, int leftOut) {
@@ -47,7 +46,8 @@ class ExplanationSectionsTest {
         name,
         scale,
         places,
-        Map.of("price", new EffectCurves(curve, curve, new TreeMap<>(Map.of(.05, curve, .95, curve)))),
+        Map.of(
+            "price", new EffectCurves(curve, curve, new TreeMap<>(Map.of(.05, curve, .95, curve)))),
         leftOut);
   }
 
@@ -55,8 +55,7 @@ class ExplanationSectionsTest {
       Optional<ScoreImportance> importance,
       List<ColumnEffect> effects,
       List<RowAttribution> attributions) {
-    return new Explanation(
-        List.of("price"), 120, 50, importance, effects, attributions, List.of());
+    return new Explanation(List.of("price"), 120, 50, importance, effects, attributions, List.of());
   }
 
   @Test
