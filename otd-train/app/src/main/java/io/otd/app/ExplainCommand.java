@@ -58,9 +58,10 @@ final class ExplainCommand extends OtdCommand {
   @Option(
       names = "--data",
       paramLabel = "FILE",
-      required = true,
-      description = "Table: CSV or ARFF, plain or gzipped; or openml:ID.")
-  private String data = "";
+      description =
+          "Table: CSV, ARFF, Parquet or JSON lines; a folder or pattern of files; jdbc:... for a"
+              + " database; openml:ID.")
+  private @Nullable String data;
 
   @Option(
       names = "--background",
@@ -90,9 +91,11 @@ final class ExplainCommand extends OtdCommand {
     }
     try (DistributionSource source =
         ModelOpener.openForComparison(model, wanted.draws(), console())) {
-      DataFile file = read(data, source);
+      DataFile file = read(Optional.ofNullable(data), format.query(), source);
       Optional<DataFile> other =
-          background == null ? Optional.empty() : Optional.of(read(background, source));
+          background == null
+              ? Optional.empty()
+              : Optional.of(read(Optional.of(background), Optional.empty(), source));
       return explained(source, wanted, file, other);
     } catch (UnpredictableRowException e) {
       throw new InputException(String.valueOf(e.getMessage()));
@@ -102,9 +105,16 @@ final class ExplainCommand extends OtdCommand {
     }
   }
 
-  private DataFile read(String table, DistributionSource source) throws IOException {
+  private String named() {
+    return data == null ? "query" : data;
+  }
+
+  private DataFile read(
+      Optional<String> table, Optional<String> query, DistributionSource source)
+      throws IOException {
     DataFile file =
-        ModelOpener.tableOfInputs(new TableFiles(console()).file(table), source, format.format());
+        ModelOpener.tableOfInputs(
+            new TableFiles(console()).address(table, query), source, format.format());
     new UnknownCategories(source.schema()).add(file.table()).notices().forEach(console()::warn);
     return file;
   }
@@ -119,10 +129,10 @@ final class ExplainCommand extends OtdCommand {
           new Explainer(source, wanted, progress).explain(file.table(), other.map(DataFile::table));
     }
     explanation.notes().forEach(console()::warn);
-    new ExplanationText(explanation, data).lines().forEach(this::say);
+    new ExplanationText(explanation, named()).lines().forEach(this::say);
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("model", model.toString());
-    json.put("data", data);
+    json.put("data", named());
     json.put("trained_on_this_table", file.sha256().equals(source.dataHash()));
     json.put("seed", wanted.seed());
     json.putAll(ExplanationJson.of(explanation));
@@ -138,7 +148,7 @@ final class ExplainCommand extends OtdCommand {
     return new HtmlReport(
         new Page(
             "Why " + String.join(", ", explanation.targets()),
-            "%s on %s; %d draws for each prediction".formatted(model, data, explanation.draws()),
+            "%s on %s; %d draws for each prediction".formatted(model, named(), explanation.draws()),
             List.copyOf(new ExplanationSections(explanation, "rows").sections())));
   }
 

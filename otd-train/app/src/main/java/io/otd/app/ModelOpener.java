@@ -129,7 +129,8 @@ final class ModelOpener {
   }
 
   /** Reads the columns that a model needs, and its targets where the file has them. */
-  static DataFile tableOfInputs(Path file, DistributionSource model, TableFormat format) {
+  static DataFile tableOfInputs(
+      TableAddress file, DistributionSource model, TableFormat format) {
     TableSchema schema = model.schema();
     return TableReader.read(
         file,

@@ -184,6 +184,18 @@ class SourcesWayTest {
     assertThat(evaluated.code()).as(evaluated.err()).isZero();
     assertThat(evaluated.json().path("rows").asInt()).isEqualTo(400);
 
+    OtdRun explained =
+        OtdRun.of(
+            "explain",
+            folder.resolve("csv").toString(),
+            "--query",
+            "select * from '%s' limit 50".formatted(parquet),
+            "--draws",
+            "20",
+            "--json");
+    assertThat(explained.code()).as(explained.err()).isZero();
+    assertThat(explained.json().path("data").asText()).isEqualTo("query");
+
     for (List<String> wrong :
         List.of(
             List.of("data", "show", "jdbc:nothing:x?table=t"),

@@ -80,8 +80,8 @@ class ParquetTest {
         TableReader.read(
                 written(
                     "select * from (values (true, '01', 'red'::enum('red', 'blue'),"
-                        + " '8c1f6a4e-0000-4000-8000-000000000001'::uuid), (false, '  ', null, null))"
-                        + " t(b, w, e, u)"))
+                        + " '8c1f6a4e-0000-4000-8000-000000000001'::uuid), (false, '  ', null,"
+                        + " null)) t(b, w, e, u)"))
             .table();
 
     assertThat(texts(table, "b")).containsExactly("true", "false");
