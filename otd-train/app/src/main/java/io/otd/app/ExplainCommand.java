@@ -109,8 +109,7 @@ final class ExplainCommand extends OtdCommand {
     return data == null ? "query" : data;
   }
 
-  private DataFile read(
-      Optional<String> table, Optional<String> query, DistributionSource source)
+  private DataFile read(Optional<String> table, Optional<String> query, DistributionSource source)
       throws IOException {
     DataFile file =
         ModelOpener.tableOfInputs(

@@ -129,8 +129,7 @@ final class ModelOpener {
   }
 
   /** Reads the columns that a model needs, and its targets where the file has them. */
-  static DataFile tableOfInputs(
-      TableAddress file, DistributionSource model, TableFormat format) {
+  static DataFile tableOfInputs(TableAddress file, DistributionSource model, TableFormat format) {
     TableSchema schema = model.schema();
     return TableReader.read(
         file,
