@@ -21,10 +21,6 @@ import org.jspecify.annotations.NullMarked;
 /** How classes and packages are shaped and named. */
 @AnalyzeClasses(packages = "io.otd", importOptions = ProductClasses.class)
 final class FormTest {
-  /** Names that the server's classes share with others. */
-  private static final Set<String> STILL_TWICE =
-      Set.of("Page", "Rows", "Score", "ScoreSums", "Scores");
-
   @ArchTest
   static final ArchRule a_class_is_abstract_or_final =
       classes()
@@ -78,7 +74,6 @@ final class FormTest {
       }
     }
     packages.values().removeIf(of -> of.size() == 1);
-    packages.keySet().removeAll(STILL_TWICE);
     Assertions.assertThat(packages).as("simple names of several classes").isEmpty();
   }
 
