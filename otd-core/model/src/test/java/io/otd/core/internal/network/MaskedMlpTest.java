@@ -22,6 +22,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
@@ -226,5 +227,34 @@ class MaskedMlpTest {
     assertThatThrownBy(
             () -> new MaskedMlp(List.of(), Activation.RELU, Initializer.ZEROS, Backbone.PLAIN))
         .hasMessageContaining("hidden widths: []");
+  }
+
+  /** No other size is 7: what has 7 rows reads the inputs. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void the_kernels_of_the_inputs_are_those_with_a_row_for_each(boolean linearPath) {
+    MaskedMlp network =
+        new MaskedMlp(
+            List.of(4, 5),
+            Activation.RELU,
+            Initializer.HE_NORMAL,
+            new Backbone(true, false, linearPath));
+    List<Parameter> parameters = network.parameters(7, 2);
+    MaskedMlp.InputKernels reading = network.inputKernels();
+    List<String> named = new ArrayList<>(List.of(reading.first()));
+    reading.linear().ifPresent(named::add);
+    assertThat(named)
+        .containsExactlyElementsOf(
+            parameters.stream()
+                .filter(p -> p.shape().size() == 2 && p.shape().get(0) == 7)
+                .map(Parameter::name)
+                .toList());
+    assertThat(named).hasSize(linearPath ? 2 : 1);
+    assertThat(shape(parameters, reading.firstBias())).containsExactly(4);
+    assertThat(shape(parameters, reading.lastBias())).containsExactly(2);
+  }
+
+  private static List<Integer> shape(List<Parameter> parameters, String name) {
+    return parameters.stream().filter(p -> p.name().equals(name)).findAny().orElseThrow().shape();
   }
 }

@@ -2,6 +2,7 @@
 package io.otd.core.internal.trained;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.otd.core.internal.calibration.Calibration;
@@ -24,6 +25,60 @@ class TrainedModelTest {
             model.provenance());
     // 1/f^2: 100 and 25, their mean 62.5; over 250 draws .25, its root .5; over the pool's factor.
     assertThat(scaled.errorOfMean(250)).isCloseTo(1, within(1e-12));
+  }
+
+  @Test
+  void a_pool_has_no_one_spec() {
+    TrainedModel model = TestModels.OTD_ENSEMBLE.model();
+    TrainedModel pool = pool(model, kind(model, "otd", .75), kind(model, "mdn", .25));
+    assertThat(pool.pooled()).isTrue();
+    assertThat(pool.size()).isEqualTo(model.size());
+    assertThatThrownBy(pool::spec)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("a pool of [otd, mdn] (expected: networks of one kind)");
+    assertThatThrownBy(pool::members).isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void the_kinds_of_a_pool_fit_together() {
+    TrainedModel model = TestModels.OTD_ENSEMBLE.model();
+    int members = model.size();
+    assertThatThrownBy(() -> pool(model))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("kinds: none (expected: at least one)");
+    assertThatThrownBy(() -> pool(model, kind(model, "otd", .75), kind(model, "mdn", .5)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("sum of the weights: 1.25 (expected: 1)");
+    TrainedKind fewer =
+        new TrainedKind("mdn", model.spec(), .25, model.members().subList(0, members - 1));
+    assertThatThrownBy(() -> pool(model, kind(model, "otd", .75), fewer))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("members of kind mdn: %d (expected: %d)".formatted(members - 1, members));
+  }
+
+  @Test
+  void a_kind_has_members_and_a_share() {
+    TrainedModel model = TestModels.OTD_ENSEMBLE.model();
+    assertThatThrownBy(() -> new TrainedKind("mdn", model.spec(), 1, List.of()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("members: none (expected: at least one)");
+    assertThatThrownBy(() -> kind(model, "mdn", 0))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("weight of kind mdn: 0.0 (expected: > 0, at most 1)");
+  }
+
+  private static TrainedKind kind(TrainedModel model, String name, double weight) {
+    return new TrainedKind(name, model.spec(), weight, model.members());
+  }
+
+  private static TrainedModel pool(TrainedModel model, TrainedKind... kinds) {
+    return new TrainedModel(
+        List.of(kinds),
+        model.schema(),
+        model.calibration(),
+        model.seed(),
+        model.metrics(),
+        model.provenance());
   }
 
   private static TrainedMember member(TrainedModel model, double factor) {

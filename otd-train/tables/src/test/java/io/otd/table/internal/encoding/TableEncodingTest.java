@@ -14,6 +14,7 @@ import io.otd.table.settings.ColumnSettings.Transform;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -52,6 +53,35 @@ class TableEncodingTest {
             0, 1, 0, 1, 0);
     assertThat(encoding.targets(table, new int[] {0, 1})).containsExactly(-1, 1);
     assertThat(encoding.observed(table, new int[] {3})[0]).containsExactly(-1000);
+  }
+
+  @Test
+  void rows_outside_the_training_range_are_told_with_their_columns() throws IOException {
+    StringBuilder training = new StringBuilder("size,day,colour,y\n");
+    for (int i = 0; i < 40; i++) {
+      training.append(
+          "%d,2025-01-%02d,%s,%d\n".formatted(i, 1 + i % 28, i % 2 == 0 ? "a" : "b", i));
+    }
+    Table table = Csv.table(folder, training.toString());
+    int[] all = IntStream.range(0, 40).toArray();
+    TableSchema schema = fit(table, all).encoding().schema();
+    Table asked =
+        Csv.table(
+            folder,
+            """
+            size,day,colour
+            20,2025-01-10,a
+            1e6,2025-01-10,never seen
+            ,,
+            -1e6,2095-01-10,b
+            """);
+
+    OutsideBounds outside = new OutsideBounds(schema, asked);
+
+    assertThat(outside.columns(0)).isEmpty();
+    assertThat(outside.columns(1)).containsExactly("size");
+    assertThat(outside.columns(2)).isEmpty();
+    assertThat(outside.columns(3)).containsExactly("size", "day");
   }
 
   @Test
