@@ -35,8 +35,8 @@ final class ExportVerification {
   /** Largest difference, relative to the scale of the target and the size of the value. */
   static final double TOLERANCE = 2e-5;
 
-  /** Draws of a row that rounding errors may take to the next point of a lattice. */
-  private static final int MOVED_DRAWS = 3;
+  /** Fewest draws of a row that rounding errors may take to the next point of a lattice. */
+  private static final int FEWEST_MOVED = 3;
 
   private final TrainedModel trained;
   private final ExportDescription description;
@@ -255,17 +255,32 @@ final class ExportVerification {
   private double slack(String output, Draws draws, int target, double expected) {
     TargetColumn column = trained.schema().targets().get(target);
     double step = column.support().lattice().step();
-    double draw = 1.0 / description.bank().size();
+    double[] values = draws.of(0, target);
+    double unit = Arrays.stream(values).map(column::unit).max().orElseThrow();
+    double moved = (double) movedDraws(step, unit, values.length) / values.length;
     if (output.equals(ServingNames.BELOW)) {
-      return (step > 0 ? MOVED_DRAWS : 1) * 1.5 * draw;
+      return 1.5 * Math.max(1.0 / values.length, moved);
     }
-    double unit = Arrays.stream(draws.of(0, target)).map(column::unit).max().orElseThrow();
-    double moved =
+    double byMoves =
         switch (output) {
-          case ServingNames.MEAN -> MOVED_DRAWS * draw * step;
-          case ServingNames.STD -> Math.sqrt(MOVED_DRAWS * draw) * step;
+          case ServingNames.MEAN -> moved * step;
+          case ServingNames.STD -> Math.sqrt(moved) * step;
           default -> 1.5 * step;
         };
-    return TOLERANCE * (unit + Math.abs(expected)) + moved;
+    return TOLERANCE * (unit + Math.abs(expected)) + byMoves;
+  }
+
+  /**
+   * How many draws of a row rounding errors may take to the next point of a lattice: those that lie
+   * as near to the middle between two points as a draw may err, several times over.
+   *
+   * @param step of the lattice, 0 if there is none
+   * @param unit what a rounding error of the network is worth
+   * @param draws of the row
+   */
+  static int movedDraws(double step, double unit, int draws) {
+    return step > 0
+        ? (int) Math.min(draws, FEWEST_MOVED + Math.ceil(2 * TOLERANCE * unit / step * draws))
+        : 0;
   }
 }

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.otd.core.internal.trained.TestModels;
+import io.otd.core.internal.trained.TrainedModel;
+import io.otd.core.schema.TableSchema;
+import io.otd.core.schema.TargetSupport;
+import io.otd.core.schema.TargetSupport.Lattice;
+import io.otd.light.LightPredictor;
+import io.otd.predict.Prediction;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Models whose targets take the points of a lattice. */
+class LatticeExportTest {
+  private static final int DRAWS = 512;
+
+  @TempDir Path base;
+
+  private static TrainedModel rounded(int pointsPerScale) {
+    TrainedModel model = TestModels.TWO_OUTPUTS.model();
+    TableSchema schema =
+        new TableSchema(
+            model.schema().inputs(),
+            model.schema().targets().stream()
+                .map(
+                    target ->
+                        target.with(
+                            TargetSupport.REAL.with(
+                                new Lattice(1, per(pointsPerScale, target.scale())))))
+                .toList());
+    return new TrainedModel(
+        model.kinds(),
+        schema,
+        model.calibration(),
+        model.seed(),
+        model.metrics(),
+        model.provenance());
+  }
+
+  private static int per(int pointsPerScale, double scale) {
+    return (int) Math.max(1, Math.round(pointsPerScale / scale));
+  }
+
+  /** The finer the lattice, the more draws lie where a rounding error takes them further. */
+  @ParameterizedTest
+  @ValueSource(ints = {4, 100, 2000})
+  void an_export_is_verified_and_draws_are_points_of_the_lattice(int pointsPerScale)
+      throws IOException {
+    TrainedModel model = rounded(pointsPerScale);
+    Path directory =
+        SavedModelExporter.export(model, base, ExportOptions.DEFAULT.withBank(DRAWS)).directory();
+
+    try (LightPredictor light = LightPredictor.open(directory)) {
+      Prediction law = light.predict(TestModels.TWO_OUTPUTS.rows(1)[0], new String[0], 1).get(0);
+      for (int j = 0; j < 2; j++) {
+        Lattice lattice = model.schema().targets().get(j).support().lattice();
+        for (float y : law.samples(j)) {
+          assertThat((double) y)
+              .isCloseTo(
+                  Math.rint(y / lattice.step()) * lattice.step(), within(1e-6 * (1 + Math.abs(y))));
+        }
+      }
+    }
+  }
+
+  /**
+   * Errors of 2e-5 either way of a middle: 4e-5 of a scale in steps of 1/1000 is one draw in 25.
+   */
+  @Test
+  void as_many_draws_may_move_as_lie_that_near_to_a_middle() {
+    assertThat(ExportVerification.movedDraws(0, 1, 1000)).isZero();
+    assertThat(ExportVerification.movedDraws(.001, 1, 1000)).isEqualTo(3 + 40);
+    assertThat(ExportVerification.movedDraws(10, 1, 1000)).isEqualTo(3 + 1);
+    assertThat(ExportVerification.movedDraws(1e-9, 1, 1000)).isEqualTo(1000);
+  }
+}
