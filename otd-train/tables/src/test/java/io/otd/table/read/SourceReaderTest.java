@@ -173,7 +173,7 @@ class SourceReaderTest {
                   1,
                   "row 2 of t, column \"size\": \"1.0E300\" (expected: a number of magnitude at most"
                       + " 3.4e38)"));
-      blocks.next().orElseThrow();
+      assertThat(blocks.next()).isPresent();
       assertThat(blocks.badRows())
           .containsExactlyEntriesOf(
               Map.of(0, "row 3 of t, column \"typed\": \"some\" (expected: a number)"));
