@@ -33,6 +33,7 @@ class BundleTest {
           "otd-predict",
           "otd-server",
           "otd-tables",
+          "otd-sources",
           "otd-train",
           "otd-paper",
           "otd-app");
