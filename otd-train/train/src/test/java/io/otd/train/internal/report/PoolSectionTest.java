@@ -3,6 +3,7 @@ package io.otd.train.internal.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -11,14 +12,14 @@ class PoolSectionTest {
       Map.of(
           "pool.otd.weight", .7,
           "pool.otd.weight_error", .04,
-          "pool.otd.validation_score", .2,
+          "pool.otd.validation_score", .2034,
           "pool.mdn.weight", 0.0,
           "pool.mdn.weight_error", 0.0,
-          "pool.mdn.validation_score", .3,
+          "pool.mdn.validation_score", .3012,
           "pool.marginal.weight", .3,
           "pool.marginal.weight_error", .02,
-          "pool.marginal.validation_score", .5,
-          "pool.validation_score", .19);
+          "pool.marginal.validation_score", .5678,
+          "pool.validation_score", .1932);
 
   @Test
   void lists_the_kinds_by_weight_and_says_what_the_pool_gains() {
@@ -26,11 +27,11 @@ class PoolSectionTest {
     Block.Table table = (Block.Table) section.blocks().get(1);
     assertThat(table.rows().stream().map(row -> row.stream().map(Block.Cell::text).toList()))
         .containsExactly(
-            java.util.List.of("otd", "0.70 \u00b1 0.04", "0.2"),
-            java.util.List.of("marginal", "0.30 \u00b1 0.02", "0.5"),
-            java.util.List.of("mdn", "left out", "0.3"));
+            List.of("otd", "0.70 \u00b1 0.04", "0.2034"),
+            List.of("marginal", "0.30 \u00b1 0.02", "0.5678"),
+            List.of("mdn", "left out", "0.3012"));
     assertThat(((Block.Text) section.blocks().get(0)).toString())
-        .contains("0.19 for the pool, 0.2 for its best kind alone (-5.0 %)");
+        .contains("0.1932 for the pool, 0.2034 for its best kind alone (-5.0 %)");
   }
 
   @Test
