@@ -67,9 +67,8 @@ final class ModelOptions {
       throw new InputException("--model_name: given without " + BASE_PATH);
     }
     if (configFile != null) {
-      configs.addAll(ModelConfigs.read(configFile));
-    }
-    if (configs.isEmpty()) {
+      configs.addAll(ModelConfigs.read(configFile)); // Possibly none: a client may bring others.
+    } else if (configs.isEmpty()) {
       throw new InputException(MODEL + ": none (expected: NAME=DIR, or --model-config-file)");
     }
     try {

@@ -76,6 +76,7 @@ final class ModuleArrowsTest {
               "io.otd.serve.json..",
               "io.otd.serve.light..",
               "io.otd.serve.monitor..",
+              "io.otd.serve.openinference..",
               "io.otd.serve.page..",
               "io.otd.serve.proto..",
               "io.otd.serve.registry..",

@@ -40,9 +40,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * {@code otd serve} in a process of its own, asked by clients that others wrote. Those of Python
  * are skipped where {@code OTD_PYTHON} has none: tensorflow-serving-api, ovmsclient,
- * grpcio-reflection. So is grpcurl where {@code OTD_GRPCURL} does not name it, and what was
- * published for Java where {@code OTD_JAVA_CLIENTS} does not name a directory with the class path
- * of each of {@code tests/clients}, as {@code opil.classpath}.
+ * grpcio-reflection, tritonclient. So is grpcurl where {@code OTD_GRPCURL} does not name it, and
+ * what was published for Java where {@code OTD_JAVA_CLIENTS} does not name a directory with the
+ * class path of each of {@code tests/clients}, as {@code opil.classpath}.
  */
 class ClientsTest {
   private static final Pattern READY =
@@ -281,5 +281,33 @@ class ClientsTest {
             "grpc.health.v1.Health");
     assertThat(answer.path("methods").toString())
         .contains("Predict", "Classify", "Regress", "GetModelMetadata");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"http", "grpc"})
+  void the_official_client_of_the_open_inference_protocol_gets_them(String kind) throws Exception {
+    JsonNode answer = asked("triton_" + kind, "tritonclient." + kind);
+    assertMeans(answer.path("mean"));
+    assertMeans(answer.path("some_mean"));
+    assertThat(answer.path("some_quantiles").asBoolean()).isTrue();
+    assertThat(answer.path("samples").path(0).asInt()).isEqualTo(2);
+    assertThat(answer.path("samples")).hasSize(3);
+    assertThat(answer.path("live").asBoolean()).isTrue();
+    assertThat(answer.path("ready").asBoolean()).isTrue();
+    assertThat(answer.path("model_ready").toString()).isEqualTo("[true,false]");
+    assertThat(answer.path("unknown_ready").asBoolean()).isFalse();
+    assertThat(answer.path("server").path("name").asText()).isEqualTo("otd");
+    assertThat(answer.path("inputs").path(0).path("name").asText()).isEqualTo("x");
+    assertThat(answer.path("inputs").path(0).path("datatype").asText()).isEqualTo("FP32");
+    assertThat(answer.path("outputs").toString()).isEqualTo("[\"mean\",\"quantiles\",\"std\"]");
+    assertThat(answer.path("index").path(0).path("name").asText()).isEqualTo(MODEL);
+    assertThat(answer.path("index").path(0).path("state").asText()).isEqualTo("READY");
+    assertThat(answer.path("unknown_input").asText()).contains("input \"x\": missing");
+    assertThat(answer.path("wrong_shape").asText())
+        .contains("input \"x\": shape [2, 1] (expected: [-1, 4])");
+    assertThat(answer.path("wrong_datatype").asText())
+        .contains("input \"x\": datatype FP64 (expected: FP32)");
+    assertThat(answer.path("unknown_model").asText()).contains("model \"unknown\": not found");
+    assertThat(answer.path("unload").asText()).contains("not allowed");
   }
 }

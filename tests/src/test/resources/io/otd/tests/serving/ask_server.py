@@ -65,6 +65,94 @@ def ovms_http():
     return ovms(make_http_client, rest_address)
 
 
+def triton(module, client):
+    """The official client of the Open Inference Protocol: everything in binary, unless told otherwise."""
+    from tritonclient.utils import InferenceServerException
+
+    def ask(name, array, datatype, **more):
+        tensor = module.InferInput(name, list(array.shape), datatype)
+        tensor.set_data_from_numpy(array)
+        return client.infer(model, [tensor], **more)
+
+    def refusal(call):
+        try:
+            call()
+        except InferenceServerException as e:
+            return str(e)
+        return "none"
+
+    plain = ask("x", x, "FP32")
+    wanted = [module.InferRequestedOutput(name) for name in ("std", "mean")]
+    some = ask("x", x, "FP32", outputs=wanted, model_version="1", request_id="7")
+    samples = ask("x", x, "FP32", parameters={"signature_name": "sample"})
+    about = client.get_model_metadata(model)
+    index = client.get_model_repository_index()
+    client.load_model(model)
+    return {
+        "live": client.is_server_live(),
+        "ready": client.is_server_ready(),
+        "model_ready": [client.is_model_ready(model), client.is_model_ready(model, "9")],
+        "unknown_ready": client.is_model_ready("unknown"),
+        "mean": plain.as_numpy("mean").tolist(),
+        "some_mean": some.as_numpy("mean").tolist(),
+        "some_quantiles": some.as_numpy("quantiles") is None,
+        "samples": list(samples.as_numpy("samples").shape),
+        "server": client.get_server_metadata(),
+        "inputs": about["inputs"],
+        "outputs": [o["name"] for o in about["outputs"]],
+        "index": index,
+        "unknown_input": refusal(lambda: ask("z", x, "FP32")),
+        "wrong_shape": refusal(lambda: ask("x", x[:, :1], "FP32")),
+        "wrong_datatype": refusal(lambda: ask("x", x.astype(np.float64), "FP64")),
+        "unknown_model": refusal(lambda: client.get_model_metadata("unknown")),
+        "unload": refusal(lambda: client.unload_model(model)),
+    }
+
+
+def triton_http():
+    import tritonclient.http as http
+
+    client = http.InferenceServerClient(rest_address)
+    answer = triton(http, client)
+    tensor = http.InferInput("x", list(x.shape), "FP32")
+    tensor.set_data_from_numpy(x, binary_data=False)
+    output = http.InferRequestedOutput("mean", binary_data=False)
+    for compression in (None, "gzip"):
+        reply = client.infer(
+            model, [tensor], outputs=[output], request_compression_algorithm=compression
+        )
+        assert np.array_equal(reply.as_numpy("mean"), np.array(answer["mean"], np.float32))
+    return answer
+
+
+def triton_grpc():
+    import tritonclient.grpc as grpc
+    from tritonclient.grpc import service_pb2, service_pb2_grpc
+
+    class Client(grpc.InferenceServerClient):
+        """Its answers as those of the client for HTTP."""
+
+        def get_server_metadata(self):
+            return super().get_server_metadata(as_json=True)
+
+        def get_model_metadata(self, name):
+            return super().get_model_metadata(name, as_json=True)
+
+        def get_model_repository_index(self):
+            return super().get_model_repository_index(as_json=True)["models"]
+
+    answer = triton(grpc, Client(grpc_address))
+    # The client sends bytes; its stubs can send the elements one by one.
+    request = service_pb2.ModelInferRequest(model_name=model)
+    tensor = request.inputs.add(name="x", datatype="FP32", shape=x.shape)
+    tensor.contents.fp32_contents.extend(x.ravel().tolist())
+    channel = __import__("grpc").insecure_channel(grpc_address)
+    reply = service_pb2_grpc.GRPCInferenceServiceStub(channel).ModelInfer(request)
+    contents = {o.name: o.contents.fp32_contents for o in reply.outputs}
+    assert np.allclose(contents["mean"], np.ravel(answer["mean"]), rtol=1e-6)
+    return answer
+
+
 def reflection():
     """What grpcurl and its like ask first."""
     import grpc

@@ -3,12 +3,13 @@ package io.otd.serve.grpc;
 
 import io.grpc.BindableService;
 import io.otd.serve.inference.Inference;
+import io.otd.serve.openinference.OpenInference;
 import io.otd.serve.registry.ModelConfig;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
-/** TensorFlow Serving's services. */
+/** The services of TensorFlow Serving and of the Open Inference Protocol. */
 public final class GrpcServices {
   private GrpcServices() {}
 
@@ -29,6 +30,7 @@ public final class GrpcServices {
       long maxTensorBytes) {
     return List.of(
         new PredictionEndpoint(inference, requests, new TensorReader(maxTensorBytes)),
-        new ModelEndpoint(inference, reload, control));
+        new ModelEndpoint(inference, reload, control),
+        new OpenInferenceEndpoint(new OpenInference(inference), requests, control));
   }
 }

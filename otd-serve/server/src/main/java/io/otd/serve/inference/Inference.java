@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 
 /**
  * What can be asked of the models of a registry. Any number of threads may ask; each call takes a
@@ -27,6 +28,7 @@ import java.util.TreeSet;
  */
 public final class Inference {
   private final ModelRegistry registry;
+  private final Consumer<String> loading;
 
   /**
    * Asks the models of a registry.
@@ -34,7 +36,18 @@ public final class Inference {
    * @param registry closed by its owner
    */
   public Inference(ModelRegistry registry) {
+    this(registry, registry::load);
+  }
+
+  /**
+   * Asks the models of a registry, where more is to be done when a client has models loaded.
+   *
+   * @param registry closed by its owner
+   * @param loading looks for versions of the model of a name, as {@link ModelRegistry#load}
+   */
+  public Inference(ModelRegistry registry, Consumer<String> loading) {
     this.registry = registry;
+    this.loading = loading;
   }
 
   /**
@@ -172,6 +185,16 @@ public final class Inference {
   /** Whether every model has a version that answers. */
   public boolean isReady() {
     return registry.isReady();
+  }
+
+  /**
+   * Looks for versions of a model now, and loads what its policy wants. Takes as long as that.
+   *
+   * @param model its name
+   * @throws ServingException as {@link ModelRegistry#load}
+   */
+  public void load(String model) {
+    loading.accept(model);
   }
 
   /** Names of the models, in order. */

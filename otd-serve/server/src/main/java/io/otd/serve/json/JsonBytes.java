@@ -3,6 +3,7 @@ package io.otd.serve.json;
 
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
@@ -52,6 +53,19 @@ public final class JsonBytes {
     System.arraycopy(text, 0, bytes, size, text.length);
     size += text.length;
     return this;
+  }
+
+  /** Writes bytes that are no JSON, behind it. */
+  void raw(ByteBuffer other) {
+    int more = other.remaining();
+    require(more);
+    other.get(bytes, size, more);
+    size += more;
+  }
+
+  /** How many bytes were written. */
+  int size() {
+    return size;
   }
 
   /** Writes a character as it is: ASCII. */

@@ -136,6 +136,16 @@ final class NestedValues {
         .collect(Collectors.joining(",", "[", "]"));
   }
 
+  /** How many elements the only value that was read has. */
+  long elements() {
+    return size(first);
+  }
+
+  /** The elements of the only value that was read, in another shape of as many. */
+  HostTensor shaped(long... shape) {
+    return values.tensor(shape);
+  }
+
   /** The only value that was read. */
   HostTensor single() {
     return values.tensor(Arrays.stream(first).asLongStream().toArray());

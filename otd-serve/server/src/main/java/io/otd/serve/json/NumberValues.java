@@ -107,6 +107,8 @@ final class NumberValues extends ElementValues {
           (values, reader) ->
               values.bytes.putShort(
                   (short) values.integer(reader, Short.MIN_VALUE, Short.MAX_VALUE));
+      case UINT16 ->
+          (values, reader) -> values.bytes.putShort((short) values.integer(reader, 0, 0xFFFF));
       case INT32 ->
           (values, reader) ->
               values.bytes.putInt(
@@ -118,7 +120,7 @@ final class NumberValues extends ElementValues {
               values.bytes.putLong(values.integer(reader, Long.MIN_VALUE, Long.MAX_VALUE));
       case UINT64 -> NumberValues::unsignedLong;
       case BOOL -> NumberValues::bool;
-      case HALF, BFLOAT16, UINT16, STRING ->
+      case HALF, BFLOAT16, STRING ->
           throw new IllegalArgumentException(
               "type: %s (expected: one that JSON numbers carry)".formatted(type.text()));
     };

@@ -19,6 +19,7 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
@@ -35,6 +36,7 @@ public final class ModelRegistry implements AutoCloseable {
   private final Clock clock;
   private final VersionListener listener;
   private final Lock control = new ReentrantLock();
+  private final Semaphore asked = new Semaphore(1);
   private volatile Map<String, ModelVersions> models = Map.of();
   private volatile boolean started;
 
@@ -88,6 +90,39 @@ public final class ModelRegistry implements AutoCloseable {
       reconcile();
     } finally {
       control.unlock();
+    }
+  }
+
+  /**
+   * Looks for versions now, as a client asks for it.
+   *
+   * @param model what it asks for
+   * @throws ServingException NOT_FOUND, if there is no such model; FAILED_PRECONDITION, if its
+   *     newest version cannot be loaded, or there is none; UNAVAILABLE, if another client's
+   *     question is under way, so that clients take one thread at most
+   */
+  public void load(String model) {
+    if (!models.containsKey(model)) {
+      throw new ServingException(StatusCode.NOT_FOUND, "Could not find model " + model);
+    }
+    if (!asked.tryAcquire()) {
+      throw new ServingException(
+          StatusCode.UNAVAILABLE, "Another request loads models; try again later");
+    }
+    try {
+      poll();
+    } finally {
+      asked.release();
+    }
+    VersionStatus newest = status(model, OptionalLong.empty()).get(0);
+    if (newest.code() != StatusCode.OK || !answers(model)) {
+      throw new ServingException(
+          StatusCode.FAILED_PRECONDITION,
+          "model %s, version %d: not loaded: %s"
+              .formatted(
+                  model,
+                  newest.version(),
+                  newest.message().isEmpty() ? newest.state() : newest.message()));
     }
   }
 

@@ -9,20 +9,29 @@ import com.linecorp.armeria.server.AbstractHttpService;
 import com.linecorp.armeria.server.ServiceRequestContext;
 import java.util.function.BooleanSupplier;
 
-/** Says whether something holds: 200, or 503. */
+/** Says whether something holds: 200, or another status. */
 final class HealthService extends AbstractHttpService {
+  private final String member;
   private final BooleanSupplier healthy;
+  private final HttpStatus otherwise;
 
-  HealthService(BooleanSupplier healthy) {
+  /**
+   * Says it.
+   *
+   * @param member of the body, as JSON
+   * @param healthy whether it holds
+   * @param otherwise the status where it does not
+   */
+  HealthService(String member, BooleanSupplier healthy, HttpStatus otherwise) {
+    this.member = member;
     this.healthy = healthy;
+    this.otherwise = otherwise;
   }
 
   @Override
   protected HttpResponse doGet(ServiceRequestContext ctx, HttpRequest request) {
     boolean now = healthy.getAsBoolean();
     return HttpResponse.of(
-        now ? HttpStatus.OK : HttpStatus.SERVICE_UNAVAILABLE,
-        MediaType.JSON,
-        "{\"healthy\": %b}\n".formatted(now));
+        now ? HttpStatus.OK : otherwise, MediaType.JSON, "{\"%s\": %b}\n".formatted(member, now));
   }
 }

@@ -1,20 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.rest;
 
+import com.linecorp.armeria.common.HttpStatus;
 import com.linecorp.armeria.server.Route;
 import com.linecorp.armeria.server.ServerBuilder;
 import com.linecorp.armeria.server.ServerErrorHandler;
 import io.otd.serve.inference.Inference;
+import io.otd.serve.openinference.OpenInference;
 import java.time.Clock;
 import java.util.concurrent.Executor;
+import java.util.function.BooleanSupplier;
 
 /**
- * What answers over HTTP: the API v1, its description under {@code /openapi.json}, {@code
- * /health/live} and {@code /health/ready}.
+ * What answers over HTTP: TensorFlow Serving's API v1, the Open Inference Protocol v2, their
+ * description under {@code /openapi.json}, {@code /health/live} and {@code /health/ready}.
  */
 public final class RestApi {
   /** Any case of letters, as TensorFlow Serving takes it; what is wrong below is refused there. */
   private static final String API = "(?i)^/v1(?:/.*)?$";
+
+  /** Health has paths of its own, which answer even where no request may wait. */
+  private static final String OPEN_INFERENCE = "^/v2(?!/health/)(?:/.*)?$";
 
   private final RestSettings settings;
   private final Clock clock;
@@ -41,21 +47,37 @@ public final class RestApi {
    */
   public void open(
       ServerBuilder server, Inference inference, RestExtension extension, Executor executor) {
-    RestService service =
-        new RestService(
-            new RestCalls(inference, settings.nonFinite(), new PredictionIds(clock), extension),
+    RestProtocol serving =
+        new ServingProtocol(
             new RestPaths(extension.verbs()),
-            executor,
-            settings);
-    server
-        .route()
-        .addRoute(Route.builder().regex(API).build())
-        .requestTimeout(settings.timeout())
-        .build(service);
+            new RestCalls(inference, settings.nonFinite(), new PredictionIds(clock), extension));
+    RestProtocol openInference =
+        new OpenInferenceProtocol(new OpenInference(inference), settings.nonFinite());
+    route(server, API, new RestService(serving, executor, settings));
+    route(server, OPEN_INFERENCE, new RestService(openInference, executor, settings));
     server.service("/openapi.json", new OpenApiService());
-    server.service("/health/live", new HealthService(() -> true));
-    server.service("/health/ready", new HealthService(inference::isReady));
+    health(server, "/health/live", "healthy", () -> true, HttpStatus.SERVICE_UNAVAILABLE);
+    health(server, "/health/ready", "healthy", inference::isReady, HttpStatus.SERVICE_UNAVAILABLE);
+    health(server, "/v2/health/live", "live", () -> true, HttpStatus.BAD_REQUEST);
+    health(server, "/v2/health/ready", "ready", inference::isReady, HttpStatus.BAD_REQUEST);
     server.errorHandler(
         new RestErrors(new RestReplies(settings)).orElse(ServerErrorHandler.ofDefault()));
+  }
+
+  private void route(ServerBuilder server, String paths, RestService service) {
+    server
+        .route()
+        .addRoute(Route.builder().regex(paths).build())
+        .requestTimeout(settings.timeout())
+        .build(service);
+  }
+
+  private static void health(
+      ServerBuilder server,
+      String path,
+      String member,
+      BooleanSupplier healthy,
+      HttpStatus otherwise) {
+    server.service(path, new HealthService(member, healthy, otherwise));
   }
 }

@@ -126,7 +126,13 @@ final class RestPaths {
     }
   }
 
-  private static String decoded(String what, String text) {
+  /**
+   * Decodes a piece of a path.
+   *
+   * @param what it is of a model, for refusals
+   * @throws ServingException INVALID_ARGUMENT, if it cannot be decoded
+   */
+  static String decoded(String what, String text) {
     try {
       // Paths, other than forms, mean a plus by a plus.
       return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);

@@ -29,9 +29,9 @@ final class RestReplies {
     this.settings = settings;
   }
 
-  /** A success. */
+  /** What was asked for. */
   HttpResponse of(RestReply reply) {
-    ResponseHeadersBuilder headers = headers(HttpStatus.OK).contentType(reply.type());
+    ResponseHeadersBuilder headers = headers(reply.status()).contentType(reply.type());
     reply.headers().forEach(headers::set);
     return HttpResponse.of(headers.build(), HttpData.wrap(reply.body()));
   }

@@ -11,28 +11,23 @@ import com.linecorp.armeria.server.HttpService;
 import com.linecorp.armeria.server.ServiceRequestContext;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
-import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers the paths of the API v1. The event loop only collects the body; everything else is done
+ * Answers the paths of a protocol. The event loop only collects the body; everything else is done
  * on the executor, and refused at once where that is full.
  */
 public final class RestService implements HttpService {
-  private static final String API = "v1";
-
-  private final RestCalls calls;
-  private final RestPaths paths;
+  private final RestProtocol protocol;
   private final Executor executor;
   private final RestSettings settings;
   private final RestReplies replies;
 
-  RestService(RestCalls calls, RestPaths paths, Executor executor, RestSettings settings) {
-    this.calls = calls;
-    this.paths = paths;
+  RestService(RestProtocol protocol, Executor executor, RestSettings settings) {
+    this.protocol = protocol;
     this.executor = executor;
     this.settings = settings;
     replies = new RestReplies(settings);
@@ -83,34 +78,36 @@ public final class RestService implements HttpService {
           && request.headers().contains(HttpHeaderNames.ORIGIN)) {
         return replies.empty();
       }
-      RestPath path = path(ctx, request.headers());
-      byte[] body =
-          RequestBody.unpacked(
-              request.content().array(),
-              request.headers().get(HttpHeaderNames.CONTENT_ENCODING, ""),
-              ctx.maxRequestLength());
+      RequestHeaders headers = request.headers();
       return replies.of(
-          calls.answer(path, body, request.headers().get(HttpHeaderNames.ACCEPT, "")));
+          protocol.answer(
+              headers.method().name(),
+              path(ctx, headers),
+              headers,
+              () ->
+                  RequestBody.unpacked(
+                      request.content().array(),
+                      headers.get(HttpHeaderNames.CONTENT_ENCODING, ""),
+                      ctx.maxRequestLength())));
     } catch (RuntimeException | OutOfMemoryError e) {
       return replies.of(e);
     }
   }
 
   /** The path as it was sent, with what follows it. */
-  private RestPath path(ServiceRequestContext ctx, RequestHeaders headers) {
+  private static String path(ServiceRequestContext ctx, RequestHeaders headers) {
     int query = headers.path().indexOf('?');
-    String whole = query < 0 ? ctx.rawPath() : ctx.rawPath() + headers.path().substring(query);
-    return paths.read(headers.method().name(), whole);
+    return query < 0 ? ctx.rawPath() : ctx.rawPath() + headers.path().substring(query);
   }
 
   /** Names the request for those who watch: before the body is there, as later is too late. */
   private void name(ServiceRequestContext ctx, RequestHeaders headers) {
     String name;
     try {
-      name = path(ctx, headers).verb().name().toLowerCase(Locale.ROOT);
+      name = protocol.verb(headers.method().name(), path(ctx, headers));
     } catch (ServingException | WrongMethodException e) {
       name = "malformed";
     }
-    ctx.logBuilder().name(API, name);
+    ctx.logBuilder().name(protocol.label(), name);
   }
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The REST door: paths, methods and texts of TensorFlow Serving's API v1. What a request means is
- * decided in {@code inference}; what a body says, in {@code json}.
+ * The REST door: paths, methods and texts of TensorFlow Serving's API v1 and of the Open Inference
+ * Protocol v2. What a request means is decided in {@code inference} and {@code openinference}; what
+ * a body says, in {@code json}.
  */
 @NullMarked
 package io.otd.serve.rest;

@@ -26,6 +26,8 @@ public final class Guard {
       Set.of(
           "/health/live",
           "/health/ready",
+          "/v2/health/live",
+          "/v2/health/ready",
           "/grpc.health.v1.Health/Check",
           "/grpc.health.v1.Health/Watch",
           "/");

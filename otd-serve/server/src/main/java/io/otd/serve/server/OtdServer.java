@@ -97,7 +97,7 @@ public final class OtdServer implements AutoCloseable {
             new VersionEvents(monitor::forget));
     this.pending = new PendingBytes(settings.clients().pendingBytes());
     telemetry.showPending(pending::now);
-    Inference inference = new Inference(registry);
+    Inference inference = new Inference(registry, this::load);
     this.grpc = grpc(inference);
     this.rest =
         doors.isEmpty()
@@ -172,6 +172,14 @@ public final class OtdServer implements AutoCloseable {
   private void reload(List<ModelConfig> models) {
     registry.reload(models);
     ready.setHealthy(registry.isReady());
+  }
+
+  private void load(String model) {
+    try {
+      registry.load(model);
+    } finally {
+      ready.setHealthy(registry.isReady());
+    }
   }
 
   private ServedModel load(String model, long version, Path directory) throws IOException {

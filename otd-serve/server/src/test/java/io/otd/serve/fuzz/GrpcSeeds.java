@@ -3,6 +3,7 @@ package io.otd.serve.fuzz;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.google.protobuf.ByteString;
 import com.google.protobuf.Message;
 import io.otd.core.internal.savedmodel.proto.ClassificationRequest;
 import io.otd.core.internal.savedmodel.proto.ExampleList;
@@ -18,6 +19,8 @@ import io.otd.serve.grpc.GrpcMethods;
 import io.otd.serve.proto.GetModelStatusRequest;
 import io.otd.serve.proto.ModelServiceGrpc;
 import io.otd.serve.proto.PredictionServiceGrpc;
+import io.otd.serve.proto.inference.GRPCInferenceServiceGrpc;
+import io.otd.serve.proto.inference.ModelInferRequest;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -105,6 +108,18 @@ final class GrpcSeeds {
         new Call(
             ModelServiceGrpc.SERVICE_NAME + "/GetModelStatus",
             GetModelStatusRequest.newBuilder().setModelSpec(spec("")).build()));
+    calls.add(
+        new Call(
+            GRPCInferenceServiceGrpc.SERVICE_NAME + "/ModelInfer",
+            ModelInferRequest.newBuilder()
+                .setModelName("tiny")
+                .addInputs(
+                    ModelInferRequest.InferInputTensor.newBuilder()
+                        .setName("x")
+                        .setDatatype("FP32")
+                        .addShape(1))
+                .addRawInputContents(ByteString.copyFrom(new byte[] {0, 0, 0, 1}))
+                .build()));
     return calls;
   }
 

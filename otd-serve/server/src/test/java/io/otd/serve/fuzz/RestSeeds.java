@@ -55,6 +55,12 @@ final class RestSeeds {
       seeds.add(RestRequest.get(TINY + path));
     }
     seeds.add(RestRequest.get("/v1/models"));
+    seeds.add(
+        RestRequest.post(
+            "/v2/models/tiny/infer",
+            "{\"id\": \"1\", \"parameters\": {\"signature_name\": \"echo_int32\", \"binary_data_output\": true}, \"inputs\": [{\"name\": \"in\", \"datatype\": \"INT32\", \"shape\": [2, 2], \"data\": [[1, 2], [3, 4]]}], \"outputs\": [{\"name\": \"out\"}]}"));
+    seeds.add(RestRequest.post("/v2/repository/index", "{\"ready\": true}"));
+    seeds.add(RestRequest.get("/v2/models/tiny/versions/1"));
     seeds.add(RestRequest.get("/metrics"));
     seeds.add(RestRequest.get("/openapi.json"));
     return seeds;

@@ -7,6 +7,7 @@ import com.google.protobuf.util.JsonFormat;
 import io.grpc.MethodDescriptor;
 import io.otd.serve.proto.ModelServiceGrpc;
 import io.otd.serve.proto.PredictionServiceGrpc;
+import io.otd.serve.proto.inference.GRPCInferenceServiceGrpc;
 import java.util.Objects;
 import java.util.stream.Stream;
 
@@ -20,7 +21,8 @@ public final class GrpcMethods {
     return (MethodDescriptor<Message, Message>)
         Stream.of(
                 PredictionServiceGrpc.getServiceDescriptor(),
-                ModelServiceGrpc.getServiceDescriptor())
+                ModelServiceGrpc.getServiceDescriptor(),
+                GRPCInferenceServiceGrpc.getServiceDescriptor())
             .flatMap(service -> service.getMethods().stream())
             .filter(method -> method.getFullMethodName().equals(name))
             .findFirst()

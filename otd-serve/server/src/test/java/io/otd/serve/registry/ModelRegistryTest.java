@@ -175,6 +175,27 @@ class ModelRegistryTest {
   }
 
   @Test
+  void a_client_has_new_versions_loaded_and_is_told_why_one_is_not() throws IOException {
+    versions("m", "1");
+    versions("empty");
+    registry.start(List.of(config("m", latest(1)), config("empty", latest(1))));
+    versions("m", "2");
+    registry.load("m");
+    assertThat(latest("m")).isEqualTo(2);
+
+    broken.add("m 3");
+    versions("m", "3");
+    assertFailure(
+        () -> registry.load("m"),
+        StatusCode.FAILED_PRECONDITION,
+        "model m, version 3: not loaded: broken");
+    assertThat(latest("m")).isEqualTo(2);
+    assertFailure(
+        () -> registry.load("empty"), StatusCode.NOT_FOUND, "any versions of model empty");
+    assertFailure(() -> registry.load("none"), StatusCode.NOT_FOUND, "model none");
+  }
+
+  @Test
   void a_version_in_use_is_closed_after_its_last_user() throws IOException {
     versions("m", "1");
     registry.start(List.of(config("m", latest(1))));

@@ -63,6 +63,21 @@ class OpenApiTest {
   }
 
   @Test
+  void every_path_of_the_open_inference_protocol_is_one_that_the_server_reads() throws IOException {
+    Set<OpenInferenceVerb> verbs = new HashSet<>();
+    for (Map.Entry<String, JsonNode> path : document().get("paths").properties()) {
+      if (path.getKey().startsWith("/v2") && !path.getKey().startsWith("/v2/health/")) {
+        String real = path.getKey().replace("{model}", "m").replace("{modelVersion}", "1");
+        OpenInferencePath read =
+            OpenInferencePath.read(path.getValue().has("post") ? "POST" : "GET", real);
+        assertThat(read.version()).isEqualTo(real.contains("/versions/") ? "1" : "");
+        verbs.add(read.verb());
+      }
+    }
+    assertThat(verbs).containsExactlyInAnyOrder(OpenInferenceVerb.values());
+  }
+
+  @Test
   void every_reference_is_there_and_operations_have_names_of_their_own() throws IOException {
     JsonNode document = document();
     for (JsonNode reference : document.findValues("$ref")) {
@@ -70,6 +85,6 @@ class OpenApiTest {
           .as(reference.asText())
           .isFalse();
     }
-    assertThat(document.findValuesAsText("operationId")).doesNotHaveDuplicates().hasSize(31);
+    assertThat(document.findValuesAsText("operationId")).doesNotHaveDuplicates().hasSize(44);
   }
 }

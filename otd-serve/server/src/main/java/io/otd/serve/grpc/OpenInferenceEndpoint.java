@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.serve.grpc;
+
+import io.grpc.stub.StreamObserver;
+import io.otd.serve.openinference.DescribedModel;
+import io.otd.serve.openinference.DescribedServer;
+import io.otd.serve.openinference.DescribedTensor;
+import io.otd.serve.openinference.OpenInference;
+import io.otd.serve.proto.inference.GRPCInferenceServiceGrpc;
+import io.otd.serve.proto.inference.ModelInferRequest;
+import io.otd.serve.proto.inference.ModelInferResponse;
+import io.otd.serve.proto.inference.ModelMetadataRequest;
+import io.otd.serve.proto.inference.ModelMetadataResponse;
+import io.otd.serve.proto.inference.ModelMetadataResponse.TensorMetadata;
+import io.otd.serve.proto.inference.ModelReadyRequest;
+import io.otd.serve.proto.inference.ModelReadyResponse;
+import io.otd.serve.proto.inference.RepositoryIndexRequest;
+import io.otd.serve.proto.inference.RepositoryIndexResponse;
+import io.otd.serve.proto.inference.RepositoryModelLoadRequest;
+import io.otd.serve.proto.inference.RepositoryModelLoadResponse;
+import io.otd.serve.proto.inference.RepositoryModelUnloadRequest;
+import io.otd.serve.proto.inference.RepositoryModelUnloadResponse;
+import io.otd.serve.proto.inference.ServerLiveRequest;
+import io.otd.serve.proto.inference.ServerLiveResponse;
+import io.otd.serve.proto.inference.ServerMetadataRequest;
+import io.otd.serve.proto.inference.ServerMetadataResponse;
+import io.otd.serve.proto.inference.ServerReadyRequest;
+import io.otd.serve.proto.inference.ServerReadyResponse;
+import java.util.List;
+import java.util.concurrent.Executor;
+
+/** The Open Inference Protocol, version 2. Health is told even where no request may wait. */
+final class OpenInferenceEndpoint extends GRPCInferenceServiceGrpc.GRPCInferenceServiceImplBase {
+  private final OpenInference models;
+  private final Executor requests;
+  private final Executor control;
+
+  /**
+   * The service.
+   *
+   * @param models answers
+   * @param requests runs requests to models
+   * @param control runs loads, which may take long
+   */
+  OpenInferenceEndpoint(OpenInference models, Executor requests, Executor control) {
+    this.models = models;
+    this.requests = requests;
+    this.control = control;
+  }
+
+  @Override
+  public void serverLive(ServerLiveRequest request, StreamObserver<ServerLiveResponse> to) {
+    Calls.answer(Runnable::run, to, () -> ServerLiveResponse.newBuilder().setLive(true).build());
+  }
+
+  @Override
+  public void serverReady(ServerReadyRequest request, StreamObserver<ServerReadyResponse> to) {
+    Calls.answer(
+        Runnable::run,
+        to,
+        () -> ServerReadyResponse.newBuilder().setReady(models.isReady()).build());
+  }
+
+  @Override
+  public void modelReady(ModelReadyRequest request, StreamObserver<ModelReadyResponse> to) {
+    Calls.answer(
+        Runnable::run,
+        to,
+        () ->
+            ModelReadyResponse.newBuilder()
+                .setReady(
+                    models.isReady(
+                        OpenInference.reference(request.getName(), request.getVersion())))
+                .build());
+  }
+
+  @Override
+  public void serverMetadata(
+      ServerMetadataRequest request, StreamObserver<ServerMetadataResponse> to) {
+    Calls.answer(Runnable::run, to, this::server);
+  }
+
+  private ServerMetadataResponse server() {
+    DescribedServer server = models.server();
+    return ServerMetadataResponse.newBuilder()
+        .setName(server.name())
+        .setVersion(server.version())
+        .addAllExtensions(server.extensions())
+        .build();
+  }
+
+  @Override
+  public void modelMetadata(
+      ModelMetadataRequest request, StreamObserver<ModelMetadataResponse> to) {
+    Calls.answer(requests, to, () -> model(request));
+  }
+
+  private ModelMetadataResponse model(ModelMetadataRequest request) {
+    DescribedModel model =
+        models.model(OpenInference.reference(request.getName(), request.getVersion()));
+    return ModelMetadataResponse.newBuilder()
+        .setName(model.name())
+        .addAllVersions(model.versions())
+        .setPlatform(DescribedModel.PLATFORM)
+        .addAllInputs(tensors(model.inputs()))
+        .addAllOutputs(tensors(model.outputs()))
+        .build();
+  }
+
+  private static List<TensorMetadata> tensors(List<DescribedTensor> tensors) {
+    return tensors.stream()
+        .map(
+            tensor ->
+                TensorMetadata.newBuilder()
+                    .setName(tensor.name())
+                    .setDatatype(tensor.datatype())
+                    .addAllShape(tensor.shape())
+                    .build())
+        .toList();
+  }
+
+  @Override
+  public void modelInfer(ModelInferRequest request, StreamObserver<ModelInferResponse> to) {
+    Calls.answer(
+        requests,
+        to,
+        () -> InferMessages.write(request, models.infer(InferMessages.read(request))));
+  }
+
+  @Override
+  public void repositoryIndex(
+      RepositoryIndexRequest request, StreamObserver<RepositoryIndexResponse> to) {
+    Calls.answer(requests, to, () -> index(request.getReady()));
+  }
+
+  private RepositoryIndexResponse index(boolean ready) {
+    RepositoryIndexResponse.Builder index = RepositoryIndexResponse.newBuilder();
+    models
+        .index(ready)
+        .forEach(
+            version ->
+                index
+                    .addModelsBuilder()
+                    .setName(version.name())
+                    .setVersion(version.version())
+                    .setState(version.state().name())
+                    .setReason(version.reason()));
+    return index.build();
+  }
+
+  @Override
+  public void repositoryModelLoad(
+      RepositoryModelLoadRequest request, StreamObserver<RepositoryModelLoadResponse> to) {
+    String model = model(request.getRepositoryName(), request.getModelName());
+    Calls.answer(
+        control,
+        to,
+        () -> {
+          models.load(model, request.getParametersMap().keySet());
+          return RepositoryModelLoadResponse.newBuilder()
+              .setModelName(model)
+              .setIsLoaded(true)
+              .build();
+        });
+  }
+
+  @Override
+  public void repositoryModelUnload(
+      RepositoryModelUnloadRequest request, StreamObserver<RepositoryModelUnloadResponse> to) {
+    Calls.answer(
+        Runnable::run,
+        to,
+        () -> {
+          throw models.unload(model(request.getRepositoryName(), request.getModelName()));
+        });
+  }
+
+  /** KServe's own messages have the name of the model where others have that of a repository. */
+  private static String model(String first, String second) {
+    return second.isEmpty() ? first : second;
+  }
+}

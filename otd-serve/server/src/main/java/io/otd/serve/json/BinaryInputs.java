@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.serve.json;
+
+import io.otd.serve.openinference.InferShape;
+import java.nio.ByteBuffer;
+
+/** The bytes of tensors behind the JSON of a request, one after the other. */
+final class BinaryInputs {
+  /** The header that says where they begin. */
+  static final String HEADER = "Inference-Header-Content-Length";
+
+  private final boolean present;
+  private final ByteBuffer left;
+
+  private BinaryInputs(boolean present, ByteBuffer left) {
+    this.present = present;
+    this.left = left;
+  }
+
+  /** There are none. */
+  static BinaryInputs none() {
+    return new BinaryInputs(false, ByteBuffer.allocate(0));
+  }
+
+  /**
+   * Those behind the JSON.
+   *
+   * @param body not changed by anyone afterwards
+   * @param from where they begin
+   */
+  static BinaryInputs behind(byte[] body, int from) {
+    return new BinaryInputs(true, ByteBuffer.wrap(body, from, body.length - from));
+  }
+
+  /** The bytes of the next input. */
+  ByteBuffer next(String input, long size) {
+    if (!present) {
+      throw InferShape.refusal(
+          input, "binary_data_size %d without the header %s".formatted(size, HEADER));
+    }
+    if (size > left.remaining()) {
+      throw InferShape.refusal(
+          input,
+          "binary_data_size %d (expected: at most %d, what is left of the body)"
+              .formatted(size, left.remaining()));
+    }
+    ByteBuffer next = left.slice(left.position(), (int) size);
+    left.position(left.position() + (int) size);
+    return next;
+  }
+
+  /** Checks that all bytes are those of inputs. */
+  void requireEnd() {
+    if (left.hasRemaining()) {
+      throw JsonDocument.invalid(
+          "%d bytes behind those of the inputs (expected: the sum of binary_data_size)"
+              .formatted(left.remaining()));
+    }
+  }
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.serve.json;
+
+import io.otd.serve.internal.status.ServingException;
+import io.otd.serve.internal.tensor.HostTensor;
+import io.otd.serve.openinference.Datatype;
+import io.otd.serve.openinference.InferShape;
+import io.otd.serve.openinference.RawContents;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/** One input of an infer request on its way in: its members come in any order. */
+final class InferInputJson {
+  private static final String BINARY_DATA_SIZE = "binary_data_size";
+  private static final String SHARED_MEMORY = "shared_memory_region";
+
+  private final int place;
+  private @Nullable String name;
+  private @Nullable String datatype;
+  private long @Nullable [] shape;
+  private @Nullable JsonReader data;
+  private JsonParameters parameters = JsonParameters.NONE;
+
+  private InferInputJson(int place) {
+    this.place = place;
+  }
+
+  /**
+   * Reads an input.
+   *
+   * @param place in the list, from 0
+   * @param reader at its value, moves over it
+   */
+  static InferInputJson read(int place, JsonReader reader) {
+    InferInputJson input = new InferInputJson(place);
+    if (reader.kind() != JsonKind.OBJECT) {
+      throw JsonDocument.invalid(
+          "inputs[%d]: %s (expected: an object with name, datatype, shape, data)"
+              .formatted(place, reader.shown()));
+    }
+    boolean more = reader.open();
+    while (more) {
+      input.member(reader.name(), reader);
+      more = reader.next();
+    }
+    return input;
+  }
+
+  private void member(String member, JsonReader reader) {
+    switch (member) {
+      case "name" -> name = text(member, reader);
+      case "datatype" -> datatype = text(member, reader);
+      case "shape" -> shape = shape(reader);
+      case "parameters" -> parameters = JsonParameters.read("inputs[%d].".formatted(place), reader);
+      case "data" -> {
+        data = reader.copy();
+        reader.skip();
+      }
+      default -> reader.skip();
+    }
+  }
+
+  private String text(String member, JsonReader reader) {
+    if (reader.kind() != JsonKind.STRING) {
+      throw JsonDocument.invalid(
+          "inputs[%d].%s: %s (expected: a text)".formatted(place, member, reader.shown()));
+    }
+    return reader.text();
+  }
+
+  private long[] shape(JsonReader reader) {
+    if (reader.kind() != JsonKind.ARRAY) {
+      throw JsonDocument.invalid(
+          "inputs[%d].shape: %s (expected: a list of integers)".formatted(place, reader.shown()));
+    }
+    List<Long> sizes = new ArrayList<>();
+    boolean more = reader.open();
+    while (more) {
+      if (reader.kind() != JsonKind.NUMBER || !reader.number().isLong()) {
+        throw JsonDocument.invalid(
+            "inputs[%d].shape: %s (expected: integers)".formatted(place, reader.shown()));
+      }
+      sizes.add(reader.number().bits());
+      reader.passNumber();
+      more = reader.next();
+    }
+    return sizes.stream().mapToLong(Long::longValue).toArray();
+  }
+
+  /** Its name. */
+  String name() {
+    return required("name", name);
+  }
+
+  private <T> T required(String member, @Nullable T value) {
+    if (value == null) {
+      throw JsonDocument.invalid("inputs[%d].%s: missing".formatted(place, member));
+    }
+    return value;
+  }
+
+  /**
+   * Its value.
+   *
+   * @param binary where its bytes are, if it has some
+   */
+  HostTensor tensor(BinaryInputs binary) {
+    String input = name();
+    Datatype type = Datatype.named(input, required("datatype", datatype));
+    long[] sizes = required("shape", shape);
+    parameters.refuse(SHARED_MEMORY);
+    OptionalLong size = parameters.size(BINARY_DATA_SIZE);
+    JsonReader values = data;
+    if (size.isPresent()) {
+      if (values != null) {
+        throw InferShape.refusal(input, "both data and binary_data_size (expected: one of them)");
+      }
+      return RawContents.read(input, type, sizes, binary.next(input, size.getAsLong()));
+    }
+    if (values == null) {
+      throw InferShape.refusal(input, "neither data nor binary_data_size (expected: one of them)");
+    }
+    if (type.isRawOnly()) {
+      throw InferShape.refusal(
+          input, "%s has no form in JSON (expected: binary_data_size)".formatted(type));
+    }
+    return nested(input, type, sizes, values);
+  }
+
+  private static HostTensor nested(String input, Datatype type, long[] shape, JsonReader values) {
+    if (values.kind() != JsonKind.ARRAY) {
+      throw InferShape.refusal(input, "data: %s (expected: a list)".formatted(values.shown()));
+    }
+    InferShape.elements(input, shape);
+    NestedValues nested =
+        new NestedValues(
+            type == Datatype.BYTES ? new StringValues() : new NumberValues(type.element()));
+    try {
+      nested.add(values);
+    } catch (ServingException e) {
+      throw new ServingException(
+          e.code(), "input \"%s\": data: %s".formatted(input, e.getMessage()), e);
+    }
+    InferShape.requireElements(input, nested.elements(), shape);
+    return nested.shaped(shape);
+  }
+}

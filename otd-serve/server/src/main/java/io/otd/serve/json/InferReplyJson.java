@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.serve.json;
+
+import io.otd.serve.inference.SignatureOutputs;
+import io.otd.serve.internal.status.ServingException;
+import io.otd.serve.internal.tensor.ElementType;
+import io.otd.serve.internal.tensor.HostTensor;
+import io.otd.serve.openinference.Datatype;
+import io.otd.serve.openinference.RawContents;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.ShortBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.OptionalInt;
+
+/**
+ * Writes the reply of an infer request: JSON, and behind it the outputs that are wanted as bytes.
+ */
+public final class InferReplyJson {
+  private static final int EXPECTED = 256;
+  private static final int BYTES_PER_ELEMENT = 13;
+
+  private final NonFinite nonFinite;
+
+  /**
+   * A writer.
+   *
+   * @param nonFinite how numbers that are not finite are written
+   */
+  public InferReplyJson(NonFinite nonFinite) {
+    this.nonFinite = nonFinite;
+  }
+
+  /**
+   * A reply.
+   *
+   * @param body UTF-8, and bytes behind it
+   * @param json how many bytes the JSON has; nothing if that is all
+   */
+  @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
+  public record Reply(byte[] body, OptionalInt json) {}
+
+  /**
+   * The reply.
+   *
+   * @param request says which outputs are wanted as bytes
+   * @param answer of the model
+   * @throws ServingException INVALID_ARGUMENT, naming the output that JSON cannot carry
+   */
+  public Reply write(InferRequestJson request, SignatureOutputs answer) {
+    Map<String, HostTensor> outputs = answer.outputs();
+    long expected = EXPECTED;
+    for (Map.Entry<String, HostTensor> output : outputs.entrySet()) {
+      expected +=
+          EXPECTED
+              + (request.isBinary(output.getKey())
+                  ? RawContents.size(output.getValue())
+                  : (long) BYTES_PER_ELEMENT * output.getValue().elements());
+    }
+    JsonBytes json = new JsonBytes(nonFinite, expected);
+    json.raw("{\"model_name\":").string(answer.answered().model());
+    json.raw(",\"model_version\":\"").integer(answer.answered().version()).raw('"');
+    request.id().ifPresent(id -> json.raw(",\"id\":").string(id));
+    json.raw(",\"outputs\":[");
+    String before = "";
+    boolean binary = false;
+    for (Map.Entry<String, HostTensor> output : outputs.entrySet()) {
+      boolean bytes = request.isBinary(output.getKey());
+      output(json.raw(before), output.getKey(), output.getValue(), bytes);
+      binary |= bytes;
+      before = ",";
+    }
+    json.raw("]}");
+    if (!binary) {
+      return new Reply(json.toByteArray(), OptionalInt.empty());
+    }
+    int length = json.size();
+    outputs.forEach(
+        (name, tensor) -> {
+          if (request.isBinary(name)) {
+            json.raw(RawContents.write(tensor));
+          }
+        });
+    return new Reply(json.toByteArray(), OptionalInt.of(length));
+  }
+
+  private static void output(JsonBytes json, String name, HostTensor tensor, boolean binary) {
+    Datatype datatype = Datatype.of(tensor.type());
+    json.raw("{\"name\":").string(name);
+    json.raw(",\"datatype\":\"").raw(datatype.name()).raw("\",\"shape\":[");
+    for (int axis = 0; axis < tensor.rank(); axis++) {
+      json.raw(axis > 0 ? "," : "").integer(tensor.size(axis));
+    }
+    json.raw(']');
+    if (binary) {
+      json.raw(",\"parameters\":{\"binary_data_size\":")
+          .integer(RawContents.size(tensor))
+          .raw("}}");
+    } else {
+      requireText(name, datatype, tensor);
+      json.raw(",\"data\":");
+      new TensorText("", flat(tensor), json).write(0);
+      json.raw('}');
+    }
+  }
+
+  private static void requireText(String name, Datatype datatype, HostTensor tensor) {
+    if (datatype.isRawOnly()) {
+      throw JsonDocument.invalid(
+          "output \"%s\": %s has no form in JSON (expected: binary_data true)"
+              .formatted(name, datatype));
+    }
+    if (datatype == Datatype.BYTES) {
+      for (int i = 0; i < tensor.elements(); i++) {
+        try {
+          int unused =
+              StandardCharsets.UTF_8
+                  .newDecoder()
+                  .decode(ByteBuffer.wrap(tensor.string(i)))
+                  .length();
+        } catch (CharacterCodingException e) {
+          throw JsonDocument.invalid(
+              "output \"%s\": element %d is no UTF-8 (expected: binary_data true)"
+                  .formatted(name, i));
+        }
+      }
+    }
+  }
+
+  /** The elements in one row, of a type that text has. */
+  private static HostTensor flat(HostTensor tensor) {
+    int elements = tensor.elements();
+    long[] shape = {elements};
+    if (tensor.type() == ElementType.STRING) {
+      byte[][] strings = new byte[elements][];
+      for (int i = 0; i < elements; i++) {
+        strings[i] = tensor.string(i);
+      }
+      return HostTensor.ofStrings(shape, strings);
+    }
+    if (tensor.type() == ElementType.UINT16) {
+      ByteBuffer wide =
+          ByteBuffer.allocate(Math.multiplyExact(elements, Integer.BYTES))
+              .order(ByteOrder.nativeOrder());
+      for (ShortBuffer narrow = tensor.bytes().asShortBuffer(); narrow.hasRemaining(); ) {
+        wide.putInt(Short.toUnsignedInt(narrow.get()));
+      }
+      return HostTensor.of(ElementType.INT32, shape, wide.flip());
+    }
+    return HostTensor.of(tensor.type(), shape, tensor.bytes());
+  }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.serve.openinference;
+
+import io.otd.serve.internal.status.ServingException;
+import io.otd.serve.internal.status.StatusCode;
+import io.otd.serve.internal.tensor.HostTensor;
+import java.util.Arrays;
+import java.util.List;
+
+/** The shape that a request says an input has. */
+public final class InferShape {
+  /** Sizes that a tensor of a request may have, of the 254 that TensorFlow takes. */
+  private static final int MAX_RANK = 64;
+
+  /**
+   * Elements that the other sizes may promise where one is 0: a graph may make something of them
+   * that no memory holds.
+   */
+  private static final long MOST_PROMISED = 1L << 26;
+
+  private InferShape() {}
+
+  /**
+   * How many elements an input has.
+   *
+   * @param input its name, for refusals
+   * @param shape its sizes; none for a scalar
+   * @throws ServingException INVALID_ARGUMENT, if a size is negative, or there are too many sizes
+   *     or elements
+   */
+  public static int elements(String input, long... shape) {
+    if (shape.length > MAX_RANK) {
+      throw refusal(input, "%d sizes (expected: at most %d)".formatted(shape.length, MAX_RANK));
+    }
+    long elements;
+    long promised;
+    try {
+      elements = HostTensor.elements(shape);
+      promised = HostTensor.elements(Arrays.stream(shape).map(size -> Math.max(size, 1)).toArray());
+    } catch (IllegalArgumentException e) {
+      throw refusal(input, String.valueOf(e.getMessage()));
+    }
+    if (elements > Integer.MAX_VALUE || (elements == 0 && promised > MOST_PROMISED)) {
+      throw refusal(
+          input,
+          "shape %s (expected: at most %d elements)"
+              .formatted(
+                  Arrays.toString(shape), elements == 0 ? MOST_PROMISED : Integer.MAX_VALUE));
+    }
+    return (int) elements;
+  }
+
+  /**
+   * Checks that there are as many elements as the shape says.
+   *
+   * @param input its name, for refusals
+   * @param given how many there are
+   * @param shape its sizes
+   */
+  public static void requireElements(String input, long given, long... shape) {
+    int expected = elements(input, shape);
+    if (given != expected) {
+      throw refusal(
+          input,
+          "%d elements (expected: %d, of the shape %s)"
+              .formatted(given, expected, Arrays.toString(shape)));
+    }
+  }
+
+  /** Whether a tensor has a shape that is declared. */
+  static boolean fits(HostTensor tensor, List<Long> declared) {
+    if (tensor.rank() != declared.size()) {
+      return false;
+    }
+    for (int axis = 0; axis < tensor.rank(); axis++) {
+      if (declared.get(axis) >= 0 && declared.get(axis) != tensor.size(axis)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * The refusal of an input.
+   *
+   * @param input its name
+   * @param reason what it is, and what was expected
+   */
+  public static ServingException refusal(String input, String reason) {
+    return new ServingException(
+        StatusCode.INVALID_ARGUMENT, "input \"%s\": %s".formatted(input, reason));
+  }
+}

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.serve.openinference;
+
+import io.otd.core.internal.savedmodel.ServingNames;
+import io.otd.serve.inference.Inference;
+import io.otd.serve.inference.SignatureOutputs;
+import io.otd.serve.internal.inspection.InspectedModel;
+import io.otd.serve.internal.lifecycle.VersionState;
+import io.otd.serve.internal.lifecycle.VersionStatus;
+import io.otd.serve.internal.status.ServingException;
+import io.otd.serve.internal.status.StatusCode;
+import io.otd.serve.internal.tensor.DeclaredTensor;
+import io.otd.serve.internal.tensor.HostTensor;
+import io.otd.serve.registry.Lease;
+import io.otd.serve.registry.ModelReference;
+import io.otd.serve.telemetry.RequestTrace;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/**
+ * Answers what the protocol asks. Unlike TensorFlow Serving's API, datatypes and declared shapes
+ * are enforced. Any number of threads may ask; failures are {@link ServingException}s that name
+ * what was wrong.
+ */
+public final class OpenInference {
+  private final Inference inference;
+  private final DescribedServer server = DescribedServer.own();
+
+  /**
+   * Asks the same models as other doors.
+   *
+   * @param inference answers requests
+   */
+  public OpenInference(Inference inference) {
+    this.inference = inference;
+  }
+
+  /**
+   * Which model is meant.
+   *
+   * @param name of the model
+   * @param version a number, or a label; empty for the latest
+   * @throws ServingException INVALID_ARGUMENT, if it is no number that 64 bits hold
+   */
+  public static ModelReference reference(String name, String version) {
+    if (version.isEmpty()) {
+      return ModelReference.latest(name);
+    }
+    if (!version.chars().allMatch(c -> c >= '0' && c <= '9')) {
+      return ModelReference.label(name, version);
+    }
+    try {
+      return ModelReference.version(name, Long.parseLong(version));
+    } catch (NumberFormatException e) {
+      throw new ServingException(
+          StatusCode.INVALID_ARGUMENT,
+          "model \"%s\", version %s (expected: an integer of 64 bits, or a label)"
+              .formatted(name, version),
+          e);
+    }
+  }
+
+  /** What the server is. */
+  public DescribedServer server() {
+    return server;
+  }
+
+  /** Whether every model has a version that answers. */
+  public boolean isReady() {
+    return inference.isReady();
+  }
+
+  /** Names of the models, in order. */
+  public List<String> models() {
+    return inference.models();
+  }
+
+  /** Whether there is a model of a name, ready or not. */
+  public boolean has(String model) {
+    return inference.models().contains(model);
+  }
+
+  /** Whether a version answers; false for one that there is not. */
+  public boolean isReady(ModelReference model) {
+    try (Lease lease = inference.lease(model)) {
+      return !lease.model().isEmpty();
+    } catch (ServingException e) {
+      return false;
+    }
+  }
+
+  private Lease lease(ModelReference model) {
+    try {
+      return inference.lease(model);
+    } catch (ServingException e) {
+      throw new ServingException(
+          StatusCode.NOT_FOUND,
+          "model \"%s\"%s: %s"
+              .formatted(
+                  model.name(),
+                  version(model.choice()),
+                  has(model.name()) ? "not available" : "not found"),
+          e);
+    }
+  }
+
+  private static String version(ModelReference.Choice choice) {
+    if (choice instanceof ModelReference.Numbered number) {
+      return ", version " + number.version();
+    }
+    return choice instanceof ModelReference.Label label
+        ? ", label \"%s\"".formatted(label.label())
+        : "";
+  }
+
+  /**
+   * What a model is.
+   *
+   * @throws ServingException NOT_FOUND, if it does not answer
+   */
+  public DescribedModel model(ModelReference model) {
+    try (Lease lease = lease(model)) {
+      Optional<InspectedModel.Signature> signature =
+          lease.offers().offered(ServingNames.DEFAULT_SIGNATURE);
+      return new DescribedModel(
+          lease.model(),
+          inference.status(lease.model(), OptionalLong.empty()).stream()
+              .filter(status -> status.state() == VersionState.AVAILABLE)
+              .map(VersionStatus::version)
+              .sorted()
+              .map(String::valueOf)
+              .toList(),
+          DescribedTensor.of(signature.map(InspectedModel.Signature::inputs).orElse(Map.of())),
+          DescribedTensor.of(signature.map(InspectedModel.Signature::outputs).orElse(Map.of())));
+    }
+  }
+
+  /**
+   * Runs a signature.
+   *
+   * @throws ServingException NOT_FOUND, if the model does not answer; INVALID_ARGUMENT, naming the
+   *     signature, input or output that there is not, that is missing or twice, or the input of
+   *     another datatype or shape than declared; what the graph refuses, with its code and text
+   */
+  public SignatureOutputs infer(InferRequest request) {
+    try (Lease lease = lease(request.model())) {
+      RequestTrace.note(lease, request.signature(), HostTensor.rows(request.inputs()));
+      InspectedModel.Signature signature = signature(lease, request.signature());
+      requireInputs(signature, request.inputs());
+      requireOutputs(signature, request.outputs());
+      return inference.predict(lease, request.signature(), request.inputs(), request.outputs());
+    }
+  }
+
+  private static InspectedModel.Signature signature(Lease lease, String name) {
+    String meant = name.isEmpty() ? ServingNames.DEFAULT_SIGNATURE : name;
+    return lease
+        .offers()
+        .offered(meant)
+        .orElseThrow(
+            () ->
+                invalid(
+                    "parameter %s: \"%s\" (expected: one of %s)"
+                        .formatted(
+                            InferRequest.SIGNATURE_NAME,
+                            meant,
+                            lease.offers().definitions().keySet())));
+  }
+
+  private static void requireInputs(
+      InspectedModel.Signature signature, Map<String, HostTensor> inputs) {
+    Map<String, DeclaredTensor> declared = signature.inputs();
+    for (String name : declared.keySet()) {
+      if (!inputs.containsKey(name)) {
+        throw InferShape.refusal(
+            name,
+            "missing (expected: all inputs of the signature, %s)".formatted(declared.keySet()));
+      }
+    }
+    inputs.forEach(
+        (name, tensor) -> {
+          DeclaredTensor input = declared.get(name);
+          if (input == null) {
+            throw InferShape.refusal(
+                name, "unknown (expected: one of %s)".formatted(declared.keySet()));
+          }
+          if (input.type().isEmpty() || input.type().get() != tensor.type()) {
+            throw InferShape.refusal(
+                name,
+                "datatype %s (expected: %s)"
+                    .formatted(Datatype.of(tensor.type()), Datatype.text(input)));
+          }
+          if (input.shape().isPresent() && !InferShape.fits(tensor, input.shape().get())) {
+            throw InferShape.refusal(
+                name,
+                "shape %s (expected: %s)"
+                    .formatted(Arrays.toString(tensor.shape()), input.shape().get()));
+          }
+        });
+  }
+
+  private static void requireOutputs(InspectedModel.Signature signature, List<String> outputs) {
+    Set<String> seen = new HashSet<>();
+    for (String name : outputs) {
+      if (!signature.outputs().containsKey(name)) {
+        throw invalid(
+            "output \"%s\": unknown (expected: one of %s)"
+                .formatted(name, signature.outputs().keySet()));
+      }
+      if (!seen.add(name)) {
+        throw invalid("output \"%s\": asked for twice (expected: once)".formatted(name));
+      }
+    }
+  }
+
+  /**
+   * All versions that are known.
+   *
+   * @param ready those alone that answer
+   */
+  public List<IndexedVersion> index(boolean ready) {
+    List<IndexedVersion> index = new ArrayList<>();
+    for (String model : inference.models()) {
+      try {
+        inference
+            .status(model, OptionalLong.empty())
+            .forEach(status -> index.add(IndexedVersion.of(model, status)));
+      } catch (ServingException e) {
+        index.add(
+            new IndexedVersion(
+                model, "", IndexedVersion.State.UNAVAILABLE, String.valueOf(e.getMessage())));
+      }
+    }
+    return ready
+        ? index.stream().filter(v -> v.state() == IndexedVersion.State.READY).toList()
+        : index;
+  }
+
+  /**
+   * Looks for versions of a model of the server's list, and loads what its policy wants.
+   *
+   * @param parameters names of those that the request has: none is known
+   * @throws ServingException NOT_FOUND, if it is not in the list; INVALID_ARGUMENT, if there are
+   *     parameters; FAILED_PRECONDITION, if what is wanted cannot be loaded; UNAVAILABLE, if
+   *     another request loads
+   */
+  public void load(String model, Set<String> parameters) {
+    requireKnown(model);
+    if (!parameters.isEmpty()) {
+      throw invalid(
+          "load of model \"%s\": parameters %s (expected: none)".formatted(model, parameters));
+    }
+    inference.load(model);
+  }
+
+  /**
+   * Why a model cannot be unloaded: the server's list says which models are served.
+   *
+   * @return FAILED_PRECONDITION
+   * @throws ServingException NOT_FOUND, if it is not in the list
+   */
+  public ServingException unload(String model) {
+    requireKnown(model);
+    return new ServingException(
+        StatusCode.FAILED_PRECONDITION,
+        "unload of model \"%s\": not allowed while the server follows its list of models (expected: a"
+                .formatted(model)
+            + " list without it)");
+  }
+
+  private void requireKnown(String model) {
+    if (!has(model)) {
+      throw new ServingException(
+          StatusCode.NOT_FOUND,
+          "model \"%s\": not in the server's list of models".formatted(model));
+    }
+  }
+
+  private static ServingException invalid(String message) {
+    return new ServingException(StatusCode.INVALID_ARGUMENT, message);
+  }
+}

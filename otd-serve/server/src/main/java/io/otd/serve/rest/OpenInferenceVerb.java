@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.serve.rest;
+
+/** What a request of the Open Inference Protocol asks for. */
+enum OpenInferenceVerb {
+  /** {@code GET /v2}. */
+  SERVER_METADATA("GET"),
+  /** {@code GET /v2/models}, which KServe's own server has beside the protocol. */
+  MODELS("GET"),
+  /** {@code GET /v2/models/NAME}. */
+  MODEL_METADATA("GET"),
+  /** {@code GET /v2/models/NAME/ready}. */
+  MODEL_READY("GET"),
+  /** {@code POST /v2/models/NAME/infer}. */
+  INFER("POST"),
+  /** {@code POST /v2/repository/index}. */
+  REPOSITORY_INDEX("POST"),
+  /** {@code POST /v2/repository/models/NAME/load}. */
+  REPOSITORY_LOAD("POST"),
+  /** {@code POST /v2/repository/models/NAME/unload}. */
+  REPOSITORY_UNLOAD("POST");
+
+  private final String method;
+
+  OpenInferenceVerb(String method) {
+    this.method = method;
+  }
+
+  /** The method that it is asked with. */
+  String method() {
+    return method;
+  }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.serve.rest;
+
+import com.linecorp.armeria.common.RequestHeaders;
+import io.otd.serve.internal.status.ServingException;
+import java.util.function.Supplier;
+
+/** The paths of one protocol, and what answers them. Any number of threads may ask. */
+interface RestProtocol {
+  /** As logs name it. */
+  String label();
+
+  /**
+   * What a request asks for, as metrics name it.
+   *
+   * @param path as it was sent, the query with it
+   * @throws ServingException as {@link #answer}
+   * @throws WrongMethodException likewise
+   */
+  String verb(String method, String path);
+
+  /**
+   * Answers a request.
+   *
+   * @param path as it was sent, the query with it
+   * @param headers of the request
+   * @param body unpacks it, once
+   * @throws ServingException what the client is told
+   * @throws WrongMethodException if the path has another method
+   */
+  RestReply answer(String method, String path, RequestHeaders headers, Supplier<byte[]> body);
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.otd.serve.registry.ModelConfig;
+import io.otd.table.problem.InputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+class ModelOptionsTest {
+  @TempDir Path directory;
+
+  @Command
+  private static final class Holder {
+    @Mixin private ModelOptions models = new ModelOptions();
+  }
+
+  private static List<ModelConfig> configs(String... arguments) throws IOException {
+    Holder holder = new Holder();
+    new CommandLine(holder).parseArgs(arguments);
+    return holder.models.configs();
+  }
+
+  /** As tensorflow_model_server: a client of the reload may bring models later. */
+  @Test
+  void a_file_may_list_no_model() throws IOException {
+    Path file = directory.resolve("models.config");
+    Files.writeString(file, "model_config_list {}");
+    assertThat(configs("--model_config_file", file.toString())).isEmpty();
+  }
+
+  @Test
+  void without_a_file_there_is_a_model() {
+    assertThatThrownBy(ModelOptionsTest::configs)
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("--model: none");
+  }
+}
