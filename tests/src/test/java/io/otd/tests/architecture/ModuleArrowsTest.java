@@ -57,7 +57,10 @@ final class ModuleArrowsTest {
           .layer(EXPORT)
           .definedBy("io.otd.export..")
           .layer(PREDICT_API)
-          .definedBy("io.otd.predict..")
+          .definedBy(
+              "io.otd.predict..",
+              "io.otd.serve.internal.lifecycle..",
+              "io.otd.serve.internal.status..")
           .layer(LIGHT)
           .definedBy("io.otd.light..")
           .layer(PREDICT)
@@ -65,9 +68,7 @@ final class ModuleArrowsTest {
               "io.otd.serve",
               "io.otd.serve.internal.batching..",
               "io.otd.serve.internal.inspection..",
-              "io.otd.serve.internal.lifecycle..",
               "io.otd.serve.internal.servable..",
-              "io.otd.serve.internal.status..",
               "io.otd.serve.internal.tensor..")
           .layer(SERVER)
           .definedBy(
