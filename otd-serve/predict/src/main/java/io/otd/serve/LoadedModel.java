@@ -4,7 +4,6 @@ package io.otd.serve;
 import io.otd.core.internal.files.InvalidFileException;
 import io.otd.core.internal.savedmodel.ExportDescription;
 import io.otd.core.internal.savedmodel.VersionDirectories;
-import io.otd.core.schema.InputColumn;
 import io.otd.core.schema.TableSchema;
 import io.otd.core.schema.TextInput;
 import io.otd.predict.InputCells;
@@ -17,6 +16,7 @@ import io.otd.serve.internal.batching.Caller;
 import io.otd.serve.internal.inspection.GraphInspection;
 import io.otd.serve.internal.inspection.InspectedModel;
 import io.otd.serve.internal.inspection.OtdDescription;
+import io.otd.serve.internal.lifecycle.VersionKind;
 import io.otd.serve.internal.servable.Servable;
 import io.otd.serve.internal.servable.ServedModel;
 import io.otd.serve.internal.servable.SignatureRunner;
@@ -44,6 +44,30 @@ final class LoadedModel implements AutoCloseable {
     this.served = served;
     this.predictor = RowPredictor.of(served.model(), served);
     this.rows = new InputRows(predictor.description().schema());
+  }
+
+  /**
+   * How versions of one predictor are loaded.
+   *
+   * @param options limits to their size, what is compiled
+   * @param threads join concurrent requests, if they are to be joined, and run pieces of large ones
+   */
+  record Loading(PredictorOptions options, PredictorThreads threads)
+      implements VersionKind<LoadedModel> {
+    @Override
+    public LoadedModel load(Path version) throws IOException {
+      return LoadedModel.load(version, options, threads);
+    }
+
+    @Override
+    public TableSchema schema(LoadedModel loaded) {
+      return loaded.description().schema();
+    }
+
+    @Override
+    public void close(LoadedModel loaded) {
+      loaded.close();
+    }
   }
 
   /**
@@ -109,10 +133,6 @@ final class LoadedModel implements AutoCloseable {
     return VersionDirectories.number(directory.getFileName().toString());
   }
 
-  Path directory() {
-    return directory;
-  }
-
   ExportDescription description() {
     return predictor.description();
   }
@@ -132,36 +152,6 @@ final class LoadedModel implements AutoCloseable {
 
   float[][][] draw(InputCells cells, long[] seeds) {
     return predictor.draw(cells, seeds);
-  }
-
-  /**
-   * Checks that rows and predictions of a caller mean the same with another model.
-   *
-   * @throws InvalidFileException naming what differs
-   */
-  void requireLike(LoadedModel other) throws InvalidFileException {
-    requireSame("input columns", inputs(), other.inputs());
-    requireSame(
-        "targets",
-        description().schema().targetNames(),
-        other.description().schema().targetNames());
-  }
-
-  private List<String> inputs() {
-    return description().schema().inputs().stream().map(LoadedModel::input).toList();
-  }
-
-  private static String input(InputColumn column) {
-    return column.name() + column.match(number -> " (number)", text -> " (text)");
-  }
-
-  private void requireSame(String what, List<String> mine, List<String> others)
-      throws InvalidFileException {
-    if (!mine.equals(others)) {
-      throw new InvalidFileException(
-          directory,
-          "%s %s (expected: %s, as the version in use has them)".formatted(what, mine, others));
-    }
   }
 
   @Override

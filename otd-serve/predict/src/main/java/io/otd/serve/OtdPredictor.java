@@ -10,6 +10,7 @@ import io.otd.predict.InputCells;
 import io.otd.predict.Prediction;
 import io.otd.predict.Predictor;
 import io.otd.serve.internal.inspection.RefusedModelException;
+import io.otd.serve.internal.lifecycle.CurrentVersion;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
 import java.io.IOException;
@@ -46,10 +47,10 @@ import java.util.function.Supplier;
  * <p>Models are not trusted: one that could do more than compute, e.g. read a file, is refused.
  */
 public final class OtdPredictor implements Predictor {
-  private final CurrentVersion current;
+  private final CurrentVersion<LoadedModel> current;
   private final PredictorThreads threads;
 
-  private OtdPredictor(CurrentVersion current, PredictorThreads threads) {
+  private OtdPredictor(CurrentVersion<LoadedModel> current, PredictorThreads threads) {
     this.current = current;
     this.threads = threads;
   }
@@ -84,11 +85,9 @@ public final class OtdPredictor implements Predictor {
     }
     PredictorThreads threads = PredictorThreads.of(options, directory);
     try {
-      CurrentVersion current =
+      CurrentVersion<LoadedModel> current =
           CurrentVersion.open(
-              directory,
-              version -> LoadedModel.load(version, options, threads),
-              options.listener());
+              directory, new LoadedModel.Loading(options, threads), options.listener());
       threads.every(options.poll(), current::look);
       return new OtdPredictor(current, threads);
     } catch (IOException | RuntimeException e) {

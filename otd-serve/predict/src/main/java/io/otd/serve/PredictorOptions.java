@@ -4,6 +4,7 @@ package io.otd.serve;
 import io.otd.serve.internal.batching.BatchingSettings;
 import io.otd.serve.internal.inspection.InspectionLimits;
 import io.otd.serve.internal.lifecycle.VersionListener;
+import io.otd.serve.internal.lifecycle.VersionLog;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

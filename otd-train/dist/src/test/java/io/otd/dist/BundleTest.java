@@ -32,6 +32,7 @@ class BundleTest {
           "otd-light",
           "otd-predict",
           "otd-server",
+          "otd-spring-boot-starter",
           "otd-tables",
           "otd-sources",
           "otd-train",

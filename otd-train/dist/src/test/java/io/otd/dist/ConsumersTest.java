@@ -37,10 +37,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("jdk")
 class ConsumersTest {
   private static final Pattern ADDRESS = Pattern.compile("(http://127.0.0.1:\\d+/predict)");
+  private static final Pattern PORT = Pattern.compile("[Tt]omcat started on port (\\d+)");
   private static final Pattern MEAN = Pattern.compile("mean=([0-9.]+)");
   // The row that the quickstart predicts second.
   private static final List<String> ROW =
       List.of("distance_km=16.0", "weight_kg=1.0", "traffic=0.1");
+  private static final String PARCEL =
+      "{\"distance_km\": 16.0, \"weight_kg\": 1.0, \"traffic\": 0.1}";
   // Rounding of other row counts, and of another engine; the mean is some 30 minutes.
   private static final double ROUNDING = 0.01;
 
@@ -51,6 +54,7 @@ class ConsumersTest {
     Files.writeString(folder.resolve("settings.xml"), settings());
     build("plain-jdk");
     build("function");
+    build("spring-boot");
   }
 
   /** With OTD from the release, and everything else from where this build had it. */
@@ -121,7 +125,7 @@ class ConsumersTest {
             .with("HOME", done.installation().home())
             .start(log);
     try {
-      JsonNode targets = get(address(log, service) + "?" + String.join("&", ROW));
+      JsonNode targets = get(found(ADDRESS, log, service) + "?" + String.join("&", ROW));
       assertThat(targets.path("minutes").path("mean").asDouble())
           .isCloseTo(expected(done), within(ROUNDING));
     } finally {
@@ -150,15 +154,50 @@ class ConsumersTest {
     assertThat(Double.parseDouble(mean.group(1))).isCloseTo(expected(done), within(ROUNDING));
   }
 
+  @ParameterizedTest
+  @MethodSource("javas")
+  void an_application_of_spring_boot_predicts_the_same_without_tensorflow(
+      Path java, Quickstart.Done done) throws Exception {
+    Path log = folder.resolve("spring-boot.log");
+    Process service =
+        Command.in(
+                folder.resolve("spring-boot"),
+                java.resolve("bin/java"),
+                "-jar",
+                "target/delivery-1.0.0.jar",
+                "--server.port=0",
+                "--otd.models.delivery.path=" + done.export())
+            .start(log);
+    try {
+      String address = "http://127.0.0.1:" + found(PORT, log, service);
+      JsonNode delivery =
+          json(
+              HttpRequest.newBuilder(URI.create(address + "/delivery"))
+                  .header("Content-Type", "application/json")
+                  .POST(HttpRequest.BodyPublishers.ofString(PARCEL))
+                  .build());
+      assertThat(delivery.path("mean").asDouble()).isCloseTo(expected(done), within(ROUNDING));
+      JsonNode health = get(address + "/actuator/health");
+      assertThat(health.path("components").path("otd").path("status").asText()).isEqualTo("UP");
+      assertThat(health.path("components").path("otd").path("details").path("delivery"))
+          .hasToString("{\"engine\":\"light\",\"version\":1}");
+      JsonNode requests = get(address + "/actuator/metrics/otd.requests?tag=model:delivery");
+      assertThat(requests.path("measurements").path(0).path("value").asInt()).isEqualTo(1);
+    } finally {
+      service.destroy();
+      assertThat(service.waitFor(1, TimeUnit.MINUTES)).isTrue();
+    }
+  }
+
   private static double expected(Quickstart.Done done) {
     return done.answer().path("predictions").path(1).path("mean").asDouble();
   }
 
-  private static String address(Path log, Process service) throws Exception {
+  private static String found(Pattern pattern, Path log, Process service) throws Exception {
     while (service.isAlive()) {
-      Matcher address = ADDRESS.matcher(Files.readString(log));
-      if (address.find()) {
-        return address.group(1);
+      Matcher found = pattern.matcher(Files.readString(log));
+      if (found.find()) {
+        return found.group(1);
       }
       Thread.sleep(50);
     }
@@ -166,11 +205,12 @@ class ConsumersTest {
   }
 
   private static JsonNode get(String address) throws IOException, InterruptedException {
+    return json(HttpRequest.newBuilder(URI.create(address)).build());
+  }
+
+  private static JsonNode json(HttpRequest request) throws IOException, InterruptedException {
     HttpResponse<String> reply =
-        HttpClient.newHttpClient()
-            .send(
-                HttpRequest.newBuilder(URI.create(address)).build(),
-                HttpResponse.BodyHandlers.ofString());
+        HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
     assertThat(reply.statusCode()).as(reply.body()).isEqualTo(200);
     return new ObjectMapper().readTree(reply.body());
   }
@@ -201,6 +241,13 @@ class ConsumersTest {
         .containsExactlyInAnyOrder(
             "otd-light", "otd-predict-api", "otd-schema", "jackson-annotations", "jspecify");
     assertThat(megabytes("function", ".*")).isLessThan(0.5);
+  }
+
+  @Test
+  void an_application_of_spring_boot_gets_no_tensorflow_and_no_server() throws IOException {
+    assertThat(jars("spring-boot"))
+        .contains("otd-spring-boot-starter", "otd-light", "otd-predict-api", "otd-schema")
+        .noneMatch(jar -> jar.matches("tensorflow.*|armeria.*|otd-(server|predict|core)"));
   }
 
   private static List<String> jars(String example) throws IOException {

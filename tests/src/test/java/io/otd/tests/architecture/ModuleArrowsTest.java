@@ -21,6 +21,7 @@ final class ModuleArrowsTest {
   private static final String LIGHT = "otd-light";
   private static final String PREDICT = "otd-predict";
   private static final String SERVER = "otd-server";
+  private static final String SPRING = "otd-spring-boot-starter";
   private static final String TABLES = "otd-tables";
   private static final String SOURCES = "otd-sources";
   private static final String TRAIN = "otd-train";
@@ -57,7 +58,10 @@ final class ModuleArrowsTest {
           .layer(EXPORT)
           .definedBy("io.otd.export..")
           .layer(PREDICT_API)
-          .definedBy("io.otd.predict..")
+          .definedBy(
+              "io.otd.predict..",
+              "io.otd.serve.internal.lifecycle..",
+              "io.otd.serve.internal.status..")
           .layer(LIGHT)
           .definedBy("io.otd.light..")
           .layer(PREDICT)
@@ -65,9 +69,7 @@ final class ModuleArrowsTest {
               "io.otd.serve",
               "io.otd.serve.internal.batching..",
               "io.otd.serve.internal.inspection..",
-              "io.otd.serve.internal.lifecycle..",
               "io.otd.serve.internal.servable..",
-              "io.otd.serve.internal.status..",
               "io.otd.serve.internal.tensor..")
           .layer(SERVER)
           .definedBy(
@@ -84,6 +86,8 @@ final class ModuleArrowsTest {
               "io.otd.serve.security..",
               "io.otd.serve.server..",
               "io.otd.serve.telemetry..")
+          .layer(SPRING)
+          .definedBy("io.otd.spring..")
           .layer(TABLES)
           .definedBy("io.otd.table..")
           .layer(SOURCES)
@@ -108,6 +112,8 @@ final class ModuleArrowsTest {
           .mayOnlyAccessLayers(SCHEMA, PREDICT_API)
           .whereLayer(SERVER)
           .mayOnlyAccessLayers(SCHEMA, CORE, PREDICT_API, LIGHT, PREDICT)
+          .whereLayer(SPRING)
+          .mayOnlyAccessLayers(SCHEMA, PREDICT_API, LIGHT, PREDICT)
           .whereLayer(TABLES)
           .mayOnlyAccessLayers(SCHEMA)
           .whereLayer(SOURCES)
@@ -129,6 +135,7 @@ final class ModuleArrowsTest {
               "io.otd.light..",
               "io.otd.predict..",
               "io.otd.serve..",
+              "io.otd.spring..",
               "io.otd.table..",
               "io.otd.sources..",
               "io.otd.train..",

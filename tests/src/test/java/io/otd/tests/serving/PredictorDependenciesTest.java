@@ -7,7 +7,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.xpath.XPathConstants;
+import javax.xml.xpath.XPathFactory;
 import org.junit.jupiter.api.Test;
+import org.w3c.dom.NodeList;
 
 /** What a service gets that depends on a predictor, as Maven resolves it. */
 class PredictorDependenciesTest {
@@ -39,6 +43,24 @@ class PredictorDependenciesTest {
             "otd-core/schema",
             "jackson-annotations",
             "jspecify");
+  }
+
+  /** Those that its POM hands on: neither optional, nor provided, nor for tests. */
+  @Test
+  void an_application_of_spring_boot_gets_the_light_predictor_with_the_starter_and_nothing_else()
+      throws Exception {
+    Path pom = TOP.resolve("otd-serve/spring-boot/pom.xml");
+    NodeList dependencies =
+        (NodeList)
+            XPathFactory.newInstance()
+                .newXPath()
+                .evaluate(
+                    "/project/dependencies/dependency[not(optional='true')"
+                        + " and not(scope='provided') and not(scope='test')]/artifactId",
+                    DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(pom.toFile()),
+                    XPathConstants.NODESET);
+    assertThat(dependencies.getLength()).isEqualTo(1);
+    assertThat(dependencies.item(0).getTextContent()).isEqualTo("otd-light");
   }
 
   private static List<String> names(String classPath) {

@@ -2,10 +2,9 @@
 package com.example.delivery;
 
 import io.otd.predict.Interval;
-import io.otd.serve.OtdPredictor;
 import io.otd.predict.Prediction;
+import io.otd.predict.Predictor;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
@@ -18,22 +17,20 @@ import org.springframework.web.bind.annotation.RestController;
 /** {@code POST /delivery} with a parcel, answered by when it will be there. */
 @RestController
 class DeliveryController {
-  private final OtdPredictor deliveryTimes;
+  private final Predictor delivery;
 
-  DeliveryController(OtdPredictor deliveryTimes) {
-    this.deliveryTimes = deliveryTimes;
+  /** The bean {@code delivery} is the model {@code otd.models.delivery}. */
+  DeliveryController(Predictor delivery) {
+    this.delivery = delivery;
   }
 
   /** In minutes; {@code late}: probability of taking longer than was promised. */
   record Delivery(double mean, Interval interval, double late) {}
 
   @PostMapping("/delivery")
-  CompletableFuture<Delivery> delivery(
+  Delivery delivery(
       @RequestBody Map<String, Object> parcel, @RequestParam(defaultValue = "60") double promised) {
-    return deliveryTimes.predictAsync(parcel).thenApply(minutes -> delivery(minutes, promised));
-  }
-
-  private static Delivery delivery(Prediction minutes, double promised) {
+    Prediction minutes = delivery.predict(parcel);
     return new Delivery(
         minutes.mean(), minutes.interval(0.9), 1 - minutes.probabilityBelow(promised));
   }
@@ -44,6 +41,7 @@ class DeliveryController {
     return ProblemDetail.forStatusAndDetail(HttpStatus.BAD_REQUEST, e.getMessage());
   }
 
+  /** With batching, if its queue is full. */
   @ExceptionHandler(RejectedExecutionException.class)
   ProblemDetail busy(RejectedExecutionException e) {
     return ProblemDetail.forStatusAndDetail(HttpStatus.SERVICE_UNAVAILABLE, e.getMessage());

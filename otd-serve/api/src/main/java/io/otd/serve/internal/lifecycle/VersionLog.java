@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.otd.serve;
+package io.otd.serve.internal.lifecycle;
 
-import io.otd.serve.internal.lifecycle.VersionListener;
-import io.otd.serve.internal.lifecycle.VersionStatus;
 import io.otd.serve.internal.status.StatusCode;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 
-/** Writes to the log that the JDK was given what happens to versions. */
-final class VersionLog implements VersionListener {
+/**
+ * Writes what happens to versions to the {@link System.Logger} {@code io.otd.serve.models}: those
+ * that fail as a warning.
+ */
+public final class VersionLog implements VersionListener {
   private static final Logger LOG = System.getLogger("io.otd.serve.models");
 
   @Override

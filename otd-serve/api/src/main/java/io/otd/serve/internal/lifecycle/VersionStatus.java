@@ -2,9 +2,8 @@
 package io.otd.serve.internal.lifecycle;
 
 import io.otd.core.internal.files.InvalidFileException;
-import io.otd.serve.internal.inspection.RefusedModelException;
-import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
+import io.otd.serve.internal.status.WithStatus;
 
 /**
  * How a version is.
@@ -28,11 +27,8 @@ public record VersionStatus(long version, VersionState state, StatusCode code, S
   }
 
   private static StatusCode code(Throwable failure) {
-    if (failure instanceof ServingException serving) {
-      return serving.code();
-    }
-    if (failure instanceof RefusedModelException) {
-      return StatusCode.PERMISSION_DENIED;
+    if (failure instanceof WithStatus known) {
+      return known.code();
     }
     if (failure instanceof OutOfMemoryError) {
       return StatusCode.RESOURCE_EXHAUSTED;

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.otd.serve;
+package io.otd.serve.internal.lifecycle;
 
 import io.otd.core.internal.files.InvalidFileException;
 import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.core.internal.savedmodel.VersionDirectories;
-import io.otd.serve.internal.lifecycle.ModelVersion;
-import io.otd.serve.internal.lifecycle.VersionListener;
-import io.otd.serve.internal.lifecycle.VersionState;
-import io.otd.serve.internal.lifecycle.VersionStatus;
-import io.otd.serve.internal.lifecycle.VersionUse;
+import io.otd.core.schema.InputColumn;
+import io.otd.core.schema.TableSchema;
 import io.otd.serve.internal.status.StatusCode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
@@ -22,35 +21,31 @@ import org.jspecify.annotations.Nullable;
 /**
  * The version of a model that answers: of a base directory the highest there is, as of the last
  * look. Another is loaded and tried before it takes over, and the one before is closed when its
- * last user has left it; one that cannot be had changes nothing. Any number of threads may use it
- * and look for others.
+ * last user has left it; one that cannot be had, or that has other columns, changes nothing. Any
+ * number of threads may use it and look for others.
+ *
+ * @param <M> what is loaded
  */
-final class CurrentVersion implements AutoCloseable {
+public final class CurrentVersion<M> implements AutoCloseable {
   private final Path directory;
-  private final Loader loader;
+  private final VersionKind<M> kind;
   private final VersionListener listener;
   private final Lock control = new ReentrantLock();
   private final Trials trials = new Trials();
-  private volatile Answering current;
+  private volatile Answering<M> current;
   private boolean closed;
   private String told = "";
 
-  private CurrentVersion(Path directory, Loader loader, VersionListener listener)
+  private CurrentVersion(Path directory, VersionKind<M> kind, VersionListener listener)
       throws IOException {
     this.directory = directory;
-    this.loader = loader;
+    this.kind = kind;
     this.listener = listener;
-    this.current = load(highest(), loader::load);
-  }
-
-  /** Loads a version. */
-  @FunctionalInterface
-  interface Loader {
-    LoadedModel load(Path version) throws IOException;
+    this.current = load(highest(), kind::load);
   }
 
   /** The version that answers; the model may be closed, but still says what it is. */
-  private record Answering(ModelVersion<LoadedModel> version, LoadedModel model) {}
+  private record Answering<M>(ModelVersion<M> version, M model) {}
 
   /** When a version that failed is worth another trial: after 1, 2, 4 ... 64 more looks. */
   private static final class Trials {
@@ -77,12 +72,16 @@ final class CurrentVersion implements AutoCloseable {
   /**
    * Loads the first version.
    *
+   * @param <M> what is loaded
    * @param directory of one version, or of all versions
+   * @param kind loads versions
    * @param listener is told of those that come after the first
+   * @throws InvalidFileException if there is none, or it is damaged
+   * @throws IOException what loading it throws
    */
-  static CurrentVersion open(Path directory, Loader loader, VersionListener listener)
-      throws IOException {
-    return new CurrentVersion(directory, loader, listener);
+  public static <M> CurrentVersion<M> open(
+      Path directory, VersionKind<M> kind, VersionListener listener) throws IOException {
+    return new CurrentVersion<>(directory, kind, listener);
   }
 
   private Path highest() throws IOException {
@@ -96,19 +95,21 @@ final class CurrentVersion implements AutoCloseable {
   }
 
   /** The version that answers, not to be asked: it may be closed at any time. */
-  LoadedModel model() {
+  public M model() {
     return current.model();
   }
 
   /**
    * Uses one version, to the end of the work.
    *
+   * @param <T> what the work gives
+   * @param work begins once; what it throws is thrown here
    * @throws IllegalStateException if this is closed
    */
-  <T> T during(Function<LoadedModel, T> work) {
+  public <T> T during(Function<M, T> work) {
     while (true) {
-      Answering answering = current;
-      try (VersionUse<LoadedModel> use = answering.version().use()) {
+      Answering<M> answering = current;
+      try (VersionUse<M> use = answering.version().use()) {
         if (use != null) {
           return work.apply(use.loaded());
         }
@@ -120,7 +121,12 @@ final class CurrentVersion implements AutoCloseable {
     }
   }
 
-  static IllegalStateException closed(Path directory) {
+  /**
+   * What is thrown after closing.
+   *
+   * @param directory of the model
+   */
+  public static IllegalStateException closed(Path directory) {
     return new IllegalStateException("predictor of %s: closed".formatted(directory));
   }
 
@@ -128,9 +134,12 @@ final class CurrentVersion implements AutoCloseable {
    * Moves to the highest version, if another one answers.
    *
    * @return whether another one did
-   * @throws IOException if it cannot be had; then nothing has changed
+   * @throws InvalidFileException if there is none, it is damaged, or has other columns; here and
+   *     below, nothing has changed then
+   * @throws IOException if it cannot be had
+   * @throws IllegalStateException if this is closed
    */
-  boolean refresh() throws IOException {
+  public boolean refresh() throws IOException {
     control.lock();
     try {
       if (closed) {
@@ -143,7 +152,7 @@ final class CurrentVersion implements AutoCloseable {
   }
 
   /** The same, but that it waits with a version that failed, and that failures are only told. */
-  void look() {
+  public void look() {
     control.lock();
     try {
       Optional<Path> next = closed ? Optional.empty() : listed();
@@ -167,7 +176,7 @@ final class CurrentVersion implements AutoCloseable {
   }
 
   private boolean moveTo(Path next) throws IOException {
-    Answering before = current;
+    Answering<M> before = current;
     if (next.equals(before.version().directory())) {
       told = "";
       return false;
@@ -184,36 +193,61 @@ final class CurrentVersion implements AutoCloseable {
     changed(number(next), VersionState.AVAILABLE);
     before.version().retire();
     before.version().awaitEnd();
-    before.model().version().ifPresent(old -> changed(old, VersionState.END));
+    named(before.version().directory()).ifPresent(old -> changed(old, VersionState.END));
     return true;
   }
 
   /** Loads a version. What is told of it waits until it has taken over. */
-  private Answering load(Path found, ModelVersion.Loader<LoadedModel> by) throws IOException {
-    ModelVersion<LoadedModel> version =
+  private Answering<M> load(Path found, ModelVersion.Loader<M> by) throws IOException {
+    ModelVersion<M> version =
         new ModelVersion<>(
-            directory.toString(), number(found), found, LoadedModel::close, VersionListener.none());
+            directory.toString(), number(found), found, kind::close, VersionListener.none());
     version.load(by, () -> Instant.MIN);
-    try (VersionUse<LoadedModel> use = version.use()) {
+    try (VersionUse<M> use = version.use()) {
       if (use == null) {
         throw new IllegalStateException("version " + number(found) + ": loaded, does not answer");
       }
-      return new Answering(version, use.loaded());
+      return new Answering<>(version, use.loaded());
     }
   }
 
-  private static long number(Path version) {
-    return VersionDirectories.number(version.getFileName().toString()).orElse(0);
+  private static OptionalLong named(Path version) {
+    return VersionDirectories.number(version.getFileName().toString());
   }
 
-  private LoadedModel loadLike(Path next, LoadedModel before) throws IOException {
-    LoadedModel loaded = loader.load(next);
+  private static long number(Path version) {
+    return named(version).orElse(0);
+  }
+
+  /** Rows and predictions of a caller must mean the same with the next version. */
+  private M loadLike(Path next, M before) throws IOException {
+    M loaded = kind.load(next);
     try {
-      loaded.requireLike(before);
+      TableSchema mine = kind.schema(loaded);
+      TableSchema others = kind.schema(before);
+      requireSame(next, "input columns", inputs(mine), inputs(others));
+      requireSame(next, "targets", mine.targetNames(), others.targetNames());
       return loaded;
     } catch (InvalidFileException e) {
-      loaded.close();
+      kind.close(loaded);
       throw e;
+    }
+  }
+
+  private static List<String> inputs(TableSchema schema) {
+    return schema.inputs().stream().map(CurrentVersion::input).toList();
+  }
+
+  private static String input(InputColumn column) {
+    return column.name() + column.match(number -> " (number)", text -> " (text)");
+  }
+
+  private static void requireSame(Path version, String what, List<String> mine, List<String> others)
+      throws InvalidFileException {
+    if (!mine.equals(others)) {
+      throw new InvalidFileException(
+          version,
+          "%s %s (expected: %s, as the version in use has them)".formatted(what, mine, others));
     }
   }
 

@@ -5,7 +5,7 @@ package io.otd.serve.internal.status;
  * A request that cannot be answered. The message goes to the client: it names what the client sent
  * and what was expected, and nothing of the server's files.
  */
-public final class ServingException extends RuntimeException {
+public final class ServingException extends RuntimeException implements WithStatus {
   private static final long serialVersionUID = 1L;
 
   private final StatusCode code;
@@ -33,7 +33,7 @@ public final class ServingException extends RuntimeException {
     this.code = code;
   }
 
-  /** How the request ended. */
+  @Override
   public StatusCode code() {
     return code;
   }

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.serve.internal.lifecycle;
+
+import io.otd.core.schema.TableSchema;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/**
+ * What loads the versions of a model.
+ *
+ * @param <M> what is loaded
+ */
+public interface VersionKind<M> {
+  /**
+   * Loads a version and tries it, so that it is ready to answer.
+   *
+   * @param version its directory
+   * @throws IOException if it cannot be read or is not to be loaded
+   */
+  M load(Path version) throws IOException;
+
+  /** Its columns; known of a closed one, too. */
+  TableSchema schema(M loaded);
+
+  /** Gives back what was loaded, after its last use. */
+  void close(M loaded);
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.light.internal.versions;
+
+import io.otd.core.internal.files.InvalidFileException;
+import io.otd.core.schema.TableSchema;
+import io.otd.light.LightPredictor;
+import io.otd.predict.Prediction;
+import io.otd.predict.Predictor;
+import io.otd.serve.internal.lifecycle.CurrentVersion;
+import io.otd.serve.internal.lifecycle.VersionKind;
+import io.otd.serve.internal.lifecycle.VersionListener;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The light predictor of the highest version in a directory, which may change while it is in use. A
+ * call is answered by one version. A version with other input columns or targets is refused.
+ *
+ * <p>Closing waits for predictions under way. As {@code OtdPredictor} does, by the same class.
+ */
+public final class LightVersions implements Predictor {
+  private final CurrentVersion<LightPredictor> current;
+  private final Optional<ScheduledExecutorService> timer;
+
+  private LightVersions(
+      CurrentVersion<LightPredictor> current, Optional<ScheduledExecutorService> timer) {
+    this.current = current;
+    this.timer = timer;
+  }
+
+  /** Reads the file of a version. */
+  private record Loading() implements VersionKind<LightPredictor> {
+    @Override
+    public LightPredictor load(Path version) throws IOException {
+      return LightPredictor.open(version);
+    }
+
+    @Override
+    public TableSchema schema(LightPredictor loaded) {
+      return loaded.schema();
+    }
+
+    @Override
+    public void close(LightPredictor loaded) {
+      loaded.close();
+    }
+  }
+
+  /**
+   * Opens the highest version.
+   *
+   * @param directory of the versions
+   * @param poll between the end of one look for another version and the next; zero for none
+   * @param listener is told of the versions after the first
+   * @throws InvalidFileException if there is no version, or it is of another kind or damaged
+   * @throws IOException if it cannot be read
+   */
+  public static LightVersions open(Path directory, Duration poll, VersionListener listener)
+      throws IOException {
+    if (poll.isNegative()) {
+      throw new IllegalArgumentException("poll: %s (expected: not negative)".formatted(poll));
+    }
+    CurrentVersion<LightPredictor> current =
+        CurrentVersion.open(directory, new Loading(), listener);
+    return new LightVersions(
+        current, poll.isZero() ? Optional.empty() : Optional.of(looking(current, poll)));
+  }
+
+  private static ScheduledExecutorService looking(CurrentVersion<?> current, Duration poll) {
+    ScheduledExecutorService timer =
+        Executors.newSingleThreadScheduledExecutor(
+            task -> {
+              Thread thread = new Thread(task, "otd-versions");
+              thread.setDaemon(true);
+              return thread;
+            });
+    ScheduledFuture<?> unused =
+        timer.scheduleWithFixedDelay(
+            current::look, poll.toNanos(), poll.toNanos(), TimeUnit.NANOSECONDS);
+    return timer;
+  }
+
+  /**
+   * Moves to the highest version in the directory, if it is not the one that answers.
+   *
+   * @return whether another version answers now
+   * @throws InvalidFileException if there is none, or it is damaged, or has other columns; the
+   *     version that answered before goes on answering, here and below
+   * @throws IOException if it cannot be read
+   * @throws IllegalStateException if the predictor is closed
+   */
+  public boolean refresh() throws IOException {
+    return current.refresh();
+  }
+
+  @Override
+  public TableSchema schema() {
+    return current.model().schema();
+  }
+
+  @Override
+  public int draws() {
+    return current.model().draws();
+  }
+
+  @Override
+  public List<BigDecimal> levels() {
+    return current.model().levels();
+  }
+
+  @Override
+  public List<Double> conformalLevels() {
+    return current.model().conformalLevels();
+  }
+
+  @Override
+  public Map<String, Double> metrics() {
+    return current.model().metrics();
+  }
+
+  @Override
+  public OptionalLong version() {
+    return current.model().version();
+  }
+
+  @Override
+  public List<Prediction> predict(float[][] rows) {
+    return current.during(model -> model.predict(rows));
+  }
+
+  @Override
+  public List<Prediction> predict(float[] values, int rows) {
+    return current.during(model -> model.predict(values, rows));
+  }
+
+  @Override
+  public List<Prediction> predict(float[] numbers, String[] texts, int rows) {
+    return current.during(model -> model.predict(numbers, texts, rows));
+  }
+
+  @Override
+  public List<Prediction> predict(List<? extends Map<String, ?>> rows) {
+    return current.during(model -> model.predict(rows));
+  }
+
+  @Override
+  public float[][][] draw(float[][] rows, long[] seeds) {
+    return current.during(model -> model.draw(rows, seeds));
+  }
+
+  @Override
+  public float[][][] draw(List<? extends Map<String, ?>> rows, long[] seeds) {
+    return current.during(model -> model.draw(rows, seeds));
+  }
+
+  @Override
+  public void close() {
+    timer.ifPresent(ExecutorService::shutdown);
+    current.close();
+  }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.spring;
+
+import io.otd.light.LightPredictor;
+import io.otd.light.internal.versions.LightVersions;
+import io.otd.predict.Predictor;
+import io.otd.serve.internal.lifecycle.VersionListener;
+import io.otd.spring.OtdProperties.Model;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/** Opens models with the engine in plain Java. */
+final class LightOpening {
+  private LightOpening() {}
+
+  static Predictor open(Path path, Model model, Duration poll, VersionListener listener)
+      throws IOException {
+    if (model.batching().enabled() || !model.compiledRows().isEmpty()) {
+      throw new IllegalArgumentException(
+          "batching and compiled-rows: set (expected: not with the engine light, whose rows are"
+              + " computed one by one)");
+    }
+    if (OtdModels.holdsVersions(path)) {
+      return LightVersions.open(path, poll, listener);
+    }
+    if (!poll.isZero() && Files.exists(path)) {
+      throw new IllegalArgumentException(
+          "poll: %s (expected: 0, as %s is one version)".formatted(poll, path));
+    }
+    return LightPredictor.open(path);
+  }
+}

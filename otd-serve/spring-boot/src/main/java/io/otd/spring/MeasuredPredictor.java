@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.spring;
+
+import io.otd.core.schema.TableSchema;
+import io.otd.predict.Prediction;
+import io.otd.predict.Predictor;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/** A predictor whose requests are measured. */
+final class MeasuredPredictor implements Predictor {
+  private static final String PREDICT = "predict";
+  private static final String DRAW = "draw";
+
+  private final String name;
+  private final Predictor predictor;
+  private final PredictionMeters meters;
+
+  MeasuredPredictor(String name, Predictor predictor, PredictionMeters meters) {
+    this.name = name;
+    this.predictor = predictor;
+    this.meters = meters;
+  }
+
+  @Override
+  public TableSchema schema() {
+    return predictor.schema();
+  }
+
+  @Override
+  public int draws() {
+    return predictor.draws();
+  }
+
+  @Override
+  public List<BigDecimal> levels() {
+    return predictor.levels();
+  }
+
+  @Override
+  public List<Double> conformalLevels() {
+    return predictor.conformalLevels();
+  }
+
+  @Override
+  public Map<String, Double> metrics() {
+    return predictor.metrics();
+  }
+
+  @Override
+  public OptionalLong version() {
+    return predictor.version();
+  }
+
+  @Override
+  public List<Prediction> predict(float[][] rows) {
+    return meters.measured(name, PREDICT, rows.length, () -> predictor.predict(rows));
+  }
+
+  @Override
+  public List<Prediction> predict(float[] values, int rows) {
+    return meters.measured(name, PREDICT, rows, () -> predictor.predict(values, rows));
+  }
+
+  @Override
+  public List<Prediction> predict(float[] numbers, String[] texts, int rows) {
+    return meters.measured(name, PREDICT, rows, () -> predictor.predict(numbers, texts, rows));
+  }
+
+  @Override
+  public List<Prediction> predict(List<? extends Map<String, ?>> rows) {
+    return meters.measured(name, PREDICT, rows.size(), () -> predictor.predict(rows));
+  }
+
+  @Override
+  public float[][][] draw(float[][] rows, long[] seeds) {
+    return meters.measured(name, DRAW, rows.length, () -> predictor.draw(rows, seeds));
+  }
+
+  @Override
+  public float[][][] draw(List<? extends Map<String, ?>> rows, long[] seeds) {
+    return meters.measured(name, DRAW, rows.size(), () -> predictor.draw(rows, seeds));
+  }
+
+  @Override
+  public void close() {
+    predictor.close();
+  }
+
+  @Override
+  public String toString() {
+    return "Predictor[model=%s, version=%s]".formatted(name, version());
+  }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.spring;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * How the models are.
+ *
+ * @param up whether all of them answer
+ * @param details by model: engine, version, what is wrong
+ */
+record ModelHealth(boolean up, Map<String, Object> details) {
+  /** Asks each model. A version that did not take over is no failure: the one before answers. */
+  static ModelHealth of(OtdModels models) {
+    boolean up = true;
+    Map<String, Object> details = new LinkedHashMap<>();
+    for (Map.Entry<String, OpenModel> entry : models.opened().entrySet()) {
+      OpenModel model = entry.getValue();
+      Map<String, Object> detail = new LinkedHashMap<>();
+      detail.put("engine", model.engine().name().toLowerCase(Locale.ROOT));
+      model.predictor().version().ifPresent(version -> detail.put("version", version));
+      model.failures().last().ifPresent(failure -> detail.put("notLoaded", failure));
+      try {
+        // No row: whether it is open is known without a run of the model.
+        int unused = model.predictor().predict(List.<Map<String, Object>>of()).size();
+      } catch (RuntimeException e) {
+        up = false;
+        detail.put("error", String.valueOf(e.getMessage()));
+      }
+      details.put(entry.getKey(), detail);
+    }
+    return new ModelHealth(up, details);
+  }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.spring;
+
+import org.jspecify.annotations.Nullable;
+
+/** A model of the configuration that cannot be opened. */
+final class ModelOpeningException extends RuntimeException {
+  private static final long serialVersionUID = 1;
+  private static final String PATH =
+      "what \"otd export\" wrote: a directory of versions, one version, or its otd-light.bin";
+
+  private final String property;
+
+  private ModelOpeningException(String property, String message, @Nullable Throwable cause) {
+    super(property + ": " + message, cause);
+    this.property = property;
+  }
+
+  private static String property(String model, String name) {
+    return OtdProperties.MODELS + "." + model + "." + name;
+  }
+
+  /**
+   * The path of a model, where there is none.
+   *
+   * @param model its name
+   */
+  static ModelOpeningException withoutPath(String model) {
+    return new ModelOpeningException(
+        property(model, "path"), "not set (expected: %s)".formatted(PATH), null);
+  }
+
+  /**
+   * The path of a model that cannot be opened.
+   *
+   * @param model its name
+   * @param path as it is configured
+   * @param cause why it could not be opened
+   */
+  static ModelOpeningException ofPath(String model, String path, Throwable cause) {
+    return new ModelOpeningException(
+        property(model, "path"), "%s (expected: %s)".formatted(path, PATH), cause);
+  }
+
+  /**
+   * TensorFlow as the engine of a model, where it is not on the class path.
+   *
+   * @param model its name
+   */
+  static ModelOpeningException withoutTensorFlow(String model) {
+    return new ModelOpeningException(
+        property(model, "engine"),
+        "tensorflow (expected: light, or io.otd:otd-predict among the dependencies)",
+        null);
+  }
+
+  /**
+   * Settings of a model that are not possible.
+   *
+   * @param model its name
+   * @param cause names the setting, its value, and what was expected
+   */
+  static ModelOpeningException ofSettings(String model, IllegalArgumentException cause) {
+    return new ModelOpeningException(
+        OtdProperties.MODELS + "." + model, String.valueOf(cause.getMessage()), cause);
+  }
+
+  /** Full name of the property that is wrong, or what the properties of the model begin with. */
+  String property() {
+    return property;
+  }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.spring;
+
+import io.otd.predict.Predictor;
+import io.otd.spring.OtdProperties.Model;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+
+/** Opens the models of the configuration, and knows those that are open. */
+final class OtdModels {
+  private static final Duration USUAL_POLL = Duration.ofSeconds(5);
+
+  private final Map<String, Model> configured;
+  private final boolean tensorFlow;
+  private final PredictionMeters meters;
+  private final SortedMap<String, OpenModel> open = new ConcurrentSkipListMap<>();
+
+  /**
+   * Models that are not open yet.
+   *
+   * @param configured by name
+   * @param tensorFlow whether the predictor with TensorFlow is there
+   * @param meters measure predictions
+   */
+  OtdModels(Map<String, Model> configured, boolean tensorFlow, PredictionMeters meters) {
+    this.configured = configured;
+    this.tensorFlow = tensorFlow;
+    this.meters = meters;
+  }
+
+  /**
+   * Opens a model.
+   *
+   * @param name among those of the configuration
+   * @throws ModelOpeningException if it cannot be opened
+   */
+  Predictor open(String name) {
+    Model model = Objects.requireNonNull(configured.get(name), name);
+    PredictorEngine engine = engine(name, model);
+    VersionFailures failures = new VersionFailures();
+    Predictor predictor = opened(name, model, engine, failures);
+    open.put(name, new OpenModel(engine, predictor, failures));
+    meters.opened(name, predictor);
+    return new MeasuredPredictor(name, predictor, meters);
+  }
+
+  /** Those that are open, or were, by name. */
+  Map<String, OpenModel> opened() {
+    return open;
+  }
+
+  private PredictorEngine engine(String name, Model model) {
+    PredictorEngine wanted = model.engine();
+    if (wanted == null) {
+      return tensorFlow ? PredictorEngine.TENSORFLOW : PredictorEngine.LIGHT;
+    }
+    if (wanted == PredictorEngine.TENSORFLOW && !tensorFlow) {
+      throw ModelOpeningException.withoutTensorFlow(name);
+    }
+    return wanted;
+  }
+
+  private static Predictor opened(
+      String name, Model model, PredictorEngine engine, VersionFailures failures) {
+    String path = model.path();
+    if (path == null || path.isBlank()) {
+      throw ModelOpeningException.withoutPath(name);
+    }
+    try {
+      Path place = Path.of(path);
+      return switch (engine) {
+        case LIGHT -> LightOpening.open(place, model, poll(place, model), failures);
+        case TENSORFLOW -> TensorFlowOpening.open(place, model, poll(place, model), failures);
+      };
+    } catch (InvalidPathException e) {
+      throw ModelOpeningException.ofPath(name, path, e);
+    } catch (IllegalArgumentException e) {
+      throw ModelOpeningException.ofSettings(name, e);
+    } catch (IOException | RuntimeException | LinkageError e) {
+      throw ModelOpeningException.ofPath(name, path, e);
+    }
+  }
+
+  /** How long between two looks for another version. */
+  private static Duration poll(Path path, Model model) {
+    Duration wanted = model.poll();
+    if (wanted != null) {
+      return wanted;
+    }
+    return holdsVersions(path) ? USUAL_POLL : Duration.ZERO;
+  }
+
+  /** Whether it is no file, and no version itself. */
+  static boolean holdsVersions(Path path) {
+    return Files.isDirectory(path)
+        && !Files.exists(path.resolve("saved_model.pb"))
+        && !Files.exists(path.resolve("assets.extra"));
+  }
+}

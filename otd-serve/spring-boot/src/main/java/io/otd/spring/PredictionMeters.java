@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.spring;
+
+import io.otd.predict.Predictor;
+import java.util.function.Supplier;
+
+/** Measures what models are asked. */
+interface PredictionMeters {
+  /** Measures nothing. */
+  PredictionMeters NONE =
+      new PredictionMeters() {
+        @Override
+        public void opened(String model, Predictor predictor) {}
+
+        @Override
+        public <T> T measured(String model, String method, int rows, Supplier<T> request) {
+          return request.get();
+        }
+      };
+
+  /**
+   * A model was opened.
+   *
+   * @param model its name
+   * @param predictor says its version
+   */
+  void opened(String model, Predictor predictor);
+
+  /**
+   * Answers a request.
+   *
+   * @param <T> the answer
+   * @param model name of the model that is asked
+   * @param method what it is asked for: predict or draw
+   * @param rows of the request
+   * @param request gives the answer; what it throws is thrown here
+   */
+  <T> T measured(String model, String method, int rows, Supplier<T> request);
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.spring;
+
+import io.otd.serve.internal.lifecycle.VersionListener;
+import io.otd.serve.internal.lifecycle.VersionLog;
+import io.otd.serve.internal.lifecycle.VersionState;
+import io.otd.serve.internal.lifecycle.VersionStatus;
+import io.otd.serve.internal.status.StatusCode;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Remembers why the last version did not take over, until one does; and logs what happens. */
+final class VersionFailures implements VersionListener {
+  private final VersionListener log = new VersionLog();
+  private volatile @Nullable String last;
+
+  @Override
+  public void changed(String model, VersionStatus status) {
+    log.changed(model, status);
+    if (status.code() != StatusCode.OK) {
+      last = "version %d: %s".formatted(status.version(), status.message());
+    } else if (status.state() == VersionState.AVAILABLE) {
+      last = null;
+    }
+  }
+
+  @Override
+  public void unlisted(String model, String message) {
+    log.unlisted(model, message);
+    last = message;
+  }
+
+  /** The last failure, if nothing better has come since. */
+  Optional<String> last() {
+    return Optional.ofNullable(last);
+  }
+}

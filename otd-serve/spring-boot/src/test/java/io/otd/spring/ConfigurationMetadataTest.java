@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.InputStream;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/** What IDEs know of the properties. */
+class ConfigurationMetadataTest {
+  @Test
+  void the_models_are_described_with_their_type() throws Exception {
+    Map<String, JsonNode> properties = new HashMap<>();
+    try (InputStream in =
+        OtdProperties.class.getResourceAsStream("/META-INF/spring-configuration-metadata.json")) {
+      for (JsonNode property :
+          new ObjectMapper().readTree(Objects.requireNonNull(in)).path("properties")) {
+        properties.put(property.path("name").asText(), property);
+      }
+    }
+    assertThat(properties).containsOnlyKeys("otd.models");
+    assertThat(properties.get("otd.models").path("description").asText())
+        .isEqualTo("Exported models, by the name of their bean.");
+    assertThat(properties.get("otd.models").path("type").asText())
+        .isEqualTo("java.util.Map<java.lang.String,io.otd.spring.OtdProperties$Model>");
+  }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.boot.diagnostics.FailureAnalysisReporter;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.context.annotation.Configuration;
+
+/** What an application says that cannot start for one of its models. */
+@Timeout(300)
+class ModelOpeningTest {
+  @TempDir Path folder;
+
+  /** An application that finds the starter as any other does. */
+  @Configuration(proxyBeanMethods = false)
+  @EnableAutoConfiguration
+  static class Shop {}
+
+  /** Takes what an application would log. */
+  static final class Reported implements FailureAnalysisReporter {
+    private static final List<FailureAnalysis> ANALYSES = new CopyOnWriteArrayList<>();
+
+    @Override
+    public void report(FailureAnalysis analysis) {
+      ANALYSES.add(analysis);
+    }
+  }
+
+  @Test
+  void a_failed_start_names_property_path_and_what_was_expected() {
+    Path nowhere = folder.resolve("nowhere");
+    SpringApplication shop = new SpringApplication(Shop.class);
+    shop.setWebApplicationType(WebApplicationType.NONE);
+    String argument = "--otd.models.price.path=" + nowhere;
+    String reason =
+        nowhere + ": no model: neither saved_model.pb nor a directory named by a version in it";
+
+    assertThatThrownBy(() -> shop.run(argument)).hasRootCauseMessage(reason);
+
+    FailureAnalysis analysis = Reported.ANALYSES.get(Reported.ANALYSES.size() - 1);
+    assertThat(analysis.getDescription())
+        .isEqualTo(
+            """
+            otd.models.price.path: %s (expected: what "otd export" wrote: a directory of versions, \
+            one version, or its otd-light.bin)
+
+            The reason: %s
+
+            It is set in "otd.models.price.path" from property source "commandLineArgs"."""
+                .formatted(nowhere, reason));
+    assertThat(analysis.getAction())
+        .isEqualTo(
+            "Correct otd.models.price.path. Relative paths start at the working directory, "
+                + Path.of("").toAbsolutePath()
+                + ".");
+  }
+
+  private void refuses(String message, String... properties) {
+    ExportedModel.context()
+        .withPropertyValues(properties)
+        .run(context -> assertThat(failure(context.getStartupFailure())).contains(message));
+  }
+
+  private static String failure(Throwable startup) {
+    for (Throwable e = startup; e != null; e = e.getCause()) {
+      if (e instanceof ModelOpeningException) {
+        return e.getMessage();
+      }
+    }
+    throw new AssertionError(startup);
+  }
+
+  @Test
+  void a_model_without_a_path_is_named() {
+    refuses("otd.models.price.path: not set (expected: ", "otd.models.price.engine=light");
+  }
+
+  @Test
+  void tensorflow_is_asked_for_where_it_is_not_there() throws IOException {
+    ExportedModel exported = new ExportedModel(folder).publish(1);
+    ExportedModel.context()
+        .withClassLoader(new FilteredClassLoader("io.otd.serve.OtdPredictor"))
+        .withPropertyValues(exported.price(PredictorEngine.TENSORFLOW))
+        .run(
+            context ->
+                assertThat(failure(context.getStartupFailure()))
+                    .isEqualTo(
+                        "otd.models.price.engine: tensorflow (expected: light, or"
+                            + " io.otd:otd-predict among the dependencies)"));
+  }
+
+  @Test
+  void settings_that_do_not_fit_are_named() throws IOException {
+    ExportedModel exported = new ExportedModel(folder).publish(1);
+    String path = "otd.models.price.path=" + exported.base();
+    String version = path + "/1";
+    String light = "otd.models.price.engine=light";
+    refuses(
+        "otd.models.price: poll: PT1S (expected: 0, as ",
+        version,
+        light,
+        "otd.models.price.poll=1s");
+    refuses("is one version (expected: the directory above", version, "otd.models.price.poll=1s");
+    refuses(
+        "batching and compiled-rows: set", path, light, "otd.models.price.batching.enabled=true");
+    refuses(
+        "otd.models.price: max_batch_size: 0 (expected: >= 1)",
+        path,
+        "otd.models.price.batching.enabled=true",
+        "otd.models.price.batching.max-batch-size=0");
+  }
+}
