@@ -32,6 +32,7 @@ class BundleTest {
           "otd-light",
           "otd-predict",
           "otd-server",
+          "otd-spark",
           "otd-tables",
           "otd-train",
           "otd-paper",

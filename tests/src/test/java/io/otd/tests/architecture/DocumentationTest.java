@@ -44,6 +44,7 @@ final class DocumentationTest {
           "otd-serve/light",
           "otd-serve/predict",
           "otd-serve/server",
+          "otd-serve/spark",
           "otd-train/tables",
           "otd-train/sources",
           "otd-train/train",

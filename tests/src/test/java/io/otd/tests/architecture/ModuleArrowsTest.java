@@ -21,6 +21,7 @@ final class ModuleArrowsTest {
   private static final String LIGHT = "otd-light";
   private static final String PREDICT = "otd-predict";
   private static final String SERVER = "otd-server";
+  private static final String SPARK = "otd-spark";
   private static final String TABLES = "otd-tables";
   private static final String SOURCES = "otd-sources";
   private static final String TRAIN = "otd-train";
@@ -83,6 +84,8 @@ final class ModuleArrowsTest {
               "io.otd.serve.security..",
               "io.otd.serve.server..",
               "io.otd.serve.telemetry..")
+          .layer(SPARK)
+          .definedBy("io.otd.spark..")
           .layer(TABLES)
           .definedBy("io.otd.table..")
           .layer(SOURCES)
@@ -107,6 +110,8 @@ final class ModuleArrowsTest {
           .mayOnlyAccessLayers(SCHEMA, PREDICT_API)
           .whereLayer(SERVER)
           .mayOnlyAccessLayers(SCHEMA, CORE, PREDICT_API, LIGHT, PREDICT)
+          .whereLayer(SPARK)
+          .mayOnlyAccessLayers(SCHEMA, PREDICT_API, LIGHT, PREDICT)
           .whereLayer(TABLES)
           .mayOnlyAccessLayers(SCHEMA)
           .whereLayer(SOURCES)
@@ -128,6 +133,7 @@ final class ModuleArrowsTest {
               "io.otd.light..",
               "io.otd.predict..",
               "io.otd.serve..",
+              "io.otd.spark..",
               "io.otd.table..",
               "io.otd.sources..",
               "io.otd.train..",
