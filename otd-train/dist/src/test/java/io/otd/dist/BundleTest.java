@@ -33,6 +33,7 @@ class BundleTest {
           "otd-predict",
           "otd-server",
           "otd-spring-boot-starter",
+          "otd-spark",
           "otd-tables",
           "otd-sources",
           "otd-train",

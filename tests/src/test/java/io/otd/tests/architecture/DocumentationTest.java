@@ -45,6 +45,7 @@ final class DocumentationTest {
           "otd-serve/predict",
           "otd-serve/server",
           "otd-serve/spring-boot",
+          "otd-serve/spark",
           "otd-train/tables",
           "otd-train/sources",
           "otd-train/train",

@@ -22,6 +22,7 @@ final class ModuleArrowsTest {
   private static final String PREDICT = "otd-predict";
   private static final String SERVER = "otd-server";
   private static final String SPRING = "otd-spring-boot-starter";
+  private static final String SPARK = "otd-spark";
   private static final String TABLES = "otd-tables";
   private static final String SOURCES = "otd-sources";
   private static final String TRAIN = "otd-train";
@@ -88,6 +89,8 @@ final class ModuleArrowsTest {
               "io.otd.serve.telemetry..")
           .layer(SPRING)
           .definedBy("io.otd.spring..")
+          .layer(SPARK)
+          .definedBy("io.otd.spark..")
           .layer(TABLES)
           .definedBy("io.otd.table..")
           .layer(SOURCES)
@@ -114,6 +117,8 @@ final class ModuleArrowsTest {
           .mayOnlyAccessLayers(SCHEMA, CORE, PREDICT_API, LIGHT, PREDICT)
           .whereLayer(SPRING)
           .mayOnlyAccessLayers(SCHEMA, PREDICT_API, LIGHT, PREDICT)
+          .whereLayer(SPARK)
+          .mayOnlyAccessLayers(SCHEMA, PREDICT_API, LIGHT, PREDICT)
           .whereLayer(TABLES)
           .mayOnlyAccessLayers(SCHEMA)
           .whereLayer(SOURCES)
@@ -136,6 +141,7 @@ final class ModuleArrowsTest {
               "io.otd.predict..",
               "io.otd.serve..",
               "io.otd.spring..",
+              "io.otd.spark..",
               "io.otd.table..",
               "io.otd.sources..",
               "io.otd.train..",

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.spark;
+
+import io.otd.spark.internal.shipping.ModelSource;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileUtil;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.ml.util.DefaultParamsWriter;
+import org.apache.spark.ml.util.MLWriter;
+import scala.Option;
+
+/** Stores the parameters as all transformers do, and the exported model beside them. */
+final class OtdModelWriter extends MLWriter {
+  /** Folder of the exported model. */
+  static final String MODEL = "model";
+
+  private final OtdModel model;
+  private final ModelSource source;
+
+  OtdModelWriter(OtdModel model, ModelSource source) {
+    this.model = model;
+    this.source = source;
+  }
+
+  @Override
+  public void saveImpl(String path) {
+    DefaultParamsWriter.saveMetadata(model, path, sparkSession(), Option.empty(), Option.empty());
+    Configuration settings = sparkSession().sparkContext().hadoopConfiguration();
+    Path folder = new Path(path, MODEL);
+    Path from = source.path();
+    try {
+      folder.getFileSystem(settings).mkdirs(folder);
+      Path to = new Path(folder, from.getName());
+      if (!FileUtil.copy(
+          from.getFileSystem(settings), from, to.getFileSystem(settings), to, false, settings)) {
+        throw new IOException("model: %s was not copied to %s".formatted(from, to));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

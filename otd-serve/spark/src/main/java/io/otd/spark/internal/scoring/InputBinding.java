@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.spark.internal.scoring;
+
+import io.otd.core.schema.InputColumn;
+import io.otd.core.schema.TableSchema;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * Where the input columns of a model stand in the rows of a data set, and what they hold.
+ *
+ * @param places in a row, from 0; in the order of the model's inputs
+ * @param types of the cells, likewise
+ */
+public record InputBinding(List<Integer> places, List<CellType> types) implements Serializable {
+  /** Keeps the orders. */
+  public InputBinding {
+    places = List.copyOf(places);
+    types = List.copyOf(types);
+  }
+
+  /**
+   * Finds the columns by their names.
+   *
+   * @param schema of the model
+   * @param columns of the data set
+   * @throws IllegalArgumentException naming all columns that are missing, stand twice, or hold
+   *     something else
+   */
+  public static InputBinding of(TableSchema schema, StructType columns) {
+    List<Integer> places = new ArrayList<>();
+    List<CellType> types = new ArrayList<>();
+    List<String> problems = new ArrayList<>();
+    for (InputColumn input : schema.inputs()) {
+      int[] found = places(input.name(), columns);
+      Optional<CellType> type =
+          found.length == 1 ? CellType.of(columns.fields()[found[0]].dataType()) : Optional.empty();
+      String problem = problem(input, found, columns, type);
+      if (problem.isEmpty()) {
+        places.add(found[0]);
+        types.add(type.orElseThrow());
+      } else {
+        problems.add(problem);
+      }
+    }
+    if (!problems.isEmpty()) {
+      throw new IllegalArgumentException(String.join("; ", problems));
+    }
+    return new InputBinding(places, types);
+  }
+
+  private static int[] places(String name, StructType columns) {
+    int[] found = new int[columns.length()];
+    int count = 0;
+    for (int i = 0; i < found.length; i++) {
+      if (columns.fields()[i].name().equals(name)) {
+        found[count++] = i;
+      }
+    }
+    return Arrays.copyOf(found, count);
+  }
+
+  private static String problem(
+      InputColumn input, int[] found, StructType columns, Optional<CellType> type) {
+    if (found.length == 0) {
+      return "column \"%s\": not there (expected: among %s)"
+          .formatted(input.name(), List.of(columns.fieldNames()));
+    }
+    if (found.length > 1) {
+      return "column \"%s\": there %d times (expected: once)".formatted(input.name(), found.length);
+    }
+    StructField column = columns.fields()[found[0]];
+    boolean fits =
+        type.isPresent() && input.match(number -> type.get() == CellType.NUMBER, text -> true);
+    return fits
+        ? ""
+        : "column \"%s\": %s (expected: %s)"
+            .formatted(
+                input.name(),
+                column.dataType().sql(),
+                input.match(
+                    number -> "numbers", text -> "texts, booleans, numbers, dates or timestamps"));
+  }
+}

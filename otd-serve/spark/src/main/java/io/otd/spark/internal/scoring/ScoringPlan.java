@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.spark.internal.scoring;
+
+import io.otd.predict.Predictor;
+import io.otd.spark.internal.shipping.OpenModels;
+import io.otd.spark.internal.shipping.ShippedModel;
+import java.io.Serializable;
+import org.apache.spark.sql.types.StructType;
+
+/**
+ * All that a task is told: which model, where its inputs stand, what is asked for.
+ *
+ * @param model that predicts
+ * @param inputs of the rows
+ * @param shape of the result
+ */
+public record ScoringPlan(ShippedModel model, InputBinding inputs, ResultShape shape)
+    implements Serializable {
+  /**
+   * A plan for the rows of a data set. On the driver, before any job.
+   *
+   * @param model that predicts
+   * @param columns of the data set
+   * @param shape of the result
+   * @throws IllegalArgumentException naming columns that are missing or hold something else, or
+   *     what the model cannot give
+   */
+  public static ScoringPlan of(ShippedModel model, StructType columns, ResultShape shape) {
+    Predictor predictor = OpenModels.of(model);
+    shape.type(predictor);
+    return new ScoringPlan(model, InputBinding.of(predictor.schema(), columns), shape);
+  }
+
+  /** The type of a prediction. */
+  public StructType type() {
+    return shape.type(OpenModels.of(model));
+  }
+
+  /** What computes them, here. */
+  public BlockScorer scorer() {
+    return new BlockScorer(OpenModels.of(model), inputs.types(), shape);
+  }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.otd.light.LightModelFixture;
+import io.otd.light.LightPredictor;
+import io.otd.predict.Prediction;
+import io.otd.predict.Predictor;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A real cluster on this machine, and the example in Python. It shows faults of class path and
+ * serialisation that threads of one JVM hide. Spark is that of the Python package {@code pyspark};
+ * without it the test is skipped.
+ */
+@Tag("long")
+@Timeout(600)
+class ClusterTest {
+  private static final Path EXAMPLE = Path.of("../../docs/examples/spark/score.py");
+  private static final int ROWS = 60_000;
+
+  @TempDir static Path folder;
+
+  private static StandaloneCluster cluster;
+  private static Path model;
+  private static Path rows;
+
+  @BeforeAll
+  static void start() throws Exception {
+    PySpark spark = PySpark.find(folder);
+    assumeTrue(
+        spark.version().equals(org.apache.spark.package$.MODULE$.SPARK_VERSION()),
+        "pyspark: "
+            + spark.version()
+            + " (expected: "
+            + org.apache.spark.package$.MODULE$.SPARK_VERSION()
+            + ", for the interpreter OTD_PYTHON or python3)");
+    model = folder.resolve("model");
+    TestRows.export(LightModelFixture.numbers(512), model);
+    rows = folder.resolve("rows.parquet");
+    SharedSession.get()
+        .range(0, ROWS, 1, 40)
+        .selectExpr("id", "id % 1000 / 250D as u", "cast(id % 17 as float) as v")
+        .write()
+        .parquet(rows.toString());
+    cluster = StandaloneCluster.start(spark, folder);
+  }
+
+  @AfterAll
+  static void stop() {
+    if (cluster != null) {
+      cluster.close();
+    }
+  }
+
+  @Test
+  void the_example_in_python_gives_the_numbers_of_the_predictor() throws Exception {
+    Path scored = folder.resolve("scored.parquet");
+    SubmittedJob job =
+        cluster.submit(EXAMPLE, model.toString(), rows.toString(), scored.toString());
+    assertThat(job.waitFor()).as(job.output()).isZero();
+    assertThat(job.output()).contains("RESULT " + ROWS + " rows");
+    requireScored(scored);
+  }
+
+  @Test
+  void after_an_executor_was_killed_the_result_is_complete_and_the_same() throws Exception {
+    Path scored = folder.resolve("killed.parquet");
+    SubmittedJob job =
+        cluster.submit(EXAMPLE, model.toString(), rows.toString(), scored.toString());
+    // By then one stage, with forty tasks for two cores, has begun.
+    job.waitForLine("Finished task .* in stage [1-9]");
+    assertThat(cluster.killAnExecutor()).isTrue();
+    assertThat(job.waitFor()).as(job.output()).isZero();
+    assertThat(job.output()).containsPattern("Lost executor|ExecutorLostFailure|Executor lost");
+    requireScored(scored);
+  }
+
+  private static void requireScored(Path scored) throws IOException {
+    SparkSession session = SharedSession.get();
+    List<Row> all =
+        session
+            .read()
+            .parquet(scored.toString())
+            .selectExpr("id", "u", "v", "prediction.mean m", "prediction.`q0.95` q")
+            .orderBy("id")
+            .collectAsList();
+    assertThat(all).hasSize(ROWS);
+    try (Predictor predictor = LightPredictor.open(model)) {
+      for (int i = 0; i < ROWS; i++) {
+        Row row = all.get(i);
+        assertThat(row.getLong(0)).isEqualTo(i);
+        if (i % 101 == 0) {
+          Prediction expected =
+              predictor.predict(new float[] {(float) row.getDouble(1), row.getFloat(2)});
+          assertThat(row.getDouble(3)).isEqualTo(expected.mean());
+          assertThat(row.getDouble(4)).isEqualTo(expected.quantile(.95));
+        }
+      }
+    }
+  }
+}

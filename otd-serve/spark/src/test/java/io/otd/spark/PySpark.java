@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.spark;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The Spark inside the Python package.
+ *
+ * @param python the interpreter: that of {@code OTD_PYTHON}, or the first on the path
+ * @param home folder of the package, with bin and jars; empty without it
+ * @param version of Spark; {@code none} without it
+ */
+record PySpark(String python, Path home, String version) {
+  private static final String ASK =
+      "import os, pyspark; print(pyspark.__version__); print(os.path.dirname(pyspark.__file__))";
+
+  static PySpark find(Path folder) throws IOException, InterruptedException {
+    String python = Optional.ofNullable(System.getenv("OTD_PYTHON")).orElse("python3");
+    Path output = Files.createTempFile(folder, "python", ".log");
+    try {
+      int exit =
+          new ProcessBuilder(python, "-c", ASK)
+              .redirectErrorStream(true)
+              .redirectOutput(output.toFile())
+              .start()
+              .waitFor();
+      List<String> lines = Files.readAllLines(output, StandardCharsets.UTF_8);
+      return exit == 0
+          ? new PySpark(python, Path.of(lines.get(1)), lines.get(0))
+          : new PySpark(python, Path.of(""), "none");
+    } catch (IOException e) {
+      return new PySpark(python, Path.of(""), "none");
+    }
+  }
+
+  /** A command of its folder bin, on this machine's loopback alone. */
+  ProcessBuilder command(String name, List<String> arguments) {
+    List<String> all = new java.util.ArrayList<>(List.of(home.resolve("bin/" + name).toString()));
+    all.addAll(arguments);
+    ProcessBuilder builder = new ProcessBuilder(all).redirectErrorStream(true);
+    builder.environment().put("SPARK_HOME", home.toString());
+    builder.environment().put("SPARK_LOCAL_IP", "127.0.0.1");
+    builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+    builder.environment().put("PYSPARK_PYTHON", python);
+    builder.environment().put("PYSPARK_DRIVER_PYTHON", python);
+    return builder;
+  }
+}

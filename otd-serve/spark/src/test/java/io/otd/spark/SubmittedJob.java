@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.spark;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+
+/**
+ * A process that writes to a file.
+ *
+ * @param process that was started
+ * @param log all that it printed
+ */
+record SubmittedJob(Process process, Path log) {
+  static SubmittedJob start(ProcessBuilder builder, Path log) throws IOException {
+    return new SubmittedJob(builder.redirectOutput(log.toFile()).start(), log);
+  }
+
+  int waitFor() throws InterruptedException {
+    return process.waitFor();
+  }
+
+  String output() throws IOException {
+    return Files.readString(log);
+  }
+
+  /** Waits until a line contains a pattern; returns what its first group matched, or the whole. */
+  String waitForLine(String pattern) throws IOException, InterruptedException {
+    Pattern wanted = Pattern.compile(pattern);
+    while (true) {
+      boolean alive = process.isAlive();
+      java.util.regex.Matcher found = wanted.matcher(output());
+      if (found.find()) {
+        return found.group(Math.min(1, found.groupCount()));
+      }
+      if (!alive) {
+        throw new IOException("ended without \"%s\":%n%s".formatted(pattern, output()));
+      }
+      TimeUnit.MILLISECONDS.sleep(100);
+    }
+  }
+}
