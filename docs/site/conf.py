@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Sphinx's settings of the documentation site; build.sh runs it.
+
+The source folder is the top of the repository, so that a link means the same here and where the repository is browsed.
+"""
+
+import os
+from pathlib import Path
+
+here = Path(__file__).resolve().parent
+
+project = "OTD"
+author = "The OTD authors"
+version = release = os.environ.get("OTD_SITE_VERSION", "development")
+root_doc = "docs/README"
+include_patterns = ["docs/**", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "otd-train/python/README.md"]
+exclude_patterns = ["docs/site", "**/target", "**/src"]
+
+extensions = ["myst_parser"]
+source_suffix = {".md": "markdown"}
+# Headings are linked to by the names that code hosts give them.
+myst_heading_anchors = 6
+language = "en"
+# Code without a language is shown as it is.
+highlight_language = "none"
+nitpicky = True
+
+html_theme = "furo"
+html_title = "OTD documentation"
+templates_path = [str(here / "templates")]
+html_additional_pages = {"index": "start.html"}
+html_sidebars = {
+    "**": [
+        "sidebar/brand.html",
+        "sidebar/search.html",
+        "sidebar/scroll-start.html",
+        "sidebar/navigation.html",
+        "sidebar/versions.html",
+        "sidebar/scroll-end.html",
+    ]
+}
+html_static_path = [str(here / "static")]
+html_css_files = ["site.css"]
+html_copy_source = False
+html_show_sphinx = False
+html_show_copyright = False
+html_permalinks_icon = "#"
+
+
+# Pages that list others, with the patterns of those.
+LISTS = {"docs/adr/README": "[0-9]*", "docs/examples/README": "*/README", "docs/results/README": "*/README"}
+
+
+def add_contents(app, docname, source):
+    """The tree of pages, which no reader of the files themselves needs to see."""
+    if docname == root_doc:
+        source[0] += "\n" + (here / "contents.md").read_text(encoding="utf-8")
+    elif docname in LISTS:
+        source[0] += f"\n```{{toctree}}\n:hidden:\n:glob:\n\n{LISTS[docname]}\n```\n"
+
+
+def setup(app):
+    app.connect("source-read", add_contents)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
