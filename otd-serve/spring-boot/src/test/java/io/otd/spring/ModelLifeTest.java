@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,12 +36,15 @@ class ModelLifeTest {
             context -> {
               Predictor price = context.getBean("price", Predictor.class);
               AtomicBoolean enough = new AtomicBoolean();
+              CountDownLatch answered = new CountDownLatch(2);
               List<CompletableFuture<List<Long>>> askers = new ArrayList<>();
               for (int i = 0; i < 2; i++) {
-                askers.add(CompletableFuture.supplyAsync(() -> versions(price, enough)));
+                askers.add(CompletableFuture.supplyAsync(() -> versions(price, answered, enough)));
               }
               Prediction after;
               try {
+                // The new version comes while each asks, however late its thread starts.
+                assertThat(answered.await(1, TimeUnit.MINUTES)).isTrue();
                 exported.publish(2);
                 while (price.version().orElseThrow() != 2) {
                   Thread.sleep(5);
@@ -57,13 +61,17 @@ class ModelLifeTest {
   }
 
   /** Those that answered, each with as many draws as it has. */
-  private static List<Long> versions(Predictor price, AtomicBoolean enough) {
+  private static List<Long> versions(
+      Predictor price, CountDownLatch answered, AtomicBoolean enough) {
     List<Long> versions = new ArrayList<>();
     while (!enough.get()) {
       for (Prediction prediction : price.predict(ExportedModel.rows(2))) {
         long version = prediction.version().orElseThrow();
         assertThat(prediction.samples(0)).hasSize(ExportedModel.draws(version));
         versions.add(version);
+      }
+      if (versions.size() == 2) { // after its first request
+        answered.countDown();
       }
     }
     return versions;
