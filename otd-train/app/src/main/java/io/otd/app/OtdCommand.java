@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
+import io.otd.core.internal.nativelog.NativeLog;
 import io.otd.train.internal.result.JsonText;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -16,7 +17,9 @@ abstract class OtdCommand implements Callable<Integer> {
       description = "Print the result as one JSON object, the last line of standard output.")
   private boolean json;
 
-  @Option(names = "--debug", description = "Print the stack trace of an error.")
+  @Option(
+      names = "--debug",
+      description = "Print the stack trace of an error, and what TensorFlow's library logs.")
   private boolean debug;
 
   OtdCommand(Console console) {
@@ -32,6 +35,9 @@ abstract class OtdCommand implements Callable<Integer> {
 
   @Override
   public final Integer call() {
+    if (debug) {
+      System.setProperty(NativeLog.PROPERTY, NativeLog.ALL);
+    }
     try {
       Answer answer = run();
       if (json) {

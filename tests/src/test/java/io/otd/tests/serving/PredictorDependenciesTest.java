@@ -27,6 +27,7 @@ class PredictorDependenciesTest {
             "tensorflow-core-native",
             "tensorflow-core-native, native library",
             "javacpp",
+            "jna",
             "protobuf-java",
             "jackson-databind",
             "jackson-core",

@@ -11,6 +11,7 @@ import static org.tensorflow.internal.c_api.global.tensorflow.TF_NewBufferFromSt
 import static org.tensorflow.internal.c_api.global.tensorflow.TF_NewSessionOptions;
 import static org.tensorflow.internal.c_api.global.tensorflow.TF_SessionRun;
 
+import io.otd.core.internal.nativelog.NativeLog;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.tensor.HostTensor;
 import java.nio.charset.StandardCharsets;
@@ -74,6 +75,7 @@ final class NativeSession {
 
   /** Loads the library, once in a process. */
   static void prepare() {
+    NativeLog.errorsOnly();
     TF_DeleteSessionOptions(TF_NewSessionOptions());
   }
 
@@ -84,6 +86,7 @@ final class NativeSession {
    */
   @SuppressWarnings("try") // The scope frees what is made inside it.
   static NativeSession load(Path directory, String tag) {
+    NativeLog.errorsOnly();
     NativeGraph graph = new NativeGraph();
     TF_SessionOptions options = TF_NewSessionOptions();
     try (PointerScope scope = new PointerScope();

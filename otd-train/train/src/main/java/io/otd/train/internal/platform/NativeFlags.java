@@ -5,7 +5,7 @@ import com.sun.jna.Library;
 import com.sun.jna.Native;
 import com.sun.jna.Platform;
 import io.otd.core.internal.model.ModelSpec;
-import java.util.Map;
+import io.otd.core.internal.nativelog.NativeLog;
 import java.util.Optional;
 
 /**
@@ -20,11 +20,6 @@ public final class NativeFlags {
    * From so many multiplications in the largest product of a step, threads inside the product pay.
    */
   private static final long LARGE_PRODUCT = 200_000_000;
-
-  private static final String LOG_LEVEL = "TF_CPP_MIN_LOG_LEVEL";
-
-  /** What goes wrong comes as an exception; some of what is called an error there is none. */
-  private static final String FATAL = "3";
 
   /**
    * The runtime that has oneDNN's products, without the pass that makes windows of a sum: loops
@@ -59,18 +54,19 @@ public final class NativeFlags {
       return; // no setenv; the variables can be set outside
     }
     String flags = largestProduct < LARGE_PRODUCT ? TRAINING + ONE_THREAD : TRAINING;
-    setIfAbsent(Map.of(XLA_FLAGS, flags, LOG_LEVEL, FATAL));
+    setIfAbsent(flags);
   }
 
   /** Sets the variables that suit a model server, where the user has not. */
   public static void setForServing() {
     if (!Platform.isWindows()) {
-      setIfAbsent(Map.of(XLA_FLAGS, WIDE_VECTORS, LOG_LEVEL, FATAL));
+      setIfAbsent(WIDE_VECTORS);
     }
   }
 
-  private static void setIfAbsent(Map<String, String> variables) {
-    library().ifPresent(c -> variables.forEach((name, value) -> c.setenv(name, value, 0)));
+  private static void setIfAbsent(String flags) {
+    library().ifPresent(c -> c.setenv(XLA_FLAGS, flags, 0));
+    NativeLog.errorsOnly();
   }
 
   /** None where a library cannot be unpacked or loaded: training is slower then, but works. */

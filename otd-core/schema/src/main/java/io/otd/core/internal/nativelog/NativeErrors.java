@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.core.internal.nativelog;
+
+import com.sun.jna.NativeLibrary;
+import com.sun.jna.NativeLong;
+import com.sun.jna.Platform;
+import com.sun.jna.Pointer;
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A stream in place of the C library's {@code stderr} that leaves out Abseil's remarks. Each
+ * message is one write, so that none is cut and the last words of a process are not lost. What Java
+ * writes to standard error does not go through it.
+ */
+final class NativeErrors {
+  /** Severity, month and day, as in {@code I0000 00:00:1795550802.069480}. */
+  private static final Pattern REMARK =
+      Pattern.compile("[IW]\\d{4} |WARNING: All log messages before absl::InitializeLog");
+
+  /** Longer than any of the beginnings above. */
+  private static final int BEGINNING = 64;
+
+  /** Held, since the C library holds nothing that the garbage collector would see. */
+  private final LibC.@Nullable StreamWriter writer;
+
+  private NativeErrors(LibC.@Nullable StreamWriter writer) {
+    this.writer = writer;
+  }
+
+  /** Replaces {@code stderr} where the C library can. */
+  static NativeErrors filtered(LibC c) {
+    if (!Platform.isLinux()) {
+      return new NativeErrors(null);
+    }
+    LibC.StreamWriter writer =
+        (cookie, data, size) -> isRemark(data, size) ? size : pass(c, data, size);
+    LibC.CookieFunctions functions = new LibC.CookieFunctions();
+    functions.write = writer;
+    Pointer stream;
+    try {
+      stream = c.fopencookie(null, "w", functions);
+    } catch (UnsatisfiedLinkError e) { // another C library
+      return new NativeErrors(null);
+    }
+    if (stream == null || c.setvbuf(stream, null, LibC.UNBUFFERED, new NativeLong(0)) != 0) {
+      return new NativeErrors(null);
+    }
+    NativeLibrary.getProcess().getGlobalVariableAddress("stderr").setPointer(0, stream);
+    return new NativeErrors(writer);
+  }
+
+  boolean isInstalled() {
+    return writer != null;
+  }
+
+  static boolean isRemark(String message) {
+    return REMARK.matcher(message).lookingAt();
+  }
+
+  private static boolean isRemark(Pointer data, NativeLong size) {
+    byte[] beginning = data.getByteArray(0, Math.min(size.intValue(), BEGINNING));
+    return isRemark(new String(beginning, StandardCharsets.ISO_8859_1));
+  }
+
+  private static NativeLong pass(LibC c, Pointer data, NativeLong size) {
+    return c.write(LibC.STDERR, data, size);
+  }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.core.internal.nativelog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.jna.Function;
+import com.sun.jna.NativeLibrary;
+import com.sun.jna.Platform;
+import com.sun.jna.Pointer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is left of a native log, in processes of their own: the change lasts as long as those. */
+class NativeLogTest {
+  private static final String NOTE =
+      "WARNING: All log messages before absl::InitializeLog() is called are written to STDERR";
+  private static final String REMARK = "I0000 00:00:1795550802.069480   14988 pass.cc:401] remark";
+  private static final String WARNING =
+      "W1231 23:59:1795550802.069480   14988 pass.cc:401] warning";
+  private static final String ERROR = "E0000 00:00:1795550802.069480   14988 pass.cc:401] error";
+  private static final String OTHER = "malloc(): corrupted top size";
+
+  /** Writes to the C library's standard error, as native code does. */
+  static final class Writer {
+    public static void main(String[] args) {
+      NativeLog.errorsOnly();
+      boolean filtered = NativeLog.errorsOnly();
+      NativeLibrary process = NativeLibrary.getProcess();
+      Pointer stderr = process.getGlobalVariableAddress("stderr").getPointer(0);
+      Function puts = process.getFunction("fputs");
+      for (String line : List.of(NOTE, REMARK, WARNING, ERROR, OTHER)) {
+        puts.invokeInt(new Object[] {line + "\n", stderr});
+      }
+      System.err.println(filtered);
+      process.getFunction("_exit").invokeVoid(new Object[] {0}); // nothing is flushed at this end
+    }
+  }
+
+  @Test
+  void errors_and_what_others_write_are_left() throws Exception {
+    Assumptions.assumeTrue(Platform.isLinux());
+    assertThat(written(List.of(), null)).containsExactly(ERROR, OTHER, "true");
+  }
+
+  @Test
+  void a_property_leaves_all_in() throws Exception {
+    assertThat(written(List.of("-D" + NativeLog.PROPERTY + "=all"), null))
+        .containsExactly(NOTE, REMARK, WARNING, ERROR, OTHER, "false");
+  }
+
+  @Test
+  void a_level_that_the_user_has_set_leaves_all_in() throws Exception {
+    assertThat(written(List.of(), "0"))
+        .containsExactly(NOTE, REMARK, WARNING, ERROR, OTHER, "false");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {NOTE, REMARK, WARNING})
+  void remarks_are_known_by_their_beginning(String message) {
+    assertThat(NativeErrors.isRemark(message)).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"E0000 00:00:1 x.cc:1] error", "F0000 00:00:1 x.cc:1] fatal", "I am no log", "''"})
+  void nothing_else_is_a_remark(String message) {
+    assertThat(NativeErrors.isRemark(message)).isFalse();
+  }
+
+  private static List<String> written(List<String> options, String level) throws Exception {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(options);
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Writer.class.getName()));
+    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    builder.environment().remove("TF_CPP_MIN_LOG_LEVEL"); // of the tests
+    if (level != null) {
+      builder.environment().put("TF_CPP_MIN_LOG_LEVEL", level);
+    }
+    Process process = builder.start();
+    return process.inputReader().lines().toList();
+  }
+}
