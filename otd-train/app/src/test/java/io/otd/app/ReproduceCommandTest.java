@@ -37,6 +37,7 @@ class ReproduceCommandTest {
   }
 
   @Test
+  @Tag("long")
   void list_names_every_experiment() {
     assertThat(run("reproduce", "list")).isZero();
     assertThat(text(out))

@@ -35,11 +35,13 @@ class CrashSafetyTest {
   private int members = 1;
 
   @Test
+  @Tag("long")
   void a_run_that_is_killed_now_and_then_ends_in_the_same_bits() throws Exception {
     killed(3, 1);
   }
 
   @Test
+  @Tag("long")
   void an_ensemble_whose_members_are_trained_side_by_side_does_too() throws Exception {
     killed(4, 2);
   }

@@ -111,6 +111,7 @@ class ServerEnduranceTest {
   }
 
   @Test
+  @Tag("long")
   void a_server_that_is_killed_answers_as_before_when_it_is_started_again() throws Exception {
     start();
     List<String> before = answers();

@@ -28,6 +28,7 @@ class TrainingFromJavaTest {
   @TempDir Path root;
 
   @Test
+  @Tag("long")
   void the_code_of_the_page_compiles_and_runs_from_top_to_bottom() throws Exception {
     List<String> blocks =
         BLOCK.matcher(Files.readString(PAGE)).results().map(block -> block.group(1)).toList();
