@@ -18,6 +18,7 @@ import io.otd.train.progress.RunsProgress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -37,6 +38,9 @@ import java.util.function.Supplier;
  */
 record ExperimentJob(Console console, Consumer<String> say, Clock clock, GinzburgLandauJob fields) {
   private static final String RUNS = "runs";
+
+  /** A state of a large network takes a second to write. */
+  private static final Duration BETWEEN_STATES = Duration.ofMinutes(2);
 
   /** What of the origin the numbers depend on. */
   private static final List<String> DEPENDS =
@@ -101,7 +105,12 @@ record ExperimentJob(Console console, Consumer<String> say, Clock clock, Ginzbur
         request.scale(),
         request.seeds(),
         request.sideBySide(),
-        new NetworkTrainer(compilation, clock, console.interruption()::requested, console::warn)
+        new NetworkTrainer(
+                compilation,
+                clock,
+                BETWEEN_STATES,
+                console.interruption()::requested,
+                console::warn)
             .with(request.precision().precision(console)),
         new FinishedRuns(
             request.directory().resolve(RUNS), depends, request.resume(), console::note));
@@ -125,7 +134,7 @@ record ExperimentJob(Console console, Consumer<String> say, Clock clock, Ginzbur
   private Answer stopped(Request request) {
     String again = "%s --out %s --resume".formatted(request.command(), request.directory());
     return Answer.interrupted(
-        "stopped; finished runs are in " + request.directory().resolve(RUNS),
+        "stopped; what is finished and what has begun is in " + request.directory().resolve(RUNS),
         request.directory(),
         Map.of(),
         again,

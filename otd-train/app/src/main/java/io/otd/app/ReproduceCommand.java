@@ -3,6 +3,7 @@ package io.otd.app;
 
 import io.otd.paper.experiment.Experiment;
 import io.otd.paper.experiment.Scale;
+import io.otd.paper.field.FieldOptions;
 import io.otd.paper.reproduction.Experiments;
 import io.otd.table.problem.InputException;
 import io.otd.train.internal.platform.NativeFlags;
@@ -15,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +46,10 @@ final class ReproduceCommand extends OtdCommand {
   private static final String LIST = "list";
   private static final String ALL = "all";
 
+  /** Experiments whose steps draw points of all fields. */
+  private static final List<String> POINTWISE =
+      List.of("gl", "gl-data", "gl-components", "gl-samples", "gl-steps", "gl-temperature");
+
   @Parameters(
       paramLabel = "ID",
       description =
@@ -56,7 +62,9 @@ final class ReproduceCommand extends OtdCommand {
       paramLabel = "SCALE",
       description =
           "quick (seconds, a smoke test), reduced (a quarter of an hour at most; "
-              + "smaller if the paper's takes hours) or paper. Default: ${DEFAULT-VALUE}.")
+              + "smaller if the paper's takes hours), large (the paper's fields, networks and "
+              + "steps, but fewer points in a step if the paper's takes days) or paper. "
+              + "Default: ${DEFAULT-VALUE}.")
   private String scale = "paper";
 
   @Option(
@@ -119,9 +127,20 @@ final class ReproduceCommand extends OtdCommand {
       description = "uci: number of splits of each data set, from the first on. Default: 20.")
   private @Nullable Integer splits;
 
+  @Option(
+      names = "--batch",
+      paramLabel = "N",
+      description =
+          "gl, gl-*: number of points in a step. Default: 65536 at paper, 1024 at large, "
+              + "256 at reduced.")
+  private @Nullable Integer batch;
+
   @Mixin private PrecisionOption precision = new PrecisionOption();
 
-  @Option(names = "--resume", description = "Skip runs that are finished in the directory.")
+  @Option(
+      names = "--resume",
+      description =
+          "Skip runs that are finished in the directory, continue those that were interrupted.")
   private boolean resume;
 
   private final Clock clock = Clock.systemUTC();
@@ -172,6 +191,10 @@ final class ReproduceCommand extends OtdCommand {
       throw new InputException("--seeds: given with openml (expected: none; openml runs on folds)");
     }
     Arguments.atLeast("--seeds", seeds, 1);
+    if (batch != null) {
+      Arguments.atLeast("--batch", batch, 1);
+      requireOnlyWith("--batch", true, POINTWISE);
+    }
   }
 
   private void requireOnlyWith(String options, boolean given, List<String> ids) {
@@ -205,8 +228,14 @@ final class ReproduceCommand extends OtdCommand {
 
   /** What was asked, so that others can. */
   private String command(String which) {
-    return "otd reproduce %s --scale %s --seeds %d --first-seed %d%s"
-        .formatted(which, scale().label(), seeds, firstSeed, precision.argument());
+    return "otd reproduce %s --scale %s --seeds %d --first-seed %d%s%s"
+        .formatted(
+            which,
+            scale().label(),
+            seeds,
+            firstSeed,
+            batch == null ? "" : " --batch " + batch,
+            precision.argument());
   }
 
   private Answer realData(int sideBySide, Path directory) throws Exception {
@@ -273,7 +302,8 @@ final class ReproduceCommand extends OtdCommand {
   }
 
   private List<Experiment> experiments(int sideBySide) {
-    return Experiments.all(fields(sideBySide).source());
+    OptionalInt points = batch == null ? OptionalInt.empty() : OptionalInt.of(batch);
+    return Experiments.all(new FieldOptions(fields(sideBySide).source(), points));
   }
 
   private List<String> ids() {
@@ -289,7 +319,7 @@ final class ReproduceCommand extends OtdCommand {
         return known;
       }
     }
-    throw new InputException("--scale: " + scale + " (expected: quick, reduced or paper)");
+    throw new InputException("--scale: " + scale + " (expected: quick, reduced, large or paper)");
   }
 
   private Map<String, String> origin() {

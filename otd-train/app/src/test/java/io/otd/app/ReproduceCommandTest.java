@@ -53,7 +53,7 @@ class ReproduceCommandTest {
             "experiment: bimodel (expected: one of bimodal, rom, capacity, gl, gl-data, gl-components,"
                 + " gl-samples, gl-steps, gl-temperature, latent, kinetic, openml, uci, timing, all, or list)");
     assertThat(run("reproduce", "rom", "--scale", "huge")).isEqualTo(2);
-    assertThat(text(err)).contains("--scale: huge (expected: quick, reduced or paper)");
+    assertThat(text(err)).contains("--scale: huge (expected: quick, reduced, large or paper)");
     assertThat(run("reproduce", "rom", "--seeds", "0")).isEqualTo(2);
     assertThat(text(err)).contains("--seeds: 0 (expected: at least 1)");
   }

@@ -9,6 +9,11 @@ public enum Scale {
   QUICK(50, 4),
   /** A quarter of an hour at most: smaller where the paper's setting takes hours. */
   REDUCED(1, 1),
+  /**
+   * The paper's setting, with fewer points in a step where that takes days: the paper's fields,
+   * networks and steps.
+   */
+  LARGE(1, 1),
   /** The paper's setting. */
   PAPER(1, 1);
 
@@ -18,6 +23,11 @@ public enum Scale {
   Scale(int fewerEpochs, int fewerDraws) {
     this.fewerEpochs = fewerEpochs;
     this.fewerDraws = fewerDraws;
+  }
+
+  /** Whether the fields are the paper's, in number and resolution. */
+  public boolean paperFields() {
+    return this == LARGE || this == PAPER;
   }
 
   /** As on the command line. */

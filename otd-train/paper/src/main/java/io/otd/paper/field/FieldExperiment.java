@@ -27,8 +27,13 @@ public sealed interface FieldExperiment extends Experiment
         GinzburgLandauSamples,
         GinzburgLandauSweep,
         LatentDimensions {
-  /** Gives the fields. */
-  FieldSource source();
+  /** The fields, and the batch. */
+  FieldOptions options();
+
+  /** The sizes at a scale. */
+  default FieldSetting setting(Scale scale) {
+    return options().setting(scale);
+  }
 
   /** Share of the test cases that is measured, in (0, 1]. */
   default double testShare(Scale scale) {
@@ -37,22 +42,22 @@ public sealed interface FieldExperiment extends Experiment
 
   /** The fields at a scale. */
   default FieldData data(Scale scale) {
-    return FieldData.of(source().of(FieldSetting.of(scale).cases()));
+    return FieldData.of(options().source().of(setting(scale).cases()));
   }
 
   @Override
   default boolean asInPaper(Scale scale) {
-    return scale == Scale.PAPER;
+    return scale == Scale.PAPER && options().batch().isEmpty();
   }
 
   @Override
   default Optional<GinzburgLandauCases> fields(Scale scale) {
-    return Optional.of(FieldSetting.of(scale).cases());
+    return Optional.of(setting(scale).cases());
   }
 
   @Override
   default TrainingPlan plan(Variant variant, Scale scale) {
-    FieldSetting setting = FieldSetting.of(scale);
+    FieldSetting setting = setting(scale);
     return variant
         .settings()
         .plan(variant.model(), setting.rows(variant.share()), setting.points());
@@ -83,6 +88,6 @@ public sealed interface FieldExperiment extends Experiment
 
   @Override
   default int points(Scale scale) {
-    return FieldSetting.of(scale).points();
+    return setting(scale).points();
   }
 }

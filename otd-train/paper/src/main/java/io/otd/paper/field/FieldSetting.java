@@ -17,6 +17,9 @@ import java.util.OptionalInt;
 /**
  * How large the Ginzburg-Landau experiments are at a scale, beside what they ask.
  *
+ * <p>The large scale has the paper's fields, networks and number of steps; a step sees fewer
+ * points.
+ *
  * @implNote The reduced scale is the one at which an independent implementation found the paper's
  *     order of the energy scores: 64 fields on 16 x 16 points, three layers of 64 active units,
  *     batches of 256 rows. With 6,000 steps of a falling rate the order of the energy scores is the
@@ -28,6 +31,7 @@ import java.util.OptionalInt;
  * @param velocity width of both hidden layers of the velocity network
  * @param rows of a step, where points are drawn one by one
  * @param fieldsOfStep fields of a step, where whole ones are drawn
+ * @param rowsOfPaper of a step in the paper: they say how many steps an epoch has
  * @param fixedSteps steps, whatever the number of cases; the experiment's epochs where none is
  *     given
  */
@@ -38,25 +42,53 @@ record FieldSetting(
     int velocity,
     int rows,
     int fieldsOfStep,
+    int rowsOfPaper,
     OptionalInt fixedSteps) {
+  private static final int PAPER_ROWS = 65_536;
+  private static final int LARGE_ROWS = 1024;
   private static final double DECAY = 1e-5;
   private static final double RATE = 1e-3;
   private static final int POINTS_OF_HISTORY = 100;
 
-  static FieldSetting of(Scale scale) {
+  /**
+   * The sizes at a scale.
+   *
+   * @param batch points of a step, where points are drawn one by one; the scale's own if empty
+   */
+  static FieldSetting of(Scale scale, OptionalInt batch) {
+    FieldSetting own = of(scale);
+    return batch.isEmpty()
+        ? own
+        : new FieldSetting(
+            own.cases,
+            own.active,
+            own.depth,
+            own.velocity,
+            batch.getAsInt(),
+            own.fieldsOfStep,
+            own.rowsOfPaper,
+            own.fixedSteps);
+  }
+
+  private static FieldSetting of(Scale scale) {
     return switch (scale) {
       case QUICK -> small(8, 16, 16, 2, 16, 64, 4, 60);
       case REDUCED -> small(16, 64, 64, 3, 64, 256, 2, 40_000);
-      case PAPER ->
-          new FieldSetting(
-              GinzburgLandauCases.PAPER,
-              128,
-              OptionalInt.empty(),
-              64,
-              65_536,
-              16,
-              OptionalInt.empty());
+      case LARGE -> paper(LARGE_ROWS, 1);
+      case PAPER -> paper(PAPER_ROWS, 16);
     };
+  }
+
+  private static FieldSetting paper(int rows, int fieldsOfStep) {
+    return new FieldSetting(
+        GinzburgLandauCases.PAPER,
+        128,
+        OptionalInt.empty(),
+        64,
+        rows,
+        fieldsOfStep,
+        PAPER_ROWS,
+        OptionalInt.empty());
   }
 
   private static FieldSetting small(
@@ -75,6 +107,7 @@ record FieldSetting(
         velocity,
         rows,
         fieldsOfStep,
+        PAPER_ROWS,
         OptionalInt.of(steps));
   }
 
@@ -125,12 +158,10 @@ record FieldSetting(
    */
   TrainingSettings training(
       Loss loss, KineticAction action, int epochs, double share, BatchRule batch) {
-    int all = rows(share);
-    long ofStep = batch.of(all, points()).batchRows();
     long steps =
         fixedSteps.isPresent()
             ? Math.round(share * fixedSteps.getAsInt())
-            : (long) epochs * all / ofStep;
+            : (long) epochs * rows(share) / rowsOfPaper;
     return new TrainingSettings(
         loss,
         action,

@@ -17,10 +17,11 @@ import java.util.List;
  * contributions of the Energy Score and transport flow").
  *
  * @implNote At the reduced scale all training and test fields are used, of which the paper takes
- *     half, and batches are of points: a step of few fields would see few values of mu.
- * @param source gives the fields
+ *     half. There and at the large scale batches are of points: a step of few fields would see few
+ *     values of mu.
+ * @param options the fields and the batch
  */
-public record GinzburgLandauComponents(FieldSource source) implements FieldExperiment {
+public record GinzburgLandauComponents(FieldOptions options) implements FieldExperiment {
   private static final String DROPOUT = "dropout";
   private static final String DROPOUT_ES = "dropout-es";
   private static final String OTD_0 = "otd-0";
@@ -52,8 +53,8 @@ public record GinzburgLandauComponents(FieldSource source) implements FieldExper
   }
 
   /** The models of the study: four layers, 800 epochs. */
-  static FieldModels models(Scale scale, double share) {
-    FieldSetting setting = FieldSetting.of(scale);
+  static FieldModels models(FieldOptions options, Scale scale, double share) {
+    FieldSetting setting = options.setting(scale);
     return new FieldModels(
         setting,
         setting.depth(4),
@@ -63,7 +64,7 @@ public record GinzburgLandauComponents(FieldSource source) implements FieldExper
   }
 
   private static double share(Scale scale) {
-    return scale == Scale.PAPER ? .5 : 1;
+    return scale.paperFields() ? .5 : 1;
   }
 
   @Override
@@ -78,7 +79,7 @@ public record GinzburgLandauComponents(FieldSource source) implements FieldExper
 
   @Override
   public List<Variant> variants(Scale scale) {
-    FieldModels models = models(scale, share(scale));
+    FieldModels models = models(options, scale, share(scale));
     return List.of(
         models.dropout(DROPOUT),
         models.dropoutWithEnergyScore(DROPOUT_ES),

@@ -18,9 +18,9 @@ import java.util.List;
  *
  * @implNote The temperature is that of the table, 1. Batches are of points of all fields. Of the
  *     paper's five intervals the relative width is shown beside it.
- * @param source gives the fields
+ * @param options the fields and the batch
  */
-public record GinzburgLandauMethods(FieldSource source) implements FieldExperiment {
+public record GinzburgLandauMethods(FieldOptions options) implements FieldExperiment {
   static final String OTD = "otd";
   static final String DROPOUT = "dropout";
   static final String DETERMINISTIC = "deterministic";
@@ -50,21 +50,21 @@ public record GinzburgLandauMethods(FieldSource source) implements FieldExperime
   }
 
   /** The models of the main experiment. */
-  static FieldModels models(Scale scale, double share) {
-    FieldSetting setting = FieldSetting.of(scale);
+  private static FieldModels models(FieldSetting setting, double share) {
     return new FieldModels(setting, setting.depth(5), 2000, share, setting.byPoint());
   }
 
   /** OTD as in the main experiment. */
-  static Variant otd(String name, String label, Scale scale, double share) {
-    return models(scale, share).otd(name, label, 5, 1, 1e-5);
+  static Variant otd(String name, String label, FieldSetting setting, double share) {
+    return models(setting, share).otd(name, label, 5, 1, 1e-5);
   }
 
   @Override
   public List<Variant> variants(Scale scale) {
-    FieldModels models = models(scale, 1);
+    FieldSetting setting = options.setting(scale);
+    FieldModels models = models(setting, 1);
     return List.of(
-        models.deterministic(DETERMINISTIC), models.dropout(DROPOUT), otd(OTD, "OTD", scale, 1));
+        models.deterministic(DETERMINISTIC), models.dropout(DROPOUT), otd(OTD, "OTD", setting, 1));
   }
 
   @Override

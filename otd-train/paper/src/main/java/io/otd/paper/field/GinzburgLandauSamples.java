@@ -27,9 +27,9 @@ import org.jspecify.annotations.Nullable;
  * @implNote Two of the paper's tables of correlations across samples disagree under nearly the same
  *     caption: the first matches its 16 printed rows, the second may be over all 52 fields. Both
  *     are given.
- * @param source gives the fields
+ * @param options the fields and the batch
  */
-public record GinzburgLandauSamples(FieldSource source) implements FieldExperiment {
+public record GinzburgLandauSamples(FieldOptions options) implements FieldExperiment {
   private static final String OTD = "otd";
 
   private static final List<PrintedSample> PRINTED = PrintedSample.all();
@@ -60,7 +60,7 @@ public record GinzburgLandauSamples(FieldSource source) implements FieldExperime
 
   @Override
   public List<Variant> variants(Scale scale) {
-    return List.of(GinzburgLandauMethods.otd(OTD, "OTD", scale, 1));
+    return List.of(GinzburgLandauMethods.otd(OTD, "OTD", options.setting(scale), 1));
   }
 
   @Override
@@ -89,7 +89,7 @@ public record GinzburgLandauSamples(FieldSource source) implements FieldExperime
     try (Sampler sampler = samplers.open(runs.get(0))) {
       errors = FieldMeasures.errors(sampler, data, data.test(1));
     }
-    boolean paper = asInPaper(scale);
+    boolean paper = scale.paperFields();
     FieldErrors shown = paper ? errors.at(places(errors.cases())) : errors;
     List<ResultTable> tables = new ArrayList<>();
     tables.add(new ResultTable("Field by field", means(data, shown, paper)));

@@ -22,9 +22,9 @@ import java.util.Locale;
  * @implNote The paper's subsets are not known; ours are drawn by the seed, smaller ones inside
  *     larger ones. As in the paper the epochs are the same for all, so that less data also means
  *     fewer steps.
- * @param source gives the fields
+ * @param options the fields and the batch
  */
-public record GinzburgLandauShares(FieldSource source) implements FieldExperiment {
+public record GinzburgLandauShares(FieldOptions options) implements FieldExperiment {
 
   private static final List<Double> SHARES = List.of(.25, .5, .75, 1.0);
 
@@ -60,7 +60,10 @@ public record GinzburgLandauShares(FieldSource source) implements FieldExperimen
         .map(
             share ->
                 GinzburgLandauMethods.otd(
-                    name(share), Math.round(100 * share) + " % of the fields", scale, share))
+                    name(share),
+                    Math.round(100 * share) + " % of the fields",
+                    options.setting(scale),
+                    share))
         .toList();
   }
 

@@ -23,10 +23,11 @@ import java.util.stream.IntStream;
  * @implNote The paper does not say how many fields these studies train on, nor the action's weight.
  *     Its numbers are better than those of the study of the components, which takes half of the
  *     fields, so that all fields are taken; all else is as in that study.
- * @param source gives the fields
+ * @param options the fields and the batch
  * @param setting what is varied
  */
-public record GinzburgLandauSweep(FieldSource source, Setting setting) implements FieldExperiment {
+public record GinzburgLandauSweep(FieldOptions options, Setting setting)
+    implements FieldExperiment {
   /** What is varied. */
   @SuppressWarnings("ImmutableEnumChecker") // lists of numbers, made by List.of and never changed
   public enum Setting {
@@ -75,13 +76,13 @@ public record GinzburgLandauSweep(FieldSource source, Setting setting) implement
   }
 
   /** The steps of the flow varied. */
-  public static GinzburgLandauSweep steps(FieldSource source) {
-    return new GinzburgLandauSweep(source, Setting.STEPS);
+  public static GinzburgLandauSweep steps(FieldOptions options) {
+    return new GinzburgLandauSweep(options, Setting.STEPS);
   }
 
   /** The temperature of the reference varied. */
-  public static GinzburgLandauSweep temperature(FieldSource source) {
-    return new GinzburgLandauSweep(source, Setting.TEMPERATURE);
+  public static GinzburgLandauSweep temperature(FieldOptions options) {
+    return new GinzburgLandauSweep(options, Setting.TEMPERATURE);
   }
 
   @Override
@@ -111,7 +112,7 @@ public record GinzburgLandauSweep(FieldSource source, Setting setting) implement
 
   @Override
   public List<Variant> variants(Scale scale) {
-    FieldModels models = GinzburgLandauComponents.models(scale, 1);
+    FieldModels models = GinzburgLandauComponents.models(options, scale, 1);
     Function<Double, Variant> variant =
         switch (setting) {
           case STEPS ->

@@ -20,9 +20,9 @@ import java.util.List;
  *     Widths of codes are the same shares of the mask's width at every scale. The paper does not
  *     say of which level its sharpness is, nor whether it is relative; the relative width of 90 %
  *     is shown beside it. A standard deviation printed as .000 is taken as .001.
- * @param source gives the fields
+ * @param options the fields and the batch
  */
-public record LatentDimensions(FieldSource source) implements FieldExperiment {
+public record LatentDimensions(FieldOptions options) implements FieldExperiment {
   private static final String OTD = "otd";
   private static final int PAPER_WIDTH = 1536;
   private static final List<Integer> CODES = List.of(512, 128, 32);
@@ -65,7 +65,7 @@ public record LatentDimensions(FieldSource source) implements FieldExperiment {
 
   @Override
   public List<Variant> variants(Scale scale) {
-    FieldSetting setting = FieldSetting.of(scale);
+    FieldSetting setting = options.setting(scale);
     FieldModels models = models(setting, false);
     FieldModels own = models(setting, true);
     List<Variant> all = new ArrayList<>();

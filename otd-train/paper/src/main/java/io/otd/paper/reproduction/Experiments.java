@@ -6,7 +6,7 @@ import io.otd.paper.curve.Capacity;
 import io.otd.paper.curve.Kinetic;
 import io.otd.paper.curve.Rom;
 import io.otd.paper.experiment.Experiment;
-import io.otd.paper.field.FieldSource;
+import io.otd.paper.field.FieldOptions;
 import io.otd.paper.field.GinzburgLandauComponents;
 import io.otd.paper.field.GinzburgLandauMethods;
 import io.otd.paper.field.GinzburgLandauSamples;
@@ -22,9 +22,9 @@ public final class Experiments {
   /**
    * All of them, in the order of the paper.
    *
-   * @param fields gives the fields that some of them learn
+   * @param fields what those on fields are given
    */
-  public static List<Experiment> all(FieldSource fields) {
+  public static List<Experiment> all(FieldOptions fields) {
     return List.of(
         new Bimodal(),
         new Rom(),

@@ -16,8 +16,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Finished runs of an experiment, one file each, from which an interrupted reproduction goes on. A
- * run counts if everything that its numbers depend on is as it was.
+ * Runs of an experiment, one file each, from which an interrupted reproduction goes on: finished
+ * ones, and the last state of those that have begun. A run counts if everything that its numbers
+ * depend on is as it was.
  *
  * @param directory of the files
  * @param origin what the numbers depend on beside the variant: scale, version, commit, native flags
@@ -37,8 +38,54 @@ public record FinishedRuns(
       List<TrainingSnapshot.Point> history,
       float[] parameters) {}
 
+  /** The file of a run that has begun. */
+  private record BegunDocument(
+      int format, Map<String, String> made, double seconds, TrainingSnapshot snapshot) {}
+
   /**
-   * A run, if it is there and counts.
+   * A run that has begun.
+   *
+   * @param snapshot its last state
+   * @param seconds of training so far
+   */
+  record Begun(TrainingSnapshot snapshot, double seconds) {}
+
+  /**
+   * The last state of a run that is not finished, if it is there and counts.
+   *
+   * @throws IOException if its file cannot be read
+   */
+  Optional<Begun> begun(Variant variant, long seed) throws IOException {
+    Path file = begunFile(variant, seed);
+    if (!reuse || !Files.exists(file)) {
+      return Optional.empty();
+    }
+    BegunDocument document = StrictJson.read(file, FORMAT, BegunDocument.class);
+    if (!document.made().equals(made(variant))) {
+      notes.accept(file + ": made with other settings or another version; it is begun again");
+      return Optional.empty();
+    }
+    notes.accept(
+        "%s seed %d: goes on at step %d"
+            .formatted(variant.name(), seed, document.snapshot().step()));
+    return Optional.of(new Begun(document.snapshot(), document.seconds()));
+  }
+
+  /**
+   * Keeps the state of a run that is not finished, in place of an older one.
+   *
+   * @throws IOException if it cannot be written
+   */
+  void keep(Variant variant, long seed, Begun begun) throws IOException {
+    Files.createDirectories(directory);
+    DurableFiles.replace(
+        begunFile(variant, seed),
+        StrictJson.write(
+            new BegunDocument(FORMAT, made(variant), begun.seconds(), begun.snapshot())));
+  }
+
+  /**
+   * A finished run, if it is there and counts.
    *
    * @throws IOException if its file cannot be read
    */
@@ -64,7 +111,7 @@ public record FinishedRuns(
   }
 
   /**
-   * Keeps a run.
+   * Keeps a finished run.
    *
    * @throws IOException if it cannot be written
    */
@@ -80,12 +127,17 @@ public record FinishedRuns(
                 run.measures(),
                 run.history(),
                 run.parameters())));
+    Files.deleteIfExists(begunFile(run.variant(), run.seed()));
   }
 
   private Map<String, String> made(Variant variant) {
     Map<String, String> made = new LinkedHashMap<>(variant.described());
     made.putAll(origin);
     return made;
+  }
+
+  private Path begunFile(Variant variant, long seed) {
+    return directory.resolve(variant.name() + "-" + seed + ".begun.json");
   }
 
   private Path file(Variant variant, long seed) {

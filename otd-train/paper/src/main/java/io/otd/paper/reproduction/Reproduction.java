@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.reproduction;
 
+import io.otd.core.internal.trained.TrainingSnapshot;
 import io.otd.paper.experiment.Experiment;
 import io.otd.paper.experiment.Figure;
 import io.otd.paper.experiment.ResultTable;
@@ -8,28 +9,33 @@ import io.otd.paper.experiment.Sampler;
 import io.otd.paper.experiment.Scale;
 import io.otd.paper.experiment.Trained;
 import io.otd.paper.experiment.Variant;
+import io.otd.paper.timing.StepOperations;
 import io.otd.train.internal.network.NetworkTrainer;
 import io.otd.train.internal.parallel.FairThreadPool;
 import io.otd.train.internal.parallel.Outcome;
 import io.otd.train.internal.parallel.Workers;
 import io.otd.train.progress.RunsProgress;
+import io.otd.train.progress.TrainingEvent;
 import io.otd.train.progress.TrainingOutcome;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
  * Runs an experiment: each variant with each seed, some side by side. With the native flags of
- * small models a run keeps one core busy. Each run is kept as soon as it is finished.
+ * small models a run keeps one core busy. Each run is kept as soon as it is finished, and its last
+ * state now and then before.
  *
  * @param experiment what is run
  * @param scale how much of it
  * @param seeds one run of each variant for each
  * @param sideBySide most runs that work at a time, at least 1
  * @param trainer trains; its clock measures; asked to stop, it stops all runs
- * @param finished keeps finished runs
+ * @param finished keeps finished runs, and those that have begun
  */
 public record Reproduction(
     Experiment experiment,
@@ -63,20 +69,40 @@ public record Reproduction(
   public Optional<ExperimentResult> run(RunsProgress progress) throws Exception {
     long start = trainer.clock().millis();
     List<Workers.Task<Optional<Trained>>> tasks = new ArrayList<>();
-    for (Variant variant : experiment.variants(scale)) {
+    List<Variant> variants = experiment.variants(scale);
+    List<Variant> order = longestFirst(variants);
+    for (Variant variant : order) {
       for (long seed : seeds) {
         tasks.add(turn -> one(variant, seed, turn, progress));
       }
     }
-    List<Optional<Trained>> runs = Outcome.all(new FairThreadPool(sideBySide).run(tasks));
+    List<Optional<Trained>> done = Outcome.all(new FairThreadPool(sideBySide).run(tasks));
+    List<Optional<Trained>> runs = new ArrayList<>();
+    for (Variant variant : variants) {
+      int first = order.indexOf(variant) * seeds.size();
+      runs.addAll(done.subList(first, first + seeds.size()));
+    }
     if (runs.stream().anyMatch(Optional::isEmpty)) {
       return Optional.empty();
     }
     List<Trained> trained = runs.stream().flatMap(Optional::stream).toList();
     List<Figure> figures = experiment.figures(trained, this::sampler, scale);
     List<ResultTable> tables = experiment.tables(trained, this::sampler, scale);
-    double seconds = (trainer.clock().millis() - start) / 1000.0;
+    double seconds = secondsSince(start);
     return Optional.of(new ExperimentResult(experiment, scale, trained, figures, tables, seconds));
+  }
+
+  /** So that no long run is alone at the end. */
+  private List<Variant> longestFirst(List<Variant> variants) {
+    return variants.stream()
+        .sorted(
+            Comparator.comparingDouble((Variant v) -> v.settings().steps() * operations(v))
+                .reversed())
+        .toList();
+  }
+
+  private double operations(Variant variant) {
+    return StepOperations.of(experiment.plan(variant, scale)).total();
   }
 
   private Optional<Trained> one(
@@ -85,6 +111,8 @@ public record Reproduction(
     if (before.isPresent() || trainer.stop().getAsBoolean()) {
       return before;
     }
+    Optional<FinishedRuns.Begun> begun = finished.begun(variant, seed);
+    double secondsBefore = begun.map(FinishedRuns.Begun::seconds).orElse(0.0);
     long start = trainer.clock().millis();
     NetworkTrainer taking =
         trainer.stoppedBy(
@@ -98,12 +126,14 @@ public record Reproduction(
             experiment.rows(variant, seed, scale),
             Optional.empty(),
             variant.seeded(seed),
-            Optional.empty(),
-            progress.listener(variant.name() + " seed " + seed));
+            begun.map(FinishedRuns.Begun::snapshot),
+            progress
+                .listener(variant.name() + " seed " + seed)
+                .and(event -> keep(event, variant, seed, secondsBefore, start)));
     if (result.outcome() == TrainingOutcome.INTERRUPTED) {
       return Optional.empty();
     }
-    double seconds = (trainer.clock().millis() - start) / 1000.0;
+    double seconds = secondsBefore + secondsSince(start);
     Trained trained =
         new Trained(
             variant, seed, result.parameters(), result.snapshot().history(), seconds, Map.of());
@@ -111,6 +141,27 @@ public record Reproduction(
       Trained measured = trained.measured(experiment.measure(trained, sampler, scale));
       finished.keep(measured);
       return Optional.of(measured);
+    }
+  }
+
+  private double secondsSince(long start) {
+    return (trainer.clock().millis() - start) / 1000.0;
+  }
+
+  private void keep(
+      TrainingEvent event, Variant variant, long seed, double secondsBefore, long start) {
+    if (!(event instanceof TrainingEvent.Saved saved)) {
+      return;
+    }
+    TrainingSnapshot snapshot = saved.snapshots().get(0);
+    if (snapshot.step() == 0 || snapshot.step() == variant.settings().steps()) {
+      return; // not begun, or about to be kept as finished
+    }
+    try {
+      finished.keep(
+          variant, seed, new FinishedRuns.Begun(snapshot, secondsBefore + secondsSince(start)));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

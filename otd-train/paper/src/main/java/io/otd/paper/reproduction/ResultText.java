@@ -53,9 +53,13 @@ public final class ResultText {
 
   /** Why numbers are not judged. */
   static String notJudged(Scale scale) {
-    return scale == Scale.QUICK
-        ? "Not judged: at this scale training is cut short, to see that everything runs."
-        : "Numbers are not judged: this scale is smaller than the paper's; its statements are.";
+    return switch (scale) {
+      case QUICK -> "Not judged: at this scale training is cut short, to see that everything runs.";
+      case REDUCED ->
+          "Numbers are not judged: this scale is smaller than the paper's; its statements are.";
+      case LARGE, PAPER ->
+          "Numbers are not judged: a step does not see as many points as the paper's; its statements are.";
+    };
   }
 
   private static String ours(Comparison c) {

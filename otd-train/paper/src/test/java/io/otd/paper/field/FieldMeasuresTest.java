@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 /** The measures of fields at predictions whose errors and spreads are known. */
 class FieldMeasuresTest {
   private static final FieldData DATA =
-      FieldData.of(SmallFields.SOURCE.of(FieldSetting.of(Scale.QUICK).cases()));
+      FieldData.of(SmallFields.SOURCE.of(SmallFields.OPTIONS.setting(Scale.QUICK).cases()));
   private static final int[] TEST = DATA.test(1);
 
   /** Two draws at a distance on both sides of the truth, which differs from point to point. */
@@ -54,7 +54,7 @@ class FieldMeasuresTest {
 
   private static Map<String, Double> measures(String variant, Sampler sampler) {
     Variant model =
-        new GinzburgLandauMethods(SmallFields.SOURCE)
+        new GinzburgLandauMethods(SmallFields.OPTIONS)
             .variants(Scale.QUICK).stream()
                 .filter(v -> v.name().equals(variant))
                 .findFirst()

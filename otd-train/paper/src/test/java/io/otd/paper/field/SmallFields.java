@@ -17,5 +17,7 @@ public final class SmallFields {
               cases,
               c -> c.solve(new FairThreadPool(1), n -> {}, () -> false).orElseThrow().fields());
 
+  public static final FieldOptions OPTIONS = new FieldOptions(SOURCE);
+
   private SmallFields() {}
 }

@@ -16,14 +16,17 @@ import io.otd.paper.experiment.Measure;
 import io.otd.paper.experiment.Reference;
 import io.otd.paper.experiment.Scale;
 import io.otd.paper.experiment.Variant;
+import io.otd.paper.field.FieldOptions;
 import io.otd.paper.field.GinzburgLandauComponents;
 import io.otd.paper.field.GinzburgLandauMethods;
+import io.otd.paper.field.GinzburgLandauSamples;
 import io.otd.paper.field.LatentDimensions;
 import io.otd.paper.field.SmallFields;
 import io.otd.train.internal.network.BatchRule;
 import io.otd.train.internal.network.TrainingSettings;
 import java.util.Collections;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -112,7 +115,7 @@ class PaperSettingsTest {
   /** 204 x 4096 rows are 12.75 batches of 65,536; 102 fields are 6.375. */
   @Test
   void the_fields_are_learned_as_in_their_table() {
-    List<Variant> methods = new GinzburgLandauMethods(SmallFields.SOURCE).variants(Scale.PAPER);
+    List<Variant> methods = new GinzburgLandauMethods(SmallFields.OPTIONS).variants(Scale.PAPER);
     assertThat(methods.stream().map(v -> v.model().network().hidden()).toList())
         .containsExactly(
             Collections.nCopies(5, 128), Collections.nCopies(5, 142), Collections.nCopies(5, 256));
@@ -130,23 +133,54 @@ class PaperSettingsTest {
     assertThat(methods.get(2).settings().loss().draws()).isEqualTo(4);
     assertThat(methods.get(2).settings().action()).isEqualTo(new KineticAction(2, 1e-5));
 
-    Variant otd = new GinzburgLandauComponents(SmallFields.SOURCE).variants(Scale.PAPER).get(4);
+    Variant otd = new GinzburgLandauComponents(SmallFields.OPTIONS).variants(Scale.PAPER).get(4);
     assertThat(otd.model().network().hidden()).isEqualTo(Collections.nCopies(4, 256));
     assertThat(otd.settings().steps()).isEqualTo(5100);
     assertThat(otd.settings().action()).isEqualTo(new KineticAction(2, 1e-7));
     assertThat(otd.share()).isEqualTo(.5);
     assertThat(otd.settings().batch()).isEqualTo(new BatchRule.Cases(16, false));
     assertThat(
-            new LatentDimensions(SmallFields.SOURCE)
+            new LatentDimensions(SmallFields.OPTIONS)
                 .variants(Scale.PAPER).stream()
                     .map(v -> v.model().network().latentWidth())
                     .toList())
         .containsExactly(1536, 1536, 1536, 1536, 1536, 512, 128, 32);
   }
 
+  /** Only the number of points that a step sees differs, and that it sees points where fields. */
+  @Test
+  void the_large_scale_is_the_paper_with_smaller_steps() {
+    List<Experiment> points =
+        List.of(
+            new GinzburgLandauMethods(SmallFields.OPTIONS),
+            new GinzburgLandauSamples(SmallFields.OPTIONS),
+            new GinzburgLandauComponents(SmallFields.OPTIONS));
+    for (Experiment experiment : points) {
+      List<Variant> paper = experiment.variants(Scale.PAPER);
+      List<Variant> large = experiment.variants(Scale.LARGE);
+      assertThat(large).hasSameSizeAs(paper);
+      for (int i = 0; i < paper.size(); i++) {
+        assertThat(large.get(i).model()).isEqualTo(paper.get(i).model());
+        assertThat(large.get(i).share()).isEqualTo(paper.get(i).share());
+        assertThat(large.get(i).settings().steps()).isEqualTo(paper.get(i).settings().steps());
+        assertThat(large.get(i).settings().schedule())
+            .isEqualTo(paper.get(i).settings().schedule());
+        assertThat(large.get(i).described()).containsEntry("batch", "1024");
+      }
+      assertThat(experiment.fields(Scale.LARGE)).isEqualTo(experiment.fields(Scale.PAPER));
+      assertThat(experiment.asInPaper(Scale.LARGE)).isFalse();
+    }
+    FieldOptions few = new FieldOptions(SmallFields.SOURCE, OptionalInt.of(64));
+    Experiment other = new GinzburgLandauMethods(few);
+    assertThat(other.variants(Scale.PAPER))
+        .allSatisfy(v -> assertThat(v.settings().steps()).isEqualTo(25_500))
+        .allSatisfy(v -> assertThat(v.described()).containsEntry("batch", "64"));
+    assertThat(other.asInPaper(Scale.PAPER)).isFalse();
+  }
+
   @Test
   void every_reference_is_of_a_variant_and_a_measure_that_there_is() {
-    for (Experiment e : Experiments.all(SmallFields.SOURCE)) {
+    for (Experiment e : Experiments.all(SmallFields.OPTIONS)) {
       for (Scale scale : List.of(Scale.REDUCED, Scale.PAPER)) {
         List<String> variants = e.variants(scale).stream().map(Variant::name).toList();
         List<String> measures = e.measures().stream().map(Measure::name).toList();

@@ -98,7 +98,7 @@ class ReproductionTest {
   @Tag("long")
   void every_experiment_on_fields_runs() throws Exception {
     List<Experiment> onFields =
-        Experiments.all(SmallFields.SOURCE).stream()
+        Experiments.all(SmallFields.OPTIONS).stream()
             .filter(FieldExperiment.class::isInstance)
             .toList();
     assertThat(onFields).hasSize(7);
@@ -116,7 +116,7 @@ class ReproductionTest {
 
   @Test
   void the_field_tables_are_of_each_test_field() throws Exception {
-    GinzburgLandauSamples samples = new GinzburgLandauSamples(SmallFields.SOURCE);
+    GinzburgLandauSamples samples = new GinzburgLandauSamples(SmallFields.OPTIONS);
     ExperimentResult result = run(uncompiled(samples));
     assertThat(result.tables()).hasSize(3);
     assertThat(result.tables().get(0).table().rows()).hasSize(3);
@@ -162,6 +162,50 @@ class ReproductionTest {
       assertThat(result.runs().get(i).parameters()).isEqualTo(whole.runs().get(i).parameters());
     }
     written(result, 6);
+  }
+
+  /** The run is stopped within its steps, as often as it saves a state, and goes on from there. */
+  @Test
+  void a_run_that_was_interrupted_goes_on_bit_for_bit() throws Exception {
+    Experiment fields = new GinzburgLandauSamples(SmallFields.OPTIONS);
+    Trained whole = run(uncompiled(fields)).runs().get(0);
+    DurableFiles.deleteTree(directory.resolve("runs"));
+    List<String> notes = new ArrayList<>();
+    assertThat(
+            stoppedAfterTwoCalls(fields, notes)
+                .run(counting(new AtomicInteger(), new ArrayList<>())))
+        .isEmpty();
+    assertThat(notes).isEmpty();
+    assertThat(directory.resolve("runs").toFile().list()).containsExactly("otd-0.begun.json");
+    assertThat(
+            stoppedAfterTwoCalls(fields, notes)
+                .run(counting(new AtomicInteger(), new ArrayList<>())))
+        .isEmpty();
+    assertThat(notes).singleElement().asString().startsWith("otd seed 0: goes on at step ");
+    Reproduction rest =
+        new Reproduction(
+            fields,
+            Scale.QUICK,
+            List.of(0L),
+            1,
+            new NetworkTrainer(Compilation.Alone.NONE, Clock.systemUTC(), () -> false, w -> {}),
+            finished(true, w -> {}));
+    Trained resumed = run(rest).runs().get(0);
+    assertThat(resumed.parameters()).isEqualTo(whole.parameters());
+    assertThat(resumed.history()).isEqualTo(whole.history());
+    assertThat(directory.resolve("runs").toFile().list()).containsExactly("otd-0.json");
+  }
+
+  private Reproduction stoppedAfterTwoCalls(Experiment experiment, List<String> notes) {
+    AtomicInteger asked = new AtomicInteger();
+    return new Reproduction(
+        experiment,
+        Scale.QUICK,
+        List.of(0L),
+        1,
+        new NetworkTrainer(
+            Compilation.Alone.NONE, Clock.systemUTC(), () -> asked.incrementAndGet() > 3, w -> {}),
+        finished(true, notes::add));
   }
 
   @Test

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.paper.field;
+
+import io.otd.paper.experiment.Scale;
+import java.util.OptionalInt;
+
+/**
+ * What the experiments on fields are given from outside.
+ *
+ * @param source gives the fields
+ * @param batch points of a step, where points are drawn one by one; the scale's own if empty
+ */
+public record FieldOptions(FieldSource source, OptionalInt batch) {
+  /** Checks the range. */
+  public FieldOptions {
+    if (batch.isPresent() && batch.getAsInt() < 1) {
+      throw new IllegalArgumentException("batch: " + batch.getAsInt() + " (expected: at least 1)");
+    }
+  }
+
+  /** With the batch of each scale. */
+  public FieldOptions(FieldSource source) {
+    this(source, OptionalInt.empty());
+  }
+
+  /** The sizes at a scale. */
+  FieldSetting setting(Scale scale) {
+    return FieldSetting.of(scale, batch);
+  }
+}
