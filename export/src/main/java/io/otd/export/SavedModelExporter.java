@@ -188,7 +188,8 @@ public final class SavedModelExporter {
         trained.kinds().stream().map(SavedModelExporter::kind).toList(),
         trained.seed(),
         trained.metrics(),
-        trained.provenance());
+        trained.provenance(),
+        trained.profile());
   }
 
   private static ExportDescription.Kind kind(TrainedKind kind) {

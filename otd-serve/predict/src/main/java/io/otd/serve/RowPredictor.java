@@ -77,14 +77,12 @@ public final class RowPredictor {
   /**
    * Predicts rows.
    *
-   * @param rows all ended
+   * @param cells of the rows
    * @param seed for fresh draws beside the law, the same masks for all rows: draw k of each belongs
    *     to one realisation
    * @param visitor takes them in order
-   * @throws IllegalArgumentException naming row and column, if a cell is not as expected
    */
-  public void predict(TableRows rows, OptionalLong seed, Visitor visitor) {
-    InputCells cells = rows.cells();
+  public void predict(InputCells cells, OptionalLong seed, Visitor visitor) {
     forEachBlock(
         cells.rows(),
         (from, to) -> {
@@ -104,17 +102,15 @@ public final class RowPredictor {
   /**
    * Draws for rows, and laws that are those of the draws.
    *
-   * @param rows all ended
+   * @param cells of the rows
    * @param seed for fresh draws, as for {@link #predict}; those of the model without one
    * @param visitor takes them in order
-   * @throws IllegalArgumentException naming row and column, if a cell is not as expected
    */
-  public void draw(TableRows rows, OptionalLong seed, Visitor visitor) {
+  public void draw(InputCells cells, OptionalLong seed, Visitor visitor) {
     if (seed.isEmpty()) {
-      predict(rows, seed, visitor);
+      predict(cells, seed, visitor);
       return;
     }
-    InputCells cells = rows.cells();
     int each = model.description().bank().size() * targets.size();
     forEachBlock(
         cells.rows(),

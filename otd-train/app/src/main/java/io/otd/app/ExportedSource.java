@@ -2,6 +2,7 @@
 package io.otd.app;
 
 import io.otd.core.internal.calibration.ConformalCalibration;
+import io.otd.core.internal.profile.TrainingProfile;
 import io.otd.core.internal.savedmodel.ExportDescription;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.KdeLikelihood;
@@ -39,6 +40,11 @@ final class ExportedSource implements DistributionSource {
   @Override
   public TableSchema schema() {
     return predictor.schema();
+  }
+
+  @Override
+  public TrainingProfile profile() {
+    return description.profile();
   }
 
   @Override

@@ -17,7 +17,7 @@ record PredictedBlock(Optional<Draws> draws, List<Row> rows) {
    *
    * @param number in the table, from 1
    * @param place among the rows with predictions, or -1
-   * @param outside columns in which it lies outside the bounds of the training rows
+   * @param outside columns in which it lies outside the range of the training rows
    * @param problem why it has no prediction, empty if it has one
    */
   record Row(long number, int place, List<String> outside, String problem) {}

@@ -5,7 +5,7 @@ import io.otd.app.progress.CountLines;
 import io.otd.app.progress.CountProgress;
 import io.otd.core.metrics.Draws;
 import io.otd.table.Table;
-import io.otd.table.internal.encoding.OutsideBounds;
+import io.otd.table.internal.encoding.OutsideRange;
 import io.otd.table.internal.encoding.TableEncoding;
 import io.otd.table.internal.encoding.UnknownCategories;
 import io.otd.table.read.RowBlocks;
@@ -69,7 +69,7 @@ final class PredictionJob {
     return bad;
   }
 
-  /** How many lie outside the bounds of the training rows. */
+  /** How many lie outside the range of the training rows. */
   long outside() {
     return outside;
   }
@@ -107,7 +107,7 @@ final class PredictionJob {
     }
     if (outside > 0) {
       console.warn(
-          "%d of %d rows lie outside the bounds of the training rows"
+          "%d of %d rows lie outside the range of the training rows"
               .formatted(outside, rows.given()));
     }
     return true;
@@ -119,13 +119,13 @@ final class PredictionJob {
       new TableEncoding(source.schema()).refusals(table).forEach(problems::putIfAbsent);
     }
     Optional<Draws> draws = draws(table, problems);
-    OutsideBounds bounds = new OutsideBounds(source.schema(), table);
+    OutsideRange range = new OutsideRange(source.schema(), source.profile(), table);
     List<PredictedBlock.Row> block = new ArrayList<>();
     int place = 0;
     for (int row = 0; row < table.rows(); row++) {
       String problem = problems.getOrDefault(row, "");
       boolean good = problem.isEmpty();
-      List<String> columns = good ? bounds.columns(row) : List.of();
+      List<String> columns = good ? range.columns(row) : List.of();
       block.add(new PredictedBlock.Row(table.number(row), good ? place++ : -1, columns, problem));
       outside += columns.isEmpty() ? 0 : 1;
       firstProblem = bad == 0 && !good ? problem : firstProblem;

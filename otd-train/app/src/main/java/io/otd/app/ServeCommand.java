@@ -219,6 +219,8 @@ final class ServeCommand extends OtdCommand {
               + "bearer token. This file and those of TLS are reloaded when they change.")
   private @Nullable Path apiKeys;
 
+  @Mixin private DriftOptions drift = new DriftOptions();
+
   ServeCommand(Console console) {
     super(console);
   }
@@ -278,6 +280,7 @@ final class ServeCommand extends OtdCommand {
             .compiling(compiledRows)
             .computedBy(engine)
             .monitoring(monitored)
+            .comparing(drift.settings())
             .limiting(limits())
             .protectedBy(security());
     if (batching) {

@@ -228,7 +228,7 @@ class TableWayTest {
             "3 of 5 rows skipped",
             "the first: ",
             "bad.csv, line 3, column \"distance_km\": \"far\"")
-        .contains("1 of 5 rows lie outside the bounds of the training rows");
+        .contains("1 of 5 rows lie outside the range of the training rows");
     assertThat(lines.get(1)).startsWith("1," + alone().replaceFirst(",.*", "") + ",");
   }
 

@@ -41,6 +41,7 @@ final class ModuleArrowsTest {
               "io.otd.core.internal.calibration..",
               "io.otd.core.internal.files..",
               "io.otd.core.internal.nativelog..",
+              "io.otd.core.internal.profile..",
               "io.otd.core.internal.provenance..",
               "io.otd.core.internal.savedmodel")
           .layer(CORE)
@@ -75,6 +76,7 @@ final class ModuleArrowsTest {
               "io.otd.serve.internal.tensor..")
           .layer(SERVER)
           .definedBy(
+              "io.otd.serve.drift..",
               "io.otd.serve.grpc..",
               "io.otd.serve.inference..",
               "io.otd.serve.json..",

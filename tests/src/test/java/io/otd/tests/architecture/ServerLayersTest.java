@@ -30,6 +30,7 @@ final class ServerLayersTest {
           "io.otd.serve.telemetry",
           "io.otd.serve.openinference",
           "io.otd.serve.json",
+          "io.otd.serve.drift",
           "io.otd.serve.rest",
           "io.otd.serve.monitor",
           "io.otd.serve.page",

@@ -193,7 +193,8 @@ class DistributionTest {
         .isEqualTo(
             JSON.readTree(
                 """
-                [{"row": 0, "columns": ["age", "size (m)"]}, {"row": 2, "columns": ["age"]}]\
+                [{"row": 0, "columns": ["age", "size (m)"], "clipped": ["age", "size (m)"]},
+                 {"row": 2, "columns": ["age"], "clipped": ["age"]}]\
                 """));
     // The model takes the number for the bound; the place in a batch changes the last digits.
     JsonNode law = reply.get("predictions").get(2);

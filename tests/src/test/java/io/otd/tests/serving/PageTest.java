@@ -172,8 +172,8 @@ class PageTest {
   void a_number_that_the_model_clips_is_flagged_and_marked_at_the_edge() throws Exception {
     String row = URLEncoder.encode("{\"age\": 300}", StandardCharsets.UTF_8);
     assertThat(dom("#model=first&feature=age&row=" + row))
-        .contains("Outside the training range: taken as 110.", "300 \u2192</text>");
-    assertThat(dom("#model=first&feature=age")).doesNotContain("Outside", "\u2192");
+        .contains("Beyond the bounds: taken as 110.", "300 \u2192</text>");
+    assertThat(dom("#model=first&feature=age")).doesNotContain("Beyond", "\u2192");
   }
 
   private static Browser browser(String fragment) throws IOException, InterruptedException {
@@ -233,7 +233,12 @@ class PageTest {
               .toList();
     }
     assertThat(shown)
-        .contains("2 rows. 1 outside the training range", "cost:lower_0.9", "31,5", "300 \u26a0");
+        .contains(
+            "2 rows. 1 outside the range of the training rows",
+            "1 so far out",
+            "cost:lower_0.9",
+            "31,5",
+            "300 \u26a0");
     assertThat(lines.get(0))
         .startsWith("id;age;month;size (m);smoker?;c;new;cost:mean;cost:std;cost:lower_0.9;")
         .endsWith(";plain:upper_0.9;outside");

@@ -29,6 +29,7 @@ import java.util.function.Consumer;
 public final class Inference {
   private final ModelRegistry registry;
   private final Consumer<String> loading;
+  private final AnswerListener listener;
 
   /**
    * Asks the models of a registry.
@@ -36,7 +37,7 @@ public final class Inference {
    * @param registry closed by its owner
    */
   public Inference(ModelRegistry registry) {
-    this(registry, registry::load);
+    this(registry, registry::load, AnswerListener.NONE);
   }
 
   /**
@@ -44,10 +45,12 @@ public final class Inference {
    *
    * @param registry closed by its owner
    * @param loading looks for versions of the model of a name, as {@link ModelRegistry#load}
+   * @param listener is told what {@link #predict} answers
    */
-  public Inference(ModelRegistry registry, Consumer<String> loading) {
+  public Inference(ModelRegistry registry, Consumer<String> loading, AnswerListener listener) {
     this.registry = registry;
     this.loading = loading;
+    this.listener = listener;
   }
 
   /**
@@ -99,7 +102,9 @@ public final class Inference {
                         "Serving signature key \"%s\" not found.".formatted(name)));
     requireSameSize(definition, inputs.keySet());
     requireDistinct(definition, outputs);
-    return new SignatureOutputs(answered(lease, name), lease.runner().run(name, inputs, outputs));
+    Map<String, HostTensor> answer = lease.runner().run(name, inputs, outputs);
+    listener.answered(lease, name, inputs, answer);
+    return new SignatureOutputs(answered(lease, name), answer);
   }
 
   private static void requireSameSize(InspectedModel.Signature definition, Set<String> inputs) {

@@ -151,22 +151,31 @@ public final class DistributionReplyJson {
   }
 
   /**
-   * Writes, after the rows, that one has cells outside the bounds of their columns.
+   * Writes, after the rows, that one has cells far out.
    *
    * @param row its place, from 0
-   * @param columns their names
+   * @param columns names of those outside the training range
+   * @param clipped names of those beyond the bounds that the model takes them for
    */
-  public void outside(int row, List<String> columns) {
+  public void outside(int row, List<String> columns, List<String> clipped) {
     if (!warned) {
       json.raw(first ? "]" : "\n ]").raw(",\n \"outside_range\": [");
     }
     json.raw(warned ? ",\n  " : "\n  ").raw("{\"row\": ").integer(row).raw(", \"columns\": [");
-    for (int i = 0; i < columns.size(); i++) {
-      json.raw(i > 0 ? ", " : "").string(columns.get(i));
+    names(columns);
+    if (!clipped.isEmpty()) {
+      json.raw("], \"clipped\": [");
+      names(clipped);
     }
     json.raw("]}");
     warned = true;
     first = false;
+  }
+
+  private void names(List<String> columns) {
+    for (int i = 0; i < columns.size(); i++) {
+      json.raw(i > 0 ? ", " : "").string(columns.get(i));
+    }
   }
 
   /** Ends the reply; UTF-8. */

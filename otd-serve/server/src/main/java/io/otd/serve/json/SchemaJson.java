@@ -2,11 +2,13 @@
 package io.otd.serve.json;
 
 import io.otd.core.internal.calibration.ConformalLevel;
+import io.otd.core.internal.profile.TrainingRange;
 import io.otd.core.internal.savedmodel.ExportDescription;
 import io.otd.core.schema.InputColumn;
 import io.otd.core.schema.NumericInput;
 import io.otd.core.schema.TextInput;
 import java.util.List;
+import java.util.Optional;
 
 /** Writes what the rows of a model are: strict JSON, an unbounded end being {@code null}. */
 public final class SchemaJson {
@@ -34,9 +36,13 @@ public final class SchemaJson {
     numbers(description.conformal().levels().stream().map(ConformalLevel::level).toList(), json);
     json.raw(",\n \"inputs\": [");
     String before = "\n  ";
+    TrainingRange range = new TrainingRange(description.schema(), description.profile());
+    boolean known = !description.profile().absent();
+    int column = 0;
     for (ExportDescription.Input input : description.inputs()) {
       json.raw(before);
-      input(input, json);
+      input(input, known ? range.of(column) : Optional.empty(), json);
+      column++;
       before = ",\n  ";
     }
     json.raw("\n ],\n \"targets\": [");
@@ -60,7 +66,8 @@ public final class SchemaJson {
     json.raw(']');
   }
 
-  private static void input(ExportDescription.Input input, JsonBytes json) {
+  private static void input(
+      ExportDescription.Input input, Optional<double[]> range, JsonBytes json) {
     InputColumn column = input.column();
     json.raw("{\"name\": ").string(column.name());
     json.raw(", \"identifier\": ").string(input.identifier());
@@ -68,6 +75,11 @@ public final class SchemaJson {
     json.raw(", \"may_be_missing\": ").raw(String.valueOf(column.mayBeMissing()));
     json.raw(", \"description\": ").string(column.description());
     JsonBytes unused = column.match(number -> number(number, json), text -> text(text, json));
+    range.ifPresent(
+        ends -> {
+          json.raw(", \"training_range\": [").number((float) ends[0]);
+          json.raw(", ").number((float) ends[1]).raw(']');
+        });
     json.raw('}');
   }
 

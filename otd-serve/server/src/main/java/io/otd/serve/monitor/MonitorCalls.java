@@ -2,7 +2,12 @@
 package io.otd.serve.monitor;
 
 import io.otd.core.internal.savedmodel.ExportDescription;
+import io.otd.predict.InputCells;
+import io.otd.predict.Prediction;
 import io.otd.serve.RowPredictor;
+import io.otd.serve.drift.Drift;
+import io.otd.serve.drift.DriftReport;
+import io.otd.serve.drift.PredictedRows;
 import io.otd.serve.inference.Inference;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
@@ -10,6 +15,7 @@ import io.otd.serve.json.NonFinite;
 import io.otd.serve.registry.Lease;
 import io.otd.serve.registry.ModelReference;
 import io.otd.serve.rest.RestExtension;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -18,16 +24,19 @@ import java.util.OptionalLong;
 public final class MonitorCalls implements RestExtension {
   private final Inference inference;
   private final Monitor monitor;
+  private final Drift drift;
 
   /**
    * A monitor over REST.
    *
    * @param inference whose predictions are remembered
    * @param monitor remembers them
+   * @param drift compares their rows with the training rows
    */
-  public MonitorCalls(Inference inference, Monitor monitor) {
+  public MonitorCalls(Inference inference, Monitor monitor, Drift drift) {
     this.inference = inference;
     this.monitor = monitor;
+    this.drift = drift;
   }
 
   @Override
@@ -39,8 +48,54 @@ public final class MonitorCalls implements RestExtension {
 
   @Override
   public Optional<Listener> listen(
-      String id, String model, long version, List<String> targets, int draws) {
-    return monitor.record(id, model, version, targets, draws).map(recording -> recording);
+      String id, Lease lease, ExportDescription description, InputCells rows) {
+    List<String> targets = description.schema().targetNames();
+    List<Listener> listeners = new ArrayList<>();
+    monitor
+        .record(id, lease.model(), lease.version(), targets, description.bank().size())
+        .ifPresent(listeners::add);
+    drift
+        .sample(lease, rows.rows())
+        .ifPresent(sample -> listeners.add(new SampledRows(sample, rows, targets.size())));
+    return listeners.size() < 2
+        ? listeners.stream().findFirst()
+        : Optional.of(new Both(listeners.get(0), listeners.get(1)));
+  }
+
+  /** Tells two. */
+  private record Both(Listener first, Listener second) implements Listener {
+    @Override
+    public void row(Prediction prediction) {
+      first.row(prediction);
+      second.row(prediction);
+    }
+
+    @Override
+    public void end() {
+      first.end();
+      second.end();
+    }
+  }
+
+  /** Rows that are compared with the training rows once they are predicted. */
+  private static final class SampledRows implements Listener {
+    private final Drift.Sample sample;
+    private final PredictedRows rows;
+
+    SampledRows(Drift.Sample sample, InputCells cells, int targets) {
+      this.sample = sample;
+      rows = new PredictedRows(cells, targets);
+    }
+
+    @Override
+    public void row(Prediction prediction) {
+      rows.add(prediction);
+    }
+
+    @Override
+    public void end() {
+      sample.take(rows);
+    }
   }
 
   /** Takes what was observed. */
@@ -70,10 +125,12 @@ public final class MonitorCalls implements RestExtension {
   /** How the predictions of a version did. */
   private byte[] report(ModelReference model, NonFinite nonFinite) {
     try (Lease lease = inference.lease(model)) {
-      return MonitorJson.write(
-          monitor.report(lease.model(), lease.version(), targets(lease)),
-          monitor.capacity(),
-          nonFinite);
+      Optional<DriftReport> drifted = drift.report(lease);
+      VersionReport report =
+          monitor.capacity() == 0 && drifted.isPresent()
+              ? new VersionReport(lease.model(), lease.version(), 0, List.of())
+              : monitor.report(lease.model(), lease.version(), targets(lease));
+      return MonitorJson.write(report, drifted, monitor.capacity(), nonFinite);
     }
   }
 

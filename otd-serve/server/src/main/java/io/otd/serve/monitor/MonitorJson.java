@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.monitor;
 
+import io.otd.serve.drift.DriftReport;
+import io.otd.serve.drift.FeatureDrift;
 import io.otd.serve.json.JsonBytes;
 import io.otd.serve.json.NonFinite;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Writes what the monitor says; UTF-8. What is not known, for want of observations, is {@code
@@ -35,13 +38,15 @@ final class MonitorJson {
   /**
    * How the predictions of a version did.
    *
+   * @param drift how far its rows are from the training rows, if these are known
    * @param capacity predictions that are remembered at most, of all models
    */
-  static byte[] write(VersionReport report, int capacity, NonFinite nonFinite) {
-    return new MonitorJson(nonFinite).report(report, capacity);
+  static byte[] write(
+      VersionReport report, Optional<DriftReport> drift, int capacity, NonFinite nonFinite) {
+    return new MonitorJson(nonFinite).report(report, drift, capacity);
   }
 
-  private byte[] report(VersionReport report, int capacity) {
+  private byte[] report(VersionReport report, Optional<DriftReport> drift, int capacity) {
     json.raw("{\n \"model\": ").string(report.model());
     json.raw(",\n \"version\": \"").integer(report.version());
     json.raw("\",\n \"waiting\": ").integer(report.waiting());
@@ -59,7 +64,41 @@ final class MonitorJson {
       target(target);
       before = ",\n  ";
     }
-    return json.raw("\n ]\n}\n").toByteArray();
+    json.raw(report.targets().isEmpty() ? "]" : "\n ]").raw(",\n \"drift\": ");
+    if (drift.isPresent()) {
+      drift(drift.get());
+    } else {
+      json.raw("null");
+    }
+    return json.raw("\n}\n").toByteArray();
+  }
+
+  private void drift(DriftReport report) {
+    json.raw("{\"training_rows\": ").integer(report.trainingRows());
+    json.raw(", \"window\": ").integer(report.settings().window());
+    json.raw(", \"rows\": ").integer(report.rows());
+    json.raw(", \"outside_rows\": ").integer(report.outside());
+    json.raw(", \"psi_threshold\": ").number(report.settings().psi());
+    json.raw(", \"ks_threshold\": ").number(report.settings().ks());
+    json.raw(", \"features\": [");
+    String before = "\n   ";
+    for (FeatureDrift feature : report.features()) {
+      json.raw(before).raw("{\"name\": ").string(feature.feature());
+      json.raw(", \"of\": ").string(feature.kind());
+      json.raw(", \"rows\": ").integer(feature.rows()).raw(", \"missing\": ");
+      known(feature.missing());
+      json.raw(", \"training_missing\": ").number(feature.trainedMissing()).raw(", \"psi\": ");
+      known(feature.psi());
+      json.raw(", \"psi_chance\": ");
+      known(feature.psiByChance());
+      json.raw(", \"ks\": ");
+      known(feature.ks());
+      json.raw(", \"ks_chance\": ");
+      known(feature.ksByChance());
+      json.raw(", \"drifted\": ").raw(String.valueOf(feature.drifted())).raw('}');
+      before = ",\n   ";
+    }
+    json.raw("]}");
   }
 
   private void target(TargetReport report) {

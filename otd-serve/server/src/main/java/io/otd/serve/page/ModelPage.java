@@ -37,6 +37,7 @@ public final class ModelPage {
           "form.js", SCRIPT,
           "charts.js", SCRIPT,
           "monitor.js", SCRIPT,
+          "drift.js", SCRIPT,
           "table.js", SCRIPT);
 
   /** Adds the page to a server. */

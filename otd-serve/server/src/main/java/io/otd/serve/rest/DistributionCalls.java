@@ -7,8 +7,12 @@ import io.otd.core.internal.calibration.ConformalLevel;
 import io.otd.core.internal.files.NpyPrologue;
 import io.otd.core.internal.savedmodel.ExportDescription;
 import io.otd.core.internal.savedmodel.ServingNames;
+import io.otd.predict.InputCells;
 import io.otd.predict.TableRows;
 import io.otd.serve.RowPredictor;
+import io.otd.serve.drift.LiveRows;
+import io.otd.serve.drift.PredictedRows;
+import io.otd.serve.drift.RangeCheck;
 import io.otd.serve.inference.Inference;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
@@ -28,6 +32,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.SortedMap;
 
 /** Answers what only models that otd exported can be asked: laws of rows, and what rows are. */
 final class DistributionCalls {
@@ -75,7 +80,7 @@ final class DistributionCalls {
       RequestTrace.note(lease, ServingNames.SAMPLE, rows.size());
       try {
         return isBinary(accept)
-            ? draws(lease, request, predictor, rows)
+            ? draws(lease, request, predictor, rows.cells())
             : laws(lease, request, predictor, rows);
       } catch (IllegalArgumentException e) {
         throw new ServingException(StatusCode.INVALID_ARGUMENT, String.valueOf(e.getMessage()), e);
@@ -105,19 +110,20 @@ final class DistributionCalls {
             levels,
             request.thresholds(targets),
             samples(request, description, 0));
-    requireSize(wanted.numbers(), rows);
+    requireSize(wanted.numbers(), rows.size());
     boolean[] conformal = new boolean[levels.length];
     for (int i = 0; i < levels.length; i++) {
       conformal[i] = calibrated.contains(levels[i]);
     }
+    InputCells cells = rows.cells();
     String id = ids.next();
     DistributionReplyJson reply =
         new DistributionReplyJson(
             lease.model(), lease.version(), id, targets, wanted, conformal, rows.size(), nonFinite);
-    Optional<RestExtension.Listener> listener = listener(id, lease, request, description);
+    Optional<RestExtension.Listener> listener = listener(id, lease, request, description, cells);
     OptionalLong seed = wanted.samples() == 0 ? OptionalLong.empty() : request.seed();
     predictor.predict(
-        rows,
+        cells,
         seed,
         (prediction, draws) -> {
           requireWaiting();
@@ -125,20 +131,36 @@ final class DistributionCalls {
           listener.ifPresent(l -> l.row(prediction));
         });
     listener.ifPresent(RestExtension.Listener::end);
-    rows.outside().forEach(reply::outside);
+    outside(cells, rows.outside(), description, reply);
     return RestReply.json(reply.end());
+  }
+
+  /** Says which rows lie outside the training range, and which are clipped. */
+  private static void outside(
+      InputCells cells,
+      SortedMap<Integer, List<String>> clipped,
+      ExportDescription description,
+      DistributionReplyJson reply) {
+    RangeCheck range = new RangeCheck(description);
+    LiveRows rows = new PredictedRows(cells, 0);
+    for (int row = 0; row < cells.rows(); row++) {
+      List<String> outside = range.columns(rows, row);
+      List<String> bounded = clipped.getOrDefault(row, List.of());
+      if (!outside.isEmpty() || !bounded.isEmpty()) {
+        reply.outside(row, outside, bounded);
+      }
+    }
   }
 
   /** Who is told of the rows; nobody if they are not to be remembered. */
   private Optional<RestExtension.Listener> listener(
-      String id, Lease lease, DistributionRequestJson request, ExportDescription description) {
+      String id,
+      Lease lease,
+      DistributionRequestJson request,
+      ExportDescription description,
+      InputCells cells) {
     return request.isRemembered()
-        ? extension.listen(
-            id,
-            lease.model(),
-            lease.version(),
-            description.schema().targetNames(),
-            description.bank().size())
+        ? extension.listen(id, lease, description, cells)
         : Optional.empty();
   }
 
@@ -164,12 +186,12 @@ final class DistributionCalls {
     return samples;
   }
 
-  private static void requireSize(long numbersOfRow, TableRows rows) {
-    if (numbersOfRow * rows.size() > MAX_NUMBERS) {
+  private static void requireSize(long numbersOfRow, int rows) {
+    if (numbersOfRow * rows > MAX_NUMBERS) {
       throw new ServingException(
           StatusCode.INVALID_ARGUMENT,
           "%d rows of %d numbers (expected: at most %d numbers; ask for fewer rows at once)"
-              .formatted(rows.size(), numbersOfRow, MAX_NUMBERS));
+              .formatted(rows, numbersOfRow, MAX_NUMBERS));
     }
   }
 
@@ -183,20 +205,20 @@ final class DistributionCalls {
 
   /** The draws alone, {@code [rows, draws, targets]}. */
   private RestReply draws(
-      Lease lease, DistributionRequestJson request, RowPredictor predictor, TableRows rows) {
+      Lease lease, DistributionRequestJson request, RowPredictor predictor, InputCells cells) {
     ExportDescription description = predictor.description();
     int targets = description.targets().size();
     int samples = samples(request, description, description.bank().size());
-    requireSize((long) samples * targets, rows);
-    byte[] head = NpyPrologue.write("<f4", new int[] {rows.size(), samples, targets});
+    requireSize((long) samples * targets, cells.rows());
+    byte[] head = NpyPrologue.write("<f4", new int[] {cells.rows(), samples, targets});
     ByteBuffer npy =
-        ByteBuffer.allocate(head.length + rows.size() * samples * targets * Float.BYTES)
+        ByteBuffer.allocate(head.length + cells.rows() * samples * targets * Float.BYTES)
             .order(ByteOrder.LITTLE_ENDIAN)
             .put(head);
     String id = ids.next();
-    Optional<RestExtension.Listener> listener = listener(id, lease, request, description);
+    Optional<RestExtension.Listener> listener = listener(id, lease, request, description, cells);
     predictor.draw(
-        rows,
+        cells,
         request.seed(),
         (prediction, draws) -> {
           requireWaiting();

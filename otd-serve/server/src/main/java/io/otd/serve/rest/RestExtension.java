@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.rest;
 
+import io.otd.core.internal.savedmodel.ExportDescription;
+import io.otd.predict.InputCells;
 import io.otd.predict.Prediction;
 import io.otd.serve.json.NonFinite;
+import io.otd.serve.registry.Lease;
 import io.otd.serve.registry.ModelReference;
 import java.util.List;
 import java.util.Optional;
@@ -16,13 +19,12 @@ public interface RestExtension {
    * Begins to listen to the answer to a request.
    *
    * @param id of the answer, never given before
-   * @param model its name
-   * @param version its number; in use until the listener was told of the end
-   * @param targets their names
-   * @param draws of each distribution
+   * @param lease of the version, open until the listener was told of the end
+   * @param description of the model
+   * @param rows that are asked for
    * @return nothing if nobody listens to such an answer
    */
-  Optional<Listener> listen(String id, String model, long version, List<String> targets, int draws);
+  Optional<Listener> listen(String id, Lease lease, ExportDescription description, InputCells rows);
 
   /** Adds nothing. */
   static RestExtension none() {
@@ -34,7 +36,7 @@ public interface RestExtension {
 
       @Override
       public Optional<Listener> listen(
-          String id, String model, long version, List<String> targets, int draws) {
+          String id, Lease lease, ExportDescription description, InputCells rows) {
         return Optional.empty();
       }
     };

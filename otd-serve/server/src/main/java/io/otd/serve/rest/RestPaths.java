@@ -7,6 +7,7 @@ import io.otd.serve.registry.ModelReference;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -23,7 +24,7 @@ final class RestPaths {
       Pattern.compile(ADDRESS + ":(?<verb>[a-z]+)", Pattern.CASE_INSENSITIVE);
 
   private static final Pattern STATUS =
-      Pattern.compile(ADDRESS + "(?<metadata>/metadata)?", Pattern.CASE_INSENSITIVE);
+      Pattern.compile(ADDRESS + "(?:/(?<part>[a-z]+))?", Pattern.CASE_INSENSITIVE);
   private static final String MODELS = "/v1/models";
   private static final String API = "/v1/";
 
@@ -40,6 +41,9 @@ final class RestPaths {
 
   private final Map<String, Asked> own;
 
+  /** What a path after the model's name asks for; what is read of an extension, too. */
+  private final Map<String, RestVerb> parts = new HashMap<>();
+
   /**
    * Paths with the verbs of the API and others.
    *
@@ -51,6 +55,10 @@ final class RestPaths {
     verbs.add(new Asked("GET", ApiVerb.SCHEMA));
     extension.forEach(verb -> verbs.add(new Asked(verb.method(), verb)));
     own = byName(verbs);
+    parts.put("metadata", ApiVerb.METADATA);
+    extension.stream()
+        .filter(verb -> verb.method().equals("GET"))
+        .forEach(verb -> parts.put(verb.name().toLowerCase(Locale.ROOT), verb));
   }
 
   private static Map<String, Asked> byName(List<Asked> verbs) {
@@ -87,8 +95,11 @@ final class RestPaths {
     }
     Matcher status = STATUS.matcher(path);
     if (method.equals("GET") && status.matches()) {
-      return new RestPath(
-          status.group("metadata") == null ? ApiVerb.STATUS : ApiVerb.METADATA, model(status));
+      String part = status.group("part");
+      RestVerb asked = part == null ? ApiVerb.STATUS : parts.get(part.toLowerCase(Locale.ROOT));
+      if (asked != null) {
+        return new RestPath(asked, model(status));
+      }
     }
     if (method.equals("GET") && path.equalsIgnoreCase(MODELS)) {
       return new RestPath(ApiVerb.MODELS, ModelReference.latest(""));

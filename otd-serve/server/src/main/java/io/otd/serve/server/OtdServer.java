@@ -11,6 +11,8 @@ import com.linecorp.armeria.server.healthcheck.SettableHealthChecker;
 import io.grpc.BindableService;
 import io.grpc.protobuf.services.ProtoReflectionService;
 import io.otd.serve.RowPredictor;
+import io.otd.serve.drift.Drift;
+import io.otd.serve.drift.DriftMetrics;
 import io.otd.serve.grpc.GrpcRefusals;
 import io.otd.serve.grpc.GrpcServices;
 import io.otd.serve.grpc.RecordedRequests;
@@ -85,6 +87,8 @@ public final class OtdServer implements AutoCloseable {
     this.telemetry = Telemetry.logging(settings.loggedShare());
     Monitor monitor = new Monitor(settings.monitored(), clock);
     telemetry.show(new MonitorMetrics(monitor));
+    Drift drift = new Drift(settings.drift(), System::nanoTime);
+    telemetry.show(new DriftMetrics(drift));
     this.batches =
         settings.batching().map(b -> new BatchScheduler(b, new DaemonThreads("otd-batch")));
     this.compilation = new VersionCompilation(settings.compiledRows(), threads.compiling());
@@ -94,15 +98,19 @@ public final class OtdServer implements AutoCloseable {
             settings.registry(),
             threads.loading(),
             clock,
-            new VersionEvents(monitor::forget));
+            new VersionEvents(
+                (model, version) -> {
+                  monitor.forget(model, version);
+                  drift.forget(model, version);
+                }));
     this.pending = new PendingBytes(settings.clients().pendingBytes());
     telemetry.showPending(pending::now);
-    Inference inference = new Inference(registry, this::load);
+    Inference inference = new Inference(registry, this::load, drift);
     this.grpc = grpc(inference);
     this.rest =
         doors.isEmpty()
             ? Optional.empty()
-            : Optional.of(rest(inference, new MonitorCalls(inference, monitor), doors));
+            : Optional.of(rest(inference, new MonitorCalls(inference, monitor, drift), doors));
   }
 
   /**

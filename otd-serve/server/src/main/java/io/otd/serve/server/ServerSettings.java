@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.server;
 
+import io.otd.serve.drift.DriftSettings;
 import io.otd.serve.internal.batching.BatchingSettings;
 import io.otd.serve.internal.inspection.InspectionLimits;
 import io.otd.serve.registry.RegistrySettings;
@@ -31,6 +32,7 @@ import java.util.function.Consumer;
  * @param monitored predictions that are remembered until they are observed, of all models together;
  *     0 for none
  * @param engine what computes the models; only TensorFlow compiles
+ * @param drift how live rows are compared with training rows
  */
 public record ServerSettings(
     String host,
@@ -48,7 +50,8 @@ public record ServerSettings(
     ClientLimits clients,
     List<Integer> compiledRows,
     int monitored,
-    Engine engine) {
+    Engine engine,
+    DriftSettings drift) {
   /** TensorFlow Serving's ports, on this machine alone. */
   public static final ServerSettings DEFAULT =
       new ServerSettings(
@@ -67,7 +70,8 @@ public record ServerSettings(
           ClientLimits.DEFAULT,
           List.of(),
           100_000,
-          Engine.TENSORFLOW);
+          Engine.TENSORFLOW,
+          DriftSettings.DEFAULT);
 
   /** Checks the ranges. */
   public ServerSettings {
@@ -178,6 +182,11 @@ public record ServerSettings(
     return changed(b -> b.engine = newEngine);
   }
 
+  /** The same, comparing live rows in another way. */
+  public ServerSettings comparing(DriftSettings newDrift) {
+    return changed(b -> b.drift = newDrift);
+  }
+
   private ServerSettings changed(Consumer<Change> change) {
     Change next = new Change(this);
     change.accept(next);
@@ -197,7 +206,8 @@ public record ServerSettings(
         next.clients,
         next.compiledRows,
         next.monitored,
-        next.engine);
+        next.engine,
+        next.drift);
   }
 
   /** What can be changed of the settings, on the way from one to the next. */
@@ -213,6 +223,7 @@ public record ServerSettings(
     private List<Integer> compiledRows;
     private int monitored;
     private Engine engine;
+    private DriftSettings drift;
 
     private Change(ServerSettings from) {
       host = from.host;
@@ -226,6 +237,7 @@ public record ServerSettings(
       compiledRows = from.compiledRows;
       monitored = from.monitored;
       engine = from.engine;
+      drift = from.drift;
     }
   }
 

@@ -53,6 +53,16 @@ export function clipped(column, value) {
   return column.upper !== null && cell > Math.fround(column.upper) ? column.upper : null;
 }
 
+/** What to say of a number that training rows do not cover; nothing of others. */
+export function farOut(column, value) {
+  const taken = clipped(column, value);
+  const [least, greatest] = column.training_range ?? [-Infinity, Infinity];
+  const cell = Math.fround(value);
+  const outside = typeof value === 'number' && (cell < Math.fround(least) || cell > Math.fround(greatest));
+  const words = outside ? `Training values go from ${shown(least)} to ${shown(greatest)}.` : '';
+  return taken === null ? words : `${words} Beyond the bounds: taken as ${shown(taken)}.`.trim();
+}
+
 function numberField(column, id) {
   const [low, high] = range(column);
   const step = Number(((high - low) / STEPS || 1).toPrecision(1));
@@ -64,8 +74,7 @@ function numberField(column, id) {
   input.required = !column.may_be_missing;
   const note = element('p', null, { class: 'warning', id: `${id}-note`, role: 'status' });
   const look = () => {
-    const taken = input.value === '' ? null : clipped(column, Number(input.value));
-    note.textContent = taken === null ? '' : `Outside the training range: taken as ${shown(taken)}.`;
+    note.textContent = input.value === '' ? '' : farOut(column, Number(input.value));
   };
   const slider = element('input', null, {
     type: 'range', min: low, max: high, step, 'aria-label': `${column.name}, slider`,

@@ -1,6 +1,7 @@
 /** How predictions did that were observed. */
 import * as api from './api.js';
 import { LEFT, Plot, RIGHT } from './charts.js';
+import * as drift from './drift.js';
 import { element, shown } from './form.js';
 
 const SHADED = 0.9;
@@ -96,6 +97,7 @@ export class Monitor {
     const report = await api.monitor(model, version);
     this.report = { ...report, model };
     at('monitor').hidden = false;
+    drift.show(report.drift ?? null);
   }
 
   /** The latest row on the page, as an example of one to be observed. */

@@ -281,6 +281,7 @@ async function predictFile(file, turn) {
   const read = table.parse(table.decoded(await file.arrayBuffer()));
   const rows = table.modelRows(read, schema.inputs);
   const predictions = [];
+  const far = [];
   const level = schema.conformal_levels.includes(SHADED) ? SHADED : schema.conformal_levels[0] ?? SHADED;
   for (let from = 0; from < rows.length; from += BLOCK) {
     const block = rows.slice(from, from + BLOCK);
@@ -293,18 +294,21 @@ async function predictFile(file, turn) {
       return;
     }
     predictions.push(...answer.predictions);
+    (answer.outside_range ?? []).forEach((row) => { far[from + row.row] = row; });
     at('csv-status').textContent = `${predictions.length} of ${rows.length} rows.`;
   }
   const targets = schema.targets.map((target) => target.name);
-  const predicted = table.predicted(read, rows, predictions, schema.inputs, targets, level);
+  const predicted = table.predicted(read, predictions, far, targets, level);
   table.show(at('csv-rows'), read, predicted, schema.inputs, (i) => {
     state.form.write(rows[i]);
     attempt(ask);
     at('row').scrollIntoView();
   });
   const outside = predicted.outside.filter((names) => names.length).length;
+  const clipped = predicted.clipped.filter((names) => names.length).length;
   at('csv-status').textContent = `${rows.length} rows.`
-    + (outside ? ` ${outside} outside the training range in at least one column: taken as the bound.` : '')
+    + (outside ? ` ${outside} outside the range of the training rows in at least one column.` : '')
+    + (clipped ? ` ${clipped} so far out that the model takes a bound instead.` : '')
     + (rows.length > table.SHOWN ? ` The first ${table.SHOWN} are shown.` : '');
   at('csv-rows').hidden = false;
   at('save').hidden = false;

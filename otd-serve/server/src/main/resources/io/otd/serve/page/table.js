@@ -1,5 +1,5 @@
 /** Rows of a CSV file: read, shown with their predictions, saved. */
-import { clipped, element, shown } from './form.js';
+import { element, shown } from './form.js';
 
 /** Rows that the table has at most; the saved file has all. */
 export const SHOWN = 500;
@@ -164,8 +164,8 @@ export function modelRows({ names, cells, lines, mark }, columns) {
   });
 }
 
-/** What was predicted of the rows: names of the numbers, and of each row the numbers and the columns outside. */
-export function predicted(read, rows, predictions, inputs, targets, level) {
+/** What was predicted of the rows: names of the numbers, and of each row the numbers and the columns outside the training range. */
+export function predicted(read, predictions, outside, targets, level) {
   const parts = ['mean', 'std', `lower_${level}`, `upper_${level}`];
   const alone = targets.length === 1 && !parts.some((part) => read.names.includes(part));
   return {
@@ -174,13 +174,13 @@ export function predicted(read, rows, predictions, inputs, targets, level) {
       const { mean, std, intervals } = row[target];
       return [mean, std, ...intervals[0]];
     })),
-    outside: rows.map((row) =>
-      inputs.filter((column) => clipped(column, row[column.name]) !== null).map((column) => column.name)),
+    outside: predictions.map((_, i) => [...new Set([...outside[i]?.columns ?? [], ...outside[i]?.clipped ?? []])]),
+    clipped: predictions.map((_, i) => outside[i]?.clipped ?? []),
   };
 }
 
 /** Puts rows and predictions into a table; a press on a row's button gives its place to `use`. */
-export function show(place, read, { names, numbers, outside }, inputs, use) {
+export function show(place, read, { names, numbers, outside, clipped }, inputs, use) {
   const table = element('table');
   const head = element('tr');
   const known = new Set(inputs.map((column) => column.name));
@@ -197,7 +197,8 @@ export function show(place, read, { names, numbers, outside }, inputs, use) {
       const far = outside[i].includes(read.names[c]);
       const cell = element('td', text, { class: far ? 'warning' : known.has(read.names[c]) ? '' : 'soft' });
       if (far) {
-        cell.title = 'Outside the training range: taken as the bound';
+        cell.title = clipped[i].includes(read.names[c])
+          ? 'Beyond the bounds of the column: taken as the bound' : 'Outside the range of the training rows';
         cell.append(' ⚠');
       }
       line.append(cell);

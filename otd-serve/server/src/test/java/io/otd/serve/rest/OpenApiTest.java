@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.otd.serve.drift.Drift;
+import io.otd.serve.drift.DriftSettings;
 import io.otd.serve.inference.Inference;
 import io.otd.serve.internal.lifecycle.VersionListener;
 import io.otd.serve.monitor.Monitor;
@@ -39,7 +41,11 @@ class OpenApiTest {
             Runnable::run,
             Clock.systemUTC(),
             VersionListener.none());
-    return new MonitorCalls(new Inference(empty), new Monitor(1, Clock.systemUTC())).verbs();
+    return new MonitorCalls(
+            new Inference(empty),
+            new Monitor(1, Clock.systemUTC()),
+            new Drift(DriftSettings.DEFAULT, System::nanoTime))
+        .verbs();
   }
 
   @Test
@@ -85,6 +91,6 @@ class OpenApiTest {
           .as(reference.asText())
           .isFalse();
     }
-    assertThat(document.findValuesAsText("operationId")).doesNotHaveDuplicates().hasSize(44);
+    assertThat(document.findValuesAsText("operationId")).doesNotHaveDuplicates().hasSize(47);
   }
 }

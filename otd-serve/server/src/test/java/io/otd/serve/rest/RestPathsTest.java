@@ -17,7 +17,19 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RestPathsTest {
   private static final RestExtension.Verb WATCH =
       new RestExtension.Verb("POST", "watch", (model, body, nonFinite) -> body);
-  private static final RestPaths PATHS = new RestPaths(List.of(WATCH));
+  private static final RestExtension.Verb LOOK =
+      new RestExtension.Verb("GET", "look", (model, body, nonFinite) -> body);
+  private static final RestPaths PATHS = new RestPaths(List.of(WATCH, LOOK));
+
+  @Test
+  void what_is_only_read_of_an_extension_has_a_path_too() {
+    for (String path : List.of("/v1/models/foo/labels/l:look", "/v1/models/foo/labels/l/look")) {
+      assertThat(PATHS.read("GET", path))
+          .isEqualTo(new RestPath(LOOK, ModelReference.label("foo", "l")));
+    }
+    assertThatThrownBy(() -> PATHS.read("GET", "/v1/models/foo/watch"))
+        .hasMessage("Malformed request: GET /v1/models/foo/watch");
+  }
 
   @ParameterizedTest
   @CsvSource({

@@ -9,6 +9,7 @@ import io.otd.core.internal.files.StrictJson;
 import io.otd.core.internal.layer.Parameter;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.model.Weights;
+import io.otd.core.internal.profile.TrainingProfile;
 import io.otd.core.internal.provenance.Provenance;
 import io.otd.core.schema.TableSchema;
 import io.otd.core.schema.TargetSupport;
@@ -36,10 +37,14 @@ record ModelDocument(
     long seed,
     Map<String, Double> metrics,
     Provenance provenance,
+    TrainingProfile profile,
     String checkpoint,
     Map<String, FileDigest> files) {
   /** The version that is written. */
-  static final int FORMAT = 4;
+  static final int FORMAT = 5;
+
+  /** The version before profiles. */
+  static final int NO_PROFILE = 4;
 
   /** The version before pools: one model and its members, beside each other. */
   static final int ONE_KIND = 3;
@@ -96,6 +101,7 @@ record ModelDocument(
         trained.seed(),
         trained.metrics(),
         trained.provenance(),
+        trained.profile(),
         checkpoint,
         files);
   }
@@ -109,7 +115,14 @@ record ModelDocument(
    */
   static ModelDocument read(Path file) throws IOException {
     return StrictJson.read(
-        file, FORMAT, Map.of(ONE_KIND, ModelDocument::ofOneKind), ModelDocument.class);
+        file,
+        FORMAT,
+        Map.of(ONE_KIND, ModelDocument::ofOneKind, NO_PROFILE, ModelDocument::withoutProfile),
+        ModelDocument.class);
+  }
+
+  private static void withoutProfile(ObjectNode old) {
+    old.set("profile", StrictJson.tree(TrainingProfile.NONE));
   }
 
   private static void ofOneKind(ObjectNode old) {
@@ -123,6 +136,7 @@ record ModelDocument(
         .withArray("targets")
         .forEach(
             target -> ((ObjectNode) target).set("support", StrictJson.tree(TargetSupport.REAL)));
+    withoutProfile(old);
   }
 
   /** Shapes and names of the learned arrays, in the order of {@link #with}. */
@@ -149,6 +163,6 @@ record ModelDocument(
       }
       all.add(new TrainedKind(kind.name(), kind.model(), kind.weight(), members));
     }
-    return new TrainedModel(all, schema, calibration, seed, metrics, provenance);
+    return new TrainedModel(all, schema, calibration, seed, metrics, provenance, profile);
   }
 }

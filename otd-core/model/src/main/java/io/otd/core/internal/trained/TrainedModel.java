@@ -4,6 +4,7 @@ package io.otd.core.internal.trained;
 import io.otd.core.internal.calibration.Calibration;
 import io.otd.core.internal.calibration.SpreadCalibration;
 import io.otd.core.internal.model.ModelSpec;
+import io.otd.core.internal.profile.TrainingProfile;
 import io.otd.core.internal.program.DrawRounds;
 import io.otd.core.internal.program.EnsembleSampler;
 import io.otd.core.internal.program.SampledKind;
@@ -25,6 +26,7 @@ import java.util.Map;
  * @param seed of the run
  * @param metrics by name, e.g. {@code test.rmse}, in the target's units
  * @param provenance where it comes from
+ * @param profile what its training rows looked like; absent of an unfinished run
  */
 public record TrainedModel(
     List<TrainedKind> kinds,
@@ -32,7 +34,8 @@ public record TrainedModel(
     Calibration calibration,
     long seed,
     Map<String, Double> metrics,
-    Provenance provenance) {
+    Provenance provenance,
+    TrainingProfile profile) {
   /** Name of the kind where there is one. */
   static final String ONLY_KIND = "network";
 
@@ -56,6 +59,18 @@ public record TrainedModel(
       throw new IllegalArgumentException("sum of the weights: " + sum + " (expected: 1)");
     }
     calibration.requireOutputs(kinds.get(0).spec().outputs());
+    profile.requireOf(schema);
+  }
+
+  /** A model whose training rows are not known. */
+  public TrainedModel(
+      List<TrainedKind> kinds,
+      TableSchema schema,
+      Calibration calibration,
+      long seed,
+      Map<String, Double> metrics,
+      Provenance provenance) {
+    this(kinds, schema, calibration, seed, metrics, provenance, TrainingProfile.NONE);
   }
 
   /** A model of networks of one kind. */
@@ -182,7 +197,7 @@ public record TrainedModel(
 
   /** The same otherwise calibrated. */
   public TrainedModel with(Calibration other) {
-    return new TrainedModel(kinds, schema, other, seed, metrics, provenance);
+    return new TrainedModel(kinds, schema, other, seed, metrics, provenance, profile);
   }
 
   /**
@@ -201,7 +216,12 @@ public record TrainedModel(
 
   /** The same with other metrics. */
   public TrainedModel with(Map<String, Double> other) {
-    return new TrainedModel(kinds, schema, calibration, seed, other, provenance);
+    return new TrainedModel(kinds, schema, calibration, seed, other, provenance, profile);
+  }
+
+  /** The same with another profile. */
+  public TrainedModel with(TrainingProfile other) {
+    return new TrainedModel(kinds, schema, calibration, seed, metrics, provenance, other);
   }
 
   private static void require(String name, int size, int expected) {

@@ -12,8 +12,10 @@ import io.otd.core.internal.calibration.ConformalRule;
 import io.otd.core.internal.files.InvalidFileException;
 import io.otd.core.internal.files.StrictJson;
 import io.otd.core.internal.model.ModelSpec;
+import io.otd.core.internal.profile.TrainingProfile;
 import io.otd.core.internal.program.SamplingProgram;
 import io.otd.core.internal.trained.TestModels;
+import io.otd.core.internal.trained.TestProfiles;
 import io.otd.core.internal.trained.TrainedModel;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -30,6 +32,7 @@ class ExportDescriptionTest {
 
   private static ExportDescription description() {
     TrainedModel model = TestModels.EULER.model();
+    TrainingProfile profile = TestProfiles.of(model.schema());
     return new ExportDescription(
         ExportDescription.FORMAT,
         IntStream.range(0, model.spec().inputs())
@@ -48,7 +51,25 @@ class ExportDescriptionTest {
                 "network", ModelDescription.of(model.spec()), 1, List.of(1.0))),
         7,
         model.metrics(),
-        model.provenance());
+        model.provenance(),
+        profile);
+  }
+
+  private static ExportDescription withoutProfile() {
+    ExportDescription d = description();
+    return new ExportDescription(
+        d.format(),
+        d.inputs(),
+        d.targets(),
+        d.levels(),
+        d.bank(),
+        d.spread(),
+        d.conformal(),
+        d.kinds(),
+        d.seed(),
+        d.metrics(),
+        d.provenance(),
+        TrainingProfile.NONE);
   }
 
   private ExportDescription read(String text) throws IOException {
@@ -68,7 +89,28 @@ class ExportDescriptionTest {
     JsonNode kind = tree.remove("kinds").get(0);
     tree.put("format", 3).set("model", kind.get("model"));
     tree.set("memberSpreads", kind.get("memberSpreads"));
-    assertThat(read(tree.toString())).isEqualTo(description());
+    tree.remove("profile");
+    assertThat(read(tree.toString())).isEqualTo(withoutProfile());
+  }
+
+  @Test
+  void a_file_of_the_version_without_profiles_is_read() throws IOException {
+    ObjectNode tree = (ObjectNode) StrictJson.tree(description());
+    tree.put("format", 4).remove("profile");
+    assertThat(read(tree.toString())).isEqualTo(withoutProfile());
+  }
+
+  @Test
+  void a_profile_is_of_the_columns_and_in_order() {
+    String column = description().inputs().get(0).column().name();
+    String name =
+        "\"profile\" : {\n    \"rows\" : 1000,\n    \"numbers\" : [ {\n      \"name\" : \"";
+    assertThat(text()).contains(name + column);
+    assertRefused(text().replace(name + column, name + "other"), "profile: numbers of [other");
+    assertRefused(
+        text().replaceFirst("\"rows\" : 1000", "\"rows\" : 0"), "profile: 0 rows, 1000 predicted");
+    assertRefused(
+        text().replaceFirst("\"shares\" : \\[ 0.001", "\"shares\" : [ 0.5"), "expected: ascending");
   }
 
   @Test

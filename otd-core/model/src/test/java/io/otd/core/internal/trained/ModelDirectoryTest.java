@@ -110,6 +110,7 @@ class ModelDirectoryTest {
     ObjectNode kind = (ObjectNode) tree.remove("kinds").get(0);
     tree.put("format", 3).set("model", kind.get("model"));
     tree.set("members", kind.get("members"));
+    tree.remove("profile");
     ((ObjectNode) tree.get("files"))
         .set("snapshot.json", StrictJson.tree(FileDigest.of(snapshots)));
     Files.write(file, StrictJson.write(tree));
@@ -118,6 +119,20 @@ class ModelDirectoryTest {
 
     assertSame(stored.model(), model);
     assertBits(stored.snapshots().get(0).best(), snapshot(model, 9).best());
+  }
+
+  @Test
+  void keeps_the_profile_and_reads_the_version_without() throws IOException {
+    TrainedModel model = TestModels.EULER.model();
+    TrainedModel profiled = model.with(TestProfiles.of(model.schema()));
+    ModelDirectory.write(directory, profiled, List.of());
+    assertThat(ModelDirectory.read(directory).model().profile()).isEqualTo(profiled.profile());
+
+    Path file = directory.resolve(ModelDirectory.MODEL_FILE);
+    ObjectNode tree = (ObjectNode) new ObjectMapper().readTree(file.toFile());
+    tree.put("format", 4).remove("profile");
+    Files.write(file, StrictJson.write(tree));
+    assertSame(ModelDirectory.read(directory).model(), model);
   }
 
   @Test
@@ -271,9 +286,9 @@ class ModelDirectoryTest {
 
   @Test
   void refuses_another_format_version() throws IOException {
-    edit("\"format\" : 4", "\"format\" : 2");
+    edit("\"format\" : 5", "\"format\" : 2");
 
-    assertRefused("model.json", "format version 2 (expected: 4)");
+    assertRefused("model.json", "format version 2 (expected: 5)");
   }
 
   @Test

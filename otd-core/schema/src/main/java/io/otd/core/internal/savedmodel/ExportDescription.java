@@ -4,6 +4,7 @@ package io.otd.core.internal.savedmodel;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.otd.core.internal.calibration.ConformalCalibration;
 import io.otd.core.internal.files.StrictJson;
+import io.otd.core.internal.profile.TrainingProfile;
 import io.otd.core.internal.provenance.Provenance;
 import io.otd.core.schema.InputColumn;
 import io.otd.core.schema.TableSchema;
@@ -33,6 +34,7 @@ import java.util.Map;
  * @param seed of the training run
  * @param metrics of the training run, in the targets' units
  * @param provenance of the model
+ * @param profile of its training rows
  */
 public record ExportDescription(
     int format,
@@ -45,9 +47,13 @@ public record ExportDescription(
     List<Kind> kinds,
     long seed,
     Map<String, Double> metrics,
-    Provenance provenance) {
+    Provenance provenance,
+    TrainingProfile profile) {
   /** The version that is written. */
-  public static final int FORMAT = 4;
+  public static final int FORMAT = 5;
+
+  /** The version before profiles. */
+  private static final int NO_PROFILE = 4;
 
   /** The version before pools: one model and its members, beside each other. */
   private static final int ONE_KIND = 3;
@@ -72,6 +78,7 @@ public record ExportDescription(
       }
     }
     conformal.requireOutputs(targets.size());
+    profile.requireOf(schema(inputs, targets));
   }
 
   /**
@@ -84,7 +91,15 @@ public record ExportDescription(
    */
   public static ExportDescription read(Path file) throws IOException {
     return StrictJson.read(
-        file, FORMAT, Map.of(ONE_KIND, ExportDescription::ofOneKind), ExportDescription.class);
+        file,
+        FORMAT,
+        Map.of(
+            ONE_KIND, ExportDescription::ofOneKind, NO_PROFILE, ExportDescription::withoutProfile),
+        ExportDescription.class);
+  }
+
+  private static void withoutProfile(ObjectNode old) {
+    old.set("profile", StrictJson.tree(TrainingProfile.NONE));
   }
 
   private static void ofOneKind(ObjectNode old) {
@@ -99,6 +114,7 @@ public record ExportDescription(
             target ->
                 ((ObjectNode) target.path("column"))
                     .set("support", StrictJson.tree(TargetSupport.REAL)));
+    withoutProfile(old);
   }
 
   /**
@@ -135,6 +151,10 @@ public record ExportDescription(
 
   /** All columns. */
   public TableSchema schema() {
+    return schema(inputs, targets);
+  }
+
+  private static TableSchema schema(List<Input> inputs, List<Target> targets) {
     return new TableSchema(
         inputs.stream().map(Input::column).toList(), targets.stream().map(Target::column).toList());
   }

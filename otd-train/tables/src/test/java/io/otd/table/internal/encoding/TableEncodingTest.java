@@ -4,6 +4,9 @@ package io.otd.table.internal.encoding;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.otd.core.internal.profile.NumberProfile;
+import io.otd.core.internal.profile.TextProfile;
+import io.otd.core.internal.profile.TrainingProfile;
 import io.otd.core.schema.TableSchema;
 import io.otd.table.Table;
 import io.otd.table.internal.split.Split;
@@ -76,12 +79,44 @@ class TableEncodingTest {
             -1e6,2095-01-10,b
             """);
 
-    OutsideBounds outside = new OutsideBounds(schema, asked);
+    OutsideRange outside = new OutsideRange(schema, TrainingProfile.NONE, asked);
 
     assertThat(outside.columns(0)).isEmpty();
     assertThat(outside.columns(1)).containsExactly("size");
     assertThat(outside.columns(2)).isEmpty();
     assertThat(outside.columns(3)).containsExactly("size", "day");
+  }
+
+  /** Counted by hand: of 40 rows, every tenth without a size, colours in turn. */
+  @Test
+  void a_profile_says_what_training_rows_look_like_and_where_they_end() throws IOException {
+    StringBuilder training = new StringBuilder("size,day,colour,y\n");
+    for (int i = 0; i < 40; i++) {
+      training.append(
+          "%s,2025-01-%02d,%s,%d\n"
+              .formatted(i % 10 == 0 ? "" : i, 1 + i % 28, i % 4 == 0 ? "a" : "b", i));
+    }
+    Table table = Csv.table(folder, training.toString());
+    int[] all = IntStream.range(0, 40).toArray();
+    TableSchema schema = fit(table, all).encoding().schema();
+
+    TrainingProfile profile = ProfileFit.of(table, schema, all);
+
+    assertThat(profile.rows()).isEqualTo(40);
+    NumberProfile size = profile.numbers().get(0);
+    assertThat(size.missing()).isEqualTo(.1);
+    assertThat(size.values()).hasSize(36).startsWith(1f, 2f).endsWith(38f, 39f);
+    assertThat(profile.numbers().get(1).name()).isEqualTo("day: days");
+    assertThat(profile.texts().get(0))
+        .isEqualTo(TextProfile.of("colour", List.of("a", "b"), List.of(10, 30), 0, 40));
+    Table asked =
+        Csv.table(folder, "size,day,colour\n39,2025-01-28,a\n0.5,2025-01-28,b\n,2025-01-29,a\n");
+    OutsideRange outside = new OutsideRange(schema, profile, asked);
+    assertThat(outside.columns(0)).isEmpty();
+    assertThat(outside.columns(1)).containsExactly("size");
+    assertThat(outside.columns(2)).containsExactly("day");
+    // Neither is so far out that it would be clipped.
+    assertThat(new OutsideRange(schema, TrainingProfile.NONE, asked).columns(1)).isEmpty();
   }
 
   @Test

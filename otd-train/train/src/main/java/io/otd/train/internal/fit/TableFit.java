@@ -195,9 +195,17 @@ public final class TableFit {
     }
     TrainedModel model = calibrated(onValidation(snapshots));
     Map<String, Double> metrics = new LinkedHashMap<>(model.metrics());
-    Optional<TestResult> test = tested(model);
-    test.ifPresent(t -> t.scores().flat().forEach((k, v) -> metrics.put("test." + k, v)));
-    return new Result(model.with(metrics), snapshots, trained.outcome(), test);
+    int[] tests = data.split().test();
+    int[] profiled = PredictionProfiles.rows(data, settings.data().seed());
+    try (ModelSampler sampler = sampler(model, tests.length > 0 ? tests : profiled)) {
+      Optional<TestResult> test = tested(model, sampler);
+      test.ifPresent(t -> t.scores().flat().forEach((k, v) -> metrics.put("test." + k, v)));
+      TrainedModel finished =
+          model
+              .with(metrics)
+              .with(PredictionProfiles.of(predictions(sampler), profiled, trainer.warnings()));
+      return new Result(finished, snapshots, trained.outcome(), test);
+    }
   }
 
   private EnsembleFit.Result train(List<TrainingSnapshot> resumed, TrainingListener listener) {
@@ -358,11 +366,11 @@ public final class TableFit {
         .toList();
   }
 
-  private Optional<TestResult> tested(TrainedModel model) {
+  private Optional<TestResult> tested(TrainedModel model, ModelSampler sampler) {
     if (data.split().test().length == 0) {
       return Optional.empty();
     }
-    try (ModelSampler sampler = sampler(model, data.split().test())) {
+    try {
       ScoreOptions options =
           ScoreOptions.of(settings.evaluation().levels())
               .withDensity(KernelDensity.of(model.metrics(), model.schema().targets()))

@@ -2,6 +2,7 @@
 package io.otd.train.internal.prediction;
 
 import io.otd.core.internal.calibration.ConformalCalibration;
+import io.otd.core.internal.profile.TrainingProfile;
 import io.otd.core.metrics.Draws;
 import io.otd.core.metrics.KdeLikelihood;
 import io.otd.core.schema.TableSchema;
@@ -12,6 +13,11 @@ import java.util.Optional;
 public interface DistributionSource extends AutoCloseable {
   /** Columns that it reads and predicts. */
   TableSchema schema();
+
+  /** What its training rows looked like, if it is known. */
+  default TrainingProfile profile() {
+    return TrainingProfile.NONE;
+  }
 
   /** SHA-256 of the table that it was trained on, hexadecimal, or "none". */
   String dataHash();

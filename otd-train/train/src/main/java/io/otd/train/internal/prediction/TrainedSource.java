@@ -3,6 +3,7 @@ package io.otd.train.internal.prediction;
 
 import io.otd.core.internal.calibration.ConformalCalibration;
 import io.otd.core.internal.graph.Compilation;
+import io.otd.core.internal.profile.TrainingProfile;
 import io.otd.core.internal.program.DrawDesign;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.metrics.Draws;
@@ -61,6 +62,11 @@ public final class TrainedSource implements DistributionSource {
     DrawDesign design = model.sharedByRows() ? DrawDesign.INDEPENDENT : DrawDesign.COMMON;
     return new TrainedSource(
         model, new ModelSampler(model, draws, COMPARED_ROWS, design, compilation, warnings), true);
+  }
+
+  @Override
+  public TrainingProfile profile() {
+    return model.profile();
   }
 
   @Override

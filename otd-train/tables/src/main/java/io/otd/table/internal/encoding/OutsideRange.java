@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.internal.encoding;
 
-import io.otd.core.schema.DateInput;
+import io.otd.core.internal.profile.TrainingProfile;
+import io.otd.core.internal.profile.TrainingRange;
 import io.otd.core.schema.InputColumn;
 import io.otd.core.schema.TableSchema;
 import io.otd.core.schema.TextInput;
@@ -11,8 +12,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
 
-/** Tells which rows lie outside what training rows cover: beyond the bounds of a column. */
-public final class OutsideBounds {
+/**
+ * Tells which rows lie outside what training rows cover: below the least or above the greatest
+ * value of a column, or, where these are not known, beyond the bounds that it is clipped to.
+ */
+public final class OutsideRange {
   /** A column and the rows that lie outside. */
   private record Outside(String column, IntPredicate row) {}
 
@@ -22,30 +26,29 @@ public final class OutsideBounds {
    * Looks at the rows of a table.
    *
    * @param schema of the model
+   * @param profile of its training rows, possibly absent
    * @param table holds its input columns
    */
-  public OutsideBounds(TableSchema schema, Table table) {
+  public OutsideRange(TableSchema schema, TrainingProfile profile, Table table) {
+    TrainingRange range = new TrainingRange(schema, profile);
     for (InputColumn input : schema.inputs()) {
+      int place = columns.size();
       IntPredicate outside =
           input.match(
               number -> {
                 double[] values = table.numbers(number.name());
-                return row -> number.outside(values[row]);
+                return row -> range.outside(place, values[row]);
               },
-              text -> outside(text, table));
+              text -> outside(range, place, text, table));
       columns.add(new Outside(input.name(), outside));
     }
   }
 
-  private static IntPredicate outside(TextInput input, Table table) {
-    return input.matchText(listed -> row -> false, date -> outside(date, table));
-  }
-
-  private static IntPredicate outside(DateInput date, Table table) {
-    TextColumn texts = table.column(date.name()).texts();
+  private static IntPredicate outside(TrainingRange range, int place, TextInput text, Table table) {
+    TextColumn texts = table.column(text.name()).texts();
     boolean[] outside = new boolean[texts.dictionary().size()];
     for (int code = 0; code < outside.length; code++) {
-      outside[code] = date.outside(texts.dictionary().get(code));
+      outside[code] = range.outside(place, texts.dictionary().get(code));
     }
     return row -> !texts.missing(row) && outside[texts.codes()[row]];
   }

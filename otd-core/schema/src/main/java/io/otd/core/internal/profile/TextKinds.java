@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.core.internal.profile;
+
+import io.otd.core.schema.BooleanInput;
+import io.otd.core.schema.ListedInput;
+import io.otd.core.schema.TextInput;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** The texts of a column that are told apart: of yes and no one spelling each. */
+public final class TextKinds {
+  private final List<String> names;
+  private final Map<String, Integer> places = new HashMap<>();
+
+  /** The kinds of a column. */
+  public TextKinds(ListedInput column) {
+    List<List<String>> spellings =
+        column instanceof BooleanInput words
+            ? List.of(words.no(), words.yes())
+            : column.texts().stream()
+                .filter(text -> !text.equals(TextInput.MISSING))
+                .map(List::of)
+                .toList();
+    names = spellings.stream().flatMap(texts -> Stream.of(texts.get(0))).toList();
+    for (int kind = 0; kind < spellings.size(); kind++) {
+      for (String text : spellings.get(kind)) {
+        places.put(text, kind);
+      }
+    }
+  }
+
+  /** One text of each kind. */
+  public List<String> names() {
+    return names;
+  }
+
+  /** Place of a text's kind among {@link #names}; their number for any other text. */
+  public int place(String text) {
+    return places.getOrDefault(text, names.size());
+  }
+}

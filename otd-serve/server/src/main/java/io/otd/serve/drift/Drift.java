@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.serve.drift;
+
+import io.otd.core.internal.savedmodel.ExportDescription;
+import io.otd.serve.inference.AnswerListener;
+import io.otd.serve.internal.tensor.HostTensor;
+import io.otd.serve.registry.Lease;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
+
+/**
+ * Compares live rows of all versions with their training rows. Any number of threads may use it.
+ */
+public final class Drift implements AnswerListener {
+  /** Columns of a model at most: each is looked at in each row of the sample, and has metrics. */
+  static final int MAX_COLUMNS = 1000;
+
+  private final DriftSettings settings;
+  private final LongSupplier nanos;
+  private final Map<Key, Optional<DriftWindow>> windows = new ConcurrentHashMap<>();
+
+  private record Key(String model, long version) {}
+
+  /**
+   * Compares nothing yet.
+   *
+   * @param nanos a clock that only goes forward
+   */
+  public Drift(DriftSettings settings, LongSupplier nanos) {
+    this.settings = settings;
+    this.nanos = nanos;
+  }
+
+  @Override
+  public void answered(
+      Lease lease,
+      String signature,
+      Map<String, HostTensor> inputs,
+      Map<String, HostTensor> outputs) {
+    sample(lease, (int) Math.min(Integer.MAX_VALUE, HostTensor.rows(inputs)))
+        .ifPresent(
+            sample ->
+                description(lease)
+                    .flatMap(description -> TensorRows.of(description, signature, inputs, outputs))
+                    .ifPresent(sample::take));
+  }
+
+  /** Takes rows of one request. */
+  @FunctionalInterface
+  public interface Sample {
+    /**
+     * Takes some of the rows.
+     *
+     * @param rows all rows of the request
+     */
+    void take(LiveRows rows);
+  }
+
+  /**
+   * Asks whether rows of a request are to be taken.
+   *
+   * @param lease of the version that was asked
+   * @param count of the rows
+   * @return nothing if none are due
+   */
+  public Optional<Sample> sample(Lease lease, int count) {
+    Optional<DriftWindow> window = window(lease);
+    int due = window.map(w -> w.due(count)).orElse(0);
+    return due == 0 ? Optional.empty() : window.map(w -> rows -> w.take(rows, due));
+  }
+
+  private Optional<DriftWindow> window(Lease lease) {
+    if (settings.window() == 0) {
+      return Optional.empty();
+    }
+    Key key = new Key(lease.model(), lease.version());
+    Optional<DriftWindow> known = windows.get(key);
+    return known != null ? known : windows.computeIfAbsent(key, k -> opened(lease));
+  }
+
+  private Optional<DriftWindow> opened(Lease lease) {
+    return description(lease)
+        .filter(d -> !d.profile().absent() && d.inputs().size() <= MAX_COLUMNS)
+        .map(d -> new DriftWindow(settings, d, nanos));
+  }
+
+  private static Optional<ExportDescription> description(Lease lease) {
+    return lease.offers().otd().description();
+  }
+
+  /**
+   * How far the latest rows of a version are from its training rows.
+   *
+   * @return nothing if its training rows are not known, or nothing is compared
+   */
+  public Optional<DriftReport> report(Lease lease) {
+    return window(lease).map(window -> window.report(lease.model(), lease.version()));
+  }
+
+  /** The same of all versions that were asked, by name and number. */
+  List<DriftReport> reports() {
+    return windows.entrySet().stream()
+        .flatMap(
+            entry ->
+                entry.getValue().stream()
+                    .map(w -> w.report(entry.getKey().model(), entry.getKey().version())))
+        .sorted(Comparator.comparing(DriftReport::model).thenComparing(DriftReport::version))
+        .toList();
+  }
+
+  /** Forgets a version that answers no more. */
+  public void forget(String model, long version) {
+    windows.remove(new Key(model, version));
+  }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.serve.drift;
+
+import io.prometheus.metrics.model.registry.MultiCollector;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.util.List;
+
+/** How far live rows are from training rows, by model, version and feature, at the moment. */
+public final class DriftMetrics implements MultiCollector {
+  private final Drift drift;
+
+  /**
+   * Metrics.
+   *
+   * @param drift asked at each collection
+   */
+  public DriftMetrics(Drift drift) {
+    this.drift = drift;
+  }
+
+  @Override
+  public MetricSnapshots collect() {
+    GaugeSnapshot.Builder rows = gauge("rows", "Rows of the window that is compared");
+    GaugeSnapshot.Builder outside =
+        gauge("outside_rows", "Rows of the window outside the training range of a column");
+    GaugeSnapshot.Builder psi =
+        gauge("psi", "Population stability index of the window against the training rows");
+    GaugeSnapshot.Builder ks =
+        gauge("ks", "Kolmogorov-Smirnov distance of the window from the training rows");
+    GaugeSnapshot.Builder missing = gauge("missing", "Share of the window's missing cells");
+    GaugeSnapshot.Builder exceeded =
+        gauge("exceeded", "1 if PSI or distance is above its threshold and chance, else 0");
+    for (DriftReport report : drift.reports()) {
+      Labels version =
+          Labels.of("model", report.model(), "version", Long.toString(report.version()));
+      set(rows, version, report.rows());
+      set(outside, version, report.outside());
+      for (FeatureDrift feature : report.features()) {
+        Labels labels = version.add("feature", feature.feature()).add("kind", feature.kind());
+        if (feature.rows() > 0) {
+          set(psi, labels, feature.psi());
+          set(missing, labels, feature.missing());
+          set(exceeded, labels, feature.drifted() ? 1 : 0);
+        }
+        if (!Double.isNaN(feature.ks())) {
+          set(ks, labels, feature.ks());
+        }
+      }
+    }
+    return new MetricSnapshots(
+        List.of(
+            rows.build(),
+            outside.build(),
+            psi.build(),
+            ks.build(),
+            missing.build(),
+            exceeded.build()));
+  }
+
+  private static GaugeSnapshot.Builder gauge(String name, String help) {
+    return GaugeSnapshot.builder().name("otd_drift_" + name).help(help);
+  }
+
+  private static void set(GaugeSnapshot.Builder metric, Labels labels, double value) {
+    metric.dataPoint(GaugeDataPointSnapshot.builder().labels(labels).value(value).build());
+  }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.serve.drift;
+
+import java.util.List;
+
+/**
+ * How far the latest rows of a version are from its training rows.
+ *
+ * @param model its name
+ * @param version its number
+ * @param settings of the comparison
+ * @param trainingRows that the profile is of
+ * @param rows of the window
+ * @param outside how many of them lie outside the training range of a column
+ * @param features inputs in the order of the columns, then mean and standard deviation by target
+ */
+public record DriftReport(
+    String model,
+    long version,
+    DriftSettings settings,
+    long trainingRows,
+    long rows,
+    long outside,
+    List<FeatureDrift> features) {
+  /** Copies the list. */
+  public DriftReport {
+    features = List.copyOf(features);
+  }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.serve.drift;
+
+/**
+ * How live rows are compared with training rows.
+ *
+ * @param window rows that are compared, the latest ones of the sample; 0 to compare nothing
+ * @param rowsPerSecond rows of each version that are taken as a sample, above 0
+ * @param psi population stability index from which a feature has drifted, above 0
+ * @param ks distance of Kolmogorov and Smirnov from which it has, above 0, at most 1
+ */
+public record DriftSettings(int window, double rowsPerSecond, double psi, double ks) {
+  /** A window of 2,000 rows, which a version takes at least 100 s to fill. */
+  public static final DriftSettings DEFAULT = new DriftSettings(2000, 20, .2, .15);
+
+  /** A window of more rows takes memory without need. */
+  public static final int MAX_WINDOW = 1_000_000;
+
+  /** Checks the ranges. */
+  public DriftSettings {
+    if (window < 0 || window > MAX_WINDOW) {
+      throw new IllegalArgumentException(
+          "drift window: %d (expected: from 0 to %d)".formatted(window, MAX_WINDOW));
+    }
+    if (!(rowsPerSecond > 0) || !(psi > 0) || !(ks > 0 && ks <= 1)) {
+      throw new IllegalArgumentException(
+          "drift: %s rows per second, PSI %s, KS %s (expected: above 0, KS at most 1)"
+              .formatted(rowsPerSecond, psi, ks));
+    }
+  }
+}
