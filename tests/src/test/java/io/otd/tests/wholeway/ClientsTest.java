@@ -73,7 +73,14 @@ class ClientsTest {
     Path log = root.resolve("server.log");
     server =
         OtdCommandLine.start(
-            log, "serve", "--model", MODEL + "=" + base, "--grpc-port", "0", "--rest-port", "0");
+            log,
+            "serve",
+            // As KServe's kserve-tensorflow-serving has them, but for ports and place.
+            "--model_name=" + MODEL,
+            "--port=0",
+            "--rest_api_port=0",
+            "--model_base_path=" + base,
+            "--rest_api_timeout_in_ms=60000");
     Matcher ready = waitFor(log);
     grpcPort = ready.group(1);
     restPort = ready.group(2);
@@ -146,15 +153,29 @@ class ClientsTest {
   @ParameterizedTest
   @ValueSource(strings = {"opil", "yesup"})
   void published_clients_of_java_get_them(String client) throws Exception {
-    String directory = System.getenv("OTD_JAVA_CLIENTS");
-    assumeTrue(directory != null, "OTD_JAVA_CLIENTS: not set");
-    Path jars = Path.of(Objects.requireNonNull(directory), client + ".classpath");
-    assumeTrue(Files.exists(jars), jars + ": not there");
-    List<String> lines = answers("PublishedClient", Files.readString(jars).strip(), List.of());
+    List<String> lines = answers("PublishedClient", published(client), List.of());
     assertThat(lines)
         .contains(
             "signatures [by_name, draw, probability, sample, serving_default]",
             "error NOT_FOUND Servable not found for request: Latest(unknown)");
+  }
+
+  @Test
+  void the_component_of_apache_camel_gets_them() throws Exception {
+    List<String> lines = answers("CamelClient", published("camel"), List.of());
+    assertThat(lines)
+        .contains("state 1 AVAILABLE")
+        .contains("signatures [by_name, draw, probability, sample, serving_default]")
+        .contains("error NOT_FOUND: Servable not found for request: Latest(unknown)");
+  }
+
+  /** The class path of a client, as .ci/run has written it. */
+  private static String published(String client) throws IOException {
+    String directory = System.getenv("OTD_JAVA_CLIENTS");
+    assumeTrue(directory != null, "OTD_JAVA_CLIENTS: not set");
+    Path jars = Path.of(Objects.requireNonNull(directory), client + ".classpath");
+    assumeTrue(Files.exists(jars), jars + ": not there");
+    return Files.readString(jars).strip();
   }
 
   /** Compiles and runs a program that asks for the means; its lines. */
