@@ -7,6 +7,7 @@ import com.sun.jna.Function;
 import com.sun.jna.NativeLibrary;
 import com.sun.jna.Platform;
 import com.sun.jna.Pointer;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +39,6 @@ class NativeLogTest {
         puts.invokeInt(new Object[] {line + "\n", stderr});
       }
       System.err.println(filtered);
-      process.getFunction("_exit").invokeVoid(new Object[] {0}); // nothing is flushed at this end
     }
   }
 
@@ -76,6 +76,9 @@ class NativeLogTest {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(options);
+    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .filter(argument -> argument.startsWith("-javaagent")) // which measures the coverage
+        .forEach(command::add);
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), Writer.class.getName()));
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder.environment().remove("TF_CPP_MIN_LOG_LEVEL"); // of the tests
