@@ -213,6 +213,11 @@ public final class Table {
         row -> place(which[(int) row]));
   }
 
+  /** Whether columns of it lie in a temporary file, see {@link StoredColumn}. */
+  public boolean stored() {
+    return columns.stream().anyMatch(StoredColumn.class::isInstance);
+  }
+
   /** Memory of one row, in bytes. */
   public long bytesPerRow() {
     return columns.stream().mapToLong(Column::bytesPerValue).sum();

@@ -3,6 +3,7 @@ package io.otd.table.read;
 
 import io.otd.table.Table;
 import io.otd.table.internal.build.RowProblems;
+import io.otd.table.internal.store.CellStore;
 import io.otd.table.problem.InputException;
 import io.otd.table.source.OpenTable;
 import io.otd.table.source.SourceRows;
@@ -26,7 +27,20 @@ final class SourceReader {
    */
   static DataFile read(String name, OpenTable source, ColumnSelection selection)
       throws IOException {
-    SourceTable table = new SourceTable(name, source.columns(), selection, Optional.empty());
+    return read(name, source, selection, Long.MAX_VALUE);
+  }
+
+  /**
+   * Reads a table whole, of which not all numbers need be held in memory.
+   *
+   * @param memory bytes of numbers that are; the others are in a temporary file
+   * @throws InputException as {@link #read(String, OpenTable, ColumnSelection)} does
+   * @throws IOException if it cannot be read
+   */
+  static DataFile read(String name, OpenTable source, ColumnSelection selection, long memory)
+      throws IOException {
+    SourceTable table =
+        new SourceTable(name, source.columns(), selection, Optional.empty(), new CellStore(memory));
     boolean files = !source.files().isEmpty();
     // Files are told apart by their bytes; all else by its cells, those of unread columns too.
     int[] wanted = files ? table.places() : IntStream.range(0, source.columns().size()).toArray();
@@ -70,7 +84,8 @@ final class SourceReader {
       Optional<RowProblems> noted)
       throws IOException {
     try {
-      SourceTable table = new SourceTable(name, source.columns(), selection, noted);
+      SourceTable table =
+          new SourceTable(name, source.columns(), selection, noted, CellStore.unlimited());
       return new SourceBlocks(
           name,
           source,

@@ -9,6 +9,7 @@ import io.otd.table.internal.build.SourceCells;
 import io.otd.table.internal.build.SourceNumbers;
 import io.otd.table.internal.build.SourceParsed;
 import io.otd.table.internal.build.SourceTexts;
+import io.otd.table.internal.store.CellStore;
 import io.otd.table.problem.InputException;
 import io.otd.table.problem.Quoted;
 import io.otd.table.source.SourceColumn;
@@ -38,13 +39,15 @@ final class SourceTable {
    * @param columns of the source
    * @param selection which of them are read
    * @param noted takes what is wrong with rows; without it, they are refused
+   * @param store of the numbers
    * @throws InputException if a column is not there, stands twice or holds what no table holds
    */
   SourceTable(
       String name,
       List<SourceColumn> columns,
       ColumnSelection selection,
-      Optional<RowProblems> noted) {
+      Optional<RowProblems> noted,
+      CellStore store) {
     this.name = name;
     Header.requireSound(name, columns.stream().map(SourceColumn::name).toList(), selection);
     this.places =
@@ -55,7 +58,7 @@ final class SourceTable {
     this.place = row -> origin(name).place(row - 1);
     Optional<BadNumbers.Note> note = noted.map(n -> new BadNumbers.Note(n, place));
     this.cells =
-        IntStream.of(places).mapToObj(i -> cells(columns.get(i), selection, note)).toList();
+        IntStream.of(places).mapToObj(i -> cells(columns.get(i), selection, note, store)).toList();
   }
 
   /** Where the rows of a table stand. */
@@ -82,10 +85,13 @@ final class SourceTable {
   }
 
   private static SourceCells cells(
-      SourceColumn column, ColumnSelection selection, Optional<BadNumbers.Note> noted) {
+      SourceColumn column,
+      ColumnSelection selection,
+      Optional<BadNumbers.Note> noted,
+      CellStore store) {
     String name = column.name();
     if (column.kind() == Kind.NUMBER && !selection.readsTexts(name)) {
-      return new SourceNumbers(name, noted);
+      return new SourceNumbers(name, noted, store);
     }
     return selection.requiresNumbers(name) ? new SourceParsed(name, noted) : new SourceTexts(name);
   }

@@ -77,10 +77,28 @@ public final class TableReader {
    * @throws UncheckedIOException if it cannot be reached or read
    */
   public static DataFile read(TableAddress address, ColumnSelection selection, TableFormat format) {
+    return read(address, selection, format, Long.MAX_VALUE);
+  }
+
+  /**
+   * Reads a table whole, of which not all numbers need fit into memory. Where they do not, its
+   * columns of numbers are {@link io.otd.table.StoredColumn}s, in a temporary file without a name.
+   * Texts are in memory.
+   *
+   * @param address where it is
+   * @param selection which columns are read; the others may hold anything
+   * @param format how a text is written, as far as it is known
+   * @param memory bytes of numbers that are held in memory
+   * @throws InputException as {@link #read(TableAddress, ColumnSelection, TableFormat)} does, or if
+   *     there is no space for the temporary file
+   * @throws UncheckedIOException if it cannot be reached or read
+   */
+  public static DataFile read(
+      TableAddress address, ColumnSelection selection, TableFormat format, long memory) {
     Optional<Path> text = text(address);
     return text.isPresent()
-        ? TextReader.read(text.get(), selection, format)
-        : opened(address, source -> SourceReader.read(address.name(), source, selection));
+        ? TextReader.read(text.get(), selection, format, memory)
+        : opened(address, source -> SourceReader.read(address.name(), source, selection, memory));
   }
 
   /**

@@ -13,6 +13,7 @@ import io.otd.table.internal.build.TextBuilder;
 import io.otd.table.internal.cell.MissingCells;
 import io.otd.table.internal.csv.BlankBesideQuoteException;
 import io.otd.table.internal.csv.CsvText;
+import io.otd.table.internal.store.CellStore;
 import io.otd.table.internal.text.MalformedTextException;
 import io.otd.table.internal.text.TextSource;
 import io.otd.table.problem.InputException;
@@ -47,7 +48,11 @@ final class TextReader {
   /** Whether blanks may stand around quotes. That they do is known only when one is met. */
   private final boolean blanks;
 
-  private TextReader(Path path, ColumnSelection selection, TableFormat format, boolean blanks) {
+  private final CellStore store;
+
+  private TextReader(
+      Path path, ColumnSelection selection, TableFormat format, boolean blanks, CellStore store) {
+    this.store = store;
     this.path = path;
     this.selection = selection;
     this.format = format;
@@ -60,11 +65,14 @@ final class TextReader {
    * @param path of the file
    * @param selection which columns are read; the others may hold anything
    * @param format how it is written, as far as it is known
+   * @param memory bytes of numbers that are held in memory; others are in a temporary file
    * @throws InputException if it is not such a file, with all that is wrong: line (from 1), column,
    *     value and what was expected
    */
-  static DataFile read(Path path, ColumnSelection selection, TableFormat format) {
-    return readable(path, blanks -> new TextReader(path, selection, format, blanks).read());
+  static DataFile read(Path path, ColumnSelection selection, TableFormat format, long memory) {
+    return readable(
+        path,
+        blanks -> new TextReader(path, selection, format, blanks, new CellStore(memory)).read());
   }
 
   /**
@@ -77,7 +85,9 @@ final class TextReader {
     return readable(
         path,
         blanks -> {
-          TextReader reader = new TextReader(path, ColumnSelection.all(), TableFormat.AUTO, blanks);
+          TextReader reader =
+              new TextReader(
+                  path, ColumnSelection.all(), TableFormat.AUTO, blanks, CellStore.unlimited());
           try (TextSource source = TextSource.open(path, reader.format.encoding())) {
             return reader.text(source).names();
           }
@@ -101,7 +111,7 @@ final class TextReader {
       int rows,
       Optional<RowProblems> noted) {
     // What was handed over cannot be read again, so all is read with care.
-    TextReader reader = new TextReader(path, selection, format, true);
+    TextReader reader = new TextReader(path, selection, format, true, CellStore.unlimited());
     return readable(path, blanks -> reader.blocks(rows, noted));
   }
 
@@ -209,7 +219,7 @@ final class TextReader {
     return Optional.of(
         selection.readsTexts(name)
             ? new TextBuilder(name, new MissingCells(format.missing()))
-            : text.builder(column));
+            : text.builder(column, store));
   }
 
   /** Reads the file again, for the texts of some columns alone. */

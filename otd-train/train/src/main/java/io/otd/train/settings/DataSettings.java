@@ -28,6 +28,7 @@ import java.util.Optional;
  * @param header whether there is one
  * @param encoding of its text
  * @param missing spellings of missing cells
+ * @param memory for the numbers of the table
  * @param target columns to predict
  * @param ignore columns that are not read
  * @param holdout which rows are held back where there are no folds
@@ -78,6 +79,13 @@ public record DataSettings(
     @Setting("Spellings of a missing cell, case-insensitive; empty cells are always missing.")
         @Default("[NA, N/A, '#N/A', NaN, 'null', '?']")
         List<String> missing,
+    @Setting(
+            value =
+                "Megabytes of memory for the numbers of a table, 8 bytes each. Those of a larger"
+                    + " table are in a temporary file, and training reads the rows of its steps.",
+            atLeast = 0)
+        @Default("1000")
+        int memory,
     @Setting(
             "Columns to predict; all others are inputs. With fields, the values to predict;"
                 + " [] for all.")
@@ -155,6 +163,11 @@ public record DataSettings(
   /** How the table is written down. */
   public TableFormat format() {
     return new TableFormat(separator, decimal, header, encoding, missing);
+  }
+
+  /** Bytes of memory for the numbers of the table. */
+  public long memoryBytes() {
+    return 1_000_000L * memory;
   }
 
   /** Where the table is, if it is given. */

@@ -36,10 +36,10 @@ final class TrainingGraph {
   /** The optimiser's of each step, then the weight of the average: {@code [N, 4]}. */
   static final String STEP_COEFFICIENTS = "coefficients";
 
-  /** {@code [n, d_x]}. */
+  /** {@code [places, d_x]}. */
   static final String X = "x";
 
-  /** {@code [n, d_y]}. */
+  /** {@code [places, d_y]}. */
   static final String Y = "y";
 
   /** Of mini-batches: numbers of the cases of each step, {@code [N, batch]}. */
@@ -68,11 +68,19 @@ final class TrainingGraph {
 
   private final TrainingPlan plan;
   private final int capacity;
+  private final int places;
   private final ParameterVector vector;
 
-  TrainingGraph(TrainingPlan plan, int capacity) {
+  /**
+   * A graph.
+   *
+   * @param capacity N
+   * @param places rows that a call is given: all of the plan, or those of its steps
+   */
+  TrainingGraph(TrainingPlan plan, int capacity, int places) {
     this.plan = plan;
     this.capacity = capacity;
+    this.places = places;
     this.vector = new ParameterVector(plan.model().parameters());
   }
 
@@ -86,8 +94,8 @@ final class TrainingGraph {
       invariant(loop, function, KEY, TInt64.class);
       invariant(loop, function, FIRST_STEP, TInt64.class);
       invariant(loop, function, STEP_COEFFICIENTS, TFloat32.class, capacity, COEFFICIENTS);
-      invariant(loop, function, X, TFloat32.class, plan.rows(), model.inputs());
-      invariant(loop, function, Y, TFloat32.class, plan.rows(), model.outputs());
+      invariant(loop, function, X, TFloat32.class, places, model.inputs());
+      invariant(loop, function, Y, TFloat32.class, places, model.outputs());
       if (!plan.batches().full()) {
         invariant(loop, function, CASES, TInt32.class, capacity, plan.batches().batch());
         invariant(loop, function, SIZES, TInt32.class, capacity);
@@ -193,7 +201,8 @@ final class TrainingGraph {
       Ops tf, Operand<TFloat32> data, Operand<TInt32> cases, int columns) {
     BatchPlan batches = plan.batches();
     Operand<TFloat32> byCase =
-        tf.reshape(data, tf.constant(new int[] {batches.cases(), batches.points() * columns}));
+        tf.reshape(
+            data, tf.constant(new int[] {places / batches.points(), batches.points() * columns}));
     return tf.reshape(
         tf.gather(byCase, cases, tf.constant(0)),
         tf.constant(new int[] {batches.batchRows(), columns}));

@@ -23,8 +23,7 @@ public final class TrainingProgram implements AutoCloseable {
   private final TrainingPlan plan;
   private final int capacity;
   private final CompiledFunction function;
-  private final TFloat32 x;
-  private final TFloat32 y;
+  private final TrainingData data;
   private final int size;
 
   /**
@@ -47,22 +46,53 @@ public final class TrainingProgram implements AutoCloseable {
       int capacity,
       Compilation compilation,
       Consumer<String> warnings) {
-    if (capacity < 1) {
-      throw new IllegalArgumentException("steps a call: " + capacity + " (expected: >= 1)");
-    }
+    requireCapacity(capacity);
     requireFinite("x", x, plan.rows(), plan.model().inputs());
     requireFinite("y", y, plan.rows(), plan.model().outputs());
     this.plan = plan;
     this.capacity = capacity;
     this.size = new ParameterVector(plan.model().parameters()).size();
     TrainingPlan padded = plan.padded(places);
-    this.function =
-        compilation.function(
-            List.of(TrainingGraph.class, padded, capacity),
-            () -> new TrainingGraph(padded, capacity).build(),
-            warnings);
-    this.x = rows(x, padded.rows(), plan.model().inputs());
-    this.y = rows(y, padded.rows(), plan.model().outputs());
+    this.function = function(padded, padded.rows(), compilation, warnings);
+    this.data = TrainingData.Whole.of(x, y, padded);
+  }
+
+  /**
+   * Builds the program for rows that are read for each call. It gives what a program over the same
+   * rows in memory gives.
+   *
+   * @param plan what a step does; of mini-batches, whose rows are cases of their own
+   * @param rows the data
+   * @param capacity N, the most steps of one call, at least 1
+   * @param compilation whether to ask for XLA
+   * @param warnings is told if XLA refuses
+   */
+  public TrainingProgram(
+      TrainingPlan plan,
+      StoredRows rows,
+      int capacity,
+      Compilation compilation,
+      Consumer<String> warnings) {
+    requireCapacity(capacity);
+    this.plan = plan;
+    this.capacity = capacity;
+    this.size = new ParameterVector(plan.model().parameters()).size();
+    this.data = new TrainingData.OfCall(rows, plan, capacity);
+    this.function = function(plan, data.places(), compilation, warnings);
+  }
+
+  private CompiledFunction function(
+      TrainingPlan planned, int places, Compilation compilation, Consumer<String> warnings) {
+    return compilation.function(
+        List.of(TrainingGraph.class, planned, capacity, places),
+        () -> new TrainingGraph(planned, capacity, places).build(),
+        warnings);
+  }
+
+  private static void requireCapacity(int capacity) {
+    if (capacity < 1) {
+      throw new IllegalArgumentException("steps a call: " + capacity + " (expected: >= 1)");
+    }
   }
 
   /** A program with no more places than the rows need. */
@@ -74,12 +104,6 @@ public final class TrainingProgram implements AutoCloseable {
       Compilation compilation,
       Consumer<String> warnings) {
     this(plan, plan.rows(), x, y, capacity, compilation, warnings);
-  }
-
-  /** Rows as a tensor, zeros in the places that are left. */
-  private static TFloat32 rows(float[] values, int rows, int columns) {
-    int size = rows * columns;
-    return Tensors.of(values.length == size ? values : Arrays.copyOf(values, size), rows, columns);
   }
 
   private static void requireFinite(String name, float[] values, int rows, int columns) {
@@ -119,7 +143,8 @@ public final class TrainingProgram implements AutoCloseable {
       throw new IllegalArgumentException(
           "state: " + state.size() + " parameters (expected: " + size + ")");
     }
-    Map<String, Tensor> inputs = inputs(state, batches, schedule, key);
+    TrainingData.Call call = data.of(batches);
+    Map<String, Tensor> inputs = inputs(state, call, schedule, key);
     try (FunctionResult result = function.call(inputs)) {
       int traced = TrainingGraph.TRACED;
       float[] flat = result.floats(TrainingGraph.TRACE);
@@ -129,34 +154,37 @@ public final class TrainingProgram implements AutoCloseable {
       }
       return new Steps(TrainingState.of(state.step() + batches.steps(), result), trace);
     } finally {
-      closeAllButData(inputs);
+      close(inputs, call);
     }
   }
 
   /** Whether XLA really runs the program: see {@link CompiledFunction#runsCompiled}. */
   public boolean runsCompiled(TrainingState state, Batches batches, Schedule schedule) {
-    Map<String, Tensor> inputs = inputs(state, batches, schedule, 0);
+    TrainingData.Call call = data.of(batches);
+    Map<String, Tensor> inputs = inputs(state, call, schedule, 0);
     try {
       return function.runsCompiled(inputs);
     } finally {
-      closeAllButData(inputs);
+      close(inputs, call);
     }
   }
 
-  private void closeAllButData(Map<String, Tensor> inputs) {
-    inputs.values().stream().filter(t -> t != x && t != y).forEach(Tensor::close);
+  private void close(Map<String, Tensor> inputs, TrainingData.Call call) {
+    inputs.values().stream().filter(t -> t != call.x() && t != call.y()).forEach(Tensor::close);
+    data.done(call);
   }
 
   private Map<String, Tensor> inputs(
-      TrainingState state, Batches batches, Schedule schedule, long key) {
+      TrainingState state, TrainingData.Call call, Schedule schedule, long key) {
+    Batches batches = call.cases();
     Map<String, Tensor> inputs = new HashMap<>(state.tensors());
     inputs.put(TrainingGraph.COUNT, Tensors.scalar(batches.steps()));
     inputs.put(TrainingGraph.KEY, Tensors.scalar(key));
     inputs.put(TrainingGraph.FIRST_STEP, Tensors.scalar(state.step()));
     inputs.put(
         TrainingGraph.STEP_COEFFICIENTS, coefficients(state.step(), batches.steps(), schedule));
-    inputs.put(TrainingGraph.X, x);
-    inputs.put(TrainingGraph.Y, y);
+    inputs.put(TrainingGraph.X, call.x());
+    inputs.put(TrainingGraph.Y, call.y());
     if (!plan.batches().full()) {
       inputs.put(
           TrainingGraph.CASES,
@@ -190,7 +218,6 @@ public final class TrainingProgram implements AutoCloseable {
   @Override
   public void close() {
     function.close();
-    x.close();
-    y.close();
+    data.close();
   }
 }

@@ -261,7 +261,7 @@ class DifferentiableOperationsTest {
   @BeforeAll
   static void readTheGraphs() {
     for (TrainingPlan plan : plans()) {
-      try (ConcreteFunction function = new TrainingGraph(plan, 2).build();
+      try (ConcreteFunction function = new TrainingGraph(plan, 2, plan.rows()).build();
           Graph graph = new Graph()) {
         graph.attachFunction(function);
         for (FunctionDef f : graph.toGraphDef().getLibrary().getFunctionList()) {

@@ -6,6 +6,7 @@ import io.otd.table.internal.build.NominalBuilder;
 import io.otd.table.internal.build.NumberBuilder;
 import io.otd.table.internal.build.TextBuilder;
 import io.otd.table.internal.cell.MissingCells;
+import io.otd.table.internal.store.CellStore;
 import java.util.List;
 
 /** A declared column of an ARFF file. */
@@ -18,8 +19,9 @@ sealed interface ArffAttribute {
    *
    * @param numbers which cells of numbers are missing
    * @param texts which others are
+   * @param store of the numbers
    */
-  ColumnBuilder builder(MissingCells numbers, MissingCells texts);
+  ColumnBuilder builder(MissingCells numbers, MissingCells texts, CellStore store);
 
   /** The value of a cell that a sparse row leaves out. */
   String standard();
@@ -31,8 +33,8 @@ sealed interface ArffAttribute {
    */
   record Numeric(String name) implements ArffAttribute {
     @Override
-    public ColumnBuilder builder(MissingCells numbers, MissingCells texts) {
-      return new NumberBuilder(name, numbers, '.');
+    public ColumnBuilder builder(MissingCells numbers, MissingCells texts, CellStore store) {
+      return new NumberBuilder(name, numbers, '.', store);
     }
 
     @Override
@@ -49,7 +51,7 @@ sealed interface ArffAttribute {
    */
   record Nominal(String name, List<String> values) implements ArffAttribute {
     @Override
-    public ColumnBuilder builder(MissingCells numbers, MissingCells texts) {
+    public ColumnBuilder builder(MissingCells numbers, MissingCells texts, CellStore store) {
       return new NominalBuilder(name, values, texts);
     }
 
@@ -67,7 +69,7 @@ sealed interface ArffAttribute {
    */
   record Text(String name) implements ArffAttribute {
     @Override
-    public ColumnBuilder builder(MissingCells numbers, MissingCells texts) {
+    public ColumnBuilder builder(MissingCells numbers, MissingCells texts, CellStore store) {
       return new TextBuilder(name, texts);
     }
 

@@ -7,6 +7,7 @@ import io.otd.table.internal.build.NumberBuilder;
 import io.otd.table.internal.build.RowSink;
 import io.otd.table.internal.build.TableText;
 import io.otd.table.internal.cell.MissingCells;
+import io.otd.table.internal.store.CellStore;
 import io.otd.table.internal.text.TextDecoder;
 import io.otd.table.problem.InputException;
 import java.io.BufferedReader;
@@ -90,8 +91,8 @@ public final class ArffText implements TableText {
   }
 
   @Override
-  public ColumnBuilder builder(int column) {
-    return attributes.get(column).builder(missingNumbers, missingTexts);
+  public ColumnBuilder builder(int column, CellStore store) {
+    return attributes.get(column).builder(missingNumbers, missingTexts, store);
   }
 
   @Override

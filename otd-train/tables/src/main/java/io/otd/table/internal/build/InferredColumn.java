@@ -2,10 +2,11 @@
 package io.otd.table.internal.build;
 
 import io.otd.table.Column;
-import io.otd.table.NumericColumn;
 import io.otd.table.internal.cell.BadCells;
 import io.otd.table.internal.cell.MissingCells;
 import io.otd.table.internal.cell.NumberCell;
+import io.otd.table.internal.store.CellStore;
+import io.otd.table.internal.store.NumberBuffer;
 import io.otd.table.problem.Quoted;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,8 @@ public final class InferredColumn implements ColumnBuilder {
   private final MissingCells missing;
   private final char mark;
   private final BadCells tooLarge = new BadCells();
-  private NumberBuffer numbers = new NumberBuffer();
+  private final CellStore store;
+  private NumberBuffer numbers;
   private boolean anyNumber;
   private boolean needsTexts;
   private @Nullable TextBuilder texts;
@@ -31,8 +33,11 @@ public final class InferredColumn implements ColumnBuilder {
    * @param name of the column
    * @param missing which cells are
    * @param mark between whole and fraction of a number
+   * @param store of the numbers
    */
-  public InferredColumn(String name, MissingCells missing, char mark) {
+  public InferredColumn(String name, MissingCells missing, char mark, CellStore store) {
+    this.store = store;
+    this.numbers = new NumberBuffer(store);
     this.name = name;
     this.missing = missing;
     this.mark = mark;
@@ -80,7 +85,7 @@ public final class InferredColumn implements ColumnBuilder {
       }
       texts.add(line, text, from, to);
     }
-    numbers = new NumberBuffer();
+    numbers = new NumberBuffer(store);
   }
 
   @Override
@@ -100,6 +105,6 @@ public final class InferredColumn implements ColumnBuilder {
 
   @Override
   public Column build() {
-    return texts == null ? new NumericColumn(name, numbers.drain()) : texts.build();
+    return texts == null ? StoredCells.column(name, numbers) : texts.build();
   }
 }

@@ -2,10 +2,11 @@
 package io.otd.table.internal.build;
 
 import io.otd.table.Column;
-import io.otd.table.NumericColumn;
 import io.otd.table.internal.cell.BadCells;
 import io.otd.table.internal.cell.MissingCells;
 import io.otd.table.internal.cell.NumberCell;
+import io.otd.table.internal.store.CellStore;
+import io.otd.table.internal.store.NumberBuffer;
 import io.otd.table.problem.Quoted;
 import java.util.Optional;
 
@@ -14,7 +15,8 @@ public final class NumberBuilder implements ColumnBuilder {
   private final String name;
   private final MissingCells missing;
   private final char mark;
-  private final NumberBuffer numbers = new NumberBuffer();
+  private final CellStore store;
+  private final NumberBuffer numbers;
   private final BadCells bad = new BadCells();
   private final Optional<RowProblems> rows;
 
@@ -26,10 +28,18 @@ public final class NumberBuilder implements ColumnBuilder {
    * @param mark between whole and fraction of a number
    */
   public NumberBuilder(String name, MissingCells missing, char mark) {
-    this(name, missing, mark, Optional.empty());
+    this(name, missing, mark, CellStore.unlimited());
   }
 
-  private NumberBuilder(String name, MissingCells missing, char mark, Optional<RowProblems> rows) {
+  /** No cell yet; the numbers go to a store. */
+  public NumberBuilder(String name, MissingCells missing, char mark, CellStore store) {
+    this(name, missing, mark, store, Optional.empty());
+  }
+
+  private NumberBuilder(
+      String name, MissingCells missing, char mark, CellStore store, Optional<RowProblems> rows) {
+    this.store = store;
+    this.numbers = new NumberBuffer(store);
     this.rows = rows;
     this.name = name;
     this.missing = missing;
@@ -38,7 +48,7 @@ public final class NumberBuilder implements ColumnBuilder {
 
   /** The same for a reader that goes on: a cell that is no number is missing, its row is noted. */
   NumberBuilder noting(RowProblems problems) {
-    return new NumberBuilder(name, missing, mark, Optional.of(problems));
+    return new NumberBuilder(name, missing, mark, store, Optional.of(problems));
   }
 
   @Override
@@ -70,6 +80,6 @@ public final class NumberBuilder implements ColumnBuilder {
 
   @Override
   public Column build() {
-    return new NumericColumn(name, numbers.drain());
+    return StoredCells.column(name, numbers);
   }
 }

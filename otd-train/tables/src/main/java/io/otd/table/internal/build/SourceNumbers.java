@@ -2,8 +2,9 @@
 package io.otd.table.internal.build;
 
 import io.otd.table.Column;
-import io.otd.table.NumericColumn;
 import io.otd.table.internal.cell.NumberCell;
+import io.otd.table.internal.store.CellStore;
+import io.otd.table.internal.store.NumberBuffer;
 import io.otd.table.source.SourceRows;
 import java.io.IOException;
 import java.util.Optional;
@@ -12,7 +13,7 @@ import java.util.function.LongFunction;
 /** Numbers of a column of numbers. */
 public final class SourceNumbers implements SourceCells {
   private final String name;
-  private final NumberBuffer numbers = new NumberBuffer();
+  private final NumberBuffer numbers;
   private final BadNumbers bad;
 
   /**
@@ -20,8 +21,10 @@ public final class SourceNumbers implements SourceCells {
    *
    * @param name of the column
    * @param noted takes what is wrong with a row; without it, that is {@link #problem}
+   * @param store of the numbers
    */
-  public SourceNumbers(String name, Optional<BadNumbers.Note> noted) {
+  public SourceNumbers(String name, Optional<BadNumbers.Note> noted, CellStore store) {
+    this.numbers = new NumberBuffer(store);
     this.name = name;
     this.bad = new BadNumbers(name, noted);
   }
@@ -43,6 +46,6 @@ public final class SourceNumbers implements SourceCells {
 
   @Override
   public Column build() {
-    return new NumericColumn(name, numbers.drain());
+    return StoredCells.column(name, numbers);
   }
 }

@@ -2,8 +2,8 @@
 package io.otd.table.internal.build;
 
 import io.otd.table.Column;
-import io.otd.table.NumericColumn;
 import io.otd.table.internal.cell.NumberCell;
+import io.otd.table.internal.store.NumberBuffer;
 import io.otd.table.source.SourceRows;
 import java.io.IOException;
 import java.util.Optional;
@@ -48,6 +48,6 @@ public final class SourceParsed implements SourceCells {
 
   @Override
   public Column build() {
-    return new NumericColumn(name, numbers.drain());
+    return StoredCells.column(name, numbers);
   }
 }

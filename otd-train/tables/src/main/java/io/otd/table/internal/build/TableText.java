@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.internal.build;
 
+import io.otd.table.internal.store.CellStore;
 import java.util.List;
 
 /** The text of a table, which has been read up to its first rows. */
@@ -8,8 +9,12 @@ public interface TableText {
   /** Names of the columns. */
   List<String> names();
 
-  /** A builder for a column, of the kind that is declared or found out. */
-  ColumnBuilder builder(int column);
+  /**
+   * A builder for a column, of the kind that is declared or found out.
+   *
+   * @param store of the numbers
+   */
+  ColumnBuilder builder(int column, CellStore store);
 
   /** A builder for a column that must be of numbers. */
   ColumnBuilder numbers(int column);

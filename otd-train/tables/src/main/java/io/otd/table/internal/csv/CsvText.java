@@ -11,6 +11,7 @@ import io.otd.table.internal.build.RowSink;
 import io.otd.table.internal.build.TableText;
 import io.otd.table.internal.cell.MissingCells;
 import io.otd.table.internal.cell.NumberCell;
+import io.otd.table.internal.store.CellStore;
 import io.otd.table.internal.text.TextDecoder;
 import io.otd.table.problem.InputException;
 import java.io.IOException;
@@ -125,8 +126,8 @@ public final class CsvText implements TableText {
   }
 
   @Override
-  public ColumnBuilder builder(int column) {
-    return new InferredColumn(names.get(column), missing, decimal);
+  public ColumnBuilder builder(int column, CellStore store) {
+    return new InferredColumn(names.get(column), missing, decimal, store);
   }
 
   @Override

@@ -11,11 +11,13 @@ import io.otd.table.Table;
 import io.otd.table.TextColumn;
 import io.otd.table.problem.InputException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /**
  * From a table's columns to the network's numbers: row-major float32.
@@ -23,6 +25,9 @@ import java.util.function.IntFunction;
  * @param schema how the columns are encoded
  */
 public record TableEncoding(TableSchema schema) {
+  /** Rows of a table in a file that are encoded at a time. */
+  private static final int PART = 1 << 14;
+
   /** One part of a row-major array. */
   private record Block(float[] values, int width) {}
 
@@ -36,7 +41,17 @@ public record TableEncoding(TableSchema schema) {
    */
   public float[] inputs(Table table, int[] rows) {
     Block block = block(rows.length, schema.width());
-    int at = 0;
+    if (table.stored()) {
+      forEachPart(table, rows, (part, own, from) -> fill(part, own, block, from));
+    } else {
+      fill(table, rows, block, 0);
+    }
+    return block.values();
+  }
+
+  /** Encodes rows to the places of a block from one of its rows on. */
+  private void fill(Table table, int[] rows, Block block, int from) {
+    int at = from * block.width();
     for (InputColumn column : schema.inputs()) {
       int first = at;
       at +=
@@ -44,7 +59,19 @@ public record TableEncoding(TableSchema schema) {
               number -> fill(number, table, rows, block, first),
               text -> fill(text, table, rows, block, first));
     }
-    return block.values();
+  }
+
+  /** Takes some rows of a table, as a table of their own. */
+  private interface Part {
+    void accept(Table part, int[] rows, int from);
+  }
+
+  /** Rows of a table in a file, as many at a time as are held well in memory. */
+  private static void forEachPart(Table table, int[] rows, Part to) {
+    for (int from = 0; from < rows.length; from += PART) {
+      int[] some = Arrays.copyOfRange(rows, from, Math.min(rows.length, from + PART));
+      to.accept(table.at(some), IntStream.range(0, some.length).toArray(), from);
+    }
   }
 
   private static int fill(NumericInput column, Table table, int[] rows, Block block, int first) {
@@ -177,13 +204,21 @@ public record TableEncoding(TableSchema schema) {
   public double[][] observed(Table table, int[] rows) {
     List<TargetColumn> targets = schema.targets();
     double[][] result = new double[rows.length][targets.size()];
-    for (int j = 0; j < targets.size(); j++) {
-      double[] column = Numbers.of(table, targets.get(j).name(), rows);
-      for (int i = 0; i < rows.length; i++) {
-        result[i][j] = column[rows[i]];
-      }
+    if (table.stored()) {
+      forEachPart(table, rows, (part, own, from) -> observe(part, own, result, from));
+    } else {
+      observe(table, rows, result, 0);
     }
     return result;
+  }
+
+  private void observe(Table table, int[] rows, double[][] result, int from) {
+    for (int j = 0; j < schema.targets().size(); j++) {
+      double[] column = Numbers.of(table, schema.targets().get(j).name(), rows);
+      for (int i = 0; i < rows.length; i++) {
+        result[from + i][j] = column[rows[i]];
+      }
+    }
   }
 
   private static Block block(int rows, int width) {

@@ -50,6 +50,20 @@ public record Split(int[] train, int[] validation, int[] test, int[] calibration
     return new Split(parts.left(), validation, test, parts.taken());
   }
 
+  /**
+   * The same with no more rows of each part that is predicted; others are in no part.
+   *
+   * @param most rows of the validation, the test and the calibration part each
+   * @param seed of the choice
+   */
+  public Split withAtMost(int most, long seed) {
+    return new Split(
+        train,
+        Subset.of(validation, most, seed),
+        Subset.of(test, most, seed),
+        Subset.of(calibration, most, seed));
+  }
+
   private static int[] sorted(int[] rows) {
     int[] copy = rows.clone();
     Arrays.sort(copy);

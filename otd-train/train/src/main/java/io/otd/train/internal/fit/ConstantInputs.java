@@ -5,6 +5,7 @@ import io.otd.core.internal.layer.Parameter;
 import io.otd.core.internal.layer.ParameterVector;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.network.MaskedMlp;
+import io.otd.core.internal.program.StoredRows;
 import io.otd.train.internal.network.TrainingRows;
 import java.util.Arrays;
 import java.util.List;
@@ -19,6 +20,16 @@ final class ConstantInputs {
 
   /** The rows with all inputs 1. */
   static TrainingRows on(TrainingRows rows) {
+    if (rows.stored().isPresent()) {
+      StoredRows stored = rows.stored().get();
+      return TrainingRows.stored(
+          (numbers, count, x, y) -> {
+            stored.read(numbers, count, x, y);
+            Arrays.fill(x, 1);
+          },
+          rows.rows(),
+          rows.bounds());
+    }
     float[] ones = new float[rows.x().length];
     Arrays.fill(ones, 1);
     return new TrainingRows(

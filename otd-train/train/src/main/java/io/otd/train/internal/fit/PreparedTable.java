@@ -47,6 +47,9 @@ public record PreparedTable(
     List<MemberRows> memberRows,
     EncodingFit fit,
     int points) {
+  /** Of a table in a file, no more rows of a part are predicted: enough for a score to .5 %. */
+  static final int MOST_SCORED = 50_000;
+
   /** Below so many rows of a part a user is warned. */
   private static final int FEW_ROWS = 10;
 
@@ -79,7 +82,8 @@ public record PreparedTable(
     Split parts =
         new MissingTargets(table, roles.targets(), columns.missingTarget())
             .removedFrom(source.rule(data, validation).split(source.groups()));
-    Split split = withCalibration(parts, source.groups(), settings);
+    Split whole = withCalibration(parts, source.groups(), settings);
+    Split split = table.stored() ? whole.withAtMost(MOST_SCORED, data.seed()) : whole;
     return new PreparedTable(
         source.file(),
         source.folds(),
@@ -161,7 +165,13 @@ public record PreparedTable(
 
   /** The rows that a member learns from, by case. */
   TrainingRows trainingRows(int member) {
-    return rows(memberRows.get(member).train()).withPoints(points);
+    int[] rows = memberRows.get(member).train();
+    return table().stored()
+        ? TrainingRows.stored(
+            EncodedRows.of(encoding(), table(), rows),
+            rows.length,
+            Supports.bounds(schema().targets()))
+        : rows(rows).withPoints(points);
   }
 
   /** Some rows as the network sees them, each for itself. */
@@ -185,7 +195,12 @@ public record PreparedTable(
             - split.validation().length
             - split.test().length
             - split.calibration().length;
-    if (without > 0) {
+    if (table().stored()) {
+      notices.add(
+          ("the table takes more than data.memory: its numbers are in a temporary file, and at most"
+                  + " %d validation, test and calibration rows each are predicted")
+              .formatted(MOST_SCORED));
+    } else if (without > 0) {
       notices.add("%d of %d rows without target are left out".formatted(without, table().rows()));
     }
     constantTargets(notices);

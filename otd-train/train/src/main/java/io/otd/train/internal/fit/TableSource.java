@@ -57,7 +57,8 @@ public record TableSource(
             address,
             new ColumnSelection.Except(new LinkedHashSet<>(settings.ignore()))
                 .withTexts(texts(all.columns())),
-            settings.format());
+            settings.format(),
+            settings.memoryBytes());
     return of(file, all);
   }
 

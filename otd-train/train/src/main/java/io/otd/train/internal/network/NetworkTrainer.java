@@ -164,15 +164,7 @@ public final class NetworkTrainer {
         settings.plan(model, rows.rows(), rows.points()).with(precision).within(rows.bounds());
     long interval = Math.min(settings.every(), MAX_STEPS_PER_CALL);
     TrainingSnapshot start = resumed.orElseGet(() -> initial(model, settings.seed()));
-    try (TrainingProgram program =
-        new TrainingProgram(
-            plan,
-            rows.places(),
-            rows.x(),
-            rows.y(),
-            Math.toIntExact(interval),
-            compilation,
-            warnings)) {
+    try (TrainingProgram program = program(plan, rows, Math.toIntExact(interval))) {
       StepLoop run = new StepLoop(this, program, plan, settings, validation, listener, start);
       listener.on(
           new TrainingEvent.Started(
@@ -183,6 +175,15 @@ public final class NetworkTrainer {
               start.step()));
       return run.toTheEnd();
     }
+  }
+
+  private TrainingProgram program(TrainingPlan plan, TrainingRows rows, int capacity) {
+    if (rows.stored().isPresent() && !plan.batches().full()) {
+      return new TrainingProgram(plan, rows.stored().get(), capacity, compilation, warnings);
+    }
+    TrainingRows held = rows.held(plan.model().inputs(), plan.model().outputs());
+    return new TrainingProgram(
+        plan, held.places(), held.x(), held.y(), capacity, compilation, warnings);
   }
 
   /** The state before the first step. */

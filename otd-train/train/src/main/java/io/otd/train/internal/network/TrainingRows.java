@@ -2,21 +2,30 @@
 package io.otd.train.internal.network;
 
 import io.otd.core.internal.output.OutputBounds;
+import io.otd.core.internal.program.StoredRows;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Rows as the network sees them, standardised. The arrays are not copied.
  *
- * @param x inputs {@code [n, d_x]}, row-major, finite
- * @param y targets {@code [n, d_y]}, row-major, finite
+ * @param x inputs {@code [n, d_x]}, row-major, finite; empty where the rows are stored
+ * @param y targets {@code [n, d_y]}, row-major, finite; empty where the rows are stored
  * @param rows n, at least 1
  * @param points G, rows of a case: so many consecutive rows belong together; 1 where each row is a
  *     case of its own
  * @param places for rows in the compiled program, at least n: data with as many places share it
  * @param bounds that the targets attain, if any
+ * @param stored where the rows are, if not in the arrays
  */
 public record TrainingRows(
-    float[] x, float[] y, int rows, int points, int places, Optional<OutputBounds> bounds) {
+    float[] x,
+    float[] y,
+    int rows,
+    int points,
+    int places,
+    Optional<OutputBounds> bounds,
+    Optional<StoredRows> stored) {
   /** Checks that both arrays hold whole rows. */
   public TrainingRows {
     if (rows < 1 || x.length % rows != 0 || y.length % rows != 0) {
@@ -35,6 +44,21 @@ public record TrainingRows(
     }
   }
 
+  /** Rows in arrays. */
+  public TrainingRows(
+      float[] x, float[] y, int rows, int points, int places, Optional<OutputBounds> bounds) {
+    this(x, y, rows, points, places, bounds, Optional.empty());
+  }
+
+  /**
+   * Rows that are not in memory, each a case of its own.
+   *
+   * @param stored gives them
+   */
+  public static TrainingRows stored(StoredRows stored, int rows, Optional<OutputBounds> bounds) {
+    return new TrainingRows(new float[0], new float[0], rows, 1, rows, bounds, Optional.of(stored));
+  }
+
   /** Rows whose targets have no bounds. */
   public TrainingRows(float[] x, float[] y, int rows, int points, int places) {
     this(x, y, rows, points, places, Optional.empty());
@@ -45,13 +69,24 @@ public record TrainingRows(
     this(x, y, rows, 1, rows);
   }
 
+  /** The same in arrays, as full batches need them. */
+  TrainingRows held(int inputs, int outputs) {
+    if (stored.isEmpty()) {
+      return this;
+    }
+    float[] allX = new float[Math.multiplyExact(rows, inputs)];
+    float[] allY = new float[Math.multiplyExact(rows, outputs)];
+    stored.get().read(IntStream.range(0, rows).toArray(), rows, allX, allY);
+    return new TrainingRows(allX, allY, rows, points, places, bounds);
+  }
+
   /** The same with so many rows a case. */
   public TrainingRows withPoints(int other) {
-    return new TrainingRows(x, y, rows, other, places, bounds);
+    return new TrainingRows(x, y, rows, other, places, bounds, stored);
   }
 
   /** The same with another number of places. */
   public TrainingRows withPlaces(int other) {
-    return new TrainingRows(x, y, rows, points, other, bounds);
+    return new TrainingRows(x, y, rows, points, other, bounds, stored);
   }
 }

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.table;
+
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.IntFunction;
+
+/**
+ * Numbers that lie in a temporary file, as those of a table do that does not fit the memory it may
+ * take. Rows that are near one another come fast; {@link #numbers} reads the whole column.
+ */
+public final class StoredColumn implements Column {
+  /** More rows than these are not held in memory either. */
+  private static final int MOST_HELD = 1 << 17;
+
+  /** Where the numbers are. */
+  public interface Cells {
+    /** How many there are. */
+    int size();
+
+    /** How many are NaN. */
+    int missing();
+
+    /** One of them; those near it come fast. */
+    double at(int place);
+
+    /** All, in an array of their own. */
+    double[] all();
+
+    /** The same numbers of some rows, stored as these are. */
+    Cells at(int[] rows);
+  }
+
+  private final String name;
+  private final Cells values;
+
+  /**
+   * A column.
+   *
+   * @param name of the column
+   * @param values in the order of the rows
+   */
+  public StoredColumn(String name, Cells values) {
+    this.name = name;
+    this.values = values;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public int rows() {
+    return values.size();
+  }
+
+  @Override
+  public boolean missing(int row) {
+    return Double.isNaN(values.at(row));
+  }
+
+  @Override
+  public int missingCells() {
+    return values.missing();
+  }
+
+  @Override
+  public double[] numbers() {
+    return values.all();
+  }
+
+  private NumericColumn held() {
+    return new NumericColumn(name, values.all());
+  }
+
+  @Override
+  public TextColumn texts() {
+    return held().texts();
+  }
+
+  @Override
+  public boolean constant(int[] rows) {
+    double first = values.at(rows[0]);
+    for (int row : rows) {
+      // Both missing: NaN differs from itself.
+      if (values.at(row) != first && !(missing(row) && Double.isNaN(first))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public boolean sameCells(Column other) {
+    return other instanceof StoredColumn stored && held().sameCells(stored.held());
+  }
+
+  @Override
+  public int cellsHash() {
+    return held().cellsHash();
+  }
+
+  @Override
+  public Column at(int[] rows) {
+    if (rows.length > MOST_HELD) {
+      return new StoredColumn(name, values.at(rows));
+    }
+    double[] some = new double[rows.length];
+    for (int i = 0; i < some.length; i++) {
+      some[i] = values.at(rows[i]);
+    }
+    return new NumericColumn(name, some);
+  }
+
+  @Override
+  public ColumnProfile summary() {
+    return held().summary();
+  }
+
+  @Override
+  public OptionalInt firstText() {
+    return OptionalInt.empty();
+  }
+
+  @Override
+  public Optional<String> note(IntFunction<String> place) {
+    return Optional.empty();
+  }
+
+  @Override
+  public int bytesPerValue() {
+    return Double.BYTES;
+  }
+}
