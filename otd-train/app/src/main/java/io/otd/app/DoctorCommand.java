@@ -10,8 +10,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.tensorflow.TensorFlow;
 import picocli.CommandLine.Command;
 
@@ -40,7 +42,10 @@ final class DoctorCommand extends OtdCommand {
     NativeFlags.set(0);
     put(facts, "flags", NativeFlags.inForce());
     put(facts, "tensorflow", TensorFlow.version());
-    put(facts, "devices", Devices.names());
+    List<String> devices = Devices.names();
+    put(facts, "devices", devices);
+    String flags = Optional.ofNullable(System.getenv(NativeFlags.XLA_FLAGS)).orElse("");
+    put(facts, "gpu", GpuLibraries.here(flags).sentence(devices));
     put(facts, "bfloat16", Devices.multiplyBfloat16());
     TrainingBenchmark.Measured speed =
         new TrainingBenchmark(System::nanoTime, System.nanoTime(), console()::warn)
