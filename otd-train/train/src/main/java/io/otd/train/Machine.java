@@ -2,36 +2,72 @@
 package io.otd.train;
 
 import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * What a run takes from the machine that it is on.
  *
- * @param jobs most networks that are trained at a time, at least 1
+ * @param most most networks that are trained at a time, or handed over to a cluster, at least 1; if
+ *     somebody says
+ * @param processors of this machine
  * @param clock for the times in results, for rates and for the time between checkpoints
  * @param nativeFlags whether to set the environment variables of the native library, where nobody
  *     has
+ * @param spark the cluster that trains the networks, if it is not this machine
  */
-record Machine(int jobs, Clock clock, boolean nativeFlags) {
+record Machine(
+    OptionalInt most, int processors, Clock clock, boolean nativeFlags, Optional<Spark> spark) {
+  /** Networks that are handed over to a cluster at a time, where nobody says another number. */
+  static final int JOBS_OF_A_CLUSTER = 64;
+
+  /**
+   * A cluster of Apache Spark.
+   *
+   * @param master its address
+   * @param settings of Spark, {@code KEY=VALUE}
+   */
+  record Spark(String master, List<String> settings) {
+    Spark {
+      settings = List.copyOf(settings);
+    }
+  }
+
   Machine {
-    if (jobs < 1) {
-      throw new IllegalArgumentException("jobs: " + jobs + " (expected: at least 1)");
+    if (most.isPresent() && most.getAsInt() < 1) {
+      throw new IllegalArgumentException("jobs: " + most.getAsInt() + " (expected: at least 1)");
     }
   }
 
   /** This one: as many jobs as processors, and its clock. The one place that reads them. */
   static Machine here() {
-    return new Machine(Runtime.getRuntime().availableProcessors(), Clock.systemUTC(), true);
+    return new Machine(
+        OptionalInt.empty(),
+        Runtime.getRuntime().availableProcessors(),
+        Clock.systemUTC(),
+        true,
+        Optional.empty());
+  }
+
+  /** Most networks that are trained at a time, or handed over to a cluster, which queues them. */
+  int jobs() {
+    return most.orElse(spark.isPresent() ? JOBS_OF_A_CLUSTER : processors);
   }
 
   Machine withJobs(int other) {
-    return new Machine(other, clock, nativeFlags);
+    return new Machine(OptionalInt.of(other), processors, clock, nativeFlags, spark);
   }
 
   Machine withClock(Clock other) {
-    return new Machine(jobs, other, nativeFlags);
+    return new Machine(most, processors, other, nativeFlags, spark);
   }
 
   Machine withoutNativeFlags() {
-    return new Machine(jobs, clock, false);
+    return new Machine(most, processors, clock, false, spark);
+  }
+
+  Machine withSpark(Spark cluster) {
+    return new Machine(most, processors, clock, nativeFlags, Optional.of(cluster));
   }
 }

@@ -34,7 +34,8 @@ import java.util.Optional;
 /**
  * Trains models by Optimal Transport Dropout and the methods beside it: settings, and who is told
  * what happens. Immutable, holds nothing native; one may train many models, also at the same time.
- * The same settings, table and seed give the same model bit for bit on one machine.
+ * The same settings, table and seed give the same model bit for bit on one machine, and on a
+ * cluster of machines like it.
  */
 public final class Otd {
   /** The name of a table in memory, for messages and directories. */
@@ -116,7 +117,7 @@ public final class Otd {
   private FittedModel fit(TableSource source) {
     PreparedTable data = prepared(source);
     begin(RunPlan.ofFit(settings, data, Optional.empty()));
-    try (Session session = Session.ofOne(settings, data, observers, machine)) {
+    try (Session session = Session.ofOne(settings, data, observers, machine, Optional.empty())) {
       return fitted(fitOf(session, data).run(List.of(), observers.progress()), Optional.empty());
     }
   }
@@ -162,7 +163,8 @@ public final class Otd {
         return FittedModel.stored(run.path(), observers.warnings());
       }
       begin(RunPlan.ofFit(settings, data, Optional.of(run.path())));
-      try (Session session = Session.ofOne(settings, data, observers, machine)) {
+      try (Session session =
+          Session.ofOne(settings, data, observers, machine, Optional.of(run.path()))) {
         TableFit fit = fitOf(session, data);
         stored
             .flatMap(s -> Continuation.warning(s.model().provenance(), fit.provenance()))
@@ -264,7 +266,7 @@ public final class Otd {
                   parts.size(),
                   Optional.empty(),
                   0));
-      try (Session session = Session.ofSeveral(settings, observers, machine)) {
+      try (Session session = Session.ofSeveral(settings, observers, machine, run.path())) {
         return new CrossValidationScores(
             new CrossValidation(run, settings, source, session.trainer(), session.flags())
                 .run(machine.jobs(), new ListenedRuns(observers.progress())));

@@ -162,9 +162,27 @@ public final class OtdBuilder {
     return this;
   }
 
-  /** Most networks that are trained at a time; one for each processor where nobody says. */
+  /**
+   * Most networks that are trained at a time, or handed over to a cluster; one for each processor
+   * where nobody says.
+   */
   public OtdBuilder jobs(int jobs) {
     machine = machine.withJobs(jobs);
+    return this;
+  }
+
+  /**
+   * Trains the networks on a cluster of Apache Spark: those of an ensemble, of folds and of a
+   * search. Up to {@value Machine#JOBS_OF_A_CLUSTER} are handed over at a time, where {@link #jobs}
+   * says no other number; Spark does as many of them at once as it has cores. All else is done
+   * here. Needs {@code otd-train-spark} on the class path, Spark as {@code SPARK_HOME} says or
+   * {@code spark-submit} on the path, and a directory of the run that all machines see.
+   *
+   * @param master address of the cluster, such as {@code spark://host:7077}
+   * @param settings of Spark, {@code KEY=VALUE}
+   */
+  public OtdBuilder spark(String master, List<String> settings) {
+    machine = machine.withSpark(new Machine.Spark(master, settings));
     return this;
   }
 

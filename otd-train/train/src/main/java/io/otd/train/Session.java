@@ -2,12 +2,17 @@
 package io.otd.train;
 
 import io.otd.core.internal.graph.SharedCompilation;
+import io.otd.table.problem.InputException;
+import io.otd.train.internal.cluster.ClusterSite;
 import io.otd.train.internal.fit.PreparedTable;
 import io.otd.train.internal.fit.TableFit;
 import io.otd.train.internal.network.NetworkTrainer;
 import io.otd.train.internal.network.TrainingSettings;
 import io.otd.train.internal.platform.NativeFlags;
 import io.otd.train.settings.Settings;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
 
 /** What one fit, cross-validation or search works with: the programs that its runs share. */
 final class Session implements AutoCloseable {
@@ -16,30 +21,46 @@ final class Session implements AutoCloseable {
 
   private final SharedCompilation compilation;
   private final NetworkTrainer trainer;
+  private final Optional<ClusterSite> cluster;
 
-  private Session(Settings settings, Observers observers, Machine machine) {
+  private Session(
+      Settings settings, Observers observers, Machine machine, Optional<ClusterSite> cluster) {
     this.compilation = new SharedCompilation();
-    this.trainer =
+    this.cluster = cluster;
+    NetworkTrainer here =
         TableFit.trainer(
             settings, compilation, machine.clock(), observers.stop(), observers.warnings());
+    this.trainer = cluster.map(here::at).orElse(here);
   }
 
-  /** For several runs side by side. */
-  static Session ofSeveral(Settings settings, Observers observers, Machine machine) {
-    return open(settings, observers, machine, ONE_CORE_EACH);
+  /**
+   * For several runs side by side.
+   *
+   * @param directory of the whole
+   */
+  static Session ofSeveral(
+      Settings settings, Observers observers, Machine machine, Path directory) {
+    return open(settings, observers, machine, ONE_CORE_EACH, Optional.of(directory));
   }
 
   /**
    * For one fit. Members of an ensemble have one core each, whether or not several are trained at a
    * time: the numbers may depend on the threads inside a product.
+   *
+   * @param directory of the run, if it has one
    */
   static Session ofOne(
-      Settings settings, PreparedTable data, Observers observers, Machine machine) {
+      Settings settings,
+      PreparedTable data,
+      Observers observers,
+      Machine machine,
+      Optional<Path> directory) {
     return open(
         settings,
         observers,
         machine,
-        data.plan().members() > 1 ? ONE_CORE_EACH : largestProduct(settings, data));
+        data.plan().members() > 1 ? ONE_CORE_EACH : largestProduct(settings, data),
+        directory);
   }
 
   private static long largestProduct(Settings settings, PreparedTable data) {
@@ -53,11 +74,33 @@ final class Session implements AutoCloseable {
 
   /** The flags are set before anything loads the native library, which reads them. */
   private static Session open(
-      Settings settings, Observers observers, Machine machine, long largestProduct) {
+      Settings settings,
+      Observers observers,
+      Machine machine,
+      long largestProduct,
+      Optional<Path> directory) {
     if (machine.nativeFlags()) {
       NativeFlags.set(largestProduct);
     }
-    return new Session(settings, observers, machine);
+    return new Session(
+        settings, observers, machine, machine.spark().map(s -> cluster(s, settings, directory)));
+  }
+
+  private static ClusterSite cluster(
+      Machine.Spark spark, Settings settings, Optional<Path> directory) {
+    return ClusterSite.start(
+        spark.master(),
+        spark.settings(),
+        directory.orElseThrow(
+            () ->
+                new InputException(
+                    "spark: %s without a directory (expected: fitIn, crossValidateIn or searchIn,"
+                            .formatted(spark.master())
+                        + " with a directory that all machines see)")),
+        new ClusterSite.Conditions(
+            NativeFlags.inForce(),
+            Duration.ofMillis(Math.round(1000 * settings.output().checkpointSeconds())),
+            settings.output().tensorboard()));
   }
 
   /** Trains every network. */
@@ -72,6 +115,7 @@ final class Session implements AutoCloseable {
 
   @Override
   public void close() {
+    cluster.ifPresent(ClusterSite::close);
     compilation.close();
   }
 }

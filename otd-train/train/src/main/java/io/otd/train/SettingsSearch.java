@@ -50,7 +50,7 @@ final class SettingsSearch {
     try (RunDirectory run = folder.open(settings, name)) {
       Search search = wanted.isPresent() ? begun(wanted.get(), source, run) : began(source, run);
       observers.plan().accept(plan(search, source, learned, run));
-      try (Session session = Session.ofSeveral(settings, observers, machine)) {
+      try (Session session = Session.ofSeveral(settings, observers, machine, run.path())) {
         return new SearchResult(
             new Tuning(run, search, learned, session.trainer(), session.flags())
                 .run(machine.jobs(), new ListenedRuns(observers.progress())),

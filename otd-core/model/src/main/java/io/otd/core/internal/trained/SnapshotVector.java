@@ -19,7 +19,7 @@ enum SnapshotVector {
     this.label = label;
   }
 
-  private float[] of(TrainingSnapshot snapshot) {
+  float[] of(TrainingSnapshot snapshot) {
     return switch (this) {
       case PARAMETERS -> snapshot.parameters();
       case FIRST_MOMENT -> snapshot.firstMoment();

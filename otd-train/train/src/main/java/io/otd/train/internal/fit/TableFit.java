@@ -242,17 +242,22 @@ public final class TableFit {
             ? Optional.empty()
             : Optional.of(
                 new ValidationScore(
-                    spec(kind),
-                    seen(
-                        kind,
-                        data.rows(scored)
-                            .withPlaces(Math.min(maxScored, held().most(MemberRows::validation)))),
-                    data.schema().targets(),
-                    settings.training().validationDraws(),
-                    settings.training().seed(),
+                    new ValidationScore.Scored(
+                        spec(kind),
+                        seen(
+                            kind,
+                            data.rows(scored)
+                                .withPlaces(
+                                    Math.min(maxScored, held().most(MemberRows::validation)))),
+                        data.schema().targets(),
+                        settings.training().validationDraws(),
+                        settings.training().seed()),
                     trainer.compilation(),
                     trainer.warnings(),
-                    place -> far(scored[place]))));
+                    place ->
+                        trainer
+                            .warnings()
+                            .accept("the validation score is infinite: " + far(scored[place])))));
   }
 
   private static TrainingRows seen(Settings kind, TrainingRows rows) {

@@ -13,78 +13,108 @@ import io.otd.train.internal.network.TrainingRows;
 import io.otd.train.internal.network.Validation;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.IntFunction;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The energy score of the validation rows, standardised, with the same noise at each validation, so
  * that two scores differ by their parameters alone.
  */
-final class ValidationScore implements Validation {
-  private final TrainingRows rows;
+public final class ValidationScore implements Validation {
+  private final Scored scored;
+  private final Compilation compilation;
+  private final Consumer<String> warnings;
+  private final IntConsumer notFinite;
   private final double[][] observed;
   private final int outputs;
-  private final List<TargetColumn> targets;
-  private final SamplingProgram program;
   private final long key;
-  private final Consumer<String> warnings;
-  private final IntFunction<String> far;
-  private boolean warned;
+  private @Nullable SamplingProgram program;
+  private boolean told;
 
   /**
-   * Builds the program.
+   * What is scored, and how.
    *
+   * @param model whose parameters are scored
+   * @param rows that are not trained on
    * @param targets d_y of them, of which some may have bounds
-   * @param far says which row it is, of a place among the rows, whose prediction is not finite
+   * @param draws of a row, at most
+   * @param seed of the noise
    */
-  ValidationScore(
-      ModelSpec model,
-      TrainingRows rows,
-      List<TargetColumn> targets,
-      int draws,
-      long seed,
-      Compilation compilation,
-      Consumer<String> warnings,
-      IntFunction<String> far) {
-    this.rows = rows;
-    this.targets = targets;
+  public record Scored(
+      ModelSpec model, TrainingRows rows, List<TargetColumn> targets, int draws, long seed) {
+    /** Keeps the order. */
+    public Scored {
+      targets = List.copyOf(targets);
+    }
+  }
+
+  /**
+   * A score. Its program is built when it is first asked for: a network that is trained elsewhere
+   * is scored there.
+   *
+   * @param scored what is scored
+   * @param compilation of the program
+   * @param warnings is told what a user should know
+   * @param notFinite is told, once, the place among the rows of one whose prediction is not finite
+   */
+  public ValidationScore(
+      Scored scored, Compilation compilation, Consumer<String> warnings, IntConsumer notFinite) {
+    this.scored = scored;
+    this.compilation = compilation;
     this.warnings = warnings;
-    this.far = far;
-    this.outputs = model.outputs();
-    this.observed = Outputs.byRow(rows.y(), outputs);
-    int count =
-        model.random()
-            ? DrawLimit.draws(
-                draws, (long) rows.places() * model.outputs(), "validation score", warnings)
-            : 1;
-    int block = SamplingProgram.blockFor(model, count, rows.places());
-    this.program =
-        new SamplingProgram(model, count, block, DrawDesign.INDEPENDENT, compilation, warnings);
-    this.key = NoiseStream.VALIDATION.key(seed);
+    this.notFinite = notFinite;
+    this.outputs = scored.model().outputs();
+    this.observed = Outputs.byRow(scored.rows().y(), outputs);
+    this.key = NoiseStream.VALIDATION.key(scored.seed());
+  }
+
+  /** What is scored, and how. */
+  public Scored scored() {
+    return scored;
+  }
+
+  /** Says that the prediction of a row is not finite, unless that was said. */
+  public void notFinite(int place) {
+    if (!told) {
+      told = true;
+      notFinite.accept(place);
+    }
   }
 
   /** Infinite where a prediction is not finite, which is told once. */
   @Override
   public double score(float[] parameters) {
+    if (program == null) {
+      program = built();
+    }
+    TrainingRows rows = scored.rows();
     float[] draws = program.sample(parameters, rows.x(), key);
     for (int i = 0; i < draws.length; i++) {
       if (!Float.isFinite(draws[i])) {
-        tell(i / outputs % rows.rows());
+        notFinite(i / outputs % rows.rows());
         return Double.POSITIVE_INFINITY;
       }
     }
     Draws drawn = Draws.of(program.draws(), rows.rows(), outputs, draws);
-    return SampleEnergyScore.of(Supports.settled(drawn, targets), observed).mean();
+    return SampleEnergyScore.of(Supports.settled(drawn, scored.targets()), observed).mean();
   }
 
-  private void tell(int place) {
-    if (!warned) {
-      warned = true;
-      warnings.accept("the validation score is infinite: " + far.apply(place));
-    }
+  private SamplingProgram built() {
+    ModelSpec model = scored.model();
+    int places = scored.rows().places();
+    int count =
+        model.random()
+            ? DrawLimit.draws(scored.draws(), (long) places * outputs, "validation score", warnings)
+            : 1;
+    int block = SamplingProgram.blockFor(model, count, places);
+    return new SamplingProgram(model, count, block, DrawDesign.INDEPENDENT, compilation, warnings);
   }
 
   @Override
   public void close() {
-    program.close();
+    if (program != null) {
+      program.close();
+      program = null;
+    }
   }
 }

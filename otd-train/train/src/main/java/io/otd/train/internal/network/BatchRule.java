@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.network;
 
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.otd.core.internal.program.BatchPlan;
 
 /** Which rows a training step sees. Fewer than asked for are taken where there are fewer. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
+@JsonSubTypes({
+  @JsonSubTypes.Type(value = BatchRule.Rows.class, name = "rows"),
+  @JsonSubTypes.Type(value = BatchRule.Cases.class, name = "cases")
+})
 public sealed interface BatchRule {
   /** All rows in every step, under the same masks. */
   BatchRule ALL = new Rows(0);

@@ -11,7 +11,13 @@ public final class DivergedFitException extends DivergedException {
 
   private final transient List<TrainingSnapshot> lastGood;
 
-  DivergedFitException(String message, TrainingSnapshot lastGood) {
+  /**
+   * A fit of one network.
+   *
+   * @param message what happened
+   * @param lastGood the state before the call of the program in which it happened
+   */
+  public DivergedFitException(String message, TrainingSnapshot lastGood) {
     this(message, List.of(lastGood));
   }
 

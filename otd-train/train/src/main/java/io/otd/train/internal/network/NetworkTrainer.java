@@ -41,9 +41,11 @@ public final class NetworkTrainer {
   private final Duration snapshots;
   private final BooleanSupplier stop;
   private final Consumer<String> warnings;
+  private final NetworkSite site;
+  private final long until;
 
   /**
-   * A trainer.
+   * A trainer that trains in this process.
    *
    * @param compilation whether to ask for XLA
    * @param precision of the large matrix products
@@ -59,12 +61,27 @@ public final class NetworkTrainer {
       Duration snapshots,
       BooleanSupplier stop,
       Consumer<String> warnings) {
+    this(
+        compilation, precision, clock, snapshots, stop, warnings, NetworkSite.HERE, Long.MAX_VALUE);
+  }
+
+  private NetworkTrainer(
+      Compilation compilation,
+      Precision precision,
+      Clock clock,
+      Duration snapshots,
+      BooleanSupplier stop,
+      Consumer<String> warnings,
+      NetworkSite site,
+      long until) {
     this.compilation = compilation;
     this.precision = precision;
     this.clock = clock;
     this.snapshots = snapshots;
     this.stop = stop;
     this.warnings = warnings;
+    this.site = site;
+    this.until = until;
   }
 
   /** A trainer in single precision. */
@@ -94,8 +111,18 @@ public final class NetworkTrainer {
   }
 
   /** Time from one {@link TrainingEvent.Saved} to the next, at least 0. */
-  Duration snapshots() {
+  public Duration snapshots() {
     return snapshots;
+  }
+
+  /** Of the large matrix products. */
+  public Precision precision() {
+    return precision;
+  }
+
+  /** Steps after which a run is interrupted. */
+  public long until() {
+    return until;
   }
 
   /** What is asked between calls of the compiled program; true ends the run. */
@@ -110,7 +137,7 @@ public final class NetworkTrainer {
 
   /** The same in another precision. */
   public NetworkTrainer with(Precision other) {
-    return new NetworkTrainer(compilation, other, clock, snapshots, stop, warnings);
+    return new NetworkTrainer(compilation, other, clock, snapshots, stop, warnings, site, until);
   }
 
   /** A trainer that compiles, cannot be stopped and drops warnings. */
@@ -120,17 +147,35 @@ public final class NetworkTrainer {
 
   /** The same, asking someone else whether to stop. */
   public NetworkTrainer stoppedBy(BooleanSupplier other) {
-    return new NetworkTrainer(compilation, precision, clock, snapshots, other, warnings);
+    return new NetworkTrainer(
+        compilation, precision, clock, snapshots, other, warnings, site, until);
   }
 
   /** The same, telling someone else what a user should know. */
   public NetworkTrainer warning(Consumer<String> other) {
-    return new NetworkTrainer(compilation, precision, clock, snapshots, stop, other);
+    return new NetworkTrainer(compilation, precision, clock, snapshots, stop, other, site, until);
+  }
+
+  /** The same, training elsewhere. */
+  public NetworkTrainer at(NetworkSite other) {
+    return new NetworkTrainer(
+        compilation, precision, clock, snapshots, stop, warnings, other, until);
+  }
+
+  /**
+   * The same, interrupting a run that has so many steps.
+   *
+   * @param steps all in all, at least 1
+   */
+  public NetworkTrainer until(long steps) {
+    return new NetworkTrainer(
+        compilation, precision, clock, snapshots, stop, warnings, site, steps);
   }
 
   /** The same, giving a snapshot after each call. */
   NetworkTrainer savingAlways() {
-    return new NetworkTrainer(compilation, precision, clock, Duration.ZERO, stop, warnings);
+    return new NetworkTrainer(
+        compilation, precision, clock, Duration.ZERO, stop, warnings, site, until);
   }
 
   /**
@@ -143,7 +188,7 @@ public final class NetworkTrainer {
   public record Result(float[] parameters, TrainingSnapshot snapshot, TrainingOutcome outcome) {}
 
   /**
-   * Trains a model.
+   * Trains a model, here or elsewhere: the numbers are the same.
    *
    * @param model what is trained
    * @param rows training rows
@@ -160,12 +205,20 @@ public final class NetworkTrainer {
       TrainingSettings settings,
       Optional<TrainingSnapshot> resumed,
       TrainingListener listener) {
+    return site.train(this, new NetworkFit(model, rows, validation, settings, resumed), listener);
+  }
+
+  /** Trains in this process. */
+  Result here(NetworkFit fit, TrainingListener listener) {
+    ModelSpec model = fit.model();
+    TrainingRows rows = fit.rows();
+    TrainingSettings settings = fit.settings();
     TrainingPlan plan =
         settings.plan(model, rows.rows(), rows.points()).with(precision).within(rows.bounds());
     long interval = Math.min(settings.every(), MAX_STEPS_PER_CALL);
-    TrainingSnapshot start = resumed.orElseGet(() -> initial(model, settings.seed()));
+    TrainingSnapshot start = fit.resumed().orElseGet(() -> initial(model, settings.seed()));
     try (TrainingProgram program = program(plan, rows, Math.toIntExact(interval))) {
-      StepLoop run = new StepLoop(this, program, plan, settings, validation, listener, start);
+      StepLoop run = new StepLoop(this, program, plan, settings, fit.validation(), listener, start);
       listener.on(
           new TrainingEvent.Started(
               start.parameters().length,

@@ -76,11 +76,12 @@ final class StepLoop {
         outcome = TrainingOutcome.STOPPED_EARLY;
         break;
       }
-      if (trainer.stop().getAsBoolean()) {
+      if (state.step() >= trainer.until() || trainer.stop().getAsBoolean()) {
         outcome = TrainingOutcome.INTERRUPTED;
         break;
       }
-      call(Math.min(stepsACall, settings.nextPoint(state.step()) - state.step()));
+      long end = Math.min(settings.nextPoint(state.step()), trainer.until());
+      call(Math.min(stepsACall, end - state.step()));
       if (settings.atPoint(state.step())) {
         point();
       }

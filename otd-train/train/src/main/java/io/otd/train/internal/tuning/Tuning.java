@@ -183,6 +183,7 @@ public final class Tuning {
       from.forEach(snapshot -> step.set(snapshot.step()));
       NetworkTrainer taking =
           trainer
+              .until(steps)
               .stoppedBy(this::stop)
               .warning(warning -> trainer.warnings().accept(name + ": " + warning));
       TableFit training = new TableFit(before.trial().settings(), data, now, taking);
@@ -190,10 +191,9 @@ public final class Tuning {
           .run(from, listener(progress.listener(name)));
     }
 
-    /** Asked between calls, and calls end at each validation: so at the very end of the rung. */
     private boolean stop() {
       turn.pass();
-      return step.get() >= steps || trainer.stop().getAsBoolean();
+      return trainer.stop().getAsBoolean();
     }
 
     /** Its end is told with the score, unless the user stops it. */

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.otd.table.problem.InputException;
+import io.otd.train.Otd;
+import io.otd.train.OtdBuilder;
+import io.otd.train.RunFolder;
+import io.otd.train.SearchOptions;
+import io.otd.train.progress.DivergedException;
+import io.otd.train.progress.TrainingEvent;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Networks that are trained elsewhere have the bits of those that are trained here. */
+class ClusterSiteTest {
+  @TempDir Path directory;
+  private Path table;
+
+  @BeforeEach
+  void write() throws IOException {
+    SplittableRandom random = new SplittableRandom(5);
+    StringBuilder csv = new StringBuilder("a,b,y\n");
+    for (int i = 0; i < 80; i++) {
+      double a = random.nextDouble();
+      csv.append(a).append(',').append(random.nextDouble()).append(',');
+      csv.append(a * a + random.nextDouble() / 10).append('\n');
+    }
+    table = Files.writeString(directory.resolve("t.csv"), csv);
+  }
+
+  private OtdBuilder small() {
+    return Otd.regression("y")
+        .set("data.file", table.toString())
+        .set("training.validate_every", 10)
+        .set("output.tensorboard", false)
+        .withoutNativeFlags()
+        .hidden(4)
+        .members(2)
+        .steps(40);
+  }
+
+  private static OtdBuilder elsewhere(OtdBuilder training) {
+    return training.spark("threads", List.of());
+  }
+
+  @Test
+  void folds_of_ensembles() throws IOException {
+    Path here = directory.resolve("here");
+    Path there = directory.resolve("there");
+    small().set("data.folds", 2).build().crossValidateIn(RunFolder.at(here));
+    List<TrainingEvent> told = new ArrayList<>();
+    elsewhere(small().set("data.folds", 2))
+        .onProgress(told::add)
+        .build()
+        .crossValidateIn(RunFolder.at(there));
+    assertThat(checkpoints(there)).hasSize(2).isEqualTo(checkpoints(here));
+    assertThat(there.resolve("cluster")).doesNotExist();
+    assertThat(told)
+        .anyMatch(
+            e -> e instanceof TrainingEvent.OfRun r && r.event() instanceof TrainingEvent.Validated)
+        .anyMatch(
+            e -> e instanceof TrainingEvent.OfRun r && r.event() instanceof TrainingEvent.Finished);
+  }
+
+  @Test
+  void trials_of_a_search_which_end_at_the_same_steps() throws IOException {
+    SearchOptions search = SearchOptions.DEFAULT.withTrials(4).withEta(2).withSteps(100);
+    Path here = directory.resolve("here");
+    Path there = directory.resolve("there");
+    small().members(1).jobs(2).build().searchIn(RunFolder.at(here), search);
+    elsewhere(small().members(1).jobs(2)).build().searchIn(RunFolder.at(there), search);
+    assertThat(checkpoints(there)).hasSize(4).isEqualTo(checkpoints(here));
+    assertThat(there.resolve("trials.csv")).hasSameTextualContentAs(here.resolve("trials.csv"));
+  }
+
+  @Test
+  void a_run_that_was_stopped_and_goes_on() throws IOException {
+    Path here = directory.resolve("here");
+    Path there = directory.resolve("there");
+    small().steps(400).build().fitIn(RunFolder.at(here)).close();
+    AtomicBoolean stop = new AtomicBoolean();
+    elsewhere(small().steps(400))
+        .onProgress(e -> stop.set(true))
+        .stopWhen(stop::get)
+        .build()
+        .fitIn(RunFolder.at(there))
+        .close();
+    assertThat(there.resolve("result.json")).doesNotExist();
+    elsewhere(small().steps(400)).build().fitIn(RunFolder.at(there)).close();
+    assertThat(checkpoints(there)).isEqualTo(checkpoints(here));
+  }
+
+  @Test
+  void a_fit_that_diverges_says_so() {
+    OtdBuilder wild = elsewhere(small().set("training.learning_rate", 1e30));
+    assertThatThrownBy(() -> wild.build().fitIn(RunFolder.at(directory.resolve("wild"))))
+        .isInstanceOf(DivergedException.class)
+        .hasMessageContaining("learning rate");
+  }
+
+  @Test
+  void without_a_directory_there_is_no_way_to_the_cluster() {
+    Otd none = elsewhere(small()).build();
+    assertThatThrownBy(none::fit)
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("threads without a directory (expected: fitIn");
+  }
+
+  /** Directories of checkpoints below, which are named by what is in them. */
+  private static List<String> checkpoints(Path run) throws IOException {
+    try (Stream<Path> files = Files.walk(run)) {
+      return files
+          .filter(f -> f.getFileName().toString().startsWith("checkpoint-"))
+          .map(f -> run.relativize(f).toString())
+          .sorted()
+          .toList();
+    }
+  }
+}
