@@ -15,11 +15,12 @@ import java.util.Optional;
  * @param home folder of the package, with bin and jars; empty without it
  * @param version of Spark; {@code none} without it
  */
-record PySpark(String python, Path home, String version) {
+public record PySpark(String python, Path home, String version) {
   private static final String ASK =
       "import os, pyspark; print(pyspark.__version__); print(os.path.dirname(pyspark.__file__))";
 
-  static PySpark find(Path folder) throws IOException, InterruptedException {
+  /** Finds it. */
+  public static PySpark find(Path folder) throws IOException, InterruptedException {
     String python = Optional.ofNullable(System.getenv("OTD_PYTHON")).orElse("python3");
     Path output = Files.createTempFile(folder, "python", ".log");
     try {
@@ -39,7 +40,7 @@ record PySpark(String python, Path home, String version) {
   }
 
   /** A command of its folder bin, on this machine's loopback alone. */
-  ProcessBuilder command(String name, List<String> arguments) {
+  public ProcessBuilder command(String name, List<String> arguments) {
     List<String> all = new java.util.ArrayList<>(List.of(home.resolve("bin/" + name).toString()));
     all.addAll(arguments);
     ProcessBuilder builder = new ProcessBuilder(all).redirectErrorStream(true);

@@ -14,24 +14,23 @@ import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 
 /** A master and two workers of one core each, in processes of their own. */
-final class StandaloneCluster implements AutoCloseable {
+public final class StandaloneCluster implements AutoCloseable {
   private static final String DEPLOY = "org.apache.spark.deploy.";
 
   private final PySpark spark;
   private final Path folder;
-  private final String jars;
   private final List<SubmittedJob> processes = new ArrayList<>();
   private String address = "";
 
-  private StandaloneCluster(PySpark spark, Path folder, String jars) {
+  private StandaloneCluster(PySpark spark, Path folder) {
     this.spark = spark;
     this.folder = folder;
-    this.jars = jars;
   }
 
-  static StandaloneCluster start(PySpark spark, Path folder)
+  /** Starts it. */
+  public static StandaloneCluster start(PySpark spark, Path folder)
       throws IOException, InterruptedException {
-    StandaloneCluster cluster = new StandaloneCluster(spark, folder, jars(folder));
+    StandaloneCluster cluster = new StandaloneCluster(spark, folder);
     try {
       SubmittedJob master =
           cluster.process(
@@ -76,6 +75,11 @@ final class StandaloneCluster implements AutoCloseable {
     return started;
   }
 
+  /** Where its master is. */
+  public String address() {
+    return address;
+  }
+
   /** Sends a script, with what a user of otd-spark has and nothing else. */
   SubmittedJob submit(Path script, String... arguments) throws IOException {
     List<String> all =
@@ -84,7 +88,7 @@ final class StandaloneCluster implements AutoCloseable {
                 "--master",
                 address,
                 "--jars",
-                jars,
+                jars(folder),
                 "--executor-memory",
                 "512m",
                 "--conf",
@@ -97,7 +101,7 @@ final class StandaloneCluster implements AutoCloseable {
   }
 
   /** By the signal that nobody can catch. */
-  boolean killAnExecutor() {
+  public boolean killAnExecutor() {
     Optional<ProcessHandle> executor =
         processes.stream()
             .flatMap(started -> started.process().descendants())

@@ -13,21 +13,24 @@ import java.util.regex.Pattern;
  * @param process that was started
  * @param log all that it printed
  */
-record SubmittedJob(Process process, Path log) {
-  static SubmittedJob start(ProcessBuilder builder, Path log) throws IOException {
+public record SubmittedJob(Process process, Path log) {
+  /** Starts it. */
+  public static SubmittedJob start(ProcessBuilder builder, Path log) throws IOException {
     return new SubmittedJob(builder.redirectOutput(log.toFile()).start(), log);
   }
 
-  int waitFor() throws InterruptedException {
+  /** Waits for its end. */
+  public int waitFor() throws InterruptedException {
     return process.waitFor();
   }
 
-  String output() throws IOException {
+  /** What it has printed. */
+  public String output() throws IOException {
     return Files.readString(log);
   }
 
   /** Waits until a line contains a pattern; returns what its first group matched, or the whole. */
-  String waitForLine(String pattern) throws IOException, InterruptedException {
+  public String waitForLine(String pattern) throws IOException, InterruptedException {
     Pattern wanted = Pattern.compile(pattern);
     while (true) {
       boolean alive = process.isAlive();

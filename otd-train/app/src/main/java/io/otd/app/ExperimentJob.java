@@ -12,6 +12,7 @@ import io.otd.paper.reproduction.Reproduction;
 import io.otd.paper.reproduction.ResultFiles;
 import io.otd.paper.reproduction.ResultJson;
 import io.otd.paper.reproduction.ResultText;
+import io.otd.train.internal.network.NetworkSite;
 import io.otd.train.internal.network.NetworkTrainer;
 import io.otd.train.internal.platform.NativeFlags;
 import io.otd.train.progress.RunsProgress;
@@ -57,6 +58,7 @@ record ExperimentJob(Console console, Consumer<String> say, Clock clock, Ginzbur
    * @param directory of the results
    * @param resume whether what is finished there counts
    * @param command the same in words, without the directory
+   * @param spark the cluster that trains, if there is one
    */
   record Request(
       Experiment experiment,
@@ -66,7 +68,8 @@ record ExperimentJob(Console console, Consumer<String> say, Clock clock, Ginzbur
       int sideBySide,
       Path directory,
       boolean resume,
-      String command) {}
+      String command,
+      SparkOptions spark) {}
 
   /**
    * Runs it.
@@ -82,8 +85,9 @@ record ExperimentJob(Console console, Consumer<String> say, Clock clock, Ginzbur
       return stopped(request);
     }
     Optional<ExperimentResult> result;
-    try (SharedCompilation shared = new SharedCompilation()) {
-      Reproduction reproduction = reproduction(request, origins.get(), shared);
+    try (SharedCompilation shared = new SharedCompilation();
+        SparkSite site = new SparkSite(request.spark().start(request.directory()))) {
+      Reproduction reproduction = reproduction(request, origins.get(), shared, site.site());
       try (RunsProgress progress = console.progress(reproduction.runs(), request.sideBySide())) {
         result = reproduction.run(progress);
       }
@@ -92,7 +96,7 @@ record ExperimentJob(Console console, Consumer<String> say, Clock clock, Ginzbur
   }
 
   private Reproduction reproduction(
-      Request request, Map<String, String> origin, Compilation compilation) {
+      Request request, Map<String, String> origin, Compilation compilation, NetworkSite site) {
     Map<String, String> depends = new LinkedHashMap<>(Map.of("scale", request.scale().label()));
     origin.forEach(
         (name, value) -> {
@@ -111,7 +115,8 @@ record ExperimentJob(Console console, Consumer<String> say, Clock clock, Ginzbur
                 BETWEEN_STATES,
                 console.interruption()::requested,
                 console::warn)
-            .with(request.precision().precision(console)),
+            .with(request.precision().precision(console))
+            .at(site),
         new FinishedRuns(
             request.directory().resolve(RUNS), depends, request.resume(), console::note));
   }

@@ -43,6 +43,7 @@ record RealDataJob(Console console, Consumer<String> say) {
    * @param jobs most folds that are trained at a time
    * @param out directory of the results
    * @param resume whether what is finished there counts
+   * @param spark the cluster that trains, if there is one
    */
   record Request(
       Optional<Path> tables,
@@ -52,7 +53,8 @@ record RealDataJob(Console console, Consumer<String> say) {
       String scale,
       int jobs,
       Path out,
-      boolean resume) {}
+      boolean resume,
+      SparkOptions spark) {}
 
   /** What it is, in a few lines. */
   static List<String> described() {
@@ -89,7 +91,8 @@ record RealDataJob(Console console, Consumer<String> say) {
                 request.jobs()));
     RecipeRunsJob.requireNew(request.out(), request.resume());
     RecipeRunsJob job = new RecipeRunsJob(console, say);
-    Optional<RealDataResult> result = job.run(request.jobs(), runs::run);
+    Optional<RealDataResult> result =
+        job.run(request.jobs(), request.spark(), request.out(), runs::run);
     if (result.isEmpty()) {
       return job.stopped(again(request), request.out());
     }

@@ -40,19 +40,28 @@ record RecipeRunsJob(Console console, Consumer<String> say) {
         throws IOException;
   }
 
-  /** Runs, one core a fold. */
-  <R> Optional<R> run(int jobs, Runs<R> runs) throws IOException {
+  /**
+   * Runs, one core a network.
+   *
+   * @param jobs most networks at a time
+   * @param spark the cluster that trains, if there is one
+   * @param directory of the results
+   */
+  <R> Optional<R> run(int jobs, SparkOptions spark, Path directory, Runs<R> runs)
+      throws IOException {
     NativeFlags.set(0);
     console.interruption().guard();
-    try (SharedCompilation shared = new SharedCompilation()) {
+    try (SharedCompilation shared = new SharedCompilation();
+        SparkSite site = new SparkSite(spark.start(directory))) {
       return runs.run(
           settings ->
               TableFit.trainer(
-                  settings,
-                  shared,
-                  Clock.systemUTC(),
-                  console.interruption()::requested,
-                  console::warn),
+                      settings,
+                      shared,
+                      Clock.systemUTC(),
+                      console.interruption()::requested,
+                      console::warn)
+                  .at(site.site()),
           NativeFlags.inForce(),
           (title, count) -> {
             console.note(title);

@@ -82,7 +82,8 @@ final class ReproduceCommand extends OtdCommand {
   @Option(
       names = "--jobs",
       paramLabel = "N",
-      description = "Maximum number of runs in parallel. Default: the number of cores.")
+      description =
+          "Maximum number of runs in parallel. Default: the number of cores; with --spark 64.")
   private @Nullable Integer jobs;
 
   @Option(
@@ -137,6 +138,8 @@ final class ReproduceCommand extends OtdCommand {
 
   @Mixin private PrecisionOption precision = new PrecisionOption();
 
+  @Mixin private SparkOptions spark = new SparkOptions();
+
   @Option(
       names = "--resume",
       description =
@@ -151,7 +154,7 @@ final class ReproduceCommand extends OtdCommand {
 
   @Override
   Answer run() throws Exception {
-    int sideBySide = Arguments.jobs(jobs);
+    int sideBySide = spark.jobs(jobs);
     if (id.equals(LIST)) {
       return new ExperimentList(console(), this::say, RUNS)
           .answer(experiments(sideBySide), sideBySide);
@@ -215,6 +218,10 @@ final class ReproduceCommand extends OtdCommand {
   }
 
   private Answer timing(Path directory) throws IOException {
+    if (spark.given()) {
+      throw new InputException(
+          "--spark: given with timing (expected: none; it times this machine)");
+    }
     return new TimingJob(console(), this::say)
         .run(
             new TimingJob.Request(
@@ -249,7 +256,8 @@ final class ReproduceCommand extends OtdCommand {
                 scale().label(),
                 sideBySide,
                 directory,
-                resume),
+                resume,
+                spark),
             this::origin);
   }
 
@@ -265,7 +273,8 @@ final class ReproduceCommand extends OtdCommand {
                 scale().label(),
                 sideBySide,
                 directory,
-                resume),
+                resume,
+                spark),
             this::origin);
   }
 
@@ -289,7 +298,8 @@ final class ReproduceCommand extends OtdCommand {
                 sideBySide,
                 directory,
                 resume,
-                command(which)),
+                command(which),
+                spark),
             this::origin);
   }
 

@@ -16,7 +16,7 @@ final class RunOptions {
       paramLabel = "N",
       description =
           "Maximum number of networks trained in parallel, over all members, folds and trials. "
-              + "Default: the number of cores.")
+              + "Default: the number of cores; with --spark 64, of which Spark trains as many at a time as it has cores.")
   private @Nullable Integer jobs;
 
   @Option(
@@ -30,9 +30,9 @@ final class RunOptions {
   @Option(names = "--resume", paramLabel = "DIR", description = "Resume an interrupted run.")
   private @Nullable Path resume;
 
-  /** How many networks are trained at a time. */
-  int jobs() {
-    return Arguments.jobs(jobs);
+  /** How many networks are trained at a time, or handed over to a cluster. */
+  int jobs(SparkOptions spark) {
+    return spark.jobs(jobs);
   }
 
   /** Whether a directory is given for a new run. */

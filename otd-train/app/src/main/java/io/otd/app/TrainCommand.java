@@ -45,6 +45,8 @@ final class TrainCommand extends OtdCommand {
 
   @Mixin private RunOptions runOptions = new RunOptions();
 
+  @Mixin private SparkOptions spark = new SparkOptions();
+
   @Option(
       names = "--print-settings",
       description = "Print all settings as a configuration file; do not train.")
@@ -56,7 +58,7 @@ final class TrainCommand extends OtdCommand {
 
   @Override
   Answer run() throws Exception {
-    int sideBySide = runOptions.jobs();
+    int sideBySide = runOptions.jobs(spark);
     if (runOptions.resumed().isPresent()) {
       return resumed(runOptions.resumed().get(), sideBySide);
     }
@@ -73,7 +75,7 @@ final class TrainCommand extends OtdCommand {
       throws IOException {
     try (ConsoleTraining shown =
         new ConsoleTraining(console(), sideBySide, plan -> summary(plan, sideBySide))) {
-      Otd otd = shown.of(training).build();
+      Otd otd = shown.of(spark.on(training)).build();
       if (folds) {
         return CrossValidationAnswer.of(otd.crossValidateIn(folder), console(), this::say);
       }
@@ -93,7 +95,7 @@ final class TrainCommand extends OtdCommand {
   private Answer resumed(Path path, int sideBySide) throws IOException {
     if (options.any() || runOptions.placed()) {
       throw new InputException(
-          "--resume: given with other options (expected: alone, or with --jobs; a run resumes with its own settings)");
+          "--resume: given with other options (expected: alone, or with --jobs and --spark; a run resumes with its own settings)");
     }
     if (SearchFile.isIn(path)) {
       throw new InputException(

@@ -43,6 +43,8 @@ final class TuneCommand extends OtdCommand {
 
   @Mixin private RunOptions runOptions = new RunOptions();
 
+  @Mixin private SparkOptions spark = new SparkOptions();
+
   @Option(
       names = "--trials",
       paramLabel = "N",
@@ -76,7 +78,7 @@ final class TuneCommand extends OtdCommand {
 
   @Override
   Answer run() throws Exception {
-    int atOnce = runOptions.jobs();
+    int atOnce = runOptions.jobs(spark);
     if (runOptions.resumed().isPresent()) {
       return resumed(runOptions.resumed().get(), atOnce);
     }
@@ -101,7 +103,8 @@ final class TuneCommand extends OtdCommand {
             console(),
             atOnce,
             plan -> SearchAnswer.summary(plan, atOnce).forEach(console()::note))) {
-      return SearchAnswer.of(searching.by(shown.of(training).build()), console(), this::say);
+      return SearchAnswer.of(
+          searching.by(shown.of(spark.on(training)).build()), console(), this::say);
     }
   }
 
@@ -132,7 +135,7 @@ final class TuneCommand extends OtdCommand {
         || runOptions.placed()
         || printSpace) {
       throw new InputException(
-          "--resume: given with other options (expected: alone, or with --jobs; a search resumes"
+          "--resume: given with other options (expected: alone, or with --jobs and --spark; a search resumes"
               + " with its own settings)");
     }
     SearchFile.requireIn(path);

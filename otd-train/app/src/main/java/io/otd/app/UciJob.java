@@ -43,6 +43,7 @@ record UciJob(Console console, Consumer<String> say) {
    * @param jobs most splits that are trained at a time
    * @param out directory of the results
    * @param resume whether what is finished there counts
+   * @param spark the cluster that trains, if there is one
    */
   record Request(
       Optional<Path> layout,
@@ -53,7 +54,8 @@ record UciJob(Console console, Consumer<String> say) {
       String scale,
       int jobs,
       Path out,
-      boolean resume) {}
+      boolean resume,
+      SparkOptions spark) {}
 
   /** What it is, in a few lines. */
   static List<String> described() {
@@ -90,7 +92,7 @@ record UciJob(Console console, Consumer<String> say) {
                 request.jobs()));
     RecipeRunsJob.requireNew(request.out(), request.resume());
     RecipeRunsJob job = new RecipeRunsJob(console, say);
-    Optional<UciResult> result = job.run(request.jobs(), runs::run);
+    Optional<UciResult> result = job.run(request.jobs(), request.spark(), request.out(), runs::run);
     if (result.isEmpty()) {
       return job.stopped(again(request, layout), request.out());
     }

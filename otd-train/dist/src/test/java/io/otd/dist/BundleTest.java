@@ -38,7 +38,8 @@ class BundleTest {
           "otd-sources",
           "otd-train",
           "otd-paper",
-          "otd-app");
+          "otd-app",
+          "otd-train-spark");
   private static final List<String> OF_EACH_LIBRARY =
       List.of(".jar", "-sources.jar", "-javadoc.jar", "-cyclonedx.json", "-cyclonedx.xml", ".pom");
 

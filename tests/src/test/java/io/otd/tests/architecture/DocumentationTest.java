@@ -50,7 +50,8 @@ final class DocumentationTest {
           "otd-train/sources",
           "otd-train/train",
           "otd-train/paper",
-          "otd-train/app");
+          "otd-train/app",
+          "otd-train/spark");
 
   @Test
   void everything_public_has_a_comment_and_every_record_component_a_description()

@@ -38,11 +38,12 @@ final class FormTest {
           .orShould()
           .haveNameMatching(".*(Util|Utils|Helper|Helpers|Manager|Common)");
 
+  /** The application of Spark speaks with the command line by its output, and is a process, too. */
   @ArchTest
   static final ArchRule only_the_command_line_prints_and_exits =
       noClasses()
           .that()
-          .resideOutsideOfPackage("io.otd.app..")
+          .resideOutsideOfPackages("io.otd.app..", "io.otd.cluster..")
           .should()
           .accessField(System.class, "out")
           .orShould()

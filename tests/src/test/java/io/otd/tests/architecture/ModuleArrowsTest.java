@@ -28,6 +28,7 @@ final class ModuleArrowsTest {
   private static final String TRAIN = "otd-train";
   private static final String PAPER = "otd-paper";
   private static final String APP = "otd-app";
+  private static final String CLUSTER = "otd-train-spark";
 
   @ArchTest
   static final ArchRule a_module_uses_those_below_it_alone =
@@ -104,6 +105,8 @@ final class ModuleArrowsTest {
           .definedBy("io.otd.paper..")
           .layer(APP)
           .definedBy("io.otd.app..")
+          .layer(CLUSTER)
+          .definedBy("io.otd.cluster..")
           .whereLayer(SCHEMA)
           .mayNotAccessAnyLayer()
           .whereLayer(CORE)
@@ -130,6 +133,10 @@ final class ModuleArrowsTest {
           .mayOnlyAccessLayers(SCHEMA, CORE, TABLES, EXPORT, PREDICT_API)
           .whereLayer(PAPER)
           .mayOnlyAccessLayers(SCHEMA, CORE, TABLES, TRAIN)
+          .whereLayer(CLUSTER)
+          .mayOnlyAccessLayers(CORE, TABLES, TRAIN)
+          .whereLayer(CLUSTER)
+          .mayNotBeAccessedByAnyLayer()
           .whereLayer(APP)
           .mayNotBeAccessedByAnyLayer();
 
@@ -149,6 +156,7 @@ final class ModuleArrowsTest {
               "io.otd.sources..",
               "io.otd.train..",
               "io.otd.paper..",
+              "io.otd.cluster..",
               "io.otd.app..");
 
   @ArchTest

@@ -31,7 +31,7 @@ import java.util.concurrent.ThreadLocalRandom;
 @AnalyzeClasses(packages = "io.otd", importOptions = ProductClasses.class)
 final class StateTest {
   /** Where a run begins: the places that read the clock of the machine for all others. */
-  private static final String[] CLOCK_READERS = {"io.otd.app.."};
+  private static final String[] CLOCK_READERS = {"io.otd.app..", "io.otd.cluster.."};
 
   /** The default of the training API, which a program replaces where it wants another clock. */
   private static final String CLOCK_DEFAULT = "io.otd.train.Machine";

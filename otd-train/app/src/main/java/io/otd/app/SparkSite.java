@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.app;
+
+import io.otd.train.internal.cluster.ClusterSite;
+import io.otd.train.internal.network.NetworkSite;
+import java.util.Optional;
+
+/**
+ * Where networks are trained.
+ *
+ * @param cluster that trains them; this process where there is none
+ */
+record SparkSite(Optional<ClusterSite> cluster) implements AutoCloseable {
+  NetworkSite site() {
+    return cluster.<NetworkSite>map(c -> c).orElse(NetworkSite.HERE);
+  }
+
+  @Override
+  public void close() {
+    cluster.ifPresent(ClusterSite::close);
+  }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.cluster.internal;
+
+import io.otd.core.internal.graph.SharedCompilation;
+
+/**
+ * The compiled programs of an executor. Its tasks share nothing else that lives longer than they
+ * do; networks of one shape would each be compiled anew.
+ */
+final class ExecutorPrograms {
+  static {
+    // JavaCPP's limit follows from the Java heap, outside of which tensors lie.
+    System.setProperty("org.bytedeco.javacpp.maxphysicalbytes", "0");
+  }
+
+  private static final SharedCompilation SHARED = new SharedCompilation();
+
+  private ExecutorPrograms() {}
+
+  static SharedCompilation shared() {
+    return SHARED;
+  }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.cluster.internal;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.apache.spark.SparkConf;
+import org.apache.spark.api.java.JavaSparkContext;
+
+/**
+ * The driver of the application of Spark: makes a job of one task of each order that it reads, and
+ * tells what became of it. It ends when nothing more can come, as when the process that started it
+ * was killed.
+ */
+public final class NetworkDispatcher {
+  private final JavaSparkContext spark;
+  private final PrintStream answers;
+
+  private NetworkDispatcher(JavaSparkContext spark, PrintStream answers) {
+    this.spark = spark;
+    this.answers = answers;
+  }
+
+  /** Runs until the end of its input. */
+  public static void main(String[] args) throws IOException {
+    PrintStream answers = System.out;
+    System.setOut(System.err); // what Spark prints is for the log
+    SparkConf conf =
+        new SparkConf()
+            .setIfMissing("spark.app.name", "otd")
+            // Two machines at one network would be a waste: both give the same numbers.
+            .set("spark.speculation", "false");
+    try (JavaSparkContext spark = new JavaSparkContext(conf)) {
+      new NetworkDispatcher(spark, answers).run();
+    }
+    System.exit(0); // what still runs is not wanted any more
+  }
+
+  private void run() throws IOException {
+    answer(new DispatcherAnswer(DispatcherAnswer.Kind.READY, "", ""));
+    // As many threads as orders at a time, which whoever gives them limits; each waits for a job.
+    ExecutorService jobs = Executors.newCachedThreadPool(NetworkDispatcher::daemon);
+    BufferedReader orders =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    String order;
+    while ((order = orders.readLine()) != null) {
+      String path = order;
+      jobs.execute(() -> job(path));
+    }
+    jobs.shutdownNow();
+  }
+
+  private static Thread daemon(Runnable work) {
+    Thread thread = new Thread(work, "otd-job");
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  private void job(String order) {
+    try {
+      spark.setJobDescription(order);
+      spark.parallelize(List.of(order), 1).foreach(new NetworkTask());
+      answer(new DispatcherAnswer(DispatcherAnswer.Kind.DONE, order, ""));
+    } catch (Exception | LinkageError e) {
+      answer(new DispatcherAnswer(DispatcherAnswer.Kind.LOST, order, e.toString()));
+    }
+  }
+
+  private synchronized void answer(DispatcherAnswer answer) {
+    answers.println(answer.line());
+    answers.flush();
+  }
+}

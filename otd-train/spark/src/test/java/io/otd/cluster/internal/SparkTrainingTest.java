@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.cluster.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.otd.train.Otd;
+import io.otd.train.OtdBuilder;
+import io.otd.train.RunFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A real application of Spark, in a process of its own, with two threads for executors. */
+class SparkTrainingTest {
+  @TempDir Path directory;
+
+  @Test
+  void folds_on_spark_have_the_bits_of_folds_here() throws IOException {
+    Path here = directory.resolve("here");
+    Path spark = directory.resolve("spark");
+    training().build().crossValidateIn(RunFolder.at(here));
+    training()
+        .spark("local[2]", List.of("spark.ui.enabled=false"))
+        .build()
+        .crossValidateIn(RunFolder.at(spark));
+    assertThat(checkpoints(spark)).hasSize(2).isEqualTo(checkpoints(here));
+    assertThat(spark.resolve("spark.log")).exists(); // of the process that trained
+  }
+
+  private OtdBuilder training() throws IOException {
+    SplittableRandom random = new SplittableRandom(3);
+    StringBuilder csv = new StringBuilder("a,y\n");
+    for (int i = 0; i < 60; i++) {
+      double a = random.nextDouble();
+      csv.append(a).append(',').append(a + random.nextDouble() / 10).append('\n');
+    }
+    Path table = Files.writeString(directory.resolve("t.csv"), csv);
+    return Otd.regression("y")
+        .set("data.file", table.toString())
+        .set("data.folds", 2)
+        .set("training.validate_every", 10)
+        .set("output.tensorboard", false)
+        .hidden(4)
+        .members(1)
+        .steps(20);
+  }
+
+  /** Directories of checkpoints below, which are named by what is in them. */
+  private static List<String> checkpoints(Path run) throws IOException {
+    try (Stream<Path> files = Files.walk(run)) {
+      return files
+          .filter(f -> f.getFileName().toString().startsWith("checkpoint-"))
+          .map(f -> run.relativize(f).toString())
+          .sorted()
+          .toList();
+    }
+  }
+}
