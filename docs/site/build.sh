@@ -39,6 +39,8 @@ if [ ! -s "$api/index.html" ]; then
 fi
 
 work=$top/target/site-work
+# The tree of pages is not a file that Sphinx watches.
+rm -rf "$work"
 mkdir -p "$work" "$into"
 OTD_SITE_VERSION=$version "$python" -m sphinx -q -W --keep-going -j auto -b html -c "$here" -d "$work/doctrees" "$top" "$work/html"
 rm -rf "$work/html/.buildinfo" "${into:?}/$version"

@@ -48,6 +48,7 @@ import picocli.CommandLine.ParameterException;
       ReproduceCommand.class,
       BenchCommand.class,
       QuickstartCommand.class,
+      SessionCommand.class,
       HelpCommand.class
     })
 public final class OtdMain {

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.app;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.otd.train.internal.result.JsonText;
+import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import picocli.CommandLine.Command;
+
+/**
+ * Runs commands that another program writes, one after the other in this process: it then starts
+ * one virtual machine instead of one for each command.
+ */
+@Command(
+    name = "session",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Run commands from standard input, for programs in other languages.",
+      "Each line is a JSON list of words. Each answer is a line of standard output, a JSON object with"
+          + " exit (the exit code) and answer (what the command says with --json).",
+      "The commands run one after the other in one process. TensorFlow's options are chosen for the"
+          + " first model that is trained. Ends with the input."
+    },
+    footerHeading = "%nExample:%n",
+    footer = "  echo '[\"inspect\", \"runs/table-0\"]' | otd session")
+final class SessionCommand extends OtdCommand {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private static final Set<String> ENDLESS = Set.of("serve", "session");
+
+  private final InputStream in;
+
+  SessionCommand(Console console) {
+    this(console, System.in);
+  }
+
+  SessionCommand(Console console, InputStream in) {
+    super(console);
+    this.in = in;
+  }
+
+  @Override
+  Answer run() throws IOException {
+    BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+    int commands = 0;
+    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+      if (line.isBlank()) {
+        continue;
+      }
+      console().out().println(answer(line));
+      console().out().flush();
+      commands++;
+    }
+    return Answer.ok(Map.of("status", "completed", "commands", commands));
+  }
+
+  private String answer(String line) {
+    String[] words;
+    try {
+      words = JSON.readValue(line, String[].class);
+    } catch (JsonProcessingException e) {
+      return answer(2, refused(line, "a list of words, as JSON: [\"predict\", \"runs/table-0\"]"));
+    }
+    if (words == null || words.length == 0 || ENDLESS.contains(words[0])) {
+      return answer(2, refused(line, "a command that ends, and its arguments"));
+    }
+    return run(words);
+  }
+
+  private String run(String[] words) {
+    String[] all = Arrays.copyOf(words, words.length + 1);
+    all[words.length] = "--json";
+    ByteArrayOutputStream said = new ByteArrayOutputStream();
+    try (PrintStream out = new PrintStream(said, false, StandardCharsets.UTF_8)) {
+      Console own =
+          new Console(out, console().err(), console().terminal(), console().interruption());
+      int exit = OtdMain.run(own, all);
+      out.flush();
+      return answer(exit, last(said.toString(StandardCharsets.UTF_8)));
+    }
+  }
+
+  /** The JSON that a command answers is its last line. */
+  private static Object last(String said) {
+    List<String> lines = said.lines().toList();
+    if (lines.isEmpty()) {
+      return Map.of();
+    }
+    try {
+      return JSON.readValue(lines.get(lines.size() - 1), Object.class);
+    } catch (JsonProcessingException e) {
+      return Map.of("text", said);
+    }
+  }
+
+  private static Map<String, Object> refused(String line, String expected) {
+    String shown = line.length() > 100 ? line.substring(0, 100) + "..." : line;
+    return OtdCommand.errorJson(
+        new Failure(2, "usage", List.of(shown + " (expected: " + expected + ")")));
+  }
+
+  private static String answer(int exit, Object said) {
+    Map<String, Object> answer = new LinkedHashMap<>();
+    answer.put("exit", exit);
+    answer.put("answer", said);
+    return JsonText.of(answer);
+  }
+}

@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A trained model, kept in memory so that it can be pickled, and what it predicts."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import shutil
+import tempfile
+import weakref
+import zipfile
+from pathlib import Path
+
+import numpy as np
+
+from otd import session
+from otd.table import NOTHING_ELSE_IS_MISSING
+
+
+class Run:
+    """The files of a run directory. Predictions of the last table are kept."""
+
+    def __init__(self, directory):
+        packed = io.BytesIO()
+        with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as out:
+            for file in sorted(Path(directory).rglob("*")):
+                if file.is_file() and ".tfevents." not in file.name:
+                    out.write(file, file.relative_to(directory))
+        self._packed = packed.getvalue()
+        self._forget()
+
+    def _forget(self):
+        self._folder = None
+        self._last = (None, None)
+
+    def __getstate__(self):
+        return {"_packed": self._packed}
+
+    def __setstate__(self, state):
+        self._packed = state["_packed"]
+        self._forget()
+
+    def save(self, directory):
+        """Writes the run directory, which must not be there."""
+        target = Path(directory)
+        target.mkdir(parents=True, exist_ok=False)
+        with zipfile.ZipFile(io.BytesIO(self._packed)) as packed:
+            packed.extractall(target)
+        return target
+
+    def draws(self, command, table, count, targets):
+        """Draws of each row of a table, (n, count, targets)."""
+        key = (hashlib.blake2b(table).digest(), count)
+        if self._last[0] != key:
+            self._last = (key, self._predicted(command, table, count, targets))
+        return self._last[1]
+
+    def _predicted(self, command, table, count, targets):
+        if self._folder is None or not Path(self._folder).is_dir():
+            self._folder = tempfile.mkdtemp(prefix="otd-")
+            weakref.finalize(self, shutil.rmtree, self._folder, ignore_errors=True)
+            self.save(Path(self._folder, "run"))
+        with tempfile.TemporaryDirectory(dir=self._folder) as folder:
+            rows, out = Path(folder, "rows.csv"), Path(folder, "predicted.csv")
+            rows.write_bytes(table)
+            words = ["predict", Path(self._folder, "run"), "--data", rows, "--out", out, "--quantiles", "0.5"]
+            # A pool or an ensemble rounds the number of its draws up; the first are given.
+            words += ["--draws", max(2, count), "--samples", count, *NOTHING_ELSE_IS_MISSING]
+            session.run(command, words)
+            with open(out, encoding="utf-8") as lines:
+                header = lines.readline().rstrip("\n").split(",")
+                places = [j for j, name in enumerate(header) if "sample_" in name.rsplit(":", 1)[-1]]
+                cells = np.loadtxt(lines, delimiter=",", usecols=places, ndmin=2, quotechar='"')
+        return cells.reshape(len(cells), targets, count).transpose(0, 2, 1)

@@ -1,0 +1,148 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The regressor on tables made here. Needs ``otd``: see otd.session.resolve."""
+
+import os
+import pickle
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import otd
+from otd import OTDRegressor
+
+SHORT = {"training.steps": 400, "model.members": 1, "training.validate_every": 100}
+ROWS, TEST = 300, 60
+NOISE = 0.3
+
+
+def rows(count, seed):
+    """Numbers, texts that look like others, dates, missing cells; and targets whose law is known."""
+    random = np.random.default_rng(seed)
+    frame = pd.DataFrame(
+        {
+            "size": random.uniform(-1, 1, count),
+            "kind": random.choice(["1", "NA", "b,c"], count),
+            "day": pd.Timestamp("2026-01-01") + pd.to_timedelta(random.integers(0, 300, count), "D"),
+            "open": random.choice([True, False], count),
+        }
+    )
+    y = 3 * frame["size"] + 2 * (frame["kind"] == "NA") + frame["open"] + NOISE * random.standard_normal(count)
+    frame.loc[frame.index[3], "kind"] = None
+    frame.loc[frame.index[4], "size"] = np.nan
+    return frame, y.to_numpy()
+
+
+@pytest.fixture(scope="module")
+def fitted():
+    return OTDRegressor(settings=SHORT, draws=300).fit(*rows(ROWS, 1))
+
+
+def test_the_scores_are_near_those_of_the_exact_law(fitted):
+    X, y = rows(TEST, 2)
+    exact = NOISE / np.sqrt(np.pi)
+    assert fitted.energy_score(X, y) < 2.5 * exact
+    # What a model that ignores the rows would have.
+    assert np.abs(y[:, None] - y[None, :]).mean() / 2 > 4 * exact
+    assert fitted.score(X, y) > 0.85
+
+
+def test_mean_deviation_and_quantiles_are_those_of_the_draws(fitted):
+    X, _ = rows(TEST, 2)
+    draws = fitted.sample(X)
+    mean, std = fitted.predict(X, return_std=True)
+    assert draws.shape == (TEST, 300)
+    np.testing.assert_allclose(mean, draws.mean(axis=1))
+    np.testing.assert_allclose(std, draws.std(axis=1))
+    np.testing.assert_allclose(fitted.predict_std(X), std)
+    quantiles = fitted.predict_quantiles(X, (0.1, 0.9))
+    assert quantiles.shape == (TEST, 2)
+    np.testing.assert_array_equal(quantiles[:, 0], np.sort(draws, axis=1)[:, 29])
+    assert fitted.sample(X, 7).shape == (TEST, 7)
+
+
+def test_the_energy_score_is_that_of_its_definition(fitted):
+    X, y = rows(TEST, 2)
+    draws = fitted.sample(X)
+    pairs = np.abs(draws[:, :, None] - draws[:, None, :]).sum(axis=(1, 2)) / (2 * 300 * 299)
+    expected = (np.abs(draws - y[:, None]).mean(axis=1) - pairs).mean()
+    assert fitted.energy_score(X, y) == pytest.approx(expected, rel=1e-9)
+
+
+def test_a_pickled_model_predicts_the_same(fitted):
+    X, _ = rows(TEST, 2)
+    again = pickle.loads(pickle.dumps(fitted))
+    np.testing.assert_array_equal(again.predict(X), fitted.predict(X))
+
+
+def test_the_same_rows_are_predicted_once(fitted, monkeypatch):
+    X, _ = rows(TEST, 2)
+    fitted.predict(X)
+    monkeypatch.setattr(otd.run.session, "run", lambda *_: pytest.fail("asked again"))
+    fitted.predict_std(X)
+    fitted.predict_quantiles(X)
+
+
+def test_a_saved_model_can_be_exported(fitted, tmp_path):
+    saved = fitted.save(tmp_path / "run")
+    otd.session.run(None, ["export", saved, "--to", tmp_path / "models"])
+    assert (tmp_path / "models" / "1" / "saved_model.pb").is_file()
+    with pytest.raises(FileExistsError):
+        fitted.save(tmp_path / "run")
+
+
+def test_two_targets_are_drawn_together():
+    random = np.random.default_rng(3)
+    X = random.uniform(-1, 1, (ROWS, 1))
+    common = random.standard_normal(ROWS)
+    Y = np.column_stack([X[:, 0] + common, X[:, 0] - common])
+    model = OTDRegressor(settings=SHORT, draws=200).fit(X, Y)
+    draws = model.sample(X[:20])
+    assert draws.shape == (20, 200, 2)
+    assert model.predict(X[:20]).shape == (20, 2)
+    assert model.predict_quantiles(X[:20]).shape == (20, 3, 2)
+    assert np.mean([np.corrcoef(d.T)[0, 1] for d in draws]) < -0.5
+
+
+def test_the_same_seed_gives_the_same_model_and_another_seed_another():
+    X, y = rows(ROWS, 1)
+    few = {**SHORT, "training.steps": 50, "training.validate_every": 50}
+    first = OTDRegressor(settings=few, draws=50).fit(X, y).predict(X)
+    np.testing.assert_array_equal(OTDRegressor(settings=few, draws=50).fit(X, y).predict(X), first)
+    assert np.abs(OTDRegressor(settings=few, draws=50, random_state=1).fit(X, y).predict(X) - first).max() > 0
+
+
+def test_wrong_settings_are_named():
+    X, y = rows(50, 1)
+    with pytest.raises(ValueError, match="training.stepps"):
+        OTDRegressor(settings={"training.stepps": 3}).fit(X, y)
+    with pytest.raises(ValueError, match="no_such_method"):
+        OTDRegressor(method="no_such_method").fit(X, y)
+
+
+def test_a_text_in_a_column_of_numbers_is_refused(fitted):
+    X, _ = rows(5, 2)
+    X["size"] = ["a", "b", "c", "d", "e"]
+    with pytest.raises(ValueError, match="column size"):
+        fitted.predict(X)
+
+
+def test_a_missing_launcher_is_named(monkeypatch, tmp_path):
+    monkeypatch.delenv("OTD_COMMAND", raising=False)
+    monkeypatch.setenv("OTD_HOME", str(tmp_path))
+    with pytest.raises(FileNotFoundError, match="OTD_HOME"):
+        OTDRegressor().fit([[1.0], [2.0]], [1.0, 2.0])
+    monkeypatch.delenv("OTD_HOME")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(FileNotFoundError, match="OTD_COMMAND"):
+        OTDRegressor().fit([[1.0], [2.0]], [1.0, 2.0])
+
+
+def test_a_process_that_ends_is_told_and_replaced(fitted):
+    X, _ = rows(6, 9)
+    before = fitted.predict(X)
+    session = next(s for key, s in otd.session._sessions.items() if key[0] == os.getpid())
+    session._process.kill()
+    session._process.wait()
+    fitted.sample(X, 11)
+    np.testing.assert_allclose(fitted.predict(X), before, rtol=1e-6)
