@@ -29,6 +29,7 @@ class ClassPathTest {
           "otd-predict",
           "tensorflow-core-native",
           "javacpp",
+          "jna",
           "protobuf-java",
           "jackson-databind",
           "jackson-core");
