@@ -36,8 +36,8 @@ public final class DriftMetrics implements MultiCollector {
     for (DriftReport report : drift.reports()) {
       Labels version =
           Labels.of("model", report.model(), "version", Long.toString(report.version()));
-      set(rows, version, report.rows());
-      set(outside, version, report.outside());
+      set(rows, version, (double) report.rows());
+      set(outside, version, (double) report.outside());
       for (FeatureDrift feature : report.features()) {
         Labels labels = version.add("feature", feature.feature()).add("kind", feature.kind());
         if (feature.rows() > 0) {

@@ -95,9 +95,10 @@ final class TensorRows implements LiveRows {
 
   private static @Nullable Cells cells(
       @Nullable HostTensor tensor, ElementType type, int rows, int columns) {
-    boolean fits =
-        tensor != null && tensor.type() == type && tensor.elements() == (long) rows * columns;
-    return fits ? new Cells(tensor, columns, 0) : null;
+    if (tensor == null || tensor.type() != type || tensor.elements() != (long) rows * columns) {
+      return null;
+    }
+    return new Cells(tensor, columns, 0);
   }
 
   @Override
