@@ -68,7 +68,7 @@ final class EventReader {
   }
 
   private void tell(DataInputStream in) throws IOException {
-    EventWriter.Kind kind = EventWriter.Kind.values()[in.readByte()];
+    EventWriter.Kind kind = EventWriter.Kind.valueOf(in.readUTF());
     switch (kind) {
       case WARNING -> warnings.accept(in.readUTF());
       case NOT_FINITE -> {
@@ -112,7 +112,7 @@ final class EventReader {
               FloatStream.read(in));
       case FINISHED ->
           new TrainingEvent.Finished(
-              TrainingOutcome.values()[in.readByte()], in.readLong(), in.readDouble());
+              TrainingOutcome.valueOf(in.readUTF()), in.readLong(), in.readDouble());
       case SAVED, WARNING, NOT_FINITE -> throw new IOException(kind + " (expected: an event)");
     };
   }

@@ -55,7 +55,7 @@ final class EventWriter implements AutoCloseable {
     try {
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
       DataOutputStream frame = new DataOutputStream(bytes);
-      frame.writeByte(kind.ordinal());
+      frame.writeUTF(kind.name());
       fields.to(frame);
       synchronized (this) {
         out.writeInt(bytes.size());
@@ -116,7 +116,7 @@ final class EventWriter implements AutoCloseable {
       write(
           Kind.FINISHED,
           to -> {
-            to.writeByte(e.outcome().ordinal());
+            to.writeUTF(e.outcome().name());
             to.writeLong(e.step());
             to.writeDouble(e.seconds());
           });

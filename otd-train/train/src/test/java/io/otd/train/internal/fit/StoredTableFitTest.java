@@ -69,7 +69,7 @@ class StoredTableFitTest {
             .text(SettingsWriter.yaml(settings), "test")
             .value("data.memory", List.of("0"), "test");
     for (String path : more) {
-      String[] parts = path.split("=");
+      String[] parts = path.split("=", 2);
       reader = reader.value(parts[0], List.of(parts[1]), "test");
     }
     return reader.settings();
