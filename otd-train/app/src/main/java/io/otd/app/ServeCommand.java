@@ -219,6 +219,13 @@ final class ServeCommand extends OtdCommand {
               + "bearer token. This file and those of TLS are reloaded when they change.")
   private @Nullable Path apiKeys;
 
+  @Option(
+      names = "--opentelemetry",
+      description =
+          "Send spans of the requests, and the metrics, to a collector by OTLP over HTTP. The "
+              + "variables OTEL_* of OpenTelemetry's SDK say where to and how.")
+  private boolean openTelemetry;
+
   @Mixin private DriftOptions drift = new DriftOptions();
 
   ServeCommand(Console console) {
@@ -289,6 +296,9 @@ final class ServeCommand extends OtdCommand {
               batchingFile == null
                   ? BatchingSettings.DEFAULT
                   : BatchingParametersFile.read(batchingFile));
+    }
+    if (openTelemetry) {
+      settings = settings.exporting(Map.of());
     }
     try (OtdServer server = OtdServer.start(settings, configs, Clock.systemUTC(), doors())) {
       console().note(listening(server));

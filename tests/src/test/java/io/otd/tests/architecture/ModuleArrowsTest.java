@@ -90,7 +90,8 @@ final class ModuleArrowsTest {
               "io.otd.serve.rest..",
               "io.otd.serve.security..",
               "io.otd.serve.server..",
-              "io.otd.serve.telemetry..")
+              "io.otd.serve.telemetry..",
+              "io.otd.serve.otlp..")
           .layer(SPRING)
           .definedBy("io.otd.spring..")
           .layer(SPARK)

@@ -28,6 +28,7 @@ final class ServerLayersTest {
           "io.otd.serve.registry",
           "io.otd.serve.inference",
           "io.otd.serve.telemetry",
+          "io.otd.serve.otlp",
           "io.otd.serve.openinference",
           "io.otd.serve.json",
           "io.otd.serve.drift",

@@ -29,6 +29,7 @@ import io.otd.serve.light.LightServable;
 import io.otd.serve.monitor.Monitor;
 import io.otd.serve.monitor.MonitorCalls;
 import io.otd.serve.monitor.MonitorMetrics;
+import io.otd.serve.otlp.OtlpExport;
 import io.otd.serve.registry.ModelConfig;
 import io.otd.serve.registry.ModelRegistry;
 import io.otd.serve.rest.RestExtension;
@@ -44,6 +45,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -67,6 +69,8 @@ public final class OtdServer implements AutoCloseable {
   private final Guard guard;
   private final RequestThreads threads;
   private final Telemetry telemetry;
+  private final Optional<OtlpExport> otlp;
+  private final Executor requests;
   private final Optional<BatchScheduler> batches;
   private final VersionCompilation compilation;
   private final PendingBytes pending;
@@ -89,6 +93,9 @@ public final class OtdServer implements AutoCloseable {
     telemetry.show(new MonitorMetrics(monitor));
     Drift drift = new Drift(settings.drift(), System::nanoTime);
     telemetry.show(new DriftMetrics(drift));
+    this.otlp = settings.openTelemetry().map(sdk -> OtlpExport.start(sdk, telemetry));
+    this.requests =
+        otlp.map(export -> export.queue(threads.requests())).orElseGet(threads::requests);
     this.batches =
         settings.batching().map(b -> new BatchScheduler(b, new DaemonThreads("otd-batch")));
     this.compilation = new VersionCompilation(settings.compiledRows(), threads.compiling());
@@ -192,19 +199,25 @@ public final class OtdServer implements AutoCloseable {
 
   private ServedModel load(String model, long version, Path directory) throws IOException {
     if (settings.engine() == Engine.LIGHT) {
-      return warmed(LightServable.load(directory, settings.limits()), model, version, directory);
+      return warmed(
+          watched(LightServable.load(directory, settings.limits())), model, version, directory);
     }
     InspectedModel inspected = GraphInspection.inspect(directory, settings.limits());
     Servable servable =
         Servable.load(directory, RowPredictor.prepared(inspected), threads.pieces());
     try {
-      ServedModel served = warmed(servable, model, version, directory);
+      ServedModel served = warmed(watched(servable), model, version, directory);
       compilation.of(servable, model, version, registry.answers(model));
       return served;
     } catch (IOException | RuntimeException e) {
       servable.close();
       throw e;
     }
+  }
+
+  /** Each run a span, where there are spans. */
+  private ServedModel watched(ServedModel servable) {
+    return otlp.map(export -> export.session(servable)).orElse(servable);
   }
 
   /** Warmed up, and around it what joins requests, where they are joined. */
@@ -218,10 +231,11 @@ public final class OtdServer implements AutoCloseable {
         new BatchedModel(
             servable,
             batches.get(),
-            RequestCaller::current,
+            otlp.map(export -> export.callers(RequestCaller::current))
+                .orElse(RequestCaller::current),
             new WatchedBatches(telemetry, model, version));
     warm(batched.warming(), directory);
-    return batched;
+    return otlp.map(export -> export.batch(batched)).orElse(batched);
   }
 
   private void warm(SignatureRunner runner, Path directory) throws IOException {
@@ -249,11 +263,7 @@ public final class OtdServer implements AutoCloseable {
             .addService(reflection())
             .addService(GrpcHealthCheckService.builder().checkers(ready).build());
     GrpcServices.of(
-            inference,
-            this::reload,
-            threads.requests(),
-            threads.control(),
-            settings.clients().requestBytes())
+            inference, this::reload, requests, threads.control(), settings.clients().requestBytes())
         .forEach(services::addService);
     return builder(settings.grpcPort())
         .service(services.build(), EarlyService::new)
@@ -264,7 +274,7 @@ public final class OtdServer implements AutoCloseable {
   private Server rest(Inference inference, RestExtension extension, List<RestDoor> doors) {
     ServerBuilder builder = builder(settings.restPort());
     telemetry.publish(builder);
-    doors.forEach(door -> door.open(builder, inference, extension, threads.requests()));
+    doors.forEach(door -> door.open(builder, inference, extension, requests));
     return builder.build();
   }
 
@@ -274,6 +284,7 @@ public final class OtdServer implements AutoCloseable {
     guard.open(builder, new InetSocketAddress(settings.host(), port));
     pending.bound(builder);
     new SlowClients(settings.clients()).bound(builder);
+    otlp.ifPresent(export -> export.watch(builder));
     telemetry.watch(builder); // Decorators that come later are outside: refusals are counted.
     return builder
         .bossGroupFactory(AcceptingLoop::of)
@@ -323,6 +334,7 @@ public final class OtdServer implements AutoCloseable {
     threads.stop(settings.drain());
     registry.close();
     batches.ifPresent(BatchScheduler::close);
+    otlp.ifPresent(OtlpExport::close);
     telemetry.close();
     stopped.countDown();
   }

@@ -8,6 +8,7 @@ import io.otd.serve.registry.RegistrySettings;
 import io.otd.serve.security.SecuritySettings;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -33,6 +34,8 @@ import java.util.function.Consumer;
  *     0 for none
  * @param engine what computes the models; only TensorFlow compiles
  * @param drift how live rows are compared with training rows
+ * @param openTelemetry nothing to send no spans and metrics; otherwise properties of
+ *     OpenTelemetry's SDK, before those of the environment
  */
 public record ServerSettings(
     String host,
@@ -51,7 +54,8 @@ public record ServerSettings(
     List<Integer> compiledRows,
     int monitored,
     Engine engine,
-    DriftSettings drift) {
+    DriftSettings drift,
+    Optional<Map<String, String>> openTelemetry) {
   /** TensorFlow Serving's ports, on this machine alone. */
   public static final ServerSettings DEFAULT =
       new ServerSettings(
@@ -71,7 +75,8 @@ public record ServerSettings(
           List.of(),
           100_000,
           Engine.TENSORFLOW,
-          DriftSettings.DEFAULT);
+          DriftSettings.DEFAULT,
+          Optional.empty());
 
   /** Checks the ranges. */
   public ServerSettings {
@@ -82,6 +87,7 @@ public record ServerSettings(
           "threads %d, queue %d (expected: each >= 1)".formatted(threads, queue));
     }
     compiledRows = List.copyOf(compiledRows);
+    openTelemetry = openTelemetry.map(Map::copyOf);
     if (compiledRows.stream().anyMatch(rows -> rows < 1)) {
       throw new IllegalArgumentException(
           "compiled rows: %s (expected: each >= 1)".formatted(compiledRows));
@@ -187,6 +193,15 @@ public record ServerSettings(
     return changed(b -> b.drift = newDrift);
   }
 
+  /**
+   * The same, sending spans and metrics to a collector.
+   *
+   * @param properties of OpenTelemetry's SDK, before those of the environment
+   */
+  public ServerSettings exporting(Map<String, String> properties) {
+    return changed(b -> b.openTelemetry = Optional.of(properties));
+  }
+
   private ServerSettings changed(Consumer<Change> change) {
     Change next = new Change(this);
     change.accept(next);
@@ -207,7 +222,8 @@ public record ServerSettings(
         next.compiledRows,
         next.monitored,
         next.engine,
-        next.drift);
+        next.drift,
+        next.openTelemetry);
   }
 
   /** What can be changed of the settings, on the way from one to the next. */
@@ -224,6 +240,7 @@ public record ServerSettings(
     private int monitored;
     private Engine engine;
     private DriftSettings drift;
+    private Optional<Map<String, String>> openTelemetry;
 
     private Change(ServerSettings from) {
       host = from.host;
@@ -238,6 +255,7 @@ public record ServerSettings(
       monitored = from.monitored;
       engine = from.engine;
       drift = from.drift;
+      openTelemetry = from.openTelemetry;
     }
   }
 

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param duration from its first byte to the last of the answer
  * @param client its address
  */
-record EndedRequest(
+public record EndedRequest(
     String protocol,
     String method,
     RequestTrace trace,
@@ -29,7 +29,12 @@ record EndedRequest(
     String client) {
   private static final String GRPC_STATUS = "grpc-status";
 
-  static EndedRequest of(RequestLog log) {
+  /**
+   * What the log of a request says.
+   *
+   * @param log complete
+   */
+  public static EndedRequest of(RequestLog log) {
     RequestContext context = log.context();
     ServiceRequestContext service = context instanceof ServiceRequestContext s ? s : null;
     String grpc = grpcStatus(log);

@@ -13,6 +13,7 @@ import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.prometheus.metrics.model.registry.MultiCollector;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -108,6 +109,11 @@ public final class Telemetry implements AutoCloseable {
   /** Shows further metrics, collected at each question. */
   public void show(MultiCollector metrics) {
     registry.getPrometheusRegistry().register(metrics);
+  }
+
+  /** All metrics as they are now. */
+  public MetricSnapshots collected() {
+    return registry.getPrometheusRegistry().scrape();
   }
 
   private HttpResponse page() {

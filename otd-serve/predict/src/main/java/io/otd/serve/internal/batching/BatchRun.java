@@ -44,7 +44,8 @@ final class BatchRun {
     }
     try {
       listener.runs(work.signature(), 1, Math.max(1, work.rows()));
-      work.complete(model.run(work.signature(), work.inputs(), work.outputs()));
+      Map<String, HostTensor> results = model.run(work.signature(), work.inputs(), work.outputs());
+      work.complete(results, 1, Math.max(1, work.rows()));
     } catch (RuntimeException | Error e) {
       work.fail(e);
     }
@@ -80,7 +81,7 @@ final class BatchRun {
     }
     listener.runs(first.signature(), works.size(), rows);
     for (int i = 0; i < works.size(); i++) {
-      works.get(i).complete(answers.get(i));
+      works.get(i).complete(answers.get(i), works.size(), rows);
     }
     return true;
   }

@@ -21,4 +21,12 @@ public interface Caller {
    * that does not know when it goes does nothing: it is asked before the run.
    */
   default void whenGone(Runnable action) {}
+
+  /**
+   * The run that has just ended on the calling thread answers the caller.
+   *
+   * @param requests how many it answers
+   * @param rows of all of them together; 1 for a request whose inputs have no rows in common
+   */
+  default void answered(int requests, long rows) {}
 }

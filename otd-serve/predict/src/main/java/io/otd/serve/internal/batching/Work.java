@@ -111,7 +111,15 @@ final class Work {
     return gone.isEmpty() && !answer.isDone();
   }
 
-  void complete(Map<String, HostTensor> results) {
+  /**
+   * Answers it.
+   *
+   * @param results of the run that has just ended on this thread
+   * @param joined how many requests that run answers
+   * @param joinedRows of all of them together
+   */
+  void complete(Map<String, HostTensor> results, int joined, long joinedRows) {
+    caller.answered(joined, joinedRows);
     answer.complete(results);
   }
 

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.serve.otlp;
+
+import com.linecorp.armeria.server.ServerBuilder;
+import io.opentelemetry.api.common.AttributeKey;
+import io.opentelemetry.api.trace.Tracer;
+import io.opentelemetry.sdk.OpenTelemetrySdk;
+import io.opentelemetry.sdk.autoconfigure.AutoConfiguredOpenTelemetrySdk;
+import io.opentelemetry.sdk.resources.Resource;
+import io.otd.serve.internal.batching.Caller;
+import io.otd.serve.internal.servable.ServedModel;
+import io.otd.serve.telemetry.Telemetry;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import java.util.function.Supplier;
+
+/**
+ * Sends spans and metrics to a collector by OTLP over HTTP. OpenTelemetry's SDK reads its settings
+ * from the environment ({@code OTEL_*}) and from system properties ({@code otel.*}).
+ */
+public final class OtlpExport implements AutoCloseable {
+  /** Names what makes the spans. */
+  private static final String SCOPE = "io.otd.serve";
+
+  private static final AttributeKey<String> SERVICE = AttributeKey.stringKey("service.name");
+
+  /** What the SDK calls a service that was given no name. */
+  private static final String UNNAMED = "unknown_service";
+
+  /** Where the SDK would choose otherwise: its other protocol needs a library that is not here. */
+  private static final Map<String, String> DEFAULTS =
+      Map.of("otel.exporter.otlp.protocol", "http/protobuf", "otel.logs.exporter", "none");
+
+  private final OpenTelemetrySdk sdk;
+  private final RequestSpans spans;
+  private final ThreadLocal<ModelRun> lastRun = new ThreadLocal<>();
+
+  private OtlpExport(OpenTelemetrySdk sdk) {
+    this.sdk = sdk;
+    Tracer tracer = sdk.getTracer(SCOPE);
+    spans = new RequestSpans(tracer, sdk.getPropagators().getTextMapPropagator());
+  }
+
+  /**
+   * Starts to send.
+   *
+   * @param properties of the SDK, before those of the environment
+   * @param telemetry has the metrics
+   * @throws UncheckedIOException if the SDK refuses its settings
+   */
+  public static OtlpExport start(Map<String, String> properties, Telemetry telemetry) {
+    OpenTelemetrySdk sdk;
+    try {
+      sdk =
+          AutoConfiguredOpenTelemetrySdk.builder()
+              .disableShutdownHook()
+              .addPropertiesSupplier(() -> DEFAULTS)
+              .addPropertiesCustomizer(environment -> properties)
+              .addResourceCustomizer((resource, environment) -> named(resource))
+              .addMeterProviderCustomizer(
+                  (provider, environment) ->
+                      provider.registerMetricProducer(new CollectedMetrics(telemetry::collected)))
+              .build()
+              .getOpenTelemetrySdk();
+    } catch (RuntimeException e) {
+      throw new UncheckedIOException(new IOException("OpenTelemetry: " + reason(e), e));
+    }
+    return new OtlpExport(sdk);
+  }
+
+  private static Resource named(Resource resource) {
+    String name = resource.getAttribute(SERVICE);
+    return name == null || name.startsWith(UNNAMED)
+        ? resource.toBuilder().put(SERVICE, "otd-serve").build()
+        : resource;
+  }
+
+  /** The innermost message is the one that names the setting. */
+  private static String reason(Throwable failure) {
+    Throwable inner = failure;
+    while (inner.getCause() != null) {
+      inner = inner.getCause();
+    }
+    return String.valueOf(inner.getMessage());
+  }
+
+  /** Makes a span of each request to a model. */
+  public void watch(ServerBuilder server) {
+    spans.watch(server);
+  }
+
+  /** Shows how long requests wait for a thread. */
+  public Executor queue(Executor requests) {
+    return new TracedExecutor(requests);
+  }
+
+  /** Shows the runs of a model. */
+  public ServedModel session(ServedModel model) {
+    return new TracedModel(model, false, lastRun);
+  }
+
+  /** Shows how long requests take from when they wait to be joined until they are answered. */
+  public ServedModel batch(ServedModel joining) {
+    return new TracedModel(joining, true, lastRun);
+  }
+
+  /** Tells the request that a caller waits for of the run that answers it. */
+  public Supplier<Caller> callers(Supplier<Caller> callers) {
+    return () -> TracedCaller.of(callers.get(), lastRun);
+  }
+
+  /** Sends what is left; at most ten seconds each for spans and metrics. */
+  @Override
+  public void close() {
+    sdk.close();
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.serve.otlp;
+
+import io.opentelemetry.api.common.Attributes;
+import io.otd.serve.internal.batching.Caller;
+import io.otd.serve.internal.status.ServingException;
+import java.util.Optional;
+
+/** The client of a request that has a span: the run that answers it becomes a span too. */
+final class TracedCaller implements Caller {
+  private final Caller caller;
+  private final TracedRequest request;
+  private final ThreadLocal<ModelRun> last;
+
+  private TracedCaller(Caller caller, TracedRequest request, ThreadLocal<ModelRun> last) {
+    this.caller = caller;
+    this.request = request;
+    this.last = last;
+  }
+
+  /**
+   * Whose request the calling thread works on.
+   *
+   * @param caller who waits for it
+   * @param last run of each thread of a batch
+   */
+  static Caller of(Caller caller, ThreadLocal<ModelRun> last) {
+    TracedRequest request = TracedRequest.current();
+    return request == null ? caller : new TracedCaller(caller, request, last);
+  }
+
+  @Override
+  public Optional<ServingException> gone() {
+    return caller.gone();
+  }
+
+  @Override
+  public void whenGone(Runnable action) {
+    caller.whenGone(action);
+  }
+
+  @Override
+  public void answered(int requests, long rows) {
+    ModelRun run = last.get();
+    if (run != null) {
+      request.session(
+          run,
+          Attributes.builder().put("otd.batch.requests", requests).put("otd.rows", rows).build());
+    }
+  }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.serve.otlp;
+
+import io.opentelemetry.api.common.Attributes;
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.StatusCode;
+import io.otd.serve.internal.inspection.InspectedModel;
+import io.otd.serve.internal.servable.ServedModel;
+import io.otd.serve.internal.tensor.HostTensor;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A model whose runs are spans of the requests that they answer. */
+final class TracedModel implements ServedModel {
+  private final ServedModel model;
+  private final boolean joining;
+  private final ThreadLocal<ModelRun> last;
+
+  /**
+   * Watches a model.
+   *
+   * @param model closed with this one
+   * @param joining whether it joins requests
+   * @param last run of each thread that works for no request: where requests are joined, the thread
+   *     of a batch learns only after the run whom it answers
+   */
+  TracedModel(ServedModel model, boolean joining, ThreadLocal<ModelRun> last) {
+    this.model = model;
+    this.joining = joining;
+    this.last = last;
+  }
+
+  @Override
+  public InspectedModel model() {
+    return model.model();
+  }
+
+  @Override
+  public Map<String, HostTensor> run(
+      String signature, Map<String, HostTensor> inputs, List<String> outputs) {
+    TracedRequest request = TracedRequest.current();
+    long from = System.nanoTime();
+    if (request != null) {
+      request.runs(from);
+    }
+    try {
+      return joining && request != null
+          ? joined(request, from, signature, inputs, outputs)
+          : measured(request, from, signature, inputs, outputs);
+    } finally {
+      if (request != null) {
+        request.ran(System.nanoTime());
+      }
+    }
+  }
+
+  private Map<String, HostTensor> joined(
+      TracedRequest request,
+      long from,
+      String signature,
+      Map<String, HostTensor> inputs,
+      List<String> outputs) {
+    Span span = request.joins(from);
+    try {
+      return model.run(signature, inputs, outputs);
+    } catch (RuntimeException | Error e) {
+      span.setStatus(StatusCode.ERROR, String.valueOf(e.getMessage()));
+      throw e;
+    } finally {
+      request.joined(span, System.nanoTime());
+    }
+  }
+
+  private Map<String, HostTensor> measured(
+      @Nullable TracedRequest request,
+      long from,
+      String signature,
+      Map<String, HostTensor> inputs,
+      List<String> outputs) {
+    try {
+      Map<String, HostTensor> answer = model.run(signature, inputs, outputs);
+      note(request, inputs, new ModelRun(from, System.nanoTime(), null));
+      return answer;
+    } catch (RuntimeException | Error e) {
+      note(request, inputs, new ModelRun(from, System.nanoTime(), e));
+      throw e;
+    }
+  }
+
+  /** Where no request is known, it is the thread of a batch: its requests ask for the run. */
+  private void note(@Nullable TracedRequest request, Map<String, HostTensor> inputs, ModelRun run) {
+    if (request == null) {
+      last.set(run);
+    } else {
+      request.session(run, Attributes.builder().put("otd.rows", HostTensor.rows(inputs)).build());
+    }
+  }
+
+  @Override
+  public void close() {
+    model.close();
+  }
+}
