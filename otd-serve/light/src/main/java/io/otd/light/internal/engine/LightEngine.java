@@ -67,7 +67,7 @@ public final class LightEngine {
         network,
         new SpreadCalibration(member.spread()),
         new LatentDraws(kind, arrays.subList(ofNetwork, arrays.size())),
-        network.latents(LatentDraws.byUnit(masks, kind.passes()), kind.passes()),
+        network.latents(LatentDraws.byUnit(masks, kind.passes()), kind.passes(), BLOCK),
         ofMember(kind.noiseBank(), kind.law().noise(kind.outputs()), m));
   }
 
@@ -148,7 +148,9 @@ public final class LightEngine {
             member
                 .network()
                 .latents(
-                    member.latents().draw(key, member.kind().passes()), member.kind().passes());
+                    member.latents().draw(key, member.kind().passes()),
+                    member.kind().passes(),
+                    to - from);
         float[] noise =
             member.outputs().noise(PhiloxUniforms.branch(key, -1), member.kind().memberDraws());
         add(m, latents, noise, x, from, to, pooled);
@@ -183,6 +185,7 @@ public final class LightEngine {
         pool(drawn, member.places(), pooled[first + r]);
       }
     }
+    member.network().release(scratch);
   }
 
   private void pool(float[] drawn, int[] places, float[] pooled) {

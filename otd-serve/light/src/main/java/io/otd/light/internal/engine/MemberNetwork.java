@@ -5,11 +5,20 @@ import io.otd.light.internal.model.LightKind;
 import io.otd.light.internal.model.NetworkShape;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 
-/** The predictive network of a member. Immutable. */
+/**
+ * The predictive network of a member. Any number of threads may run it at the same time.
+ *
+ * @implNote The memory of a call waits for the next one: fresh memory would be zeroed first, and be
+ *     in no cache. One is kept; a call beside another one makes its own.
+ */
 final class MemberNetwork {
-  /** Lanes that go through the network together: with their units they stay in the caches. */
-  private static final int MOST_LANES = 128;
+  /**
+   * Lanes that go through the network together: enough that the ends of the loops, which are no
+   * vectors, count little, and so few that the units stay in the caches.
+   */
+  private static final int MOST_LANES = 512;
 
   /** Lanes of a wide network, of which fewer fit. */
   private static final int FEWEST_LANES = 16;
@@ -25,6 +34,7 @@ final class MemberNetwork {
   private final int outputs;
   private final int widest;
   private final float scale;
+  private final AtomicReference<Scratch> idle = new AtomicReference<>();
 
   /**
    * Takes what a member learned.
@@ -52,9 +62,12 @@ final class MemberNetwork {
    * Latents as {@link #run} takes them.
    *
    * @param drawn {@code [d_z][P]}: masks or codes, changed here
+   * @param rows how many rows there will be at most
    */
-  PassLatents latents(float[][] drawn, int passes) {
-    int lanes = Math.max(FEWEST_LANES, Math.min(MOST_LANES, UNITS_IN_CACHE / widest));
+  PassLatents latents(float[][] drawn, int passes, int rows) {
+    long wanted = (long) rows * passes;
+    int most = Math.min(MOST_LANES, UNITS_IN_CACHE / widest);
+    int lanes = (int) Math.max(FEWEST_LANES, Math.min(most, wanted));
     if (!shape.masked()) {
       float[][] added = new float[shape.hidden().get(0)][passes];
       Lanes.affine(drawn, shape.code(), codeKernel, new float[added.length], added, passes);
@@ -70,11 +83,20 @@ final class MemberNetwork {
     return PassLatents.of(drawn, passes, lanes);
   }
 
-  /** Memory of a call. */
+  /** Memory of a call, to be given back by {@link #release}. */
   Scratch scratch(PassLatents latents) {
     int lanes = latents.size(0) * latents.rows();
+    Scratch kept = idle.getAndSet(null);
+    if (kept != null && kept.units()[0].length >= lanes) {
+      return kept;
+    }
     return new Scratch(
         new float[widest][lanes], new float[widest][lanes], new float[firstBias.length]);
+  }
+
+  /** Keeps memory for a later call. */
+  void release(Scratch scratch) {
+    idle.set(scratch);
   }
 
   /**
