@@ -3,6 +3,7 @@ package io.otd.app;
 
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Where things are kept that can be had again.
@@ -14,6 +15,20 @@ record CacheDirectory(Map<String, String> environment) {
   /** The variable that names the directory. */
   static final String VARIABLE = "OTD_CACHE";
 
+  /** The variable that says whether compiled programs are kept. */
+  static final String PROGRAMS = "OTD_KEEP_PROGRAMS";
+
+  /** That of this process. */
+  static CacheDirectory ofProcess() {
+    return new CacheDirectory(System.getenv());
+  }
+
+  /** Where compiled programs are kept, unless {@value #PROGRAMS} is {@code false}. */
+  Optional<Path> programs() {
+    boolean kept = !"false".equals(environment.get(PROGRAMS));
+    return kept ? Optional.of(path().resolve("programs")) : Optional.empty();
+  }
+
   /** The directory; it need not exist. */
   Path path() {
     String given = environment.getOrDefault(VARIABLE, "");
@@ -21,7 +36,9 @@ record CacheDirectory(Map<String, String> environment) {
       return Path.of(given);
     }
     String xdg = environment.getOrDefault("XDG_CACHE_HOME", "");
-    return (xdg.isEmpty() ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(xdg))
+    // The JVM's user.home ignores HOME.
+    String home = environment.getOrDefault("HOME", System.getProperty("user.home"));
+    return (xdg.isEmpty() ? Path.of(home, ".cache") : Path.of(xdg))
         .resolve("otd");
   }
 }

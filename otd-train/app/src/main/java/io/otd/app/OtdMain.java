@@ -2,6 +2,7 @@
 package io.otd.app;
 
 import io.otd.table.problem.InputException;
+import io.otd.train.internal.platform.NativeFlags;
 import io.otd.train.internal.result.JsonText;
 import io.otd.train.internal.run.BuildVersion;
 import java.io.FileDescriptor;
@@ -67,6 +68,7 @@ public final class OtdMain {
     // Whatever a library prints must not get between the lines of an answer.
     System.setOut(System.err);
     Console console = new Console(out, System.err, () -> Terminal.is(2), interruption);
+    CacheDirectory.ofProcess().programs().ifPresent(NativeFlags::keepPrograms);
     int code = FAILED;
     try {
       code = run(console, args);

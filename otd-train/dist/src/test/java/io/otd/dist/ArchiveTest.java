@@ -11,6 +11,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -54,17 +57,94 @@ class ArchiveTest {
     assertThat(done.installation().otd("no-such-command").exitCode()).isEqualTo(2);
   }
 
-  /** The JVM takes it only if it was made by the same JDK, of the same jars. */
   @Test
-  void a_server_that_ends_leaves_the_classes_for_the_next_start(Quickstart.Done done)
-      throws Exception {
-    Path kept = done.installation().home().resolve(".cache/otd");
-    serveOnce(done, folder.resolve("first.log"), "");
-    assertThat(files(kept)).hasSize(1).allMatch(file -> file.endsWith(".jsa"));
+  void a_quickstart_leaves_its_classes_for_the_next_start(Quickstart.Done done) throws Exception {
+    assertThat(archives(done)).anyMatch(name -> name.matches("classes-\\d.*\\.jsa"));
+    assertSharesClasses(done, "--version");
+  }
 
+  @Test
+  void a_server_that_ends_leaves_the_classes_of_a_server(Quickstart.Done done) throws Exception {
+    serveOnce(done, folder.resolve("first.log"), "");
+    assertThat(archives(done)).anyMatch(name -> name.matches("classes-serve-.*\\.jsa"));
+    assertSharesClasses(done, "serve", "--help");
+  }
+
+  @Test
+  void a_quickstart_leaves_compiled_programs_that_only_their_owner_can_change(Quickstart.Done done)
+      throws Exception {
+    Path programs = done.installation().home().resolve(".cache/otd/programs");
+    assertThat(Files.getPosixFilePermissions(programs))
+        .hasToString("[OWNER_READ, OWNER_WRITE, OWNER_EXECUTE]");
+    try (Stream<Path> files = Files.walk(programs)) {
+      assertThat(files.filter(Files::isRegularFile)).isNotEmpty();
+    }
+  }
+
+  /** The first run compiles and keeps, the second takes what is kept, the third compiles. */
+  @Test
+  void a_program_that_was_kept_trains_the_same_bits(Quickstart.Done done) throws Exception {
+    StringBuilder table = new StringBuilder("x,y\n");
+    for (int i = 0; i < 60; i++) {
+      table.append(i / 60.0).append(',').append(Math.sin(0.3 * i)).append('\n');
+    }
+    Path csv = Files.writeString(folder.resolve("table.csv"), table);
+    Path cache = folder.resolve("cache");
+    byte[] compiled = trained(done, csv, cache, "true");
+    FileTime written = lastWritten(cache);
+    assertThat(trained(done, csv, cache, "true")).isEqualTo(compiled);
+    assertThat(lastWritten(cache)).isEqualTo(written);
+    assertThat(trained(done, csv, folder.resolve("none"), "false")).isEqualTo(compiled);
+    assertThat(folder.resolve("none/programs")).doesNotExist();
+  }
+
+  /** The parameters of a short training. */
+  private byte[] trained(Quickstart.Done done, Path csv, Path cache, String keep) throws Exception {
+    Path run = Files.createTempDirectory(folder, "run");
+    Command train =
+        done.installation()
+            .otd(
+                "train",
+                "--data",
+                csv,
+                "--target",
+                "y",
+                "--set",
+                "training.steps=100",
+                "--out",
+                run.resolve("out"))
+            .with("OTD_JAVA_OPTS", "")
+            .with("OTD_CACHE", cache)
+            .with("OTD_KEEP_PROGRAMS", keep);
+    assertThat(train.exitCode()).isZero();
+    try (Stream<Path> files = Files.walk(run)) {
+      Path checkpoint =
+          files
+              .filter(file -> file.getFileName().toString().startsWith("variables.data"))
+              .filter(Files::isRegularFile)
+              .findFirst()
+              .orElseThrow();
+      return Files.readAllBytes(checkpoint);
+    }
+  }
+
+  /** When the last of the programs was written. */
+  private static FileTime lastWritten(Path cache) throws IOException {
+    try (Stream<Path> files = Files.walk(cache.resolve("programs"))) {
+      List<FileTime> times = new ArrayList<>();
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        times.add(Files.getLastModifiedTime(file));
+      }
+      return Collections.max(times);
+    }
+  }
+
+  /** The JVM takes an archive only if it was made by the same JDK, of the same jars. */
+  private static void assertSharesClasses(Quickstart.Done done, String... arguments)
+      throws Exception {
     List<String> said =
         done.installation()
-            .otd("--version")
+            .otd((Object[]) arguments)
             .with("OTD_JAVA_OPTS", "-Xshare:on -Xlog:class+load")
             .lines();
     assertThat(said)
@@ -109,9 +189,9 @@ class ArchiveTest {
     throw new AssertionError("not ready: " + Files.readString(log));
   }
 
-  private static List<String> files(Path folder) throws IOException {
-    try (Stream<Path> files = Files.list(folder)) {
-      return files.map(Path::toString).toList();
+  private static List<String> archives(Quickstart.Done done) throws IOException {
+    try (Stream<Path> files = Files.list(done.installation().home().resolve(".cache/otd"))) {
+      return files.map(file -> file.getFileName().toString()).toList();
     }
   }
 

@@ -6,7 +6,9 @@ import com.sun.jna.Native;
 import com.sun.jna.Platform;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.nativelog.NativeLog;
+import java.nio.file.Path;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Environment variables of the native library. It reads them once, when it is loaded, so they are
@@ -34,6 +36,13 @@ public final class NativeFlags {
 
   /** For loops over draws, which are long; without such registers it says nothing. */
   private static final String WIDE_VECTORS = "--xla_cpu_prefer_vector_width=512";
+
+  /** Options of TensorFlow's use of the compiler. */
+  private static final String TF_XLA_FLAGS = "TF_XLA_FLAGS";
+
+  private static final long MAX_BYTES_OF_PROGRAMS = 512L << 20;
+
+  private static volatile @Nullable CompiledPrograms programs;
 
   private NativeFlags() {}
 
@@ -64,9 +73,27 @@ public final class NativeFlags {
     }
   }
 
+  /**
+   * Keeps compiled programs for later processes, where the user has not set {@code TF_XLA_FLAGS}.
+   * To be called before the flags are set.
+   *
+   * @param directory for this alone; it need not exist
+   */
+  public static void keepPrograms(Path directory) {
+    programs = new CompiledPrograms(directory, MAX_BYTES_OF_PROGRAMS);
+  }
+
   private static void setIfAbsent(String flags) {
-    library().ifPresent(c -> c.setenv(XLA_FLAGS, flags, 0));
+    library().ifPresent(c -> setIfAbsent(c, flags));
     NativeLog.errorsOnly();
+  }
+
+  private static void setIfAbsent(CLibrary c, String flags) {
+    c.setenv(XLA_FLAGS, flags, 0);
+    CompiledPrograms kept = programs;
+    if (kept != null) {
+      kept.flags(c.getenv(XLA_FLAGS)).ifPresent(value -> c.setenv(TF_XLA_FLAGS, value, 0));
+    }
   }
 
   /** None where a library cannot be unpacked or loaded: training is slower then, but works. */

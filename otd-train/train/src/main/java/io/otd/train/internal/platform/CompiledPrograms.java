@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.platform;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Programs that XLA has compiled, kept on disk for later processes. TensorFlow reads and writes
+ * them; a file that is damaged, or belongs to another program, is compiled again.
+ *
+ * <p>A file holds machine code. So a directory is only used if nobody but its owner can write to
+ * it, and each processor, version of TensorFlow and set of compiler options has its own.
+ *
+ * @param root the directory of all of them; it need not exist
+ * @param maxBytes what they may take up; when a process starts, the oldest go
+ */
+record CompiledPrograms(Path root, long maxBytes) {
+  private static final String VERSION =
+      "/META-INF/maven/org.tensorflow/tensorflow-core-native/pom.properties";
+
+  private static final Path PROCESSOR = Path.of("/proc/cpuinfo");
+
+  private static final Set<PosixFilePermission> OWNER =
+      PosixFilePermissions.fromString("rwx------");
+
+  /**
+   * What {@code TF_XLA_FLAGS} has to say for it.
+   *
+   * @param compilerFlags the options of the compiler in force
+   * @return nothing where programs cannot be kept: no Linux, a directory that cannot be written or
+   *     that others can write to, or with white space in its name, which the options do not allow
+   */
+  Optional<String> flags(String compilerFlags) {
+    try {
+      Optional<String> version = version();
+      if (version.isEmpty() || root.toString().chars().anyMatch(Character::isWhitespace)) {
+        return Optional.empty();
+      }
+      Path directory = root.toAbsolutePath().resolve(key(version.get(), compilerFlags));
+      Files.createDirectories(directory, PosixFilePermissions.asFileAttribute(OWNER));
+      if (!isPrivate(root) || !isPrivate(directory)) {
+        return Optional.empty();
+      }
+      removeOldest();
+      return Optional.of(
+          "--tf_xla_persistent_cache_directory="
+              + directory
+              + " --tf_xla_persistent_cache_device_types=CPU");
+    } catch (IOException | UncheckedIOException | UnsupportedOperationException e) {
+      return Optional.empty(); // it only costs the time to compile
+    }
+  }
+
+  private static boolean isPrivate(Path directory) throws IOException {
+    PosixFileAttributes attributes =
+        Files.readAttributes(directory, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+    return attributes.isDirectory()
+        && Files.isWritable(directory)
+        && !attributes.permissions().contains(PosixFilePermission.GROUP_WRITE)
+        && !attributes.permissions().contains(PosixFilePermission.OTHERS_WRITE);
+  }
+
+  private static Optional<String> version() throws IOException {
+    try (InputStream in = CompiledPrograms.class.getResourceAsStream(VERSION)) {
+      if (in == null) {
+        return Optional.empty();
+      }
+      Properties properties = new Properties();
+      properties.load(in);
+      return Optional.ofNullable(properties.getProperty("version"));
+    }
+  }
+
+  /** Code is made for one processor, and split for its number of cores. */
+  private static String key(String version, String compilerFlags) throws IOException {
+    MessageDigest digest = sha256();
+    try (Stream<String> lines = Files.lines(PROCESSOR)) {
+      lines
+          .filter(line -> line.startsWith("model name") || line.startsWith("flags"))
+          .distinct()
+          .forEach(line -> update(digest, line));
+    }
+    update(digest, Integer.toString(Runtime.getRuntime().availableProcessors()));
+    update(digest, compilerFlags);
+    return version + "-" + HexFormat.of().formatHex(digest.digest(), 0, 8);
+  }
+
+  private static void update(MessageDigest digest, String text) {
+    digest.update((text + "\n").getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e); // every JVM has it
+    }
+  }
+
+  private void removeOldest() throws IOException {
+    List<Kept> files = new ArrayList<>();
+    try (Stream<Path> all = Files.walk(root, 2)) {
+      for (Path file : (Iterable<Path>) all.filter(Files::isRegularFile)::iterator) {
+        files.add(new Kept(file, Files.getLastModifiedTime(file), Files.size(file)));
+      }
+    }
+    files.sort(Comparator.comparing(Kept::written));
+    long bytes = files.stream().mapToLong(Kept::bytes).sum();
+    for (Kept file : files) {
+      if (bytes <= maxBytes) {
+        return;
+      }
+      Files.deleteIfExists(file.path());
+      bytes -= file.bytes();
+    }
+  }
+
+  private record Kept(Path path, FileTime written, long bytes) {}
+}
