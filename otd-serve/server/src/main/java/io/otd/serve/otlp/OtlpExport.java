@@ -35,6 +35,8 @@ public final class OtlpExport implements AutoCloseable {
 
   private final OpenTelemetrySdk sdk;
   private final RequestSpans spans;
+
+  @SuppressWarnings("ThreadLocalUsage") // of one server, which lives as long as its threads
   private final ThreadLocal<ModelRun> lastRun = new ThreadLocal<>();
 
   private OtlpExport(OpenTelemetrySdk sdk) {

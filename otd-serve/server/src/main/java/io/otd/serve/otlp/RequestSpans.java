@@ -38,11 +38,6 @@ final class RequestSpans {
   private static final TextMapGetter<RequestHeaders> HEADERS =
       new TextMapGetter<>() {
         @Override
-        public Iterable<String> keys(RequestHeaders headers) {
-          return headers.names().stream().map(CharSequence::toString).toList();
-        }
-
-        @Override
         public @Nullable String get(@Nullable RequestHeaders headers, String key) {
           return headers == null ? null : headers.get(key);
         }
