@@ -38,7 +38,6 @@ record CacheDirectory(Map<String, String> environment) {
     String xdg = environment.getOrDefault("XDG_CACHE_HOME", "");
     // The JVM's user.home ignores HOME.
     String home = environment.getOrDefault("HOME", System.getProperty("user.home"));
-    return (xdg.isEmpty() ? Path.of(home, ".cache") : Path.of(xdg))
-        .resolve("otd");
+    return (xdg.isEmpty() ? Path.of(home, ".cache") : Path.of(xdg)).resolve("otd");
   }
 }
