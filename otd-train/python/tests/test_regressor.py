@@ -3,6 +3,8 @@
 
 import os
 import pickle
+import re
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -31,6 +33,13 @@ def rows(count, seed):
     frame.loc[frame.index[3], "kind"] = None
     frame.loc[frame.index[4], "size"] = np.nan
     return frame, y.to_numpy()
+
+
+def test_its_version_is_the_one_of_the_build():
+    folder = Path(__file__).parents[1]
+    revision = re.search(r"<revision>([^<]+)</revision>", (folder.parents[1] / "pom.xml").read_text())
+    version = re.search(r'^version = "([^"]+)"$', (folder / "pyproject.toml").read_text(), re.MULTILINE)
+    assert version[1] == revision[1].removesuffix("-SNAPSHOT")
 
 
 @pytest.fixture(scope="module")
