@@ -5,6 +5,7 @@ import io.otd.core.internal.trained.TrainedMember;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.train.FittedModel;
 import io.otd.train.RunPlan;
+import io.otd.train.internal.result.LeftOut;
 import io.otd.train.internal.run.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -44,6 +45,8 @@ final class RunAnswer {
                         scores.detail())
                     .forEach(say));
     say.accept("spread     draws scaled by " + spreads(model.trained(), plan));
+    LeftOut.of(model.trained().metrics())
+        .ifPresent(left -> say.accept("time       " + left.text()));
     if (model.testScores().isPresent()) {
       say.accept("report     " + directory.resolve(RunDirectory.REPORT));
     }

@@ -33,6 +33,7 @@ import picocli.CommandLine.Option;
       "  otd train --data table.csv --target price --method deep-ensemble",
       "  otd train openml:4353",
       "  otd train --fields fields.npz",
+      "  otd train --data table.csv --target price --method pool --budget 5m",
       "  otd train --data table.csv --target price --folds 5 --group customer",
       "  otd train run.yaml --set training.steps=5000 --seed 3",
       "  otd train --resume runs/table-0",
@@ -44,6 +45,8 @@ final class TrainCommand extends OtdCommand {
   @Mixin private SettingsOptions options = new SettingsOptions();
 
   @Mixin private RunOptions runOptions = new RunOptions();
+
+  @Mixin private BudgetOption budget = new BudgetOption();
 
   @Mixin private SparkOptions spark = new SparkOptions();
 
@@ -62,7 +65,7 @@ final class TrainCommand extends OtdCommand {
     if (runOptions.resumed().isPresent()) {
       return resumed(runOptions.resumed().get(), sideBySide);
     }
-    Settings settings = options.settings(console());
+    Settings settings = budget.in(options.settings(console()));
     if (printSettings) {
       say(SettingsWriter.commentedYaml(settings).stripTrailing());
       return Answer.ok(Map.of("settings", SettingsJson.of(settings)));
@@ -93,7 +96,7 @@ final class TrainCommand extends OtdCommand {
   }
 
   private Answer resumed(Path path, int sideBySide) throws IOException {
-    if (options.any() || runOptions.placed()) {
+    if (options.any() || budget.given() || runOptions.placed()) {
       throw new InputException(
           "--resume: given with other options (expected: alone, or with --jobs and --spark; a run resumes with its own settings)");
     }

@@ -12,6 +12,7 @@ import io.otd.train.settings.SettingsReader;
 import io.otd.train.settings.SettingsWriter;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -74,6 +75,15 @@ public final class OtdBuilder {
   /** Most steps of each network. */
   public OtdBuilder steps(int steps) {
     return set("training.steps", steps);
+  }
+
+  /**
+   * Time that a fit may take by its clock, from the moment that the table has been read. The
+   * networks share it; what there is no time for is left out, and the metrics of the model say
+   * what. Without it, a fit does not depend on how fast the machine is.
+   */
+  public OtdBuilder budget(Duration time) {
+    return set("training.budget_seconds", time.toMillis() / 1000.0);
   }
 
   /** Share of the rows that the model is measured on; 0 for none. */

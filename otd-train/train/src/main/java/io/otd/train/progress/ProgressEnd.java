@@ -13,6 +13,7 @@ public final class ProgressEnd {
         switch (event.outcome()) {
           case COMPLETED -> "all steps done";
           case STOPPED_EARLY -> "stopped early, the validation score no longer improves";
+          case OUT_OF_TIME -> "its time is over";
           case INTERRUPTED -> "interrupted";
         };
     return String.format(Locale.ROOT, "%s: step %d, %.1f s", how, event.step(), event.seconds());

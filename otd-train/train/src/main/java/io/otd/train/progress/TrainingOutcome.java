@@ -7,6 +7,8 @@ public enum TrainingOutcome {
   COMPLETED,
   /** The validation score has not improved for as long as the patience. */
   STOPPED_EARLY,
+  /** Its time was over, {@code training.budget_seconds}. */
+  OUT_OF_TIME,
   /** It was asked to stop; it can go on. */
   INTERRUPTED;
 

@@ -34,6 +34,7 @@ import java.util.function.Consumer;
  * @param validationDraws of the validation score
  * @param validationRows of the validation score
  * @param precision of the large matrix products
+ * @param budgetSeconds that a run may take
  * @param seed of initial values, batches and masks
  */
 public record OptimizationSettings(
@@ -112,6 +113,15 @@ public record OptimizationSettings(
                 + " bfloat16 instructions.")
         @Default("float32")
         Products precision,
+    @Setting(
+            value =
+                "Seconds that a run may take; the networks share them, and what there is no time"
+                    + " for is left out. null for no bound. Results with a bound depend on the"
+                    + " speed of the machine.",
+            above = 0,
+            atMost = 1e7)
+        @Default("null")
+        Optional<Double> budgetSeconds,
     @Setting("Seed of initial values, batches and masks.") @Default("0") long seed) {
   /** How the learning rate goes on. */
   public enum Decay {

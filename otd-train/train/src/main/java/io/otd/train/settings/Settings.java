@@ -145,6 +145,15 @@ public record Settings(
   }
 
   /**
+   * With a bound of the time of a run.
+   *
+   * @param seconds above 0
+   */
+  public Settings withBudget(double seconds) {
+    return SettingsTree.with(this, Map.of("training.budget_seconds", Optional.of(seconds)));
+  }
+
+  /**
    * With one fold as the test part.
    *
    * @param part which fold

@@ -9,7 +9,8 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 @JsonSubTypes({
   @JsonSubTypes.Type(value = Schedule.Constant.class, name = "constant"),
   @JsonSubTypes.Type(value = Schedule.Cosine.class, name = "cosine"),
-  @JsonSubTypes.Type(value = Schedule.WarmUp.class, name = "warm_up")
+  @JsonSubTypes.Type(value = Schedule.WarmUp.class, name = "warm_up"),
+  @JsonSubTypes.Type(value = Schedule.Ahead.class, name = "ahead")
 })
 public sealed interface Schedule {
   /**
@@ -82,6 +83,26 @@ public sealed interface Schedule {
     @Override
     public double rate(long step) {
       return step < steps ? then.rate(0) * (step + 1) / steps : then.rate(step - steps);
+    }
+  }
+
+  /**
+   * Another schedule, some steps later than it would be.
+   *
+   * @param steps how many, at least 0
+   * @param of which
+   */
+  record Ahead(long steps, Schedule of) implements Schedule {
+    /** Checks the number. */
+    public Ahead {
+      if (steps < 0) {
+        throw new IllegalArgumentException("steps ahead: " + steps + " (expected: >= 0)");
+      }
+    }
+
+    @Override
+    public double rate(long step) {
+      return of.rate(step + steps);
     }
   }
 

@@ -56,6 +56,15 @@ class ScheduleTest {
   }
 
   @Test
+  void a_schedule_ahead_has_the_rates_of_later_steps() {
+    Schedule then = new Schedule.Cosine(0.4, 10, 0);
+    for (int step = 0; step < 12; step++) {
+      assertThat(new Schedule.Ahead(3, then).rate(step)).isEqualTo(then.rate(step + 3));
+    }
+    assertThatThrownBy(() -> new Schedule.Ahead(-1, then)).hasMessageContaining("steps ahead: -1");
+  }
+
+  @Test
   void refuses_bad_settings_by_name() {
     assertThatThrownBy(() -> new Schedule.Constant(0))
         .hasMessage("learning rate: 0.0 (expected: > 0, finite)");

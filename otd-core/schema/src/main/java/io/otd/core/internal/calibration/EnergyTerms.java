@@ -42,6 +42,22 @@ public final class EnergyTerms {
     return rows.length;
   }
 
+  /** The terms of some of the kinds, in the order of their numbers. */
+  public EnergyTerms of(List<Integer> kinds) {
+    EnergyTerms some = new EnergyTerms(kinds.size(), parts());
+    some.next = next;
+    for (int p = 0; p < parts(); p++) {
+      some.rows[p] = rows[p];
+      for (int a = 0; a < kinds.size(); a++) {
+        some.toObserved[p][a] = toObserved[p][kinds.get(a)];
+        for (int b = 0; b < kinds.size(); b++) {
+          some.between[p][a][b] = between[p][kinds.get(a)][kinds.get(b)];
+        }
+      }
+    }
+    return some;
+  }
+
   /**
    * Adds rows, to the parts in turn.
    *

@@ -50,14 +50,15 @@ final class HeldOutPredictions {
   }
 
   /**
-   * Of the rows that each member holds out.
+   * Of the rows that each of the first members holds out.
    *
+   * @param members how many were trained
    * @param predicting the networks that predict those of a member
    * @param lot from 0, each with draws of its own
    */
-  List<HeldOut> ofEach(IntFunction<List<SampledKind>> predicting, int lot) {
+  List<HeldOut> ofEach(int members, IntFunction<List<SampledKind>> predicting, int lot) {
     List<HeldOut> each = new ArrayList<>();
-    for (int m = 0; m < data.memberRows().size(); m++) {
+    for (int m = 0; m < members; m++) {
       each.add(of(predicting.apply(m), data.memberRows().get(m).validation(), lot));
     }
     return each;

@@ -91,7 +91,7 @@ final class PoolFit {
       List<Integer> more = new ArrayList<>(kept);
       more.remove(weights.weights().indexOf(smallest(weights)));
       kept = List.copyOf(more);
-      weights = PoolWeights.fit(terms(kept.stream().map(kinds::get).toList()));
+      weights = PoolWeights.fit(all.of(kept));
     }
     double sum = weights.weights().stream().mapToDouble(w -> w).sum();
     List<SampledKind> chosen = new ArrayList<>();
@@ -123,10 +123,11 @@ final class PoolFit {
     HeldOut pooled = HeldOut.all(predicted(kinds));
     SpreadCalibration spread = SpreadCalibration.NONE;
     if (calibrate) {
+      int members = kinds.get(0).members().size();
       spread =
           data.plan().apart()
               ? ValidationFit.spreadOfPool(
-                  pooled, data.memberRows().size(), lot -> held.ofEach(m -> kinds, lot))
+                  pooled, members, lot -> held.ofEach(members, m -> kinds, lot))
               : pooled.bestSpread();
     }
     HeldOut measured = data.plan().apart() ? pooled : pooled.with(spread);

@@ -4,24 +4,35 @@ package io.otd.train.internal.fit;
 import io.otd.core.internal.graph.Uniforms;
 import io.otd.core.internal.trained.TrainingSnapshot;
 import io.otd.train.internal.network.EnsembleFit;
+import io.otd.train.internal.network.TimeLimit;
+import io.otd.train.internal.result.LeftOut;
 import io.otd.train.progress.TrainingEvent;
 import io.otd.train.progress.TrainingListener;
 import io.otd.train.progress.TrainingOutcome;
 import io.otd.train.settings.Settings;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
  * Trains the networks of a pool: first one of each kind, then the other members of those kinds that
- * these let hope for a share. The networks count in this order, member 0 of each kind first; those
- * of the first kind are the ones that its method would train alone.
+ * these let hope for a share. The networks count in this order, member 0 of each kind first, then
+ * member 1 of each that is kept; those of the first kind are the ones that its method would train
+ * alone.
+ *
+ * <p>Within a time, the first networks share two fifths of it. So many further members are begun as
+ * there seems to be time for, and of these only members that every kept kind has are used.
  */
 final class PoolTraining {
+  /** Of the time, for the first network of each kind. */
+  private static final double FIRST_SHARE = .4;
+
   private final List<Settings> kinds;
   private final PreparedTable data;
   private final EnsembleFit ensemble;
+  private final Optional<TimeLimit> limit;
   private final Members members;
   private final PoolFit fit;
 
@@ -32,10 +43,16 @@ final class PoolTraining {
   }
 
   PoolTraining(
-      Settings settings, PreparedTable data, EnsembleFit ensemble, Members members, PoolFit fit) {
+      Settings settings,
+      PreparedTable data,
+      EnsembleFit ensemble,
+      Optional<TimeLimit> limit,
+      Members members,
+      PoolFit fit) {
     this.kinds = settings.kinds();
     this.data = data;
     this.ensemble = ensemble;
+    this.limit = limit;
     this.members = members;
     this.fit = fit;
   }
@@ -47,10 +64,27 @@ final class PoolTraining {
     return IntStream.range(0, kinds.size()).mapToObj(c -> new Place(c, 0)).toList();
   }
 
-  private List<Place> others(List<Integer> promising) {
-    return promising.stream()
-        .flatMap(c -> IntStream.range(1, data.plan().members()).mapToObj(m -> new Place(c, m)))
+  private static List<Place> others(List<Integer> promising, int rounds) {
+    return IntStream.rangeClosed(1, rounds)
+        .boxed()
+        .flatMap(m -> promising.stream().map(c -> new Place(c, m)))
         .toList();
+  }
+
+  /**
+   * Further members of each kept kind that there seems to be time for: all unless it is bounded.
+   *
+   * @param firstMillis that the first networks took
+   * @param begun networks that an earlier run has begun
+   */
+  private int rounds(int kept, long firstMillis, int begun) {
+    int all = data.plan().members() - 1;
+    if (limit.isEmpty() || firstMillis == 0) {
+      return all;
+    }
+    double ofOne = (double) firstMillis * Math.min(ensemble.atOnce(), kinds.size()) / kinds.size();
+    int fitting = (int) (limit.get().left() * ensemble.atOnce() / (ofOne * kept));
+    return Math.min(all, Math.max(fitting, (begun + kept - 1) / kept));
   }
 
   private EnsembleFit.Network network(Place place) {
@@ -70,27 +104,48 @@ final class PoolTraining {
    */
   EnsembleFit.Result train(List<TrainingSnapshot> resumed, TrainingListener listener) {
     int count = Math.min(kinds.size(), resumed.size());
-    EnsembleFit.Result begun = stage(first(), resumed.subList(0, count), withoutEnd(listener));
-    boolean interrupted = begun.outcome() == TrainingOutcome.INTERRUPTED;
+    long left = limit.map(TimeLimit::left).orElse(0L);
+    EnsembleFit.Result begun =
+        stage(
+            first(),
+            resumed.subList(0, count),
+            limit.map(l -> l.share(FIRST_SHARE)),
+            withoutEnd(listener));
+    if (begun.outcome() == TrainingOutcome.INTERRUPTED
+        || begun.snapshots().size() < kinds.size()
+        || limit.filter(TimeLimit::over).isPresent()) {
+      return begun;
+    }
+    long firstMillis = left - limit.map(TimeLimit::left).orElse(0L);
+    List<Integer> promising = fit.promising(trained(begun.snapshots()));
     List<Place> others =
-        interrupted ? List.of() : others(fit.promising(trained(begun.snapshots())));
+        others(promising, rounds(promising.size(), firstMillis, resumed.size() - count));
     if (others.isEmpty()) {
       return begun;
     }
     EnsembleFit.Result rest =
-        stage(others, resumed.subList(count, resumed.size()), after(begun.snapshots(), listener));
+        stage(
+            others,
+            resumed.subList(count, resumed.size()),
+            limit,
+            after(begun.snapshots(), listener));
     return new EnsembleFit.Result(
         Stream.concat(begun.snapshots().stream(), rest.snapshots().stream()).toList(),
         rest.outcome().compareTo(begun.outcome()) > 0 ? rest.outcome() : begun.outcome());
   }
 
   private EnsembleFit.Result stage(
-      List<Place> places, List<TrainingSnapshot> resumed, TrainingListener listener) {
-    return ensemble.train(
-        places.stream().map(this::network).toList(),
-        i -> members.open(kinds.get(places.get(i).kind), places.get(i).member),
-        resumed,
-        listener);
+      List<Place> places,
+      List<TrainingSnapshot> resumed,
+      Optional<TimeLimit> time,
+      TrainingListener listener) {
+    return ensemble
+        .within(time)
+        .train(
+            networks(places),
+            i -> members.open(kinds.get(places.get(i).kind), places.get(i).member),
+            resumed,
+            listener);
   }
 
   /** The end of the first stage is not that of the run. */
@@ -122,23 +177,56 @@ final class PoolTraining {
 
   /** The kinds of which every member is trained, by the snapshots of all networks in order. */
   List<PoolFit.Trained> trained(List<TrainingSnapshot> snapshots) {
-    List<TrainingSnapshot> first = snapshots.subList(0, kinds.size());
-    List<PoolFit.Trained> all = new ArrayList<>();
-    if (snapshots.size() == kinds.size()) {
-      for (int c = 0; c < kinds.size(); c++) {
-        all.add(kind(c, List.of(first.get(c))));
-      }
-      return all;
+    int begun = Math.min(kinds.size(), snapshots.size());
+    List<PoolFit.Trained> first = new ArrayList<>();
+    for (int c = 0; c < begun; c++) {
+      first.add(kind(c, List.of(snapshots.get(c))));
     }
-    int from = kinds.size();
-    int more = data.plan().members() - 1;
-    for (int c : fit.promising(trained(first))) {
-      List<TrainingSnapshot> own = new ArrayList<>(List.of(first.get(c)));
-      own.addAll(snapshots.subList(from, from + more));
-      from += more;
-      all.add(kind(c, own));
+    if (snapshots.size() <= kinds.size()) {
+      return first;
+    }
+    List<Integer> promising = fit.promising(first);
+    int rounds = (snapshots.size() - kinds.size()) / promising.size();
+    if (rounds == 0) {
+      return first;
+    }
+    List<PoolFit.Trained> all = new ArrayList<>();
+    for (int i = 0; i < promising.size(); i++) {
+      List<TrainingSnapshot> own = new ArrayList<>(List.of(snapshots.get(promising.get(i))));
+      for (int m = 0; m < rounds; m++) {
+        own.add(snapshots.get(kinds.size() + m * promising.size() + i));
+      }
+      all.add(kind(promising.get(i), own));
     }
     return all;
+  }
+
+  /** What there was no time for. */
+  LeftOut leftOut(List<TrainingSnapshot> snapshots) {
+    int begun = Math.min(kinds.size(), snapshots.size());
+    List<String> missing =
+        kinds.subList(begun, kinds.size()).stream().map(k -> k.model().method().label()).toList();
+    List<PoolFit.Trained> used = trained(snapshots);
+    int more = data.plan().members() - 1;
+    if (snapshots.size() <= kinds.size()) {
+      int kept = more == 0 ? 0 : fit.promising(used).size();
+      return new LeftOut(
+          missing,
+          missing.size() + kept * more,
+          EnsembleFit.stepsLeft(networks(first()), snapshots));
+    }
+    List<Integer> promising = fit.promising(trained(snapshots.subList(0, kinds.size())));
+    int rounds = (snapshots.size() - kinds.size()) / promising.size();
+    List<EnsembleFit.Network> networks = new ArrayList<>(networks(first()));
+    networks.addAll(networks(others(promising, rounds)));
+    return new LeftOut(
+        missing,
+        promising.size() * (more - rounds),
+        EnsembleFit.stepsLeft(networks, snapshots.subList(0, networks.size())));
+  }
+
+  private List<EnsembleFit.Network> networks(List<Place> places) {
+    return places.stream().map(this::network).toList();
   }
 
   private PoolFit.Trained kind(int number, List<TrainingSnapshot> snapshots) {

@@ -22,11 +22,13 @@ import io.otd.table.internal.split.Subset;
 import io.otd.table.problem.InputException;
 import io.otd.train.internal.network.EnsembleFit;
 import io.otd.train.internal.network.NetworkTrainer;
+import io.otd.train.internal.network.TimeLimit;
 import io.otd.train.internal.network.TrainingRows;
 import io.otd.train.internal.parallel.Workers;
 import io.otd.train.internal.prediction.KernelDensity;
 import io.otd.train.internal.prediction.ModelSampler;
 import io.otd.train.internal.prediction.UnpredictableRowException;
+import io.otd.train.internal.result.LeftOut;
 import io.otd.train.internal.result.TestResult;
 import io.otd.train.progress.TrainingListener;
 import io.otd.train.progress.TrainingOutcome;
@@ -171,11 +173,20 @@ public final class TableFit {
     return settings.kinds().size() > 1;
   }
 
-  private PoolTraining pool() {
+  /** A fifth of the time is kept for calibration, measures and report. */
+  private Optional<TimeLimit> limit() {
+    return settings
+        .training()
+        .budgetSeconds()
+        .map(seconds -> TimeLimit.in(trainer.clock(), Math.round(800 * seconds)));
+  }
+
+  private PoolTraining pool(Optional<TimeLimit> limit) {
     return new PoolTraining(
         settings,
         data,
         new EnsembleFit(trainer, workers),
+        limit,
         this::open,
         new PoolFit(settings, data, held()));
   }
@@ -211,10 +222,11 @@ public final class TableFit {
   private EnsembleFit.Result train(List<TrainingSnapshot> resumed, TrainingListener listener) {
     if (pooled()) {
       requireHeldOut();
-      return pool().train(resumed, listener);
+      return pool(limit()).train(resumed, listener);
     }
     Settings kind = settings.kinds().get(0);
     return new EnsembleFit(trainer, workers)
+        .within(limit())
         .train(
             data.plan().members(),
             spec(),
@@ -269,6 +281,9 @@ public final class TableFit {
     Map<String, Double> metrics = new LinkedHashMap<>();
     // Every finished run has a metric: a model without any is one of an unfinished run.
     metrics.put("training.steps", snapshots.stream().mapToDouble(TrainingSnapshot::step).sum());
+    if (settings.training().budgetSeconds().isPresent()) {
+      metrics.putAll(leftOut(snapshots).metrics());
+    }
     if (pooled()) {
       return poolOnValidation(snapshots, metrics);
     }
@@ -283,8 +298,8 @@ public final class TableFit {
           data.plan().apart()
               ? ValidationFit.ofEach(
                   members,
-                  held.ofEach(m -> sampled(List.of(members.get(m))), 0),
-                  lot -> held.ofEach(m -> sampled(members), lot),
+                  held.ofEach(members.size(), m -> sampled(List.of(members.get(m))), 0),
+                  lot -> held.ofEach(members.size(), m -> sampled(members), lot),
                   spread)
               : ValidationFit.ofPool(
                   members, held.of(sampled(members), data.split().validation(), 0), spread);
@@ -298,9 +313,23 @@ public final class TableFit {
     }
   }
 
+  private LeftOut leftOut(List<TrainingSnapshot> snapshots) {
+    if (pooled()) {
+      return pool(Optional.empty()).leftOut(snapshots);
+    }
+    Settings kind = settings.kinds().get(0);
+    int members = data.plan().members();
+    return new LeftOut(
+        List.of(),
+        members - snapshots.size(),
+        EnsembleFit.stepsLeft(
+            EnsembleFit.members(members, spec(), data.trainingSettings(kind)), snapshots));
+  }
+
   private TrainedModel poolOnValidation(
       List<TrainingSnapshot> snapshots, Map<String, Double> metrics) {
-    PoolFit.Chosen chosen = new PoolFit(settings, data, held()).choose(pool().trained(snapshots));
+    PoolFit.Chosen chosen =
+        new PoolFit(settings, data, held()).choose(pool(Optional.empty()).trained(snapshots));
     metrics.putAll(chosen.metrics());
     LatticeChoice lattice = lattice(chosen.calibrated(), chosen.density(), metrics);
     List<TrainedKind> kinds = new ArrayList<>();

@@ -20,6 +20,7 @@ import java.util.stream.IntStream;
 public final class EnsembleFit {
   private final NetworkTrainer trainer;
   private final Workers workers;
+  private final Optional<TimeLimit> limit;
 
   /**
    * The fit of ensembles.
@@ -28,8 +29,27 @@ public final class EnsembleFit {
    * @param workers train the members
    */
   public EnsembleFit(NetworkTrainer trainer, Workers workers) {
+    this(trainer, workers, Optional.empty());
+  }
+
+  private EnsembleFit(NetworkTrainer trainer, Workers workers, Optional<TimeLimit> limit) {
     this.trainer = trainer;
     this.workers = workers;
+    this.limit = limit;
+  }
+
+  /**
+   * The same within a time, if there is one. The networks share it evenly; those that have not
+   * begun when it is over are left out, but for the first. What comes out then depends on how fast
+   * the machine is.
+   */
+  public EnsembleFit within(Optional<TimeLimit> time) {
+    return new EnsembleFit(trainer, workers, time);
+  }
+
+  /** Most networks that are trained at a time. */
+  public int atOnce() {
+    return workers.atOnce();
   }
 
   /** What a member learns from, and is validated on. */
@@ -61,8 +81,9 @@ public final class EnsembleFit {
    * What training gave.
    *
    * @param snapshots the states of the first members up to the last that has begun, in their order;
-   *     of all unless the run was interrupted
-   * @param outcome interrupted if a member was; else completed if every member had all its steps
+   *     of all unless the run was interrupted or out of time
+   * @param outcome interrupted if a member was; else out of time if a member was or had none; else
+   *     completed if every member had all its steps
    */
   public record Result(List<TrainingSnapshot> snapshots, TrainingOutcome outcome) {
     /** The best parameters of each member, {@code [P]}. */
@@ -94,6 +115,21 @@ public final class EnsembleFit {
   }
 
   /**
+   * Steps that networks still have before them.
+   *
+   * @param snapshots of the first of them
+   */
+  public static long stepsLeft(List<Network> networks, List<TrainingSnapshot> snapshots) {
+    long steps = 0;
+    for (int i = 0; i < snapshots.size(); i++) {
+      TrainingSettings settings = networks.get(i).settings();
+      TrainingSnapshot end = snapshots.get(i);
+      steps += settings.ended(end).isPresent() ? 0 : settings.steps() - end.step();
+    }
+    return steps;
+  }
+
+  /**
    * Trains networks. Where one fails, the others stop, and what made it fail is thrown.
    *
    * @param networks at least one
@@ -108,7 +144,7 @@ public final class EnsembleFit {
       MemberData data,
       List<TrainingSnapshot> resumed,
       TrainingListener listener) {
-    return new MemberFits(trainer, workers, networks, data, resumed, listener).toTheEnd();
+    return new MemberFits(trainer, workers, limit, networks, data, resumed, listener).toTheEnd();
   }
 
   /** Trains {@link #members}. */

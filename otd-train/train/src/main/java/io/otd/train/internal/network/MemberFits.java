@@ -17,6 +17,7 @@ import java.util.Optional;
 final class MemberFits {
   private final NetworkTrainer trainer;
   private final Workers workers;
+  private final Optional<TimeLimit> limit;
   private final int members;
   private final List<EnsembleFit.Network> networks;
   private final EnsembleFit.MemberData data;
@@ -28,18 +29,21 @@ final class MemberFits {
   private final Map<Integer, TrainingSnapshot> states = new HashMap<>();
 
   private int begun;
+  private int ended;
   private long savedMillis;
   private volatile boolean stopping;
 
   MemberFits(
       NetworkTrainer trainer,
       Workers workers,
+      Optional<TimeLimit> limit,
       List<EnsembleFit.Network> networks,
       EnsembleFit.MemberData data,
       List<TrainingSnapshot> resumed,
       TrainingListener listener) {
     this.trainer = trainer;
     this.workers = workers;
+    this.limit = limit;
     this.members = networks.size();
     this.networks = List.copyOf(networks);
     this.data = data;
@@ -78,8 +82,16 @@ final class MemberFits {
 
   private TrainingOutcome one(int member, Workers.Turn turn) {
     if (!begins(member)) {
-      return TrainingOutcome.INTERRUPTED;
+      return stopping ? TrainingOutcome.INTERRUPTED : TrainingOutcome.OUT_OF_TIME;
     }
+    try {
+      return begun(member, turn);
+    } finally {
+      end();
+    }
+  }
+
+  private TrainingOutcome begun(int member, Workers.Turn turn) {
     Optional<TrainingSnapshot> from = state(member);
     Optional<TrainingOutcome> before = from.flatMap(networks.get(member).settings()::ended);
     if (members > 1 && before.isPresent()) {
@@ -113,14 +125,27 @@ final class MemberFits {
               turn.pass();
               return stopping || trainer.stop().getAsBoolean();
             });
+    NetworkTrainer bounded =
+        limit.map(l -> taking.within(l.among(left(), workers.atOnce()))).orElse(taking);
     return members == 1
-        ? taking
-        : taking.savingAlways(); // so that all states are of about one time
+        ? bounded
+        : bounded.savingAlways(); // so that all states are of about one time
   }
 
-  /** Once the others stop, no further one begins; the first does, so that there is a state. */
+  private synchronized int left() {
+    return members - ended;
+  }
+
+  private synchronized void end() {
+    ended++;
+  }
+
+  /**
+   * Once the others stop or the time is over, no further one begins; the first does, so that there
+   * is a state.
+   */
   private synchronized boolean begins(int member) {
-    if (stopping && member >= begun) {
+    if ((stopping || limit.filter(TimeLimit::over).isPresent()) && member >= begun) {
       return false;
     }
     begun = Math.max(begun, member + 1);

@@ -43,6 +43,7 @@ public final class NetworkTrainer {
   private final Consumer<String> warnings;
   private final NetworkSite site;
   private final long until;
+  private final Optional<Allotment> allotment;
 
   /**
    * A trainer that trains in this process.
@@ -62,7 +63,15 @@ public final class NetworkTrainer {
       BooleanSupplier stop,
       Consumer<String> warnings) {
     this(
-        compilation, precision, clock, snapshots, stop, warnings, NetworkSite.HERE, Long.MAX_VALUE);
+        compilation,
+        precision,
+        clock,
+        snapshots,
+        stop,
+        warnings,
+        NetworkSite.HERE,
+        Long.MAX_VALUE,
+        Optional.empty());
   }
 
   private NetworkTrainer(
@@ -73,7 +82,8 @@ public final class NetworkTrainer {
       BooleanSupplier stop,
       Consumer<String> warnings,
       NetworkSite site,
-      long until) {
+      long until,
+      Optional<Allotment> allotment) {
     this.compilation = compilation;
     this.precision = precision;
     this.clock = clock;
@@ -82,6 +92,7 @@ public final class NetworkTrainer {
     this.warnings = warnings;
     this.site = site;
     this.until = until;
+    this.allotment = allotment;
   }
 
   /** A trainer in single precision. */
@@ -137,7 +148,8 @@ public final class NetworkTrainer {
 
   /** The same in another precision. */
   public NetworkTrainer with(Precision other) {
-    return new NetworkTrainer(compilation, other, clock, snapshots, stop, warnings, site, until);
+    return new NetworkTrainer(
+        compilation, other, clock, snapshots, stop, warnings, site, until, allotment);
   }
 
   /** A trainer that compiles, cannot be stopped and drops warnings. */
@@ -148,18 +160,19 @@ public final class NetworkTrainer {
   /** The same, asking someone else whether to stop. */
   public NetworkTrainer stoppedBy(BooleanSupplier other) {
     return new NetworkTrainer(
-        compilation, precision, clock, snapshots, other, warnings, site, until);
+        compilation, precision, clock, snapshots, other, warnings, site, until, allotment);
   }
 
   /** The same, telling someone else what a user should know. */
   public NetworkTrainer warning(Consumer<String> other) {
-    return new NetworkTrainer(compilation, precision, clock, snapshots, stop, other, site, until);
+    return new NetworkTrainer(
+        compilation, precision, clock, snapshots, stop, other, site, until, allotment);
   }
 
   /** The same, training elsewhere. */
   public NetworkTrainer at(NetworkSite other) {
     return new NetworkTrainer(
-        compilation, precision, clock, snapshots, stop, warnings, other, until);
+        compilation, precision, clock, snapshots, stop, warnings, other, until, allotment);
   }
 
   /**
@@ -169,13 +182,24 @@ public final class NetworkTrainer {
    */
   public NetworkTrainer until(long steps) {
     return new NetworkTrainer(
-        compilation, precision, clock, snapshots, stop, warnings, site, steps);
+        compilation, precision, clock, snapshots, stop, warnings, site, steps, allotment);
+  }
+
+  /** Time that a network may take, if that is bounded. */
+  Optional<Allotment> allotment() {
+    return allotment;
+  }
+
+  /** The same, giving a network so much time. */
+  NetworkTrainer within(Allotment time) {
+    return new NetworkTrainer(
+        compilation, precision, clock, snapshots, stop, warnings, site, until, Optional.of(time));
   }
 
   /** The same, giving a snapshot after each call. */
   NetworkTrainer savingAlways() {
     return new NetworkTrainer(
-        compilation, precision, clock, Duration.ZERO, stop, warnings, site, until);
+        compilation, precision, clock, Duration.ZERO, stop, warnings, site, until, allotment);
   }
 
   /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.network;
 
+import io.otd.core.internal.optimizer.Schedule;
 import io.otd.core.internal.program.BatchStream;
 import io.otd.core.internal.program.NoiseStream;
 import io.otd.core.internal.program.TrainingPlan;
@@ -39,6 +40,9 @@ final class StepLoop {
   private int stepsACall = 8;
   private long callsDone;
 
+  /** Milliseconds that were not spent waiting for others. */
+  private long worked;
+
   StepLoop(
       NetworkTrainer trainer,
       TrainingProgram program,
@@ -76,15 +80,21 @@ final class StepLoop {
         outcome = TrainingOutcome.STOPPED_EARLY;
         break;
       }
+      if (late()) {
+        outcome = TrainingOutcome.OUT_OF_TIME;
+        break;
+      }
       if (state.step() >= trainer.until() || trainer.stop().getAsBoolean()) {
         outcome = TrainingOutcome.INTERRUPTED;
         break;
       }
+      long from = trainer.clock().millis();
       long end = Math.min(settings.nextPoint(state.step()), trainer.until());
       call(Math.min(stepsACall, end - state.step()));
       if (settings.atPoint(state.step())) {
         point();
       }
+      worked += trainer.clock().millis() - from;
       if (trainer.clock().millis() - savedMillis >= trainer.snapshots().toMillis()) {
         savedMillis = trainer.clock().millis();
         listener.on(new TrainingEvent.Saved(List.of(snapshot())));
@@ -98,6 +108,19 @@ final class StepLoop {
     return new NetworkTrainer.Result(end.best().clone(), end, outcome);
   }
 
+  /** Not before the first point of the history: until then there is nothing to choose. */
+  private boolean late() {
+    return !history.isEmpty() && trainer.allotment().filter(a -> a.over(worked)).isPresent();
+  }
+
+  private Schedule schedule() {
+    Schedule whole = settings.schedule();
+    return trainer
+        .allotment()
+        .map(a -> a.schedule(whole, state.step(), settings.steps(), worked))
+        .orElse(whole);
+  }
+
   private void call(long steps) {
     int count = (int) Math.min(steps, program.capacity());
     long before = trainer.clock().millis();
@@ -105,7 +128,7 @@ final class StepLoop {
         program.run(
             state,
             batches.of(state.step(), count),
-            settings.schedule(),
+            schedule(),
             NoiseStream.TRAINING.key(settings.seed()));
     requireFinite(done);
     double seconds = Math.max(1e-3, (trainer.clock().millis() - before) / 1000.0);
@@ -181,7 +204,7 @@ final class StepLoop {
     history.add(point);
     listener.on(
         new TrainingEvent.Recorded(
-            point, state.step(), settings.schedule().rate(state.step() - 1), state.parameters()));
+            point, state.step(), schedule().rate(state.step() - 1), state.parameters()));
     pending = TrainingSnapshot.Sums.NONE;
   }
 

@@ -38,6 +38,11 @@ public final class FairThreadPool implements Workers {
   }
 
   @Override
+  public int atOnce() {
+    return atOnce;
+  }
+
+  @Override
   public <T> List<Outcome<T>> run(List<? extends Task<T>> tasks) {
     Batch<T> batch;
     synchronized (this) {
@@ -156,6 +161,11 @@ public final class FairThreadPool implements Workers {
       } finally {
         batch.ended();
       }
+    }
+
+    @Override
+    public int atOnce() {
+      return atOnce;
     }
 
     @Override

@@ -16,6 +16,9 @@ public interface Workers {
    */
   <T> List<Outcome<T>> run(List<? extends Task<T>> tasks);
 
+  /** Most tasks that are worked on at a time, at least 1. */
+  int atOnce();
+
   /**
    * Something to do.
    *
@@ -53,6 +56,11 @@ public interface Workers {
   /** Nobody waits. */
   final class OneByOne implements Turn {
     private OneByOne() {}
+
+    @Override
+    public int atOnce() {
+      return 1;
+    }
 
     @Override
     public void pass() {

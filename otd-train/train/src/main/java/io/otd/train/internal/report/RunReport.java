@@ -8,6 +8,7 @@ import io.otd.core.metrics.Sparsification;
 import io.otd.core.metrics.SpearmanCorrelation;
 import io.otd.core.schema.TableSchema;
 import io.otd.train.explanation.Explanation;
+import io.otd.train.internal.result.LeftOut;
 import io.otd.train.internal.result.TestResult;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -136,7 +137,10 @@ public record RunReport(
   private Block.Text testRows() {
     return new Block.Text(
         "%s test rows, %d draws for each."
-            .formatted(NumberText.brief(test.rows().rows()), test.examples().draws()));
+                .formatted(NumberText.brief(test.rows().rows()), test.examples().draws())
+            + LeftOut.of(metrics)
+                .map(left -> " The time of the run was bounded; " + left.text() + ".")
+                .orElse(""));
   }
 
   private TestPredictions predictions(int output) {

@@ -10,6 +10,7 @@ import io.otd.train.internal.fit.TableFit;
 import io.otd.train.internal.report.RunReport;
 import io.otd.train.internal.report.SplitSizes;
 import io.otd.train.internal.result.JsonText;
+import io.otd.train.internal.result.LeftOut;
 import io.otd.train.internal.result.TestResult;
 import io.otd.train.internal.result.TestRows;
 import io.otd.train.internal.result.TestRowsFile;
@@ -107,6 +108,7 @@ public record RunResult(
     if (validation != null) {
       json.put("validation_score", validation);
     }
+    LeftOut.of(training.model().metrics()).ifPresent(left -> json.put("left_out", left.json()));
     json.put("spread_factor", training.model().spread().factor());
     if (!settings.model().kinds().isEmpty()) {
       json.put("kinds", kinds());

@@ -14,6 +14,7 @@ import io.otd.export.ExportOptions;
 import io.otd.export.SavedModelExporter;
 import io.otd.table.problem.InputException;
 import io.otd.train.internal.network.NetworkTrainer;
+import io.otd.train.internal.result.LeftOut;
 import io.otd.train.internal.run.ModelProvenance;
 import io.otd.train.progress.TrainingListener;
 import io.otd.train.progress.TrainingOutcome;
@@ -24,6 +25,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.HashSet;
 import java.util.List;
@@ -31,6 +33,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -144,6 +147,59 @@ class PoolTrainingTest {
     assertThat(settings.kinds().get(0).flat())
         .containsEntry("model.method", "otd")
         .containsEntry("model.output", "direct");
+  }
+
+  /** The clock goes on by some milliseconds with each look at it. */
+  private TableFit.Result bounded(double seconds) {
+    settings = settings.withBudget(seconds);
+    AtomicLong millis = new AtomicLong();
+    Clock ticking =
+        new Clock() {
+          @Override
+          public Instant instant() {
+            return Instant.ofEpochMilli(millis.addAndGet(10));
+          }
+
+          @Override
+          public ZoneId getZone() {
+            return ZoneOffset.UTC;
+          }
+
+          @Override
+          public Clock withZone(ZoneId zone) {
+            return this;
+          }
+        };
+    PreparedTable data = PreparedTable.read(settings);
+    return new TableFit(
+            settings,
+            data,
+            ModelProvenance.of(settings, data, "", CLOCK),
+            new NetworkTrainer(Compilation.XLA, ticking, () -> false, w -> {}))
+        .run(List.of(), TrainingListener.NONE);
+  }
+
+  private static LeftOut leftOut(TableFit.Result result) {
+    return LeftOut.of(result.model().metrics()).orElseThrow();
+  }
+
+  @Test
+  void a_pool_within_a_time_says_which_kinds_networks_and_steps_it_had_none_for() {
+    TableFit.Result hurried = bounded(.5);
+    assertThat(hurried.outcome()).isEqualTo(TrainingOutcome.OUT_OF_TIME);
+    assertThat(leftOut(hurried).kinds()).contains("marginal").doesNotContain("otd");
+    assertThat(leftOut(hurried).networks()).isPositive();
+    assertThat(leftOut(hurried).steps()).isPositive();
+    assertThat(hurried.test()).isPresent();
+    assertThat(hurried.model().kinds().stream().mapToDouble(TrainedKind::weight).sum())
+        .isCloseTo(1, within(1e-9));
+  }
+
+  @Test
+  void a_pool_with_time_for_all_leaves_out_nothing() {
+    TableFit.Result patient = bounded(1000.0);
+    assertThat(leftOut(patient)).isEqualTo(new LeftOut(List.of(), 0, 0));
+    assertThat(leftOut(patient).text()).isEqualTo("nothing was left out for lack of time");
   }
 
   @Test

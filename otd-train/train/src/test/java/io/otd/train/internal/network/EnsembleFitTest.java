@@ -117,6 +117,54 @@ class EnsembleFitTest {
     }
   }
 
+  /** The clock goes on by one with each look at it. */
+  private static EnsembleFit.Result within(long millis) {
+    TickingClock clock = new TickingClock(1);
+    NetworkTrainer trainer =
+        new NetworkTrainer(SHARED, clock, Duration.ofDays(1), () -> false, w -> {});
+    return new EnsembleFit(trainer, Workers.ONE_BY_ONE)
+        .within(Optional.of(TimeLimit.in(clock, millis)))
+        .train(MEMBERS, MODEL, m -> alone(m, 1), settings(STEPS), List.of(), TrainingListener.NONE);
+  }
+
+  @Test
+  void networks_within_a_time_share_it_and_end_before_their_last_step() {
+    EnsembleFit.Result some = within(60);
+    assertThat(some.outcome()).isEqualTo(TrainingOutcome.OUT_OF_TIME);
+    assertThat(some.snapshots())
+        .hasSizeGreaterThan(1)
+        .allSatisfy(s -> assertThat(s.step()).isBetween(5L, STEPS - 1L));
+    List<EnsembleFit.Network> networks = EnsembleFit.members(MEMBERS, MODEL, settings(STEPS));
+    assertThat(EnsembleFit.stepsLeft(networks, some.snapshots()))
+        .isEqualTo(
+            some.snapshots().size() * STEPS
+                - some.snapshots().stream().mapToLong(TrainingSnapshot::step).sum());
+  }
+
+  @Test
+  void without_time_the_first_network_is_trained_up_to_its_first_point() {
+    EnsembleFit.Result one = within(0);
+    assertThat(one.outcome()).isEqualTo(TrainingOutcome.OUT_OF_TIME);
+    assertThat(one.snapshots()).extracting(TrainingSnapshot::step).containsExactly(5L);
+  }
+
+  @Test
+  void a_time_that_is_long_enough_changes_nothing() {
+    NetworkTrainer trainer = trainer(() -> false);
+    EnsembleFit.Result all =
+        new EnsembleFit(trainer, Workers.ONE_BY_ONE)
+            .train(
+                MEMBERS,
+                MODEL,
+                m -> alone(m, 1),
+                settings(STEPS),
+                List.of(),
+                TrainingListener.NONE);
+    EnsembleFit.Result some = within(FOREVER);
+    assertThat(some.outcome()).isEqualTo(TrainingOutcome.COMPLETED);
+    assertThat(some.parameters()).usingRecursiveComparison().isEqualTo(all.parameters());
+  }
+
   /** Validation scores of a member depend on how often it was asked: not on the other members. */
   @Test
   void a_run_stopped_anywhere_goes_on_to_the_same_bits() {

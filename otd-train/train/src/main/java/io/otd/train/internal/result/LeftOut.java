@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.result;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a run had no time for, as metrics of its model.
+ *
+ * @param kinds of a pool of which no network was trained
+ * @param networks that were not trained or whose training came to nothing; those that a pool would
+ *     have stopped at anyway are not counted
+ * @param steps that trained networks still had before them
+ */
+public record LeftOut(List<String> kinds, int networks, long steps) {
+  private static final String KIND = "left_out.kind.";
+  private static final String NETWORKS = "left_out.networks";
+  private static final String STEPS = "left_out.steps";
+
+  /** Keeps the order. */
+  public LeftOut {
+    kinds = List.copyOf(kinds);
+  }
+
+  /** By their names, for the metrics of a model. */
+  public Map<String, Double> metrics() {
+    Map<String, Double> metrics = new LinkedHashMap<>();
+    kinds.forEach(kind -> metrics.put(KIND + kind, 1.0));
+    metrics.put(NETWORKS, (double) networks);
+    metrics.put(STEPS, (double) steps);
+    return metrics;
+  }
+
+  /** What the metrics of a model say; nothing if its time was not bounded. */
+  public static Optional<LeftOut> of(Map<String, Double> metrics) {
+    Double networks = metrics.get(NETWORKS);
+    if (networks == null) {
+      return Optional.empty();
+    }
+    List<String> kinds = new ArrayList<>();
+    metrics.keySet().stream()
+        .filter(name -> name.startsWith(KIND))
+        .forEach(name -> kinds.add(name.substring(KIND.length())));
+    return Optional.of(
+        new LeftOut(kinds, networks.intValue(), Math.round(metrics.getOrDefault(STEPS, 0.0))));
+  }
+
+  /** In a sentence. */
+  public String text() {
+    if (networks == 0 && steps == 0) {
+      return "nothing was left out for lack of time";
+    }
+    List<String> parts = new ArrayList<>();
+    if (!kinds.isEmpty()) {
+      parts.add("all networks of " + String.join(", ", kinds));
+    }
+    if (networks > 0) {
+      parts.add("%d network%s in all".formatted(networks, networks == 1 ? "" : "s"));
+    }
+    if (steps > 0) {
+      parts.add(String.format(Locale.ROOT, "%,d steps of the trained networks", steps));
+    }
+    return "left out for lack of time: " + String.join("; ", parts);
+  }
+
+  /** As {@code result.json} has it. */
+  public Map<String, Object> json() {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("kinds", kinds);
+    json.put("networks", networks);
+    json.put("steps", steps);
+    return json;
+  }
+}
