@@ -43,6 +43,16 @@ final class Calls {
       to.onError(failure(e));
       return;
     }
+    ServiceRequestContext request = ServiceRequestContext.currentOrNull();
+    if (request == null) {
+      send(to, reply);
+    } else {
+      // All that follows runs there: once handed over, not for head, message and end each.
+      request.eventLoop().execute(() -> send(to, reply));
+    }
+  }
+
+  private static <T> void send(StreamObserver<T> to, T reply) {
     to.onNext(reply);
     to.onCompleted();
   }

@@ -21,7 +21,10 @@ final class EarlyService extends SimpleDecoratingHttpService {
 
   @Override
   public ExchangeType exchangeType(RoutingContext routing) {
-    return ExchangeType.BIDI_STREAMING;
+    // A reply of one message is written at once, not head, message and trailers each by itself.
+    return super.exchangeType(routing).isResponseStreaming()
+        ? ExchangeType.BIDI_STREAMING
+        : ExchangeType.REQUEST_STREAMING;
   }
 
   @Override
