@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
+from sklearn.utils.estimator_checks import estimator_checks_generator
 
 import otd
 from otd import OTDRegressor
@@ -33,6 +34,35 @@ def rows(count, seed):
     frame.loc[frame.index[3], "kind"] = None
     frame.loc[frame.index[4], "size"] = np.nan
     return frame, y.to_numpy()
+
+
+# Those that train nothing, or once: the others would take minutes.
+CHECKS = {
+    "check_estimator_cloneable",
+    "check_estimator_tags_renamed",
+    "check_valid_tag_types",
+    "check_estimator_repr",
+    "check_no_attributes_set_in_init",
+    "check_estimators_unfitted",
+    "check_do_not_raise_errors_in_init_or_set_params",
+    "check_mixin_order",
+    "check_complex_data",
+    "check_estimators_empty_data_messages",
+    "check_estimator_sparse_tag",
+    "check_estimator_sparse_array",
+    "check_estimator_sparse_matrix",
+    "check_n_features_in_after_fitting",
+}
+
+
+def test_it_passes_what_scikit_learn_checks_of_an_estimator():
+    short = {"training.steps": 10, "model.members": 1, "training.validate_every": 10}
+    passed = set()
+    for estimator, check in estimator_checks_generator(OTDRegressor(settings=short)):
+        if check.func.__name__ in CHECKS:
+            check(estimator)
+            passed.add(check.func.__name__)
+    assert passed == CHECKS
 
 
 def test_its_version_is_the_one_of_the_build():
