@@ -10,7 +10,7 @@ import java.util.function.IntFunction;
  * One named column of a table; all columns of a table have the same number of cells. A column whose
  * cells are all numbers or missing is numeric, any other is text.
  */
-public sealed interface Column permits NumericColumn, StoredColumn, TextColumn {
+public sealed interface Column permits NumericCells, TextColumn {
   /** Name, unique in the table, not blank. */
   String name();
 

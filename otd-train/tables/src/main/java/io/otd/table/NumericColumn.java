@@ -4,9 +4,6 @@ package io.otd.table;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.function.IntFunction;
 
 /**
  * Numbers. The array is not copied: a table of a million rows is held once.
@@ -14,7 +11,7 @@ import java.util.function.IntFunction;
  * @param name of the column
  * @param values in the order of the rows: finite, or NaN where the cell is missing
  */
-public record NumericColumn(String name, double[] values) implements Column {
+public record NumericColumn(String name, double[] values) implements NumericCells {
   /** Whole numbers. */
   public static NumericColumn of(String name, int... values) {
     return new NumericColumn(name, Arrays.stream(values).asDoubleStream().toArray());
@@ -26,8 +23,8 @@ public record NumericColumn(String name, double[] values) implements Column {
   }
 
   @Override
-  public boolean missing(int row) {
-    return Double.isNaN(values[row]);
+  public double number(int row) {
+    return values[row];
   }
 
   @Override
@@ -57,18 +54,6 @@ public record NumericColumn(String name, double[] values) implements Column {
   }
 
   @Override
-  public boolean constant(int[] rows) {
-    double first = values[rows[0]];
-    for (int row : rows) {
-      // Both missing: NaN differs from itself.
-      if (values[row] != first && !(missing(row) && Double.isNaN(first))) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  @Override
   public boolean sameCells(Column other) {
     return other instanceof NumericColumn numeric && Arrays.equals(values, numeric.values);
   }
@@ -86,20 +71,5 @@ public record NumericColumn(String name, double[] values) implements Column {
   @Override
   public ColumnProfile summary() {
     return ColumnProfile.of(this);
-  }
-
-  @Override
-  public OptionalInt firstText() {
-    return OptionalInt.empty();
-  }
-
-  @Override
-  public Optional<String> note(IntFunction<String> place) {
-    return Optional.empty();
-  }
-
-  @Override
-  public int bytesPerValue() {
-    return Double.BYTES;
   }
 }

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table;
 
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.function.IntFunction;
-
 /**
  * Numbers that lie in a temporary file, as those of a table do that does not fit the memory it may
  * take. Rows that are near one another come fast; {@link #numbers} reads the whole column.
  */
-public final class StoredColumn implements Column {
+public final class StoredColumn implements NumericCells {
   /** More rows than these are not held in memory either. */
   private static final int MOST_HELD = 1 << 17;
 
@@ -56,8 +52,8 @@ public final class StoredColumn implements Column {
   }
 
   @Override
-  public boolean missing(int row) {
-    return Double.isNaN(values.at(row));
+  public double number(int row) {
+    return values.at(row);
   }
 
   @Override
@@ -77,18 +73,6 @@ public final class StoredColumn implements Column {
   @Override
   public TextColumn texts() {
     return held().texts();
-  }
-
-  @Override
-  public boolean constant(int[] rows) {
-    double first = values.at(rows[0]);
-    for (int row : rows) {
-      // Both missing: NaN differs from itself.
-      if (values.at(row) != first && !(missing(row) && Double.isNaN(first))) {
-        return false;
-      }
-    }
-    return true;
   }
 
   @Override
@@ -116,20 +100,5 @@ public final class StoredColumn implements Column {
   @Override
   public ColumnProfile summary() {
     return held().summary();
-  }
-
-  @Override
-  public OptionalInt firstText() {
-    return OptionalInt.empty();
-  }
-
-  @Override
-  public Optional<String> note(IntFunction<String> place) {
-    return Optional.empty();
-  }
-
-  @Override
-  public int bytesPerValue() {
-    return Double.BYTES;
   }
 }

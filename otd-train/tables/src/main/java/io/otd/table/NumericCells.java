@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.table;
+
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.IntFunction;
+
+/** What columns of numbers share, wherever their numbers are kept. */
+sealed interface NumericCells extends Column permits NumericColumn, StoredColumn {
+  /** The number in a row, from 0: finite, or NaN where the cell is missing. */
+  double number(int row);
+
+  @Override
+  default boolean missing(int row) {
+    return Double.isNaN(number(row));
+  }
+
+  @Override
+  default boolean constant(int[] rows) {
+    double first = number(rows[0]);
+    for (int row : rows) {
+      // Both missing: NaN differs from itself.
+      if (number(row) != first && !(missing(row) && Double.isNaN(first))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Override
+  default OptionalInt firstText() {
+    return OptionalInt.empty();
+  }
+
+  @Override
+  default Optional<String> note(IntFunction<String> place) {
+    return Optional.empty();
+  }
+
+  @Override
+  default int bytesPerValue() {
+    return Double.BYTES;
+  }
+}
