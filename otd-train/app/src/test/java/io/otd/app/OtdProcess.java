@@ -20,6 +20,8 @@ final class OtdProcess {
   static Process start(Path folder, List<String> jvm, List<String> args) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    // Short of life: see the POM.
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.addAll(jvm);
     command.add("io.otd.app.OtdMain");

@@ -50,6 +50,8 @@ final class OtdCommandLine {
   private static List<String> command(String... arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    // Short of life: see the POM.
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.add("io.otd.app.OtdMain");
     command.addAll(List.of(arguments));

@@ -113,6 +113,8 @@ class QuickstartTest {
   private static List<String> run(String... arguments) throws Exception {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    // Short of life: see the POM.
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
     command.addAll(List.of(arguments));
     Path log = Files.createTempFile(directory, "process", ".log");
     Process process = new ProcessBuilder(command).redirectError(log.toFile()).start();
