@@ -22,7 +22,16 @@ public record Moments(double mean, double scale) {
     for (double value : values) {
       squares += (value - mean) * (value - mean);
     }
-    double deviation = Math.sqrt(squares / values.length);
+    return of(mean, Math.sqrt(squares / values.length));
+  }
+
+  /**
+   * The moments of values whose standard deviation is known.
+   *
+   * @param mean finite
+   * @param deviation standard deviation with divisor n, at least 0
+   */
+  public static Moments of(double mean, double deviation) {
     // Float32, in which networks compute, cannot divide by less than its smallest normal number.
     double least = Math.max(ROUNDING * Math.abs(mean), Float.MIN_NORMAL);
     return new Moments(mean, deviation > least ? deviation : 1);

@@ -115,7 +115,7 @@ public final class SchemaInference {
   }
 
   private ColumnRole numericRole(Column column) {
-    if (ID_NAME.matcher(column.name()).matches() && running(column.numbers())) {
+    if (namesRows(column.name()) && running(column.numbers())) {
       notices.add(
           ("column \"%s\": a running number of this name is taken as a name of the row and left out"
                   + " (columns.numeric keeps it)")
@@ -123,6 +123,11 @@ public final class SchemaInference {
       return ColumnRole.ID;
     }
     return ColumnRole.NUMERIC;
+  }
+
+  /** Whether a column of this name, if it holds running numbers, only names rows. */
+  public static boolean namesRows(String name) {
+    return ID_NAME.matcher(name).matches();
   }
 
   /** Whether numbers are k, k + 1, k + 2 and so on, in any order. */

@@ -48,14 +48,13 @@ final class TextFit {
       yes += words.yesTexts().contains(texts.dictionary().get(i)) ? counts[i] : 0;
     }
     double share = missing == rows.length ? 0 : (double) yes / (rows.length - missing);
-    boolean constant = share == 0 || share == 1;
     return new FittedInput(
         new BooleanInput(
             column.name(),
             words.noTexts(),
             words.yesTexts(),
             share,
-            constant ? 1 : Math.max(LEAST_SCALE, Math.sqrt(share * (1 - share))),
+            scale(share),
             MissingRules.of(column, missing > 0)),
         List.of());
   }
@@ -76,12 +75,23 @@ final class TextFit {
     }
     return new FittedInput(
         new CategoricalInput(column.name(), categories, shares, tooMany, column.missingCells() > 0),
-        tooMany
-            ? List.of(
-                ("column \"%s\": %d different texts, of which the %d most frequent are categories"
-                        + " and the others share one (columns.most_categories)")
-                    .formatted(column.name(), seen.length, kept.length))
-            : List.of());
+        tooMany ? List.of(tooMany(column.name(), seen.length, kept.length)) : List.of());
+  }
+
+  /**
+   * The scale of yes and no.
+   *
+   * @param share of yes among those present
+   */
+  static double scale(double share) {
+    boolean constant = share == 0 || share == 1;
+    return constant ? 1 : Math.max(LEAST_SCALE, Math.sqrt(share * (1 - share)));
+  }
+
+  static String tooMany(String name, int seen, int kept) {
+    return ("column \"%s\": %d different texts, of which the %d most frequent are categories"
+            + " and the others share one (columns.most_categories)")
+        .formatted(name, seen, kept);
   }
 
   private int[] mostFrequent(int[] seen, int[] counts) {

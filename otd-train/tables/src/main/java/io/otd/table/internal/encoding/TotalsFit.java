@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.table.internal.encoding;
+
+import io.otd.core.metrics.Moments;
+import io.otd.core.schema.BooleanInput;
+import io.otd.core.schema.CategoricalInput;
+import io.otd.core.schema.DateInput;
+import io.otd.core.schema.InputColumn;
+import io.otd.core.schema.MissingRule;
+import io.otd.core.schema.NumericInput;
+import io.otd.core.schema.TableSchema;
+import io.otd.core.schema.TargetColumn;
+import io.otd.core.schema.TargetSupport;
+import io.otd.core.schema.TextInput;
+import io.otd.table.internal.totals.ColumnTotals;
+import io.otd.table.internal.totals.NumberTotals;
+import io.otd.table.problem.InputException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * The encoding of a table of which a sample is there, and of whose training rows the totals are
+ * known. Kinds of columns, order statistics and fitted transforms are those of the sample; means
+ * and standard deviations, categories and their shares, and where cells are missing are those of
+ * all rows.
+ *
+ * <p>Mean and standard deviation of an input are those of bounded values. Where a value of some
+ * training row lies beyond the bounds, which are order statistics, they are those of the sample.
+ *
+ * @param totals of each column
+ * @param rows training rows
+ * @param mostCategories of a column
+ */
+public record TotalsFit(Map<String, ColumnTotals> totals, long rows, int mostCategories) {
+  /** As {@link NumericFit} has it, where nearly all values are the same. */
+  private static final double RARE_DEVIATIONS = 10;
+
+  /**
+   * Puts what is known of all rows in the place of what the sample says.
+   *
+   * @param sample fitted on it
+   * @throws InputException if a target has a value for which its transform is not defined
+   */
+  public EncodingFit of(EncodingFit sample) {
+    TableSchema schema = sample.encoding().schema();
+    List<String> notices = new ArrayList<>(sample.notices());
+    List<InputColumn> inputs = new ArrayList<>();
+    for (InputColumn input : schema.inputs()) {
+      inputs.add(input.match(this::number, text -> text(text, notices)));
+    }
+    List<TargetColumn> targets = schema.targets().stream().map(this::target).toList();
+    return new EncodingFit(
+        new TableEncoding(new TableSchema(inputs, targets)),
+        sample.columns(),
+        sample.lattices(),
+        notices);
+  }
+
+  private ColumnTotals of(String name) {
+    return Objects.requireNonNull(totals.get(name));
+  }
+
+  private static MissingRule missing(ColumnTotals column) {
+    if (column.missing() > 0) {
+      return MissingRule.INDICATED;
+    }
+    return column.missingAnywhere() > 0 ? MissingRule.FILLED : MissingRule.REFUSED;
+  }
+
+  private NumericInput number(NumericInput input) {
+    ColumnTotals column = of(input.name());
+    NumberTotals all = column.numbers();
+    MissingRule missing = missing(column);
+    if (all.count() == 0) {
+      return with(input, new Moments(input.mean(), input.scale()), missing);
+    }
+    if (input.lower() == input.upper() && all.least() < all.greatest()) {
+      Moments moments = all.moments();
+      double span = RARE_DEVIATIONS * moments.scale();
+      return new NumericInput(
+          input.name(),
+          moments.mean(),
+          moments.scale(),
+          moments.mean() - span,
+          moments.mean() + span,
+          input.fill(),
+          missing);
+    }
+    boolean within = input.lower() <= all.least() && all.greatest() <= input.upper();
+    return with(input, within ? all.moments() : new Moments(input.mean(), input.scale()), missing);
+  }
+
+  private static NumericInput with(NumericInput input, Moments moments, MissingRule missing) {
+    return new NumericInput(
+        input.name(),
+        moments.mean(),
+        moments.scale(),
+        input.lower(),
+        input.upper(),
+        input.fill(),
+        missing);
+  }
+
+  private InputColumn text(TextInput text, List<String> notices) {
+    if (text instanceof BooleanInput yesNo) {
+      return yesNo(yesNo);
+    }
+    if (text instanceof DateInput date) {
+      return date(date);
+    }
+    return categories((CategoricalInput) text, notices);
+  }
+
+  private BooleanInput yesNo(BooleanInput input) {
+    ColumnTotals column = of(input.name());
+    Map<String, Long> counts = column.texts().counts();
+    long yes = input.yes().stream().mapToLong(word -> counts.getOrDefault(word, 0L)).sum();
+    long present = counts.values().stream().mapToLong(n -> n).sum();
+    double share = present == 0 ? 0 : (double) yes / present;
+    return new BooleanInput(
+        input.name(), input.no(), input.yes(), share, TextFit.scale(share), missing(column));
+  }
+
+  private DateInput date(DateInput input) {
+    MissingRule missing = missing(of(input.name()));
+    MissingRule ofParts = missing == MissingRule.REFUSED ? MissingRule.REFUSED : MissingRule.FILLED;
+    return new DateInput(
+        input.name(),
+        input.form(),
+        input.parts().stream()
+            .map(
+                part ->
+                    new DateInput.Part(
+                        part.part(),
+                        with(
+                            part.number(),
+                            new Moments(part.number().mean(), part.number().scale()),
+                            ofParts)))
+            .toList(),
+        missing);
+  }
+
+  /** In the order of the texts, the missing one last; of too many the most frequent. */
+  private CategoricalInput categories(CategoricalInput input, List<String> notices) {
+    ColumnTotals column = of(input.name());
+    List<Map.Entry<String, Long>> seen = new ArrayList<>(column.texts().counts().entrySet());
+    if (column.missing() > 0) {
+      seen.add(Map.entry(TextInput.MISSING, column.missing()));
+    }
+    boolean tooMany = seen.size() > mostCategories;
+    List<Map.Entry<String, Long>> kept =
+        seen.stream()
+            .sorted(Map.Entry.<String, Long>comparingByValue().reversed()) // stable
+            .limit(mostCategories)
+            .sorted(Comparator.comparingInt(seen::indexOf))
+            .toList();
+    if (tooMany) {
+      notices.removeIf(notice -> notice.startsWith("column \"" + input.name() + "\": "));
+      notices.add(TextFit.tooMany(input.name(), seen.size(), kept.size()));
+    }
+    return new CategoricalInput(
+        input.name(),
+        kept.stream().map(Map.Entry::getKey).toList(),
+        kept.stream().map(entry -> (double) entry.getValue() / rows).toList(),
+        tooMany,
+        column.missingAnywhere() > 0);
+  }
+
+  private TargetColumn target(TargetColumn target) {
+    NumberTotals all = of(target.name()).numbers();
+    for (double value : List.of(all.least(), all.greatest())) {
+      if (!target.defined(value)) {
+        throw new InputException(
+            "target \"%s\": %s (expected: a value for which the transform %s is defined)"
+                .formatted(target.name(), value, target.transform().description()));
+      }
+    }
+    TargetColumn scaled = target;
+    if (target.transform().linear()) {
+      Moments moments = all.moments();
+      scaled = TargetColumn.scaled(target.name(), moments.mean(), moments.scale());
+    }
+    return scaled.with(support(target.support(), all));
+  }
+
+  /** A bound that a row of all goes beyond is none. */
+  private static TargetSupport support(TargetSupport found, NumberTotals all) {
+    TargetSupport bounds =
+        TargetSupport.between(
+            all.least() < found.least() ? Double.NEGATIVE_INFINITY : found.least(),
+            all.greatest() > found.greatest() ? Double.POSITIVE_INFINITY : found.greatest());
+    return bounds.with(found.lattice());
+  }
+}
