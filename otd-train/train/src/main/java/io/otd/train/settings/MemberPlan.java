@@ -16,7 +16,7 @@ public record MemberPlan(int members, boolean apart, double validationFraction) 
   private static final int MAX_ROWS = 20_000;
 
   private static final int MEMBERS = 5;
-  private static final double FRACTION = .1;
+  static final double FRACTION = .1;
 
   /**
    * The plan of settings; what is given in them, wins. Of rows in the order of time the last ones

@@ -87,6 +87,11 @@ public record Settings(
     return MemberPlan.of(data, model, rows);
   }
 
+  /** Share of the rows that all networks hold out, where no network holds out rows of its own. */
+  public double heldOutByAll() {
+    return data.validationFraction().orElse(MemberPlan.FRACTION);
+  }
+
   /**
    * Checks what no setting alone can tell.
    *

@@ -3,6 +3,7 @@ package io.otd.train.internal.cluster;
 
 import io.otd.core.internal.files.DurableFiles;
 import io.otd.table.problem.InputException;
+import io.otd.train.internal.fit.ShardFile;
 import io.otd.train.internal.fit.ValidationScore;
 import io.otd.train.internal.network.DivergedFitException;
 import io.otd.train.internal.network.NetworkFit;
@@ -88,6 +89,16 @@ public final class ClusterSite implements NetworkSite, AutoCloseable {
     NetworkCluster in(Path folder);
   }
 
+  /**
+   * A cluster that this process has already.
+   *
+   * @param cluster works with any folder
+   * @param directory that all machines see; nobody else writes into it
+   */
+  public static ClusterSite of(NetworkCluster cluster, Path directory, Conditions conditions) {
+    return of(folder -> cluster, directory, conditions);
+  }
+
   static ClusterSite of(Start start, Path directory, Conditions conditions) {
     try {
       Path folder = directory.toRealPath().resolve(FOLDER);
@@ -108,7 +119,8 @@ public final class ClusterSite implements NetworkSite, AutoCloseable {
   @Override
   public NetworkTrainer.Result train(
       NetworkTrainer trainer, NetworkFit fit, TrainingListener listener) {
-    if (fit.rows().stored().isPresent()) {
+    boolean shard = ShardFile.of(fit.rows()).isPresent();
+    if (fit.rows().stored().isPresent() && !shard) {
       throw new InputException(
           "--spark: %d rows that are read from disk while a network is trained (expected: rows in"
                   .formatted(fit.rows().rows())
@@ -118,7 +130,9 @@ public final class ClusterSite implements NetworkSite, AutoCloseable {
     try {
       Path path = Files.createDirectory(folder.resolve("network-" + orders.getAndIncrement()));
       OrderFolder order = new OrderFolder(path);
-      List<float[]> rows = new ArrayList<>(List.of(fit.rows().x(), fit.rows().y()));
+      // Rows that lie in a file of their own are read from there.
+      List<float[]> rows =
+          new ArrayList<>(shard ? List.of() : List.of(fit.rows().x(), fit.rows().y()));
       score.ifPresent(s -> rows.addAll(List.of(s.scored().rows().x(), s.scored().rows().y())));
       if (fit.resumed().isPresent()) {
         order.state(fit.resumed().get());

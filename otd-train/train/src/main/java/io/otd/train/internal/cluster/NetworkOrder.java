@@ -6,11 +6,13 @@ import io.otd.core.internal.layer.Precision;
 import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.output.OutputBounds;
 import io.otd.core.schema.TargetColumn;
+import io.otd.train.internal.fit.ShardFile;
 import io.otd.train.internal.fit.ValidationScore;
 import io.otd.train.internal.network.NetworkFit;
 import io.otd.train.internal.network.NetworkTrainer;
 import io.otd.train.internal.network.TrainingRows;
 import io.otd.train.internal.network.TrainingSettings;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -28,6 +30,7 @@ import java.util.Optional;
  * @param model what is trained
  * @param settings how
  * @param rows that it learns from
+ * @param shard where the numbers of the rows are, if not in the folder of the order; none, or one
  * @param validation none, or one
  */
 record NetworkOrder(
@@ -42,11 +45,13 @@ record NetworkOrder(
     ModelSpec model,
     TrainingSettings settings,
     Shape rows,
+    List<Shard> shard,
     List<Validated> validation) {
   /** The version that is written. */
   static final int FORMAT = 1;
 
   NetworkOrder {
+    shard = List.copyOf(shard);
     validation = List.copyOf(validation);
   }
 
@@ -62,6 +67,24 @@ record NetworkOrder(
 
     TrainingRows with(float[] x, float[] y) {
       return new TrainingRows(x, y, rows, points, places, bounds.stream().findFirst());
+    }
+  }
+
+  /** A file of rows that all machines see. */
+  record Shard(String file, boolean constant, int rows, int inputs, int outputs) {
+    static Shard of(ShardFile shard) {
+      ShardFile.Shape shape = shard.shape();
+      return new Shard(
+          shard.place().file().toString(),
+          shard.place().constant(),
+          shape.rows(),
+          shape.inputs(),
+          shape.outputs());
+    }
+
+    ShardFile opened() {
+      return new ShardFile(
+          new ShardFile.Place(Path.of(file), constant), new ShardFile.Shape(rows, inputs, outputs));
     }
   }
 
@@ -98,6 +121,7 @@ record NetworkOrder(
         fit.model(),
         fit.settings(),
         Shape.of(fit.rows()),
+        ShardFile.of(fit.rows()).stream().map(Shard::of).toList(),
         score.stream().map(s -> Validated.of(s.scored())).toList());
   }
 }

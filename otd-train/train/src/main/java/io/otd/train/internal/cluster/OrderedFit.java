@@ -78,14 +78,15 @@ public final class OrderedFit {
 
   private NetworkTrainer.Result trained(NetworkOrder order) throws IOException {
     boolean validated = !order.validation().isEmpty();
-    List<float[]> rows = folder.rows(validated ? 4 : 2);
+    int held = order.shard().isEmpty() ? 2 : 0;
+    List<float[]> rows = folder.rows(validated ? held + 2 : held);
     Optional<TrainingSnapshot> from = folder.state();
     Compilation compilation = order.compiled() ? shared : Compilation.NONE;
     try (EventWriter events = new EventWriter(folder.newEvents(), order.curves())) {
       Optional<Validation> score = Optional.empty();
       if (validated) {
         NetworkOrder.Validated by = order.validation().get(0);
-        TrainingRows scored = by.rows().with(rows.get(2), rows.get(3));
+        TrainingRows scored = by.rows().with(rows.get(held), rows.get(held + 1));
         score =
             Optional.of(
                 new ValidationScore(
@@ -95,7 +96,7 @@ public final class OrderedFit {
         return trainer(order, compilation, events)
             .train(
                 order.model(),
-                order.rows().with(rows.get(0), rows.get(1)),
+                learned(order, rows),
                 score,
                 order.settings(),
                 from,
@@ -104,6 +105,14 @@ public final class OrderedFit {
         score.ifPresent(Validation::close);
       }
     }
+  }
+
+  private static TrainingRows learned(NetworkOrder order, List<float[]> rows) {
+    return order.shard().stream()
+        .findFirst()
+        .map(NetworkOrder.Shard::opened)
+        .map(shard -> order.rows().with(shard.x(), shard.y()))
+        .orElseGet(() -> order.rows().with(rows.get(0), rows.get(1)));
   }
 
   private NetworkTrainer trainer(NetworkOrder order, Compilation compilation, EventWriter events) {

@@ -9,6 +9,7 @@ import io.otd.core.internal.program.StoredRows;
 import io.otd.train.internal.network.TrainingRows;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Networks that learn the distribution of the targets alone. They are trained on rows whose inputs
@@ -20,6 +21,11 @@ final class ConstantInputs {
 
   /** The rows with all inputs 1. */
   static TrainingRows on(TrainingRows rows) {
+    Optional<ShardFile> shard = ShardFile.of(rows);
+    if (shard.isPresent()) {
+      return TrainingRows.stored(shard.get().withConstantInputs(), rows.rows(), rows.bounds())
+          .withPlaces(rows.places());
+    }
     if (rows.stored().isPresent()) {
       StoredRows stored = rows.stored().get();
       return TrainingRows.stored(

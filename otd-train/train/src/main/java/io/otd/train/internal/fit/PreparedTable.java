@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * A table that is ready to be learned from. Everything fitted is fitted on the training rows.
@@ -38,6 +39,8 @@ import java.util.Optional;
  * @param memberRows the rows of each member
  * @param fit from its columns to the network's numbers, with the schema
  * @param points rows of a case of parametric fields; 1 of a table
+ * @param shards the rows that each member learns from, where they are not in the table; its
+ *     training rows are a sample of them then
  */
 public record PreparedTable(
     DataFile source,
@@ -46,7 +49,8 @@ public record PreparedTable(
     Split split,
     List<MemberRows> memberRows,
     EncodingFit fit,
-    int points) {
+    int points,
+    List<ShardFile> shards) {
   /** Of a table in a file, no more rows of a part are predicted: enough for a score to .5 %. */
   static final int MOST_SCORED = 50_000;
 
@@ -98,7 +102,8 @@ public record PreparedTable(
                 data.seed())
             : MemberRows.shared(split, plan.members()),
         EncodingFit.of(table, roles, columns, split.train()),
-        source.fields().map(FieldLayout::points).orElse(1));
+        source.fields().map(FieldLayout::points).orElse(1),
+        List.of());
   }
 
   /** Parameters and coordinates are numbers, whatever they are called. */
@@ -124,7 +129,19 @@ public record PreparedTable(
 
   /** How the members are trained on it. */
   public TrainingSettings trainingSettings(Settings settings) {
-    return settings.trainingSettings(memberRows.get(0).train().length, points);
+    return settings.trainingSettings(learned(0), points);
+  }
+
+  /** How many rows a member learns from. */
+  int learned(int member) {
+    return shards.isEmpty()
+        ? memberRows.get(member).train().length
+        : shards.get(member).shape().rows();
+  }
+
+  /** Most rows that any member learns from. */
+  int mostLearned() {
+    return IntStream.range(0, memberRows.size()).map(this::learned).max().orElseThrow();
   }
 
   /** The calibration part comes out of the training part, where the settings need one. */
@@ -165,6 +182,10 @@ public record PreparedTable(
 
   /** The rows that a member learns from, by case. */
   TrainingRows trainingRows(int member) {
+    if (!shards.isEmpty()) {
+      return TrainingRows.stored(
+          shards.get(member), learned(member), Supports.bounds(schema().targets()));
+    }
     int[] rows = memberRows.get(member).train();
     return table().stored()
         ? TrainingRows.stored(
@@ -222,7 +243,7 @@ public record PreparedTable(
   }
 
   private void fewRows(List<String> notices) {
-    int train = memberRows.get(0).train().length;
+    int train = learned(0);
     if (train < FEW_ROWS) {
       notices.add(
           "only %s (expected: at least %d; add rows, or lower data.test_fraction)"

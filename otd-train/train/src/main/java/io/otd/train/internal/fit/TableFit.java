@@ -249,7 +249,7 @@ public final class TableFit {
     int maxScored = settings.training().validationRows();
     int[] scored = Subset.of(rows.validation(), maxScored, settings.data().seed());
     return new EnsembleFit.MemberData.Opened(
-        seen(kind, data.trainingRows(member).withPlaces(held().most(MemberRows::train))),
+        seen(kind, data.trainingRows(member).withPlaces(data.mostLearned())),
         scored.length == 0
             ? Optional.empty()
             : Optional.of(

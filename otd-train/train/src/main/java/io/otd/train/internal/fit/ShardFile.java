@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.fit;
+
+import io.otd.core.internal.program.StoredRows;
+import io.otd.train.internal.network.TrainingRows;
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows that one member learns from, in a file that all machines see: a row after another,
+ * inputs, then targets, float32 as {@link java.io.DataOutput} writes it. They fit into the memory
+ * of whoever trains the member, and are read when they are first asked for.
+ */
+public final class ShardFile implements StoredRows {
+  private final Place place;
+  private final Shape shape;
+  private @Nullable Held held;
+
+  /**
+   * Where the rows are.
+   *
+   * @param file their file
+   * @param constant whether all inputs count as 1
+   */
+  public record Place(Path file, boolean constant) {}
+
+  /**
+   * How many rows there are.
+   *
+   * @param rows n, at least 1
+   * @param inputs d_x
+   * @param outputs d_y
+   */
+  public record Shape(int rows, int inputs, int outputs) {}
+
+  /** The numbers of all rows, {@code [n, d_x]} and {@code [n, d_y]}. */
+  private record Held(float[] x, float[] y) {}
+
+  /** A file. */
+  public ShardFile(Place place, Shape shape) {
+    this.place = place;
+    this.shape = shape;
+  }
+
+  /** The file of some training rows, if that is where they are. */
+  public static Optional<ShardFile> of(TrainingRows rows) {
+    return rows.stored().filter(ShardFile.class::isInstance).map(ShardFile.class::cast);
+  }
+
+  /** Where the rows are. */
+  public Place place() {
+    return place;
+  }
+
+  /** How many there are. */
+  public Shape shape() {
+    return shape;
+  }
+
+  /** The same rows with all inputs 1. */
+  ShardFile withConstantInputs() {
+    return new ShardFile(new Place(place.file(), true), shape);
+  }
+
+  /** The inputs of all rows, {@code [n, d_x]}; not a copy. */
+  public float[] x() {
+    return held().x();
+  }
+
+  /** The targets of all rows, {@code [n, d_y]}; not a copy. */
+  public float[] y() {
+    return held().y();
+  }
+
+  @Override
+  public void read(int[] rows, int count, float[] x, float[] y) {
+    Held all = held();
+    for (int i = 0; i < count; i++) {
+      System.arraycopy(all.x, rows[i] * shape.inputs, x, i * shape.inputs, shape.inputs);
+      System.arraycopy(all.y, rows[i] * shape.outputs, y, i * shape.outputs, shape.outputs);
+    }
+  }
+
+  private synchronized Held held() {
+    Held all = held;
+    if (all == null) {
+      all = loaded();
+      held = all;
+    }
+    return all;
+  }
+
+  private Held loaded() {
+    float[] x = new float[Math.multiplyExact(shape.rows, shape.inputs)];
+    float[] y = new float[Math.multiplyExact(shape.rows, shape.outputs)];
+    try (DataInputStream in =
+        new DataInputStream(new BufferedInputStream(Files.newInputStream(place.file), 1 << 16))) {
+      for (int i = 0; i < shape.rows; i++) {
+        for (int j = 0; j < shape.inputs; j++) {
+          x[i * shape.inputs + j] = in.readFloat();
+        }
+        for (int j = 0; j < shape.outputs; j++) {
+          y[i * shape.outputs + j] = in.readFloat();
+        }
+      }
+      if (in.read() >= 0) {
+        throw new IOException("longer than %d rows".formatted(shape.rows));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(place.file + ": " + e.getMessage(), e);
+    }
+    if (place.constant) {
+      Arrays.fill(x, 1);
+    }
+    return new Held(x, y);
+  }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.fit;
+
+import io.otd.table.Table;
+import io.otd.table.internal.encoding.EncodingFit;
+import io.otd.table.internal.split.MemberRows;
+import io.otd.table.internal.split.Split;
+import io.otd.table.problem.InputException;
+import io.otd.table.read.DataFile;
+import io.otd.train.settings.MemberPlan;
+import io.otd.train.settings.Settings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * Tables that no machine holds. Here are a sample of the training rows, for all that is told of
+ * them, and the held-out rows, which no member sees. The rows that a member learns from are in its
+ * file.
+ *
+ * @param name of the table, for messages
+ * @param digest of all rows
+ * @param table the sample, then the validation rows, then the calibration rows
+ * @param sample rows of the sample
+ * @param validation rows for early stopping, weights and the calibration of the spread
+ * @param fit the encoding
+ */
+public record ShardedTable(
+    String name, String digest, Table table, int sample, int validation, EncodingFit fit) {
+  /**
+   * Makes of it what is trained on.
+   *
+   * @param settings how
+   * @param shards the rows of each member
+   */
+  public PreparedTable prepared(Settings settings, List<ShardFile> shards) {
+    int held = sample + validation;
+    Split split =
+        new Split(
+            IntStream.range(0, sample).toArray(),
+            IntStream.range(sample, held).toArray(),
+            new int[0],
+            IntStream.range(held, table.rows()).toArray());
+    return new PreparedTable(
+        new DataFile(name, digest, table, List.of()),
+        Optional.empty(),
+        new MemberPlan(shards.size(), false, settings.heldOutByAll()),
+        split,
+        MemberRows.shared(split, shards.size()),
+        fit,
+        1,
+        shards);
+  }
+
+  /**
+   * Checks settings that say how a table in one place is read and split.
+   *
+   * @throws InputException naming all that do not go with a table in parts
+   */
+  public static void requireSuited(Settings settings) {
+    List<String> problems = new ArrayList<>();
+    var data = settings.data();
+    data.file().ifPresent(f -> problems.add(given("data.file", f)));
+    data.database().ifPresent(d -> problems.add("data.database: given (expected: null)"));
+    data.query().ifPresent(q -> problems.add(given("data.query", q)));
+    data.fields().ifPresent(f -> problems.add(given("data.fields", f)));
+    data.folds().ifPresent(f -> problems.add(given("data.folds", f)));
+    data.group().ifPresent(g -> problems.add(given("data.group", g)));
+    data.holdout().ifPresent(h -> problems.add(given("data.holdout", h)));
+    if (data.testFraction() != 0) {
+      problems.add(
+          "data.test_fraction: %s (expected: 0; split the data set and measure with evaluate)"
+              .formatted(data.testFraction()));
+    }
+    if (!(settings.heldOutByAll() > 0)) {
+      problems.add(
+          "data.validation_fraction: 0 (expected: above 0, the rows by which the model is chosen)");
+    }
+    if (!problems.isEmpty()) {
+      throw new InputException(problems);
+    }
+  }
+
+  private static String given(String path, Object value) {
+    return "%s: %s (expected: null, as the rows are divided by their content)"
+        .formatted(path, value);
+  }
+}
