@@ -2,6 +2,7 @@
 package io.otd.spark;
 
 import io.otd.spark.internal.scoring.BadRowRule;
+import io.otd.spark.internal.scoring.DatasetEvaluation;
 import io.otd.spark.internal.scoring.DatasetScoring;
 import io.otd.spark.internal.scoring.ResultShape;
 import io.otd.spark.internal.scoring.ScoringPlan;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.apache.spark.ml.Model;
 import org.apache.spark.ml.param.DoubleArrayParam;
 import org.apache.spark.ml.param.IntParam;
@@ -34,7 +36,7 @@ import org.apache.spark.sql.types.StructType;
  * for each of {@link #quantiles}, {@code lower_0.9} and {@code upper_0.9} for each conformal
  * interval that the model has, {@code below_30} for each of {@link #thresholds}, and {@code
  * samples}. For several targets there is such a structure for each, by its name. {@code outside}
- * names the columns in which the row lies outside the bounds of the training rows, and with {@link
+ * names the columns in which the row lies outside the range of the training rows, and with {@link
  * #badRows} {@code flag}, {@code problem} says why a row has no prediction.
  *
  * <p>Columns are matched by name. Numbers of any type are numbers; booleans, days and timestamps
@@ -193,6 +195,23 @@ public final class OtdModel extends Model<OtdModel> implements MLWritable {
     Dataset<Row> rows = dataset.toDF();
     return DatasetScoring.score(
         rows, shipped(rows.sparkSession()), shape(), getOrDefault(outputCol));
+  }
+
+  /**
+   * Measures the predictions on rows that have the targets, in one job. The scores have the names
+   * of {@code otd evaluate}: {@code energy_score}, {@code crps}, {@code rmse}, {@code mae}, {@code
+   * pinball}, {@code picp_0.9}, {@code width_0.9}, {@code winkler_0.9} and others, as means over
+   * all rows; those that need all rows at once, as ranks do, are not among them. {@code rows} is
+   * how many were scored: with {@link #badRows} {@code skip} or {@code flag} not those that cannot
+   * be predicted or have no target.
+   *
+   * @param rows with inputs, and the targets under their names
+   * @throws IllegalArgumentException naming columns that are missing or hold something else
+   * @throws UncheckedIOException if the model cannot be read
+   */
+  public Map<String, Double> evaluate(Dataset<?> rows) {
+    Dataset<Row> all = rows.toDF();
+    return DatasetEvaluation.evaluate(all, shipped(all.sparkSession()), shape());
   }
 
   /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.spark.internal.scoring;
 
+import io.otd.core.internal.profile.TrainingRange;
 import io.otd.core.schema.NumericInput;
 import io.otd.predict.Prediction;
 import io.otd.predict.Predictor;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class BlockScorer {
   private final Predictor predictor;
   private final List<CellType> types;
+  private final TrainingRange range;
   private final ResultShape shape;
   private final StructType type;
   private final List<Double> conformal;
@@ -26,11 +28,13 @@ public final class BlockScorer {
    *
    * @param predictor of the model
    * @param types of the cells, in the order of the model's inputs
+   * @param range of the training rows
    * @param shape of the results
    */
-  BlockScorer(Predictor predictor, List<CellType> types, ResultShape shape) {
+  BlockScorer(Predictor predictor, List<CellType> types, TrainingRange range, ResultShape shape) {
     this.predictor = predictor;
     this.types = types;
+    this.range = range;
     this.shape = shape;
     this.type = shape.type(predictor);
     this.conformal = predictor.conformalLevels();
@@ -46,7 +50,7 @@ public final class BlockScorer {
    *     is an error
    */
   public List<Optional<Row>> score(List<@Nullable Object[]> rows, IntFunction<String> place) {
-    CellBlock cells = new CellBlock(predictor.schema(), types, rows.size());
+    CellBlock cells = new CellBlock(predictor.schema(), types, range, rows.size());
     String[] problems = new String[rows.size()];
     for (int i = 0; i < problems.length; i++) {
       problems[i] = cells.add(rows.get(i));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.spark.internal.scoring;
 
+import io.otd.core.internal.profile.TrainingRange;
 import io.otd.core.schema.InputColumn;
 import io.otd.core.schema.NumericInput;
 import io.otd.core.schema.TableSchema;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class CellBlock {
   private final List<InputColumn> columns;
   private final List<CellType> types;
+  private final TrainingRange range;
   private final int numeric;
   private final int text;
   private final float[] numbers;
@@ -25,11 +27,13 @@ final class CellBlock {
    *
    * @param schema of the model
    * @param types of the cells, in the order of its inputs
+   * @param range of the training rows
    * @param capacity rows that it can take
    */
-  CellBlock(TableSchema schema, List<CellType> types, int capacity) {
+  CellBlock(TableSchema schema, List<CellType> types, TrainingRange range, int capacity) {
     this.columns = schema.inputs();
     this.types = types;
+    this.range = range;
     this.numeric = schema.numeric().size();
     this.text = schema.text().size();
     this.numbers = new float[capacity * numeric];
@@ -55,12 +59,15 @@ final class CellBlock {
           columns
               .get(i)
               .match(
-                  column -> number(column, cell, atNumber, beyond),
-                  column -> text(column, cell, type, atText, beyond));
+                  column -> number(column, cell, atNumber),
+                  column -> text(column, cell, type, atText));
       if (!problem.isEmpty()) {
         return problem;
       }
       boolean isNumber = columns.get(i).match(column -> true, column -> false);
+      if (isNumber ? range.outside(i, numbers[atNumber]) : range.outside(i, texts[atText])) {
+        beyond.add(columns.get(i).name());
+      }
       number += isNumber ? 1 : 0;
       word += isNumber ? 0 : 1;
     }
@@ -68,7 +75,7 @@ final class CellBlock {
     return "";
   }
 
-  private String number(NumericInput column, @Nullable Object cell, int at, List<String> beyond) {
+  private String number(NumericInput column, @Nullable Object cell, int at) {
     double value = cell == null ? Double.NaN : CellType.number(cell);
     if (Double.isNaN(value) && !column.mayBeMissing()) {
       return problem(column, "missing", "a number; no cell was missing in training");
@@ -76,22 +83,15 @@ final class CellBlock {
     if (Math.abs(value) > Float.MAX_VALUE) {
       return problem(column, String.valueOf(value), "a number of magnitude at most 3.4e38");
     }
-    if (column.outside(value)) {
-      beyond.add(column.name());
-    }
     numbers[at] = (float) value;
     return "";
   }
 
-  private String text(
-      TextInput column, @Nullable Object cell, CellType type, int at, List<String> beyond) {
+  private String text(TextInput column, @Nullable Object cell, CellType type, int at) {
     String value = cell == null ? TextInput.MISSING : type.text(cell);
     if (!column.accepts(value)) {
       String shown = value.equals(TextInput.MISSING) ? "missing" : "\"" + value + "\"";
       return problem(column, shown, column.expected());
-    }
-    if (column.matchText(listed -> false, date -> date.outside(value))) {
-      beyond.add(column.name());
     }
     texts[at] = value;
     return "";
@@ -116,7 +116,7 @@ final class CellBlock {
     return Arrays.copyOf(texts, rows() * text);
   }
 
-  /** Columns in which a row lies outside the bounds of the training rows; mostly none. */
+  /** Columns in which a row lies outside the range of the training rows; mostly none. */
   List<String> outside(int row) {
     return outside.get(row);
   }

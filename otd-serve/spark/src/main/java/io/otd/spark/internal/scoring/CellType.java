@@ -62,7 +62,7 @@ public enum CellType {
    *
    * @param cell of {@link #NUMBER}
    */
-  static double number(Object cell) {
+  public static double number(Object cell) {
     return ((Number) cell).doubleValue();
   }
 
@@ -71,7 +71,7 @@ public enum CellType {
    *
    * @param cell an object of the class by which Spark's rows hold it
    */
-  String text(Object cell) {
+  public String text(Object cell) {
     return switch (this) {
       case NUMBER -> wholeOrShortest((Number) cell);
       case TEXT -> cell.toString().strip();

@@ -74,17 +74,28 @@ public record ResultShape(
           "samples: %d (expected: at most %d, the draws of this model)"
               .formatted(samples, model.draws()));
     }
+    return type(model.targets(), model.conformalLevels());
+  }
+
+  /**
+   * The type of the structure for a model that is not there yet.
+   *
+   * @param targets that it predicts
+   * @param conformal levels of its calibrated intervals
+   * @throws IllegalArgumentException if a target has the name of another member
+   */
+  public StructType type(List<String> targets, List<Double> conformal) {
     StructType type = new StructType();
-    if (model.targets().size() == 1) {
-      type = ofTarget(model.conformalLevels());
+    if (targets.size() == 1) {
+      type = ofTarget(conformal);
     } else {
-      for (String target : model.targets()) {
+      for (String target : targets) {
         if (target.equals(OUTSIDE) || target.equals(PROBLEM)) {
           throw new IllegalArgumentException(
               "target: \"%s\" (expected: another name, as predictions have a member %s)"
                   .formatted(target, target));
         }
-        type = type.add(target, ofTarget(model.conformalLevels()), gaps());
+        type = type.add(target, ofTarget(conformal), gaps());
       }
     }
     type = type.add(OUTSIDE, DataTypes.createArrayType(DataTypes.StringType, false), false);
@@ -118,7 +129,7 @@ public record ResultShape(
    *
    * @param prediction of the model
    * @param conformal levels of the model's calibrated intervals
-   * @param outside columns in which the row lies outside the bounds of the training rows
+   * @param outside columns in which the row lies outside the range of the training rows
    */
   Row row(Prediction prediction, List<Double> conformal, List<String> outside) {
     List<@Nullable Object> values = new ArrayList<>();

@@ -38,6 +38,7 @@ public record ScoringPlan(ShippedModel model, InputBinding inputs, ResultShape s
 
   /** What computes them, here. */
   public BlockScorer scorer() {
-    return new BlockScorer(OpenModels.of(model), inputs.types(), shape);
+    Predictor predictor = OpenModels.of(model);
+    return new BlockScorer(predictor, inputs.types(), model.range(predictor.schema()), shape);
   }
 }

@@ -43,7 +43,8 @@ public final class ModelShipment {
         Files.move(copy, staged, StandardCopyOption.REPLACE_EXISTING);
         context.addFile(staged.toString());
       }
-      return new ShippedModel(name, digest, engine);
+      return new ShippedModel(
+          name, digest, engine, source.profile(staging, context.hadoopConfiguration()));
     } finally {
       Files.deleteIfExists(copy);
     }

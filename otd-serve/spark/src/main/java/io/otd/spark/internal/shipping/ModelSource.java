@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.spark.internal.shipping;
 
+import io.otd.core.internal.files.StrictJson;
+import io.otd.core.internal.profile.TrainingProfile;
+import io.otd.core.internal.savedmodel.ExportDescription;
 import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.core.internal.savedmodel.VersionDirectories;
 import io.otd.light.internal.file.LightModelFile;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.util.OptionalLong;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
@@ -79,6 +84,34 @@ public record ModelSource(Path path) {
                   LightModelFile.NAME));
     }
     return best;
+  }
+
+  /**
+   * What the training rows looked like, as JSON; empty where the description of the export is not
+   * there, or says nothing of them.
+   *
+   * @param staging takes a copy for a moment
+   * @param settings of the file systems
+   * @throws IOException if it cannot be read
+   */
+  String profile(java.nio.file.Path staging, Configuration settings) throws IOException {
+    FileSystem files = path.getFileSystem(settings);
+    Path extra =
+        files.getFileStatus(path).isFile()
+            ? path.getParent()
+            : new Path(path, ServingNames.EXTRA_DIRECTORY);
+    Path description = new Path(extra, ServingNames.DESCRIPTION_FILE);
+    if (!extra.getName().equals(ServingNames.EXTRA_DIRECTORY) || !files.exists(description)) {
+      return "";
+    }
+    java.nio.file.Path copy = Files.createTempFile(staging, "otd", ".json");
+    try {
+      files.copyToLocalFile(false, description, new Path(copy.toUri()), true);
+      TrainingProfile profile = ExportDescription.read(copy).profile();
+      return profile.absent() ? "" : new String(StrictJson.write(profile), StandardCharsets.UTF_8);
+    } finally {
+      Files.deleteIfExists(copy);
+    }
   }
 
   /**

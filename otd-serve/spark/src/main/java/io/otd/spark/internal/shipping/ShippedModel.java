@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.spark.internal.shipping;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.otd.core.internal.files.StrictJson;
+import io.otd.core.internal.profile.TrainingProfile;
+import io.otd.core.internal.profile.TrainingRange;
+import io.otd.core.schema.TableSchema;
 import java.io.Serializable;
 
 /**
@@ -9,6 +15,29 @@ import java.io.Serializable;
  * @param file name among the files of the application
  * @param sha256 digest of the file, in hexadecimal digits
  * @param engine opens it
+ * @param profile of its training rows, as JSON; empty where none is known
  */
-public record ShippedModel(String file, String sha256, ScoringEngine engine)
-    implements Serializable {}
+public record ShippedModel(String file, String sha256, ScoringEngine engine, String profile)
+    implements Serializable {
+  /** A model of whose training rows nothing is known. */
+  public ShippedModel(String file, String sha256, ScoringEngine engine) {
+    this(file, sha256, engine, "");
+  }
+
+  /**
+   * From where to where the training rows go.
+   *
+   * @param schema of the model
+   */
+  public TrainingRange range(TableSchema schema) {
+    try {
+      return new TrainingRange(
+          schema,
+          profile.isEmpty()
+              ? TrainingProfile.NONE
+              : StrictJson.value(new ObjectMapper().readTree(profile), TrainingProfile.class));
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("profile: " + e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.spark.internal.scoring;
+
+import io.otd.core.internal.profile.TrainingRange;
+import io.otd.core.metrics.Draws;
+import io.otd.core.metrics.Evaluation;
+import io.otd.core.metrics.ScoreOptions;
+import io.otd.predict.Prediction;
+import io.otd.predict.Predictor;
+import io.otd.spark.internal.shipping.OpenModels;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.apache.spark.TaskContext;
+import org.apache.spark.api.java.function.FlatMapFunction;
+import org.apache.spark.sql.Row;
+
+/**
+ * Scores the predictions of a partition's rows.
+ *
+ * @param plan what is predicted
+ * @param targets places of the observed values in a row
+ */
+record PartitionEvaluator(ScoringPlan plan, List<Integer> targets)
+    implements FlatMapFunction<Iterator<Row>, ScoreTotals> {
+  /** Rows whose scores are held: of each a few numbers. */
+  private static final int ROWS_AT_ONCE = 4096;
+
+  @Override
+  public Iterator<ScoreTotals> call(Iterator<Row> rows) {
+    Predictor predictor = OpenModels.of(plan.model());
+    TrainingRange range = plan.model().range(predictor.schema());
+    ScoreOptions options =
+        ScoreOptions.of(DatasetEvaluation.LEVELS).withAtoms(predictor.schema().atoms());
+    ScoreTotals totals = new ScoreTotals();
+    long before = 0;
+    while (rows.hasNext()) {
+      Evaluation evaluation = new Evaluation(targets.size(), options);
+      int taken = 0;
+      while (rows.hasNext() && taken < ROWS_AT_ONCE) {
+        taken += block(predictor, range, rows, before + taken, evaluation);
+      }
+      if (evaluation.rows() > 0) {
+        totals.add(evaluation.scores(), evaluation.rows());
+      }
+      before += taken;
+    }
+    return List.of(totals).iterator();
+  }
+
+  private int block(
+      Predictor predictor,
+      TrainingRange range,
+      Iterator<Row> rows,
+      long before,
+      Evaluation evaluation) {
+    int most = plan.model().engine().rows();
+    CellBlock cells = new CellBlock(predictor.schema(), plan.inputs().types(), range, most);
+    List<double[]> observed = new ArrayList<>();
+    int taken = 0;
+    while (taken < most && rows.hasNext()) {
+      Row row = rows.next();
+      taken++;
+      double[] values = observed(row);
+      String problem = problem(predictor, values);
+      if (problem.isEmpty()) {
+        problem = cells.add(plan.inputs().places().stream().map(row::get).toArray());
+      }
+      if (problem.isEmpty()) {
+        observed.add(values);
+      } else if (plan.shape().badRows() == BadRowRule.FAIL) {
+        throw new IllegalArgumentException(
+            "row %d of partition %d: %s"
+                .formatted(before + taken, TaskContext.getPartitionId(), problem));
+      }
+    }
+    if (!observed.isEmpty()) {
+      evaluation.add(draws(predictor, cells), observed.toArray(double[][]::new));
+    }
+    return taken;
+  }
+
+  private double[] observed(Row row) {
+    double[] values = new double[targets.size()];
+    for (int j = 0; j < values.length; j++) {
+      Object cell = row.get(targets.get(j));
+      values[j] = cell == null ? Double.NaN : CellType.number(cell);
+    }
+    return values;
+  }
+
+  private static String problem(Predictor predictor, double[] values) {
+    for (int j = 0; j < values.length; j++) {
+      if (!Double.isFinite(values[j])) {
+        return "target \"%s\": %s (expected: a number)"
+            .formatted(predictor.targets().get(j), Double.isNaN(values[j]) ? "missing" : values[j]);
+      }
+    }
+    return "";
+  }
+
+  /** The draws of some rows, {@code [K, n, d_y]}. */
+  private static Draws draws(Predictor predictor, CellBlock cells) {
+    int n = cells.rows();
+    int outputs = predictor.targets().size();
+    List<Prediction> predictions = predictor.predict(cells.numbers(), cells.texts(), n);
+    float[] all = new float[predictor.draws() * n * outputs];
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j < outputs; j++) {
+        float[] samples = predictions.get(i).samples(j);
+        for (int k = 0; k < samples.length; k++) {
+          all[(k * n + i) * outputs + j] = samples[k];
+        }
+      }
+    }
+    return Draws.of(predictor.draws(), n, outputs, all);
+  }
+}
