@@ -135,7 +135,7 @@ final class ModuleArrowsTest {
           .whereLayer(PAPER)
           .mayOnlyAccessLayers(SCHEMA, CORE, TABLES, TRAIN)
           .whereLayer(CLUSTER)
-          .mayOnlyAccessLayers(CORE, TABLES, TRAIN)
+          .mayOnlyAccessLayers(SCHEMA, CORE, EXPORT, TABLES, TRAIN, SPARK)
           .whereLayer(CLUSTER)
           .mayNotBeAccessedByAnyLayer()
           .whereLayer(APP)

@@ -7,7 +7,7 @@ import io.otd.core.internal.graph.SharedCompilation;
  * The compiled programs of an executor. Its tasks share nothing else that lives longer than they
  * do; networks of one shape would each be compiled anew.
  */
-final class ExecutorPrograms {
+public final class ExecutorPrograms {
   static {
     // JavaCPP's limit follows from the Java heap, outside of which tensors lie.
     System.setProperty("org.bytedeco.javacpp.maxphysicalbytes", "0");
@@ -17,7 +17,8 @@ final class ExecutorPrograms {
 
   private ExecutorPrograms() {}
 
-  static SharedCompilation shared() {
+  /** They live as long as the process. */
+  public static SharedCompilation shared() {
     return SHARED;
   }
 }

@@ -64,7 +64,7 @@ public final class NetworkDispatcher {
   private void job(String order) {
     try {
       spark.setJobDescription(order);
-      spark.parallelize(List.of(order), 1).foreach(new NetworkTask());
+      spark.parallelize(List.of(order), 1).foreach(new NetworkTask(false));
       answer(new DispatcherAnswer(DispatcherAnswer.Kind.DONE, order, ""));
     } catch (Exception | LinkageError e) {
       answer(new DispatcherAnswer(DispatcherAnswer.Kind.LOST, order, e.toString()));

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Training in programs of Apache Spark: {@link io.otd.cluster.OtdEstimator}. */
+@NullMarked
+package io.otd.cluster;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.cluster.internal.estimator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.otd.core.schema.CategoricalInput;
+import io.otd.core.schema.NumericInput;
+import io.otd.spark.SharedSession;
+import io.otd.train.internal.fit.PreparedTable;
+import io.otd.train.internal.fit.ShardFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ShardsTest {
+  private static final int ROWS = 60_000;
+
+  @TempDir Path folder;
+
+  private static Dataset<Row> rows(int partitions) {
+    return SharedSession.get()
+        .range(0, ROWS, 1, partitions)
+        .selectExpr(
+            "id",
+            "pmod(xxhash64(id), 10000) / 500D as a",
+            "if(id % 7 = 0, null, element_at(array('north', 'east', 'west'), cast(id % 3 + 1 as int)))"
+                + " as side",
+            "cast(id % 5 as float) as b",
+            "id / 1000D as y");
+  }
+
+  private EstimatorPlan plan(Dataset<Row> rows, int members, int memory) {
+    return EstimatorPlan.of(
+        rows.schema(),
+        new EstimatorPlan.Asked(List.of("y"), List.of(), members, memory, 7, folder.toString()));
+  }
+
+  private PreparedTable shards(String name, Dataset<Row> rows, int memory) throws IOException {
+    return shards(name, rows, 3, memory);
+  }
+
+  private PreparedTable shards(String name, Dataset<Row> rows, int members, int memory)
+      throws IOException {
+    Path directory = Files.createDirectory(folder.resolve(name));
+    return new Shards(plan(rows, members, memory), directory.toString()).of(rows);
+  }
+
+  @Test
+  void each_row_is_learned_from_by_one_member_or_held_out() throws IOException {
+    PreparedTable data = shards("parts", rows(4), 1000);
+    int learned = data.shards().stream().mapToInt(shard -> shard.shape().rows()).sum();
+    assertThat(learned + data.split().validation().length).isEqualTo(ROWS);
+    // A tenth, within four standard deviations.
+    assertThat(data.split().validation().length).isCloseTo(ROWS / 10, within(300));
+    // y is another number in each row: all that are learned from, and none twice.
+    assertThat(data.shards().stream().flatMapToDouble(ShardsTest::targets).distinct().count())
+        .isEqualTo(learned);
+  }
+
+  private static java.util.stream.DoubleStream targets(ShardFile shard) {
+    float[] y = shard.y();
+    return java.util.stream.IntStream.range(0, y.length).mapToDouble(i -> y[i]);
+  }
+
+  @Test
+  void the_members_see_standardised_numbers_and_all_categories_in_order() throws IOException {
+    PreparedTable data = shards("scaled", rows(4), 1000);
+    assertThat(data.schema().inputNames()).containsExactly("a", "side", "b");
+    CategoricalInput side = (CategoricalInput) data.schema().inputs().get(1);
+    assertThat(side.categories()).containsExactly("east", "north", "west", "");
+    double sum = 0;
+    double squares = 0;
+    double targets = 0;
+    int n = 0;
+    for (ShardFile shard : data.shards()) {
+      for (int i = 0; i < shard.shape().rows(); i++, n++) {
+        double x = shard.x()[i * shard.shape().inputs()];
+        sum += x;
+        squares += x * x;
+        targets += shard.y()[i];
+      }
+    }
+    // What float32 leaves of 0, 1 and 0.
+    assertThat(sum / n).isCloseTo(0, within(1e-6));
+    assertThat(squares / n).isCloseTo(1, within(1e-6));
+    assertThat(targets / n).isCloseTo(0, within(1e-6));
+  }
+
+  @Test
+  void the_partitions_of_the_data_set_make_no_difference() throws IOException {
+    PreparedTable first = shards("one", rows(1), 1000);
+    PreparedTable other = shards("six", rows(6).orderBy("a"), 1000);
+    assertThat(other.schema()).isEqualTo(first.schema());
+    assertThat(other.source().sha256()).isEqualTo(first.source().sha256());
+    for (int m = 0; m < 3; m++) {
+      assertThat(Files.mismatch(file("one", m), file("six", m))).isEqualTo(-1);
+    }
+  }
+
+  private Path file(String name, int member) {
+    return ShardWriter.file(folder.resolve(name).toString(), member);
+  }
+
+  @Test
+  void memory_bounds_the_rows_of_a_member() throws IOException {
+    PreparedTable data = shards("small", rows(4), 1, 1);
+    int width = data.schema().width() + 1;
+    double most = 1e6 / 8 / width; // 4 bytes a number, twice
+    assertThat(most).isLessThan(.8 * ROWS);
+    for (ShardFile shard : data.shards()) {
+      assertThat((double) shard.shape().rows()).isCloseTo(most, within(4 * Math.sqrt(most)));
+    }
+    NumericInput a = (NumericInput) data.schema().inputs().get(0);
+    assertThat(a.mean())
+        .isEqualTo(((NumericInput) shards("all", rows(4), 1000).schema().inputs().get(0)).mean());
+  }
+
+  @Test
+  void what_the_rows_are_not_is_named() {
+    Dataset<Row> texts = rows(2).selectExpr("*", "cast(id as string) as many");
+    assertThatThrownBy(() -> shards("many", texts, 10))
+        .hasMessageContaining("column \"many\": more than 10000 different texts");
+    Dataset<Row> missing = rows(2).selectExpr("a", "if(id = 9, null, y) as y");
+    assertThatThrownBy(() -> shards("missing", missing, 10))
+        .hasMessageContaining("target \"y\": missing in 1 rows");
+    assertThatThrownBy(() -> shards("none", rows(2).filter("id < 0"), 10))
+        .hasMessageContaining("rows: none");
+  }
+}
