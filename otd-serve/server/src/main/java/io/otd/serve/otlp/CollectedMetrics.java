@@ -29,6 +29,7 @@ import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import io.prometheus.metrics.model.snapshots.SummarySnapshot;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -46,19 +47,23 @@ final class CollectedMetrics implements MetricProducer {
       InstrumentationScopeInfo.create("io.otd.serve");
 
   private final Supplier<MetricSnapshots> metrics;
-  private final long begun = now();
+  private final InstantSource clock;
+  private final long begun;
 
   /**
    * Reads metrics.
    *
    * @param metrics as they are now
+   * @param clock for the times of the points
    */
-  CollectedMetrics(Supplier<MetricSnapshots> metrics) {
+  CollectedMetrics(Supplier<MetricSnapshots> metrics, InstantSource clock) {
     this.metrics = metrics;
+    this.clock = clock;
+    this.begun = now();
   }
 
-  private static long now() {
-    Instant now = Instant.now();
+  private long now() {
+    Instant now = clock.instant();
     return TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano();
   }
 

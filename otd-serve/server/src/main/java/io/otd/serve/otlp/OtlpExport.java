@@ -12,8 +12,10 @@ import io.otd.serve.internal.servable.ServedModel;
 import io.otd.serve.telemetry.Telemetry;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.concurrent.Executor;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -35,12 +37,14 @@ public final class OtlpExport implements AutoCloseable {
 
   private final OpenTelemetrySdk sdk;
   private final RequestSpans spans;
+  private final LongSupplier nanos;
 
   @SuppressWarnings("ThreadLocalUsage") // of one server, which lives as long as its threads
   private final ThreadLocal<ModelRun> lastRun = new ThreadLocal<>();
 
-  private OtlpExport(OpenTelemetrySdk sdk) {
+  private OtlpExport(OpenTelemetrySdk sdk, LongSupplier nanos) {
     this.sdk = sdk;
+    this.nanos = nanos;
     Tracer tracer = sdk.getTracer(SCOPE);
     spans = new RequestSpans(tracer, sdk.getPropagators().getTextMapPropagator());
   }
@@ -50,9 +54,15 @@ public final class OtlpExport implements AutoCloseable {
    *
    * @param properties of the SDK, before those of the environment
    * @param telemetry has the metrics
+   * @param clock for the times of the metrics
+   * @param nanos the time, as {@link System#nanoTime} gives it; the starts of requests are told so
    * @throws UncheckedIOException if the SDK refuses its settings
    */
-  public static OtlpExport start(Map<String, String> properties, Telemetry telemetry) {
+  public static OtlpExport start(
+      Map<String, String> properties,
+      Telemetry telemetry,
+      InstantSource clock,
+      LongSupplier nanos) {
     OpenTelemetrySdk sdk;
     try {
       sdk =
@@ -63,13 +73,14 @@ public final class OtlpExport implements AutoCloseable {
               .addResourceCustomizer((resource, environment) -> named(resource))
               .addMeterProviderCustomizer(
                   (provider, environment) ->
-                      provider.registerMetricProducer(new CollectedMetrics(telemetry::collected)))
+                      provider.registerMetricProducer(
+                          new CollectedMetrics(telemetry::collected, clock)))
               .build()
               .getOpenTelemetrySdk();
     } catch (RuntimeException e) {
       throw new UncheckedIOException(new IOException("OpenTelemetry: " + reason(e), e));
     }
-    return new OtlpExport(sdk);
+    return new OtlpExport(sdk, nanos);
   }
 
   private static Resource named(Resource resource) {
@@ -95,17 +106,17 @@ public final class OtlpExport implements AutoCloseable {
 
   /** Shows how long requests wait for a thread. */
   public Executor queue(Executor requests) {
-    return new TracedExecutor(requests);
+    return new TracedExecutor(requests, nanos);
   }
 
   /** Shows the runs of a model. */
   public ServedModel session(ServedModel model) {
-    return new TracedModel(model, false, lastRun);
+    return new TracedModel(model, false, lastRun, nanos);
   }
 
   /** Shows how long requests take from when they wait to be joined until they are answered. */
   public ServedModel batch(ServedModel joining) {
-    return new TracedModel(joining, true, lastRun);
+    return new TracedModel(joining, true, lastRun, nanos);
   }
 
   /** Tells the request that a caller waits for of the run that answers it. */

@@ -3,18 +3,22 @@ package io.otd.serve.otlp;
 
 import com.linecorp.armeria.common.ContextHolder;
 import java.util.concurrent.Executor;
+import java.util.function.LongSupplier;
 
 /** Shows how long a request waits for a thread. */
 final class TracedExecutor implements Executor {
   private final Executor executor;
+  private final LongSupplier nanos;
 
   /**
    * Watches an executor.
    *
    * @param executor is given tasks that know their request
+   * @param nanos the time, as {@link System#nanoTime} gives it
    */
-  TracedExecutor(Executor executor) {
+  TracedExecutor(Executor executor, LongSupplier nanos) {
     this.executor = executor;
+    this.nanos = nanos;
   }
 
   @Override
@@ -25,14 +29,14 @@ final class TracedExecutor implements Executor {
       executor.execute(task);
       return;
     }
-    long queued = System.nanoTime();
+    long queued = nanos.getAsLong();
     executor.execute(
         () -> {
-          request.taken(queued, System.nanoTime());
+          request.taken(queued, nanos.getAsLong());
           try {
             task.run();
           } finally {
-            request.done(System.nanoTime());
+            request.done(nanos.getAsLong());
           }
         });
   }

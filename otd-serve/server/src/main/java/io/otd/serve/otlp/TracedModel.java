@@ -9,6 +9,7 @@ import io.otd.serve.internal.servable.ServedModel;
 import io.otd.serve.internal.tensor.HostTensor;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** A model whose runs are spans of the requests that they answer. */
@@ -16,6 +17,7 @@ final class TracedModel implements ServedModel {
   private final ServedModel model;
   private final boolean joining;
   private final ThreadLocal<ModelRun> last;
+  private final LongSupplier nanos;
 
   /**
    * Watches a model.
@@ -24,11 +26,13 @@ final class TracedModel implements ServedModel {
    * @param joining whether it joins requests
    * @param last run of each thread that works for no request: where requests are joined, the thread
    *     of a batch learns only after the run whom it answers
+   * @param nanos the time, as {@link System#nanoTime} gives it
    */
-  TracedModel(ServedModel model, boolean joining, ThreadLocal<ModelRun> last) {
+  TracedModel(ServedModel model, boolean joining, ThreadLocal<ModelRun> last, LongSupplier nanos) {
     this.model = model;
     this.joining = joining;
     this.last = last;
+    this.nanos = nanos;
   }
 
   @Override
@@ -40,7 +44,7 @@ final class TracedModel implements ServedModel {
   public Map<String, HostTensor> run(
       String signature, Map<String, HostTensor> inputs, List<String> outputs) {
     TracedRequest request = TracedRequest.current();
-    long from = System.nanoTime();
+    long from = nanos.getAsLong();
     if (request != null) {
       request.runs(from);
     }
@@ -50,7 +54,7 @@ final class TracedModel implements ServedModel {
           : measured(request, from, signature, inputs, outputs);
     } finally {
       if (request != null) {
-        request.ran(System.nanoTime());
+        request.ran(nanos.getAsLong());
       }
     }
   }
@@ -68,7 +72,7 @@ final class TracedModel implements ServedModel {
       span.setStatus(StatusCode.ERROR, String.valueOf(e.getMessage()));
       throw e;
     } finally {
-      request.joined(span, System.nanoTime());
+      request.joined(span, nanos.getAsLong());
     }
   }
 
@@ -80,10 +84,10 @@ final class TracedModel implements ServedModel {
       List<String> outputs) {
     try {
       Map<String, HostTensor> answer = model.run(signature, inputs, outputs);
-      note(request, inputs, new ModelRun(from, System.nanoTime(), null));
+      note(request, inputs, new ModelRun(from, nanos.getAsLong(), null));
       return answer;
     } catch (RuntimeException | Error e) {
-      note(request, inputs, new ModelRun(from, System.nanoTime(), e));
+      note(request, inputs, new ModelRun(from, nanos.getAsLong(), e));
       throw e;
     }
   }

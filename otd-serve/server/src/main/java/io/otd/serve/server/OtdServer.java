@@ -93,7 +93,10 @@ public final class OtdServer implements AutoCloseable {
     telemetry.show(new MonitorMetrics(monitor));
     Drift drift = new Drift(settings.drift(), System::nanoTime);
     telemetry.show(new DriftMetrics(drift));
-    this.otlp = settings.openTelemetry().map(sdk -> OtlpExport.start(sdk, telemetry));
+    this.otlp =
+        settings
+            .openTelemetry()
+            .map(sdk -> OtlpExport.start(sdk, telemetry, clock, System::nanoTime));
     this.requests =
         otlp.map(export -> export.queue(threads.requests())).orElseGet(threads::requests);
     this.batches =
