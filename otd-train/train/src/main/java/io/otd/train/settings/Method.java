@@ -74,9 +74,9 @@ public enum Method {
       Map.of("model.inputs", false, "model.hidden", List.of(32, 32))),
   /** A weighted pool of OTD, density networks and the distribution of the targets alone. */
   POOL(
-      "A weighted pool of OTD, density networks (a mixture, a Gaussian) and the distribution of the"
-          + " targets alone.",
-      Map.of("model.kinds", List.of(OTD, MDN, GAUSSIAN, MARGINAL)));
+      "A weighted pool of OTD with and without the kinetic action, density networks (a mixture, a"
+          + " Gaussian) and the distribution of the targets alone.",
+      Map.of("model.kinds", List.of(OTD, OTD_NO_ACTION, MDN, GAUSSIAN, MARGINAL)));
 
   private static final String PATH = "model.method";
 

@@ -137,7 +137,7 @@ class PoolTrainingTest {
   /** What is set holds for every kind; what makes a kind holds where nothing is set. */
   @Test
   void each_kind_has_the_settings_of_its_method_where_nothing_else_is_set() {
-    Map<String, String> gaussian = settings.kinds().get(2).flat();
+    Map<String, String> gaussian = settings.kinds().get(3).flat();
     assertThat(gaussian)
         .containsEntry("model.method", "gaussian")
         .containsEntry("model.output", "gaussian")
@@ -147,6 +147,9 @@ class PoolTrainingTest {
     assertThat(settings.kinds().get(0).flat())
         .containsEntry("model.method", "otd")
         .containsEntry("model.output", "direct");
+    assertThat(settings.kinds().get(1).flat())
+        .containsEntry("model.method", "otd-no-action")
+        .containsEntry("loss.action_weight", "0.0");
   }
 
   /** The clock goes on by some milliseconds with each look at it. */
