@@ -3,20 +3,13 @@ package io.otd.train.internal.fit;
 
 import io.otd.core.internal.calibration.Calibration;
 import io.otd.core.internal.graph.Compilation;
-import io.otd.core.internal.layer.Parameter;
-import io.otd.core.internal.layer.ParameterVector;
 import io.otd.core.internal.model.ModelSpec;
-import io.otd.core.internal.model.Weights;
 import io.otd.core.internal.program.Member;
 import io.otd.core.internal.program.SampledKind;
 import io.otd.core.internal.provenance.Provenance;
 import io.otd.core.internal.trained.TrainedKind;
-import io.otd.core.internal.trained.TrainedMember;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.internal.trained.TrainingSnapshot;
-import io.otd.core.metrics.Moments;
-import io.otd.core.metrics.ScoreOptions;
-import io.otd.core.schema.TableSchema;
 import io.otd.table.internal.split.MemberRows;
 import io.otd.table.internal.split.Subset;
 import io.otd.table.problem.InputException;
@@ -26,7 +19,6 @@ import io.otd.train.internal.network.TimeLimit;
 import io.otd.train.internal.network.TrainingRows;
 import io.otd.train.internal.parallel.Workers;
 import io.otd.train.internal.prediction.KernelDensity;
-import io.otd.train.internal.prediction.ModelSampler;
 import io.otd.train.internal.prediction.UnpredictableRowException;
 import io.otd.train.internal.result.LeftOut;
 import io.otd.train.internal.result.TestResult;
@@ -36,7 +28,6 @@ import io.otd.train.settings.Settings;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -165,6 +156,10 @@ public final class TableFit {
     return data.schema().targets().size();
   }
 
+  private ModelAssembly assembly() {
+    return new ModelAssembly(settings, data, provenance);
+  }
+
   private HeldOutPredictions held() {
     return new HeldOutPredictions(settings, data, trainer);
   }
@@ -204,19 +199,9 @@ public final class TableFit {
     if (trained.outcome() == TrainingOutcome.INTERRUPTED) {
       return new Result(model(snapshots), snapshots, trained.outcome(), Optional.empty());
     }
-    TrainedModel model = calibrated(onValidation(snapshots));
-    Map<String, Double> metrics = new LinkedHashMap<>(model.metrics());
-    int[] tests = data.split().test();
-    int[] profiled = PredictionProfiles.rows(data, settings.data().seed());
-    try (ModelSampler sampler = sampler(model, tests.length > 0 ? tests : profiled)) {
-      Optional<TestResult> test = tested(model, sampler);
-      test.ifPresent(t -> t.scores().flat().forEach((k, v) -> metrics.put("test." + k, v)));
-      TrainedModel finished =
-          model
-              .with(metrics)
-              .with(PredictionProfiles.of(predictions(sampler), profiled, trainer.warnings()));
-      return new Result(finished, snapshots, trained.outcome(), test);
-    }
+    ModelMeasurement.Measured measured =
+        new ModelMeasurement(settings, data, trainer).of(onValidation(snapshots));
+    return new Result(measured.model(), snapshots, trained.outcome(), measured.test());
   }
 
   private EnsembleFit.Result train(List<TrainingSnapshot> resumed, TrainingListener listener) {
@@ -289,7 +274,7 @@ public final class TableFit {
     }
     List<Member> members = members(settings.kinds().get(0), snapshots);
     if (data.memberRows().stream().anyMatch(rows -> rows.validation().length == 0)) {
-      return model(kind(members), Calibration.NONE, metrics);
+      return assembly().model(kind(members), Calibration.NONE, metrics);
     }
     try {
       boolean spread = settings.calibration().spread();
@@ -305,11 +290,15 @@ public final class TableFit {
                   members, held.of(sampled(members), data.split().validation(), 0), spread);
       metrics.put(VALIDATION_SCORE, fit.score());
       LatticeChoice lattice = lattice(fit.calibrated(), fit.density(), metrics);
-      return model(
-          kind(fit.members()), lattice.in(data.schema()), Calibration.of(fit.spread()), metrics);
+      return assembly()
+          .model(
+              kind(fit.members()),
+              lattice.in(data.schema()),
+              Calibration.of(fit.spread()),
+              metrics);
     } catch (UnpredictableRowException e) {
       trainer.warnings().accept("no calibration of the spread: " + e.getMessage());
-      return model(kind(members), Calibration.NONE, metrics);
+      return assembly().model(kind(members), Calibration.NONE, metrics);
     }
   }
 
@@ -334,9 +323,9 @@ public final class TableFit {
     LatticeChoice lattice = lattice(chosen.calibrated(), chosen.density(), metrics);
     List<TrainedKind> kinds = new ArrayList<>();
     for (int c = 0; c < chosen.kinds().size(); c++) {
-      kinds.add(trained(chosen.names().get(c), chosen.kinds().get(c)));
+      kinds.add(ModelAssembly.trained(chosen.names().get(c), chosen.kinds().get(c)));
     }
-    return model(kinds, lattice.in(data.schema()), chosen.calibration(), metrics);
+    return assembly().model(kinds, lattice.in(data.schema()), chosen.calibration(), metrics);
   }
 
   private LatticeChoice lattice(
@@ -351,83 +340,14 @@ public final class TableFit {
   }
 
   private List<TrainedKind> kind(List<Member> members) {
-    return List.of(trained(settings.model().method().label(), new SampledKind(spec(), 1, members)));
-  }
-
-  private static TrainedKind trained(String name, SampledKind kind) {
-    List<Parameter> all = kind.model().parameters();
-    ParameterVector vector = new ParameterVector(all);
-    return new TrainedKind(
-        name,
-        kind.model(),
-        kind.weight(),
-        kind.members().stream()
-            .map(m -> new TrainedMember(new Weights(all, vector.split(m.parameters())), m.spread()))
-            .toList());
+    return List.of(
+        ModelAssembly.trained(
+            settings.model().method().label(), new SampledKind(spec(), 1, members)));
   }
 
   private String far(int row) {
     return String.valueOf(
         UnpredictableRowException.of(data.table(), data.schema(), row).getMessage());
-  }
-
-  private TrainedModel calibrated(TrainedModel model) {
-    if (!settings.calibration().needsRows()) {
-      return model;
-    }
-    CalibrationFit fit =
-        new CalibrationFit(settings.calibration(), settings.evaluation().levels(), floors());
-    try (ModelSampler sampler = sampler(model, data.split().calibration())) {
-      Calibration calibration =
-          fit.fit(
-              predictions(sampler),
-              data.split().calibration(),
-              model.calibration(),
-              trainer.warnings());
-      return model.with(calibration);
-    } catch (UnpredictableRowException e) {
-      trainer.warnings().accept("no conformal or isotonic calibration: " + e.getMessage());
-      return model;
-    }
-  }
-
-  /** Of each target's standard deviation over the training rows, or of 1 if it is constant. */
-  private List<Double> floors() {
-    double[][] observed = data.encoding().observed(data.table(), data.split().train());
-    return IntStream.range(0, outputs())
-        .mapToObj(j -> Arrays.stream(observed).mapToDouble(row -> row[j]).toArray())
-        .map(values -> CalibrationFit.FLOOR_SHARE * Moments.of(values).scale())
-        .toList();
-  }
-
-  private Optional<TestResult> tested(TrainedModel model, ModelSampler sampler) {
-    if (data.split().test().length == 0) {
-      return Optional.empty();
-    }
-    try {
-      ScoreOptions options =
-          ScoreOptions.of(settings.evaluation().levels())
-              .withDensity(KernelDensity.of(model.metrics(), model.schema().targets()))
-              .withAtoms(model.schema().atoms());
-      return Optional.of(TestScoring.of(predictions(sampler), data.split().test(), model, options));
-    } catch (UnpredictableRowException e) {
-      trainer.warnings().accept("no test metrics: " + e.getMessage());
-      return Optional.empty();
-    }
-  }
-
-  private ModelSampler sampler(TrainedModel model, int[] rows) {
-    int draws = settings.evaluation().draws();
-    return new ModelSampler(
-        model,
-        draws,
-        Math.min(rows.length, ModelSampler.block(draws, outputs())),
-        trainer.compilation(),
-        trainer.warnings());
-  }
-
-  private TablePredictions predictions(ModelSampler sampler) {
-    return new TablePredictions(sampler, data);
   }
 
   /**
@@ -436,15 +356,17 @@ public final class TableFit {
    */
   public TrainedModel model(List<TrainingSnapshot> snapshots) {
     if (pooled()) {
-      return model(begun(snapshots), Calibration.NONE, Map.of());
+      return assembly().model(begun(snapshots), Calibration.NONE, Map.of());
     }
     List<TrainingSnapshot> trained = snapshots.stream().filter(s -> s.step() > 0).toList();
-    return model(
-        kind(
-            members(
-                settings.kinds().get(0), trained.isEmpty() ? snapshots.subList(0, 1) : trained)),
-        Calibration.NONE,
-        Map.of());
+    return assembly()
+        .model(
+            kind(
+                members(
+                    settings.kinds().get(0),
+                    trained.isEmpty() ? snapshots.subList(0, 1) : trained)),
+            Calibration.NONE,
+            Map.of());
   }
 
   /** The kinds whose first network has taken a step, each with the same weight. */
@@ -458,7 +380,7 @@ public final class TableFit {
     return begun.stream()
         .map(
             c ->
-                trained(
+                ModelAssembly.trained(
                     kinds.get(c).model().method().label(),
                     new SampledKind(
                         spec(kinds.get(c)),
@@ -469,19 +391,5 @@ public final class TableFit {
 
   private List<Member> members(Settings kind, List<TrainingSnapshot> snapshots) {
     return held().members(kind, snapshots);
-  }
-
-  private TrainedModel model(
-      List<TrainedKind> kinds, Calibration calibration, Map<String, Double> metrics) {
-    return model(kinds, data.schema(), calibration, metrics);
-  }
-
-  private TrainedModel model(
-      List<TrainedKind> kinds,
-      TableSchema schema,
-      Calibration calibration,
-      Map<String, Double> metrics) {
-    return new TrainedModel(
-        kinds, schema, calibration, settings.training().seed(), metrics, provenance);
   }
 }
