@@ -68,7 +68,9 @@ public final class OtdMain {
     // Whatever a library prints must not get between the lines of an answer.
     System.setOut(System.err);
     Console console = new Console(out, System.err, () -> Terminal.is(2), interruption);
-    CacheDirectory.ofProcess().programs().ifPresent(NativeFlags::keepPrograms);
+    CacheDirectory.ofProcess()
+        .programs()
+        .ifPresent(kept -> System.setProperty(NativeFlags.PROGRAMS, kept.toString()));
     int code = FAILED;
     try {
       code = run(console, args);

@@ -8,7 +8,6 @@ import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.nativelog.NativeLog;
 import java.nio.file.Path;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Environment variables of the native library. It reads them once, when it is loaded, so they are
@@ -37,12 +36,16 @@ public final class NativeFlags {
   /** For loops over draws, which are long; without such registers it says nothing. */
   private static final String WIDE_VECTORS = "--xla_cpu_prefer_vector_width=512";
 
+  /**
+   * A system property: the directory in which compiled programs are kept for later processes. It is
+   * for these alone, and need not exist. A {@code TF_XLA_FLAGS} of the user's own goes before it.
+   */
+  public static final String PROGRAMS = "otd.programs";
+
   /** Options of TensorFlow's use of the compiler. */
   private static final String TF_XLA_FLAGS = "TF_XLA_FLAGS";
 
   private static final long MAX_BYTES_OF_PROGRAMS = 512L << 20;
-
-  private static volatile @Nullable CompiledPrograms programs;
 
   private NativeFlags() {}
 
@@ -73,16 +76,6 @@ public final class NativeFlags {
     }
   }
 
-  /**
-   * Keeps compiled programs for later processes, where the user has not set {@code TF_XLA_FLAGS}.
-   * To be called before the flags are set.
-   *
-   * @param directory for this alone; it need not exist
-   */
-  public static void keepPrograms(Path directory) {
-    programs = new CompiledPrograms(directory, MAX_BYTES_OF_PROGRAMS);
-  }
-
   private static void setIfAbsent(String flags) {
     library().ifPresent(c -> setIfAbsent(c, flags));
     NativeLog.errorsOnly();
@@ -90,10 +83,10 @@ public final class NativeFlags {
 
   private static void setIfAbsent(CLibrary c, String flags) {
     c.setenv(XLA_FLAGS, flags, 0);
-    CompiledPrograms kept = programs;
-    if (kept != null) {
-      kept.flags(c.getenv(XLA_FLAGS)).ifPresent(value -> c.setenv(TF_XLA_FLAGS, value, 0));
-    }
+    Optional.ofNullable(System.getProperty(PROGRAMS))
+        .map(directory -> new CompiledPrograms(Path.of(directory), MAX_BYTES_OF_PROGRAMS))
+        .flatMap(programs -> programs.flags(c.getenv(XLA_FLAGS)))
+        .ifPresent(value -> c.setenv(TF_XLA_FLAGS, value, 0));
   }
 
   /** None where a library cannot be unpacked or loaded: training is slower then, but works. */
