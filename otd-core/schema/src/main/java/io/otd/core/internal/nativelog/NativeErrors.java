@@ -15,12 +15,18 @@ import org.jspecify.annotations.Nullable;
  * writes to standard error does not go through it.
  */
 final class NativeErrors {
-  /** Severity, month and day, as in {@code I0000 00:00:1795550802.069480}. */
+  /**
+   * Severity, month and day, as in {@code I0000 00:00:1795550802.069480}. And what Protocol Buffers
+   * says of each compiled program that was kept: TensorFlow reads it as text first, then as what it
+   * is.
+   */
   private static final Pattern REMARK =
-      Pattern.compile("[IW]\\d{4} |WARNING: All log messages before absl::InitializeLog");
+      Pattern.compile(
+          "[IW]\\d{4} |WARNING: All log messages before absl::InitializeLog"
+              + "|\\[libprotobuf ERROR .*XlaSerializedCacheEntry");
 
   /** Longer than any of the beginnings above. */
-  private static final int BEGINNING = 64;
+  private static final int BEGINNING = 256;
 
   /** Held, since the C library holds nothing that the garbage collector would see. */
   private final LibC.@Nullable StreamWriter writer;

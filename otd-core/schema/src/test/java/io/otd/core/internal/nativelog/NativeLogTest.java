@@ -19,6 +19,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is left of a native log, in processes of their own: the change lasts as long as those. */
 class NativeLogTest {
+  private static final String KEPT =
+      "[libprotobuf ERROR external/com_google_protobuf/src/google/protobuf/text_format.cc:337] Error"
+          + " parsing text-format tensorflow.XlaSerializedCacheEntry: 2:1: Expected identifier";
+
   private static final String NOTE =
       "WARNING: All log messages before absl::InitializeLog() is called are written to STDERR";
   private static final String REMARK = "I0000 00:00:1795550802.069480   14988 pass.cc:401] remark";
@@ -61,13 +65,19 @@ class NativeLogTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {NOTE, REMARK, WARNING})
+  @ValueSource(strings = {NOTE, REMARK, WARNING, KEPT})
   void remarks_are_known_by_their_beginning(String message) {
     assertThat(NativeErrors.isRemark(message)).isTrue();
   }
 
   @ParameterizedTest
-  @CsvSource({"E0000 00:00:1 x.cc:1] error", "F0000 00:00:1 x.cc:1] fatal", "I am no log", "''"})
+  @CsvSource({
+    "[libprotobuf ERROR text_format.cc:337] other",
+    "E0000 00:00:1 x.cc:1] error",
+    "F0000 00:00:1 x.cc:1] fatal",
+    "I am no log",
+    "''"
+  })
   void nothing_else_is_a_remark(String message) {
     assertThat(NativeErrors.isRemark(message)).isFalse();
   }
