@@ -252,7 +252,7 @@ public final class Otd {
             .folds()
             .orElseThrow(() -> new InputException("data.folds: none (expected: folds)"))
             .parts();
-    requireUnbounded("a cross-validation: it bounds one run");
+    TimeBound.requireNone(settings, "a cross-validation: it bounds one run");
     Settings first = settings.withFold(parts.get(0));
     PreparedTable data = PreparedTable.of(source, first);
     try (RunDirectory run = folder.open(settings, name(source, "-folds"))) {
@@ -345,7 +345,7 @@ public final class Otd {
 
   private SearchResult searchIn(
       RunFolder folder, TableSource source, Optional<SearchOptions> options) throws IOException {
-    requireUnbounded("a search: --trials and --steps bound it");
+    TimeBound.requireNone(settings, "a search: --trials and --steps bound it");
     return new SettingsSearch(settings, observers, machine)
         .in(folder, source, name(source, "-tune"), options);
   }
@@ -369,21 +369,8 @@ public final class Otd {
           "data.folds: %s (expected: null, or data.fold for one of them; crossValidate trains on all)"
               .formatted(settings.flat().get("data.folds")));
     }
-    if (machine.spark().isPresent()) {
-      requireUnbounded("a cluster, whose clock is not this one's");
-    }
+    machine.spark().ifPresent(cluster -> TimeBound.requireNone(settings, "a cluster's own clock"));
     return PreparedTable.of(source, settings);
-  }
-
-  private void requireUnbounded(String what) {
-    settings
-        .training()
-        .budgetSeconds()
-        .ifPresent(
-            seconds -> {
-              throw new InputException(
-                  "training.budget_seconds: %s with %s (expected: null)".formatted(seconds, what));
-            });
   }
 
   /** Several runs tell their notices themselves. */
