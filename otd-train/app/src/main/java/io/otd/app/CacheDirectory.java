@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
+import io.otd.table.problem.InputException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -23,10 +24,18 @@ record CacheDirectory(Map<String, String> environment) {
     return new CacheDirectory(System.getenv());
   }
 
-  /** Where compiled programs are kept, unless {@value #PROGRAMS} is {@code false}. */
+  /**
+   * Where compiled programs are kept, unless {@value #PROGRAMS} is {@code false}.
+   *
+   * @throws InputException if it is neither that nor {@code true}
+   */
   Optional<Path> programs() {
-    boolean kept = !"false".equals(environment.get(PROGRAMS));
-    return kept ? Optional.of(path().resolve("programs")) : Optional.empty();
+    String kept = environment.getOrDefault(PROGRAMS, "");
+    return switch (kept) {
+      case "", "true" -> Optional.of(path().resolve("programs"));
+      case "false" -> Optional.empty();
+      default -> throw new InputException(PROGRAMS + ": '" + kept + "' (expected: true or false)");
+    };
   }
 
   /** The directory; it need not exist. */

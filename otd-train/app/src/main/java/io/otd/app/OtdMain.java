@@ -68,13 +68,16 @@ public final class OtdMain {
     // Whatever a library prints must not get between the lines of an answer.
     System.setOut(System.err);
     Console console = new Console(out, System.err, () -> Terminal.is(2), interruption);
-    CacheDirectory.ofProcess()
-        .programs()
-        .ifPresent(kept -> System.setProperty(NativeFlags.PROGRAMS, kept.toString()));
     int code = FAILED;
     try {
+      CacheDirectory.ofProcess()
+          .programs()
+          .ifPresent(kept -> System.setProperty(NativeFlags.PROGRAMS, kept.toString()));
       code = run(console, args);
       out.flush();
+    } catch (InputException e) { // of the environment
+      console.err().println("otd: " + e.getMessage());
+      code = USAGE;
     } catch (Throwable e) { // not even the failure could be told as such
       System.err.println("otd: " + e);
     } finally {

@@ -38,7 +38,8 @@ public final class NativeFlags {
 
   /**
    * A system property: the directory in which compiled programs are kept for later processes. It is
-   * for these alone, and need not exist. A {@code TF_XLA_FLAGS} of the user's own goes before it.
+   * for these alone, and need not exist; empty, none are kept. A {@code TF_XLA_FLAGS} of the user's
+   * own goes before it.
    */
   public static final String PROGRAMS = "otd.programs";
 
@@ -84,6 +85,7 @@ public final class NativeFlags {
   private static void setIfAbsent(CLibrary c, String flags) {
     c.setenv(XLA_FLAGS, flags, 0);
     Optional.ofNullable(System.getProperty(PROGRAMS))
+        .filter(directory -> !directory.isBlank())
         .map(directory -> new CompiledPrograms(Path.of(directory), MAX_BYTES_OF_PROGRAMS))
         .flatMap(programs -> programs.flags(c.getenv(XLA_FLAGS)))
         .ifPresent(value -> c.setenv(TF_XLA_FLAGS, value, 0));
