@@ -16,18 +16,24 @@ import java.util.stream.Stream;
  * @param version number of the version, greater than 0; the next free one where none is given
  * @param levels of the quantiles, exact decimals in (0, 1), increasing, at least one
  * @param onnx whether the model is written in ONNX's format as well
+ * @param mlflow whether the directory is a model of MLflow as well; takes {@code onnx}
  */
 public record ExportOptions(
-    int bank, long bankSeed, OptionalLong version, List<BigDecimal> levels, boolean onnx) {
+    int bank,
+    long bankSeed,
+    OptionalLong version,
+    List<BigDecimal> levels,
+    boolean onnx,
+    boolean mlflow) {
   /** Median, the usual quantiles, and the ends of the central 50, 75, 80, 90 and 95 % intervals. */
   public static final List<BigDecimal> LEVELS =
       Stream.of(".025", ".05", ".1", ".125", ".25", ".5", ".75", ".875", ".9", ".95", ".975")
           .map(BigDecimal::new)
           .toList();
 
-  /** 256 masks of seed 1, the next free version, {@link #LEVELS}, no ONNX. */
+  /** 256 masks of seed 1, the next free version, {@link #LEVELS}, no ONNX, no MLflow. */
   public static final ExportOptions DEFAULT =
-      new ExportOptions(256, 1, OptionalLong.empty(), LEVELS, false);
+      new ExportOptions(256, 1, OptionalLong.empty(), LEVELS, false, false);
 
   /** Checks the ranges. */
   public ExportOptions {
@@ -46,6 +52,9 @@ public record ExportOptions(
       }
       last = level;
     }
+    if (mlflow && !onnx) {
+      throw new IllegalArgumentException("mlflow: without onnx (expected: both)");
+    }
     if (levels.isEmpty()) {
       throw new IllegalArgumentException("quantile levels: none (expected: at least one)");
     }
@@ -53,16 +62,21 @@ public record ExportOptions(
 
   /** The same with another number of masks. */
   public ExportOptions withBank(int draws) {
-    return new ExportOptions(draws, bankSeed, version, levels, onnx);
+    return new ExportOptions(draws, bankSeed, version, levels, onnx, mlflow);
   }
 
   /** The same with a given version. */
   public ExportOptions withVersion(long number) {
-    return new ExportOptions(bank, bankSeed, OptionalLong.of(number), levels, onnx);
+    return new ExportOptions(bank, bankSeed, OptionalLong.of(number), levels, onnx, mlflow);
   }
 
   /** The same with a model in ONNX's format beside the SavedModel. */
   public ExportOptions withOnnx() {
-    return new ExportOptions(bank, bankSeed, version, levels, true);
+    return new ExportOptions(bank, bankSeed, version, levels, true, mlflow);
+  }
+
+  /** The same as a model of MLflow, with {@link #withOnnx}. */
+  public ExportOptions withMlflow() {
+    return new ExportOptions(bank, bankSeed, version, levels, true, true);
   }
 }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.export;
 
+import io.otd.core.schema.InputColumn;
 import io.otd.core.schema.NumericInput;
 import io.otd.core.schema.TableSchema;
 import io.otd.core.schema.TextInput;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The cells of a row as a served model gets them.
@@ -41,6 +43,23 @@ record RowCells(float[] numbers, List<String> texts) {
     rows.add(
         row(schema, NumericInput::mean, c -> c.accepts(UNKNOWN) ? UNKNOWN : c.examples().get(0)));
     return rows;
+  }
+
+  /** The cells in the order of the columns: numbers and texts, null for a missing one. */
+  List<@Nullable Object> cells(TableSchema schema) {
+    List<@Nullable Object> cells = new ArrayList<>();
+    int number = 0;
+    int text = 0;
+    for (InputColumn column : schema.inputs()) {
+      if (column instanceof NumericInput) {
+        float cell = numbers[number++];
+        cells.add(Float.isNaN(cell) ? null : Float.valueOf(cell));
+      } else {
+        String cell = texts.get(text++);
+        cells.add(cell.equals(TextInput.MISSING) ? null : cell);
+      }
+    }
+    return cells;
   }
 
   /** Where there is no bound, rounding errors of the network grow with the distance. */

@@ -13,6 +13,7 @@ import io.otd.core.internal.trained.MemberArrays;
 import io.otd.core.internal.trained.TrainedKind;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.schema.TableSchema;
+import io.otd.export.internal.mlflow.MlflowModel;
 import io.otd.export.internal.onnx.OnnxModels;
 import io.otd.light.internal.file.LightModelFile;
 import io.otd.light.internal.model.LightModel;
@@ -39,6 +40,7 @@ import org.tensorflow.proto.SaverDef;
  */
 public final class SavedModelExporter {
   private static final int VERIFIED_ROWS = 8;
+  private static final int MLFLOW_EXAMPLE = 3;
 
   private SavedModelExporter() {}
 
@@ -67,7 +69,7 @@ public final class SavedModelExporter {
     Publication publication = Publication.open(base, options.version());
     try {
       ExportDescription description = description(trained, options);
-      write(trained, description, options.onnx(), publication.directory());
+      write(trained, description, options, publication.directory());
       Publication.Published published = publication.publish();
       return new Exported(published.directory(), published.version(), description);
     } finally {
@@ -76,7 +78,7 @@ public final class SavedModelExporter {
   }
 
   private static void write(
-      TrainedModel trained, ExportDescription description, boolean onnx, Path directory)
+      TrainedModel trained, ExportDescription description, ExportOptions options, Path directory)
       throws IOException {
     List<RowCells> rows = RowCells.spread(trained.schema(), VERIFIED_ROWS);
     try (ReferencePredictions reference =
@@ -91,8 +93,15 @@ public final class SavedModelExporter {
       Files.write(
           directory.resolve(ServingNames.EXTRA_DIRECTORY).resolve(LightModelFile.NAME),
           LightModelFile.bytes(light));
-      if (onnx) {
+      if (options.onnx()) {
         Files.write(directory.resolve(OnnxModels.FILE), OnnxModels.bytes(light));
+      }
+      if (options.mlflow()) {
+        List<RowCells> example = rows.subList(0, MLFLOW_EXAMPLE);
+        MlflowModel.write(
+            directory,
+            description,
+            example.stream().map(row -> row.cells(trained.schema())).toList());
       }
       new ExportVerification(trained, description, reference, rows).run(directory);
     }

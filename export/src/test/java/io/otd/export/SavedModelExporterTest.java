@@ -142,7 +142,7 @@ class SavedModelExporterTest {
         SavedModelExporter.export(
                 model,
                 base,
-                new ExportOptions(8, 2, OptionalLong.empty(), ExportOptions.LEVELS, false))
+                new ExportOptions(8, 2, OptionalLong.empty(), ExportOptions.LEVELS, false, false))
             .directory();
 
     assertThat(content(one.resolve("variables"))).isNotEqualTo(content(two.resolve("variables")));
@@ -160,7 +160,7 @@ class SavedModelExporterTest {
             List.of(BigDecimal.ZERO),
             List.of(BigDecimal.ONE),
             List.of(new BigDecimal(".5"), new BigDecimal(".50")))) {
-      assertThatThrownBy(() -> new ExportOptions(8, 1, OptionalLong.empty(), levels, false))
+      assertThatThrownBy(() -> new ExportOptions(8, 1, OptionalLong.empty(), levels, false, false))
           .hasMessageContaining("quantile levels");
     }
   }

@@ -52,6 +52,13 @@ final class ExportCommand extends OtdCommand {
   private boolean onnx;
 
   @Option(
+      names = "--mlflow",
+      description =
+          "Also make the directory a model of MLflow, for mlflow.pyfunc.load_model; implies"
+              + " --onnx.")
+  private boolean mlflow;
+
+  @Option(
       names = {"-h", "--help"},
       usageHelp = true,
       description = "Show this help message and exit.")
@@ -73,6 +80,9 @@ final class ExportCommand extends OtdCommand {
     if (onnx) {
       options = options.withOnnx();
     }
+    if (mlflow) {
+      options = options.withMlflow();
+    }
     TrainedModel trained = ModelOpener.trained(model);
     ModelOpener.warnIfUnfinished(model, trained, console());
     Arguments.directory("--to", base);
@@ -83,7 +93,8 @@ final class ExportCommand extends OtdCommand {
     json.put("directory", exported.directory().toString());
     json.put("version", exported.version());
     json.put("bank", exported.description().bank().size());
-    json.put("onnx", onnx);
+    json.put("onnx", options.onnx());
+    json.put("mlflow", options.mlflow());
     return Answer.ok(json);
   }
 

@@ -58,4 +58,15 @@ class ExportCommandTest {
     assertThat(run.code()).as(run.err()).isZero();
     assertThat(base.resolve("1/model.onnx")).isNotEmptyFile();
   }
+
+  @Test
+  void makes_the_directory_a_model_of_mlflow_where_asked() throws IOException {
+    ModelDirectory.write(folder, TestModels.EULER.model(), List.of());
+    Path base = folder.resolve("export");
+    OtdRun run =
+        OtdRun.of("export", folder.toString(), "--to", base.toString(), "--bank", "8", "--mlflow");
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(base.resolve("1/MLmodel")).isNotEmptyFile();
+    assertThat(base.resolve("1/model.onnx")).isNotEmptyFile();
+  }
 }

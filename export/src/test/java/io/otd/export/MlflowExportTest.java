@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.otd.core.internal.trained.TestModels;
+import io.otd.export.internal.mlflow.MlflowModel;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The files of a model of MLflow; that MLflow scores it is tested with MLflow. */
+class MlflowExportTest {
+  @TempDir Path base;
+
+  private Path exported(String name) throws IOException {
+    ExportOptions options = ExportOptions.DEFAULT.withBank(8).withMlflow();
+    return SavedModelExporter.export(TestModels.MIXED.model(), base.resolve(name), options)
+        .directory();
+  }
+
+  @Test
+  void names_its_columns_and_its_predictions() throws IOException {
+    Path directory = exported("model");
+    JsonNode model = new YAMLMapper().readTree(directory.resolve(MlflowModel.FILE).toFile());
+    ObjectMapper json = new ObjectMapper();
+    JsonNode signature = model.path("signature");
+    JsonNode inputs = json.readTree(signature.path("inputs").asText());
+    assertThat(inputs.findValuesAsText("name"))
+        .containsExactly("age", "month", "size (m)", "smoker?", "c", "new");
+    assertThat(inputs.findValuesAsText("required"))
+        .containsExactly("false", "false", "false", "false", "true", "true");
+    assertThat(json.readTree(signature.path("outputs").asText()).findValuesAsText("name"))
+        .contains("cost:mean", "cost:std", "rain:q0.025", "plain:q0.975")
+        .hasSize(7 * (2 + ExportOptions.LEVELS.size()));
+    JsonNode example = json.readTree(directory.resolve("input_example.json").toFile());
+    assertThat(example.path("columns")).hasSize(6);
+    assertThat(example.path("data")).hasSize(3).allMatch(row -> row.size() == 6);
+  }
+
+  @Test
+  void every_file_that_it_names_is_there() throws IOException {
+    Path directory = exported("model");
+    JsonNode model = new YAMLMapper().readTree(directory.resolve(MlflowModel.FILE).toFile());
+    JsonNode scored = model.path("flavors").path("python_function");
+    String loader = scored.path("loader_module").asText() + ".py";
+    Stream.of(
+            model.path("flavors").path("onnx").path("data").asText(),
+            scored.path("code").asText() + "/" + loader,
+            scored.path("env").path("virtualenv").asText(),
+            model.path("saved_input_example_info").path("artifact_path").asText(),
+            model.path("saved_input_example_info").path("serving_input_path").asText(),
+            "requirements.txt")
+        .forEach(name -> assertThat(directory.resolve(name)).isNotEmptyFile());
+  }
+
+  @Test
+  void the_same_model_gives_the_same_bytes() throws IOException {
+    assertThat(files(exported("one"))).isEqualTo(files(exported("two")));
+  }
+
+  @Test
+  void it_takes_the_file_that_it_runs() {
+    ExportOptions d = ExportOptions.DEFAULT;
+    assertThatThrownBy(
+            () -> new ExportOptions(8, 1, d.version(), ExportOptions.LEVELS, false, true))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("mlflow: without onnx (expected: both)");
+  }
+
+  private static Map<String, String> files(Path directory) throws IOException {
+    Map<String, String> files = new TreeMap<>();
+    try (Stream<Path> all = Files.walk(directory)) {
+      for (Path file : all.filter(Files::isRegularFile).toList()) {
+        files.put(
+            directory.relativize(file).toString(),
+            HexFormat.of().formatHex(Files.readAllBytes(file)));
+      }
+    }
+    return files;
+  }
+}
