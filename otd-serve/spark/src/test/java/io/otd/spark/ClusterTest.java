@@ -11,6 +11,7 @@ import io.otd.predict.Predictor;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.AfterAll;
@@ -86,6 +87,36 @@ class ClusterTest {
     assertThat(job.waitFor()).as(job.output()).isZero();
     assertThat(job.output()).containsPattern("Lost executor|ExecutorLostFailure|Executor lost");
     requireScored(scored);
+  }
+
+  @Test
+  @Tag("slow")
+  void after_two_hundred_jobs_an_executor_is_as_large_as_after_sixty() throws Exception {
+    Path few = folder.resolve("few.parquet");
+    SharedSession.get().read().parquet(rows.toString()).limit(2000).write().parquet(few.toString());
+    SubmittedJob job =
+        cluster.submit(
+            List.of("--conf", "spark.executor.extraJavaOptions=-Xms512m -XX:+AlwaysPreTouch"),
+            Path.of("src/test/python/many_jobs.py"),
+            model.toString(),
+            few.toString(),
+            "200");
+    assertThat(job.waitFor()).as(job.output()).isZero();
+    List<int[]> sizes =
+        job.output()
+            .lines()
+            .filter(line -> line.startsWith("STATUS "))
+            .map(line -> Pattern.compile("\\D+").splitAsStream(line.substring(7)))
+            .map(numbers -> numbers.mapToInt(Integer::parseInt).toArray())
+            .toList();
+    assertThat(sizes).hasSize(10);
+    int[] early = sizes.get(2);
+    int[] late = sizes.get(9);
+    // The heap is resident from the start, so what grows here is native memory.
+    assertThat(late[1]).as(job.output()).isLessThan(early[1] + 64);
+    assertThat(late[2]).as("threads").isLessThan(early[2] + 10);
+    assertThat(late[3]).as("live MB of the heap").isLessThan(early[3] + 20);
+    assertThat(sizes).as("one predictor").allMatch(size -> size[4] == 1);
   }
 
   private static void requireScored(Path scored) throws IOException {

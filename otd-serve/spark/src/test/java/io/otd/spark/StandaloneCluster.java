@@ -82,6 +82,11 @@ public final class StandaloneCluster implements AutoCloseable {
 
   /** Sends a script, with what a user of otd-spark has and nothing else. */
   SubmittedJob submit(Path script, String... arguments) throws IOException {
+    return submit(List.of(), script, arguments);
+  }
+
+  /** With further options of spark-submit. */
+  SubmittedJob submit(List<String> options, Path script, String... arguments) throws IOException {
     List<String> all =
         new ArrayList<>(
             List.of(
@@ -94,8 +99,9 @@ public final class StandaloneCluster implements AutoCloseable {
                 "--conf",
                 "spark.ui.enabled=false",
                 "--conf",
-                "spark.sql.files.maxPartitionBytes=65536", // Each file is a task of its own.
-                script.toString()));
+                "spark.sql.files.maxPartitionBytes=65536")); // Each file is a task of its own.
+    all.addAll(options);
+    all.add(script.toString());
     all.addAll(List.of(arguments));
     return process("submit", "spark-submit", all);
   }

@@ -74,13 +74,19 @@ class OpenModelsTest {
   void a_file_that_is_not_the_one_that_was_sent_is_refused() throws IOException {
     ShippedModel model = shipped(18);
     Path file = Path.of(SparkFiles.get(model.file()));
-    byte[] bytes = Files.readAllBytes(file);
-    bytes[bytes.length / 2] ^= 1;
-    Files.write(file, bytes);
-    assertThatExceptionOfType(UncheckedIOException.class)
-        .isThrownBy(() -> OpenModels.of(model))
-        .withMessageContaining(model.file())
-        .withMessageContaining("as the driver sent it");
+    byte[] sent = Files.readAllBytes(file);
+    byte[] other = sent.clone();
+    other[other.length / 2] ^= 1;
+    Files.write(file, other);
+    try {
+      assertThatExceptionOfType(UncheckedIOException.class)
+          .isThrownBy(() -> OpenModels.of(model))
+          .withMessageContaining(model.file())
+          .withMessageContaining("as the driver sent it");
+    } finally {
+      // The session is shared: Spark compares it with the one that was sent before the next task.
+      Files.write(file, sent);
+    }
   }
 
   @Test
@@ -92,7 +98,9 @@ class OpenModelsTest {
 
   @Test
   void a_file_that_was_added_is_found_by_its_name() throws IOException {
-    Path file = folder.resolve("added.bin");
+    // Tasks of other tests fetch it, too. Spark removes the folder at its end.
+    Path added = Path.of(SparkFiles.getRootDirectory(), "added");
+    Path file = Files.createDirectories(added).resolve("added.bin");
     Files.write(file, LightModelFile.bytes(LightModelFixture.numbers(20)));
     session.sparkContext().addFile(file.toString());
     ModelSource source =
