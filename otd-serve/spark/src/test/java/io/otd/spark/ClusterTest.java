@@ -115,7 +115,8 @@ class ClusterTest {
     // The heap is resident from the start, so what grows here is native memory.
     assertThat(late[1]).as(job.output()).isLessThan(early[1] + 64);
     assertThat(late[2]).as("threads").isLessThan(early[2] + 10);
-    assertThat(late[3]).as("live MB of the heap").isLessThan(early[3] + 20);
+    // Spark broadcasts .2 MB a job, which it keeps until the driver collects garbage.
+    assertThat(late[3]).as("live MB of the heap").isLessThan(early[3] + 50);
     assertThat(sizes).as("one predictor").allMatch(size -> size[4] == 1);
   }
 
