@@ -71,9 +71,9 @@ class OTDRegressor(RegressorMixin, BaseEstimator):
         names = ["y"] if self.n_outputs_ == 1 else [f"y{j}" for j in range(self.n_outputs_)]
         self._names = table.names(self, names)
         self._kinds = table.kinds(X)
-        rows = table.csv_bytes(self._names, self._kinds, X, names, targets)
+        rows = table.encoded(self._names, self._kinds, X, names, targets)
         with tempfile.TemporaryDirectory(prefix="otd-") as folder:
-            file, out = Path(folder, "train.csv"), Path(folder, "run")
+            file, out = Path(folder, "train" + table.suffix()), Path(folder, "run")
             file.write_bytes(rows)
             self.result_ = session.run(self.command, self._training(file, out, names))
             self._run = Run(out)
@@ -136,7 +136,7 @@ class OTDRegressor(RegressorMixin, BaseEstimator):
         if not _is_int(count) or count < 1:
             raise ValueError(f"draws: {count} (expected: a whole number, at least 1)")
         X = validate_data(self, X, reset=False, dtype=None, ensure_all_finite="allow-nan")
-        rows = table.csv_bytes(self._names, self._kinds, X)
+        rows = table.encoded(self._names, self._kinds, X)
         return self._run.draws(self.command, rows, int(count), self.n_outputs_)
 
     def _shaped(self, values):

@@ -11,10 +11,7 @@ import weakref
 import zipfile
 from pathlib import Path
 
-import numpy as np
-
-from otd import session
-from otd.table import NOTHING_ELSE_IS_MISSING
+from otd import session, table
 
 
 class Run:
@@ -48,27 +45,24 @@ class Run:
             packed.extractall(target)
         return target
 
-    def draws(self, command, table, count, targets):
-        """Draws of each row of a table, (n, count, targets)."""
-        key = (hashlib.blake2b(table).digest(), count)
+    def draws(self, command, encoded, count, targets):
+        """Draws of each row of an encoded table, (n, count, targets)."""
+        key = (hashlib.blake2b(encoded).digest(), count)
         if self._last[0] != key:
-            self._last = (key, self._predicted(command, table, count, targets))
+            self._last = (key, self._predicted(command, encoded, count, targets))
         return self._last[1]
 
-    def _predicted(self, command, table, count, targets):
+    def _predicted(self, command, encoded, count, targets):
         if self._folder is None or not Path(self._folder).is_dir():
             self._folder = tempfile.mkdtemp(prefix="otd-")
             weakref.finalize(self, shutil.rmtree, self._folder, ignore_errors=True)
             self.save(Path(self._folder, "run"))
         with tempfile.TemporaryDirectory(dir=self._folder) as folder:
-            rows, out = Path(folder, "rows.csv"), Path(folder, "predicted.csv")
-            rows.write_bytes(table)
+            rows, out = (Path(folder, name + table.suffix()) for name in ("rows", "predicted"))
+            rows.write_bytes(encoded)
             words = ["predict", Path(self._folder, "run"), "--data", rows, "--out", out, "--quantiles", "0.5"]
             # A pool or an ensemble rounds the number of its draws up; the first are given.
-            words += ["--draws", max(2, count), "--samples", count, *NOTHING_ELSE_IS_MISSING]
+            words += ["--draws", max(2, count), "--samples", count, *table.NOTHING_ELSE_IS_MISSING]
             session.run(command, words)
-            with open(out, encoding="utf-8") as lines:
-                header = lines.readline().rstrip("\n").split(",")
-                places = [j for j, name in enumerate(header) if "sample_" in name.rsplit(":", 1)[-1]]
-                cells = np.loadtxt(lines, delimiter=",", usecols=places, ndmin=2, quotechar='"')
+            cells = table.draws(out)
         return cells.reshape(len(cells), targets, count).transpose(0, 2, 1)

@@ -1,13 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Arrays and data frames as the CSV that ``otd`` reads."""
+"""Arrays and data frames as files that ``otd`` reads, and its predictions: Parquet where pyarrow is there, else CSV."""
 
 from __future__ import annotations
 
 import csv
 import io
-import math
 
 import numpy as np
+
+try:
+    import pyarrow
+    import pyarrow.parquet
+except ImportError:
+    pyarrow = None
 
 # No cell but an empty one is missing: "NA" is a text like others.
 NOTHING = "no-such-cell"
@@ -42,32 +47,77 @@ def names(regressor, targets):
     return [f"x{j}" for j in range(regressor.n_features_in_)]
 
 
-def csv_bytes(names, kinds, X, targets=(), Y=None):
-    """The table of rows X, and of their targets if there are any."""
-    cells = [_cells(X[:, j], kind, names[j]) for j, kind in enumerate(kinds)]
+def suffix():
+    """Of the files that are exchanged."""
+    return ".csv" if pyarrow is None else ".parquet"
+
+
+def encoded(names, kinds, X, targets=(), Y=None):
+    """The bytes of a file with the rows X, and their targets if there are any."""
+    columns = [_cells(X[:, j], kind, names[j]) for j, kind in enumerate(kinds)]
     if Y is not None:
-        cells += [[repr(float(v)) for v in Y[:, j]] for j in range(Y.shape[1])]
+        columns += [Y[:, j].astype(np.float64) for j in range(Y.shape[1])]
+    return (_csv if pyarrow is None else _parquet)([*names, *targets], columns)
+
+
+def _parquet(names, columns):
+    # A column of numbers keeps its bits; NaN is missing in OTD.
+    out = io.BytesIO()
+    types = [pyarrow.float64() if isinstance(c, np.ndarray) else pyarrow.string() for c in columns]
+    arrays = [pyarrow.array(c, type) for c, type in zip(columns, types)]
+    pyarrow.parquet.write_table(pyarrow.table(arrays, names=names), out, compression="none", use_dictionary=False)
+    return out.getvalue()
+
+
+def _csv(names, columns):
+    cells = [
+        [repr(v) if v == v else "" for v in c.tolist()] if isinstance(c, np.ndarray) else ["" if v is None else v for v in c]
+        for c in columns
+    ]
     out = io.StringIO(newline="")
     writer = csv.writer(out)
-    writer.writerow([*names, *targets])
+    writer.writerow(names)
     writer.writerows(zip(*cells))
     return out.getvalue().encode("utf-8")
 
 
+def draws(file):
+    """The draws in a file of predictions, (n, columns); float64 that hold the float32 of OTD."""
+    if file.suffix == ".parquet":
+        names = [n for n in pyarrow.parquet.read_schema(file).names if _is_draw(n)]
+        table = pyarrow.parquet.read_table(file, columns=names, memory_map=True)
+        values = np.empty((table.num_rows, len(names)))
+        for j, column in enumerate(table.itercolumns()):
+            values[:, j] = column.to_numpy()
+        return values
+    with open(file, encoding="utf-8") as lines:
+        header = lines.readline().rstrip("\n").split(",")
+        places = [j for j, name in enumerate(header) if _is_draw(name)]
+        cells = np.loadtxt(lines, delimiter=",", usecols=places, ndmin=2, quotechar='"', dtype=np.float32)
+    return cells.astype(np.float64)
+
+
+def _is_draw(name):
+    return "sample_" in name.rsplit(":", 1)[-1]
+
+
 def _cells(values, kind, name):
+    """Numbers as an array, NaN for a missing one; texts as a list, None for a missing one."""
     if kind == NUMBER:
         try:
-            return [_number(v) for v in values]
+            return _numbers(values)
         except (TypeError, ValueError) as e:
             raise ValueError(f"column {name}: {e} (expected: numbers, as in fit)") from e
-    if kind == DATE:
-        return ["" if _missing(v) else _date(v) for v in values]
-    return ["" if _missing(v) else str(v) for v in values]
+    text = _date if kind == DATE else str
+    return [None if _missing(v) or v == "" else text(v) for v in values]
 
 
-def _number(value):
-    number = math.nan if _missing(value) else float(value)
-    return repr(number) if math.isfinite(number) else ""
+def _numbers(values):
+    if values.dtype.kind not in "biuf":
+        values = [np.nan if _missing(v) else float(v) for v in values]
+    numbers = np.array(values, dtype=np.float64)
+    numbers[~np.isfinite(numbers)] = np.nan
+    return numbers
 
 
 def _date(value):

@@ -5,6 +5,7 @@ import os
 import pickle
 import re
 from pathlib import Path
+from unittest import SkipTest
 
 import numpy as np
 import pandas as pd
@@ -36,33 +37,24 @@ def rows(count, seed):
     return frame, y.to_numpy()
 
 
-# Those that train nothing, or once: the others would take minutes.
-CHECKS = {
-    "check_estimator_cloneable",
-    "check_estimator_tags_renamed",
-    "check_valid_tag_types",
-    "check_estimator_repr",
-    "check_no_attributes_set_in_init",
-    "check_estimators_unfitted",
-    "check_do_not_raise_errors_in_init_or_set_params",
-    "check_mixin_order",
-    "check_complex_data",
-    "check_estimators_empty_data_messages",
-    "check_estimator_sparse_tag",
-    "check_estimator_sparse_array",
-    "check_estimator_sparse_matrix",
-    "check_n_features_in_after_fitting",
-}
+# Few steps are enough for the checks of form; those of the fit ask for R² above .5.
+FEW = {"training.steps": 10, "model.members": 1, "training.validate_every": 10}
 
 
-def test_it_passes_what_scikit_learn_checks_of_an_estimator():
-    short = {"training.steps": 10, "model.members": 1, "training.validate_every": 10}
-    passed = set()
-    for estimator, check in estimator_checks_generator(OTDRegressor(settings=short)):
-        if check.func.__name__ in CHECKS:
+def test_it_passes_all_that_scikit_learn_checks_of_an_estimator():
+    checked, left_out = set(), set()
+    for estimator, check in estimator_checks_generator(OTDRegressor(settings=FEW, draws=20)):
+        name = check.func.__name__
+        if name == "check_regressors_train":
+            estimator.set_params(settings={**SHORT, "training.steps": 300})
+        try:
             check(estimator)
-            passed.add(check.func.__name__)
-    assert passed == CHECKS
+            checked.add(name)
+        except SkipTest:
+            left_out.add(name)
+    assert {"check_regressors_train", "check_fit_idempotent", "check_estimators_pickle"} <= checked
+    # Asks for SCIPY_ARRAY_API=1; arrays are NumPy's here.
+    assert left_out <= {"check_array_api_input"}
 
 
 def test_its_version_is_the_one_of_the_build():
@@ -112,6 +104,18 @@ def test_a_pickled_model_predicts_the_same(fitted):
     X, _ = rows(TEST, 2)
     again = pickle.loads(pickle.dumps(fitted))
     np.testing.assert_array_equal(again.predict(X), fitted.predict(X))
+
+
+def test_parquet_and_csv_give_the_same_model_and_the_same_draws(monkeypatch):
+    pytest.importorskip("pyarrow")
+    X, y = rows(ROWS, 1)
+    few = OTDRegressor(settings={**SHORT, "training.steps": 50, "training.validate_every": 50}, draws=50)
+    assert otd.table.suffix() == ".parquet"
+    by_parquet = few.fit(X, y).sample(X[:40])
+    monkeypatch.setattr(otd.table, "pyarrow", None)
+    assert otd.table.suffix() == ".csv"
+    np.testing.assert_array_equal(few.fit(X, y).sample(X[:40]), by_parquet)
+    np.testing.assert_array_equal(by_parquet, by_parquet.astype(np.float32))
 
 
 def test_the_same_rows_are_predicted_once(fitted, monkeypatch):
