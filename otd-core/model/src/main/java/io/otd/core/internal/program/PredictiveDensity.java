@@ -7,86 +7,140 @@ import io.otd.core.internal.output.Density;
 import java.util.List;
 
 /**
- * The density that a model's output law gives to observations: a mixture, with equal weights, of
- * the laws of all passes of all members, and not an estimate from draws.
+ * The density that output laws give to observations, and not an estimate from draws: a mixture of
+ * the laws of all passes of all members, with equal weights within a kind. The kinds of a pool have
+ * the weights by which their draws are pooled.
  *
- * @param model whose output law has a density
- * @param members calibration of each member's spread about the mean of its own mixture: pass k is
- *     of member {@code k mod M}
+ * @param kinds whose output laws have a density; each member's calibration is about the mean of its
+ *     own mixture: pass k of a kind is of member {@code k mod M}
  * @param spread calibration about the mean of the whole mixture
  */
-public record PredictiveDensity(
-    ModelSpec model, List<SpreadCalibration> members, SpreadCalibration spread) {
+public record PredictiveDensity(List<SampledKind> kinds, SpreadCalibration spread) {
   /** Keeps the order. */
   public PredictiveDensity {
-    members = List.copyOf(members);
-    if (members.isEmpty()) {
-      throw new IllegalArgumentException("members: none (expected: at least one)");
+    kinds = List.copyOf(kinds);
+    if (kinds.isEmpty()) {
+      throw new IllegalArgumentException("kinds: none (expected: at least one)");
     }
   }
 
   /**
-   * The log density of each row's observation under each pass: the mixture's is their log mean.
+   * Whether the laws of all kinds have a density.
    *
-   * @param raw what the passes give, {@code [P, n, w]}, row-major, from {@link EnsembleSampler#raw}
-   * @param observed {@code [n][d_y]}, in the network's units
-   * @return natural logarithm, {@code [n][P]}
-   * @throws IllegalArgumentException if the model has no density
+   * @param kinds of a model
    */
-  public double[][] logDensities(float[] raw, double[][] observed) {
-    Density density =
-        model
-            .law()
-            .density()
-            .orElseThrow(() -> new IllegalArgumentException("no density: " + model.law()));
-    int rows = observed.length;
-    int width = model.width();
-    int passes = raw.length / (rows * width);
-    double[][] result = new double[rows][passes];
-    double[][] each = new double[passes][width];
-    for (int i = 0; i < rows; i++) {
-      for (int k = 0; k < passes; k++) {
-        for (int j = 0; j < width; j++) {
-          each[k][j] = raw[(k * rows + i) * width + j];
-        }
+  public static boolean known(List<SampledKind> kinds) {
+    return kinds.stream().allMatch(kind -> kind.model().law().density().isPresent());
+  }
+
+  /**
+   * The log density of each row's observation under each pass, plus the log of the pass's weight
+   * over the mean weight: the mixture's is their log mean.
+   *
+   * @param raw of each kind, what its passes give, {@code [P_c, n, w_c]}, row-major, from {@link
+   *     EnsembleSampler#raw}
+   * @param observed {@code [n][d_y]}, in the network's units
+   * @return natural logarithm, {@code [n][P]}, the passes of one kind after another's
+   * @throws IllegalArgumentException if a kind has no density
+   */
+  public double[][] logDensities(List<float[]> raw, double[][] observed) {
+    double sum = kinds.stream().mapToDouble(SampledKind::weight).sum();
+    double[][] result = new double[observed.length][];
+    for (int i = 0; i < result.length; i++) {
+      double[][][] passes = new double[kinds.size()][][];
+      int all = 0;
+      for (int c = 0; c < passes.length; c++) {
+        passes[c] = passes(kinds.get(c).model(), raw.get(c), i, observed.length);
+        all += passes[c].length;
       }
-      double[] pooled = unscaled(density, each, 0, 1, spread, observed[i]);
-      for (int m = 0; m < members.size(); m++) {
-        SpreadCalibration own = members.get(m);
-        double[] at = unscaled(density, each, m, members.size(), own, pooled);
-        double logScale = at.length * Math.log(spread.factor() * own.factor());
-        for (int k = m; k < passes; k += members.size()) {
-          result[i][k] = density.logDensity(each[k], at) - logScale;
-        }
+      double[] pooled = pooled(passes, sum, observed[i]);
+      result[i] = new double[all];
+      for (int c = 0, to = 0; c < passes.length; to += passes[c].length, c++) {
+        SampledKind kind = kinds.get(c);
+        double logShare = Math.log(kind.weight() / sum * all / passes[c].length);
+        ofMembers(kind, passes[c], pooled, logShare - scale(spread, pooled), result[i], to);
       }
     }
     return result;
   }
 
-  /** The point that a calibration about the mean of every so many passes carries to another. */
-  private static double[] unscaled(
-      Density density,
-      double[][] passes,
-      int first,
-      int every,
-      SpreadCalibration spread,
-      double[] point) {
-    if (spread.factor() == 1) {
-      return point;
+  /** What the passes of a kind give for a row. */
+  private static double[][] passes(ModelSpec model, float[] raw, int row, int rows) {
+    int width = model.width();
+    double[][] passes = new double[raw.length / (rows * width)][width];
+    for (int k = 0; k < passes.length; k++) {
+      for (int j = 0; j < width; j++) {
+        passes[k][j] = raw[(k * rows + row) * width + j];
+      }
     }
+    return passes;
+  }
+
+  /** The point that the calibration about the mean of the whole mixture carries to another. */
+  private double[] pooled(double[][][] passes, double sum, double[] point) {
     double[] center = new double[point.length];
+    for (int c = 0; c < passes.length; c++) {
+      double[] mean = mean(density(kinds.get(c)), passes[c], 0, 1, point.length);
+      for (int j = 0; j < center.length; j++) {
+        center[j] += kinds.get(c).weight() / sum * mean[j];
+      }
+    }
+    return unscaled(center, spread, point);
+  }
+
+  /** Writes the log densities of a kind's passes, each plus a constant. */
+  private static void ofMembers(
+      SampledKind kind, double[][] passes, double[] point, double constant, double[] to, int at) {
+    Density density = density(kind);
+    int members = kind.members().size();
+    for (int m = 0; m < members; m++) {
+      SpreadCalibration own = kind.members().get(m).spread();
+      double[] center = mean(density, passes, m, members, point.length);
+      double[] before = unscaled(center, own, point);
+      for (int k = m; k < passes.length; k += members) {
+        to[at + k] = density.logDensity(passes[k], before) + constant - scale(own, point);
+      }
+    }
+  }
+
+  private static Density density(SampledKind kind) {
+    return kind.model()
+        .law()
+        .density()
+        .orElseThrow(() -> new IllegalArgumentException("no density: " + kind.model().law()));
+  }
+
+  /** Log of the volume that a calibration makes of one. */
+  private static double scale(SpreadCalibration spread, double[] point) {
+    return point.length * Math.log(spread.factor());
+  }
+
+  /** The mean of the mixture of every so many passes. */
+  private static double[] mean(
+      Density density, double[][] passes, int first, int every, int outputs) {
+    double[] sum = new double[outputs];
     int count = 0;
     for (int k = first; k < passes.length; k += every) {
-      double[] mean = density.mean(passes[k], point.length);
-      for (int j = 0; j < center.length; j++) {
-        center[j] += mean[j];
+      double[] mean = density.mean(passes[k], outputs);
+      for (int j = 0; j < outputs; j++) {
+        sum[j] += mean[j];
       }
       count++;
     }
+    for (int j = 0; j < outputs; j++) {
+      sum[j] /= count;
+    }
+    return sum;
+  }
+
+  /** The point that a calibration about a center carries to another. */
+  private static double[] unscaled(double[] center, SpreadCalibration spread, double[] point) {
+    if (spread.factor() == 1) {
+      return point;
+    }
     double[] at = new double[point.length];
     for (int j = 0; j < at.length; j++) {
-      double mean = center[j] / count;
-      at[j] = mean + (point[j] - mean) / spread.factor();
+      at[j] = center[j] + (point[j] - center[j]) / spread.factor();
     }
     return at;
   }

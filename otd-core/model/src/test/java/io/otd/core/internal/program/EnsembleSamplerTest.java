@@ -14,6 +14,7 @@ import io.otd.core.internal.model.ModelSpec;
 import io.otd.core.internal.model.Weights;
 import io.otd.core.internal.output.Gaussian;
 import io.otd.core.internal.trained.TestModels;
+import io.otd.core.metrics.AnalyticLikelihood;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -219,22 +220,30 @@ class EnsembleSamplerTest {
     float[] raw = {0, 0, 2, 0};
     PredictiveDensity plain = density(model, 1, 1);
     PredictiveDensity wide = density(model, 3, 1);
-    double[] at = plain.logDensities(raw, new double[][] {{1.5}})[0];
+    double[] at = plain.logDensities(List.of(raw), new double[][] {{1.5}})[0];
     assertThat(at[0]).isCloseTo(-Math.log(2 * Math.PI) / 2 - 1.125, within(3e-4));
     assertThat(at[1]).isCloseTo(-Math.log(2 * Math.PI) / 2 - 0.125, within(3e-4));
-    double[] scaled = wide.logDensities(raw, new double[][] {{1 + 3 * 0.5}})[0];
+    double[] scaled = wide.logDensities(List.of(raw), new double[][] {{1 + 3 * 0.5}})[0];
     assertThat(scaled[0]).isCloseTo(at[0] - Math.log(3), within(1e-12));
     assertThat(scaled[1]).isCloseTo(at[1] - Math.log(3), within(1e-12));
     // One member of two passes: its own calibration is that of the pool.
-    double[] own = density(model, 1, 3).logDensities(raw, new double[][] {{1 + 3 * 0.5}})[0];
+    double[] own =
+        density(model, 1, 3).logDensities(List.of(raw), new double[][] {{1 + 3 * 0.5}})[0];
     assertThat(own).containsExactly(scaled, within(1e-12));
   }
 
   private static PredictiveDensity density(ModelSpec model, double pool, double... members) {
-    return new PredictiveDensity(
+    return new PredictiveDensity(List.of(kind(model, 1, members)), new SpreadCalibration(pool));
+  }
+
+  /** A kind without parameters: only the calibration of its members counts. */
+  private static SampledKind kind(ModelSpec model, double weight, double... members) {
+    return new SampledKind(
         model,
-        Arrays.stream(members).mapToObj(SpreadCalibration::new).toList(),
-        new SpreadCalibration(pool));
+        weight,
+        Arrays.stream(members)
+            .mapToObj(factor -> new Member(new float[0], new SpreadCalibration(factor)))
+            .toList());
   }
 
   /**
@@ -245,9 +254,37 @@ class EnsembleSamplerTest {
   void the_density_is_that_of_members_calibrated_each_by_itself() {
     ModelSpec model = TestModels.GAUSSIAN.spec();
     float[] raw = {0, 0, 2, 0};
-    double[] at = density(model, 3, 2, 4).logDensities(raw, new double[][] {{2.5}})[0];
+    double[] at = density(model, 3, 2, 4).logDensities(List.of(raw), new double[][] {{2.5}})[0];
     assertThat(at[0]).isCloseTo(normal((2.5 + 2) / 6, 6), within(3e-4));
     assertThat(at[1]).isCloseTo(normal((2.5 - 4) / 12, 12), within(3e-4));
+  }
+
+  /**
+   * A pool of N(0, 1) with weight 1 and of N(2, 1) and N(6, 1) together with weight 3, its spread
+   * scaled by 2 about its mean, which is 3: 1/4 N(-3, 4) + 3/8 N(1, 4) + 3/8 N(9, 4).
+   */
+  @Test
+  void the_density_of_a_pool_is_that_of_the_mixture_by_the_weights_of_its_kinds() {
+    ModelSpec model = TestModels.GAUSSIAN.spec();
+    PredictiveDensity pool =
+        new PredictiveDensity(
+            List.of(kind(model, 1, 1), kind(model, 3, 1)), new SpreadCalibration(2));
+    List<float[]> raw = List.of(new float[] {0, 0}, new float[] {2, 0, 6, 0});
+    double[][] at = pool.logDensities(raw, new double[][] {{2.5}});
+    double expected =
+        Math.exp(normal(5.5 / 2, 2)) / 4
+            + 3 * Math.exp(normal(1.5 / 2, 2)) / 8
+            + 3 * Math.exp(normal(6.5 / 2, 2)) / 8;
+    assertThat(AnalyticLikelihood.logDensities(at, new double[1])[0])
+        .isCloseTo(Math.log(expected), within(3e-4));
+  }
+
+  @Test
+  void a_pool_has_a_density_if_each_of_its_kinds_has_one() {
+    SampledKind gaussian = kind(TestModels.GAUSSIAN.spec(), 1, 1);
+    SampledKind draws = kind(TestModels.OTD_ENSEMBLE.spec(), 1, 1);
+    assertThat(PredictiveDensity.known(List.of(gaussian, gaussian))).isTrue();
+    assertThat(PredictiveDensity.known(List.of(gaussian, draws))).isFalse();
   }
 
   private static double normal(double z, double scale) {

@@ -6,7 +6,6 @@ import io.otd.core.internal.program.DrawDesign;
 import io.otd.core.internal.program.EnsembleSampler;
 import io.otd.core.internal.program.NoiseStream;
 import io.otd.core.internal.program.PredictiveDensity;
-import io.otd.core.internal.trained.TrainedMember;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.metrics.AnalyticLikelihood;
 import io.otd.core.metrics.Draws;
@@ -14,6 +13,7 @@ import io.otd.core.schema.TargetColumn;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
  * Predictive distributions of a trained model, in the target's units, calibrated. The same model,
@@ -121,8 +121,9 @@ public final class ModelSampler implements AutoCloseable {
   }
 
   /**
-   * The log density of observations, where the model's output law has one that its calibration
-   * keeps: no estimate from draws.
+   * The log density of observations, where the model's output laws have one that its calibration
+   * keeps: no estimate from draws. A pool's is that of the weighted mixture of its kinds, if each
+   * of them has one.
    *
    * @param x standardised inputs {@code [n, d_x]}, row-major
    * @param observed {@code [n][d_y]}, in the target's units
@@ -131,11 +132,11 @@ public final class ModelSampler implements AutoCloseable {
    *     reach
    */
   public Optional<double[]> logDensities(float[] x, double[][] observed) {
-    if (trained.pooled()
-        || trained.spec().law().density().isEmpty()
-        || !trained.calibration().isotonic().absent()) {
+    if (!PredictiveDensity.known(trained.sampled()) || !trained.calibration().isotonic().absent()) {
       return Optional.empty();
     }
+    List<float[]> raw =
+        IntStream.range(0, trained.kinds().size()).mapToObj(c -> sampler.raw(c, x, key)).toList();
     List<TargetColumn> targets = trained.schema().targets();
     double[][] standardized = new double[observed.length][targets.size()];
     double[] logJacobians = new double[observed.length];
@@ -148,11 +149,7 @@ public final class ModelSampler implements AutoCloseable {
       }
     }
     double[][] components =
-        new PredictiveDensity(
-                trained.spec(),
-                trained.members().stream().map(TrainedMember::spread).toList(),
-                trained.spread())
-            .logDensities(sampler.raw(0, x, key), standardized);
+        new PredictiveDensity(trained.sampled(), trained.spread()).logDensities(raw, standardized);
     return Optional.of(AnalyticLikelihood.logDensities(components, logJacobians));
   }
 

@@ -10,6 +10,7 @@ import io.otd.core.internal.trained.ModelDirectory;
 import io.otd.core.internal.trained.TrainedKind;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.internal.trained.TrainingSnapshot;
+import io.otd.core.metrics.PredictiveScores;
 import io.otd.export.ExportOptions;
 import io.otd.export.SavedModelExporter;
 import io.otd.table.problem.InputException;
@@ -110,6 +111,19 @@ class PoolTrainingTest {
     // The exporter compares every signature with the model's own predictions.
     SavedModelExporter.export(
         stored.model(), folder.resolve("export"), ExportOptions.DEFAULT.withBank(40));
+  }
+
+  /** Whichever of the two kinds has weight, and with two the mixture of their densities. */
+  @Test
+  void a_pool_of_kinds_with_a_density_has_a_likelihood_that_agrees_with_its_draws() {
+    settings =
+        settings(
+            Path.of(settings.data().file().orElseThrow().toString()),
+            "model.kinds",
+            "mdn, gaussian");
+    TableFit.Result result = training(() -> false).run(List.of(), TrainingListener.NONE);
+    PredictiveScores test = result.test().orElseThrow().scores().all();
+    assertThat(test.get("nll_analytic")).isCloseTo(test.get("nll_stacked"), within(.3));
   }
 
   /** Stopped again and again, in the first stage and in the second. */
