@@ -6,15 +6,16 @@ import io.otd.core.internal.graph.SharedCompilation;
 import io.otd.paper.experiment.Experiment;
 import io.otd.paper.experiment.Scale;
 import io.otd.paper.ginzburglandau.GinzburgLandauCases;
+import io.otd.paper.reproduction.ExperimentReport;
 import io.otd.paper.reproduction.ExperimentResult;
 import io.otd.paper.reproduction.FinishedRuns;
 import io.otd.paper.reproduction.Reproduction;
 import io.otd.paper.reproduction.ResultFiles;
 import io.otd.paper.reproduction.ResultJson;
-import io.otd.paper.reproduction.ResultText;
 import io.otd.train.internal.network.NetworkSite;
 import io.otd.train.internal.network.NetworkTrainer;
 import io.otd.train.internal.platform.NativeFlags;
+import io.otd.train.internal.report.TerminalReport;
 import io.otd.train.progress.RunsProgress;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -126,7 +127,7 @@ record ExperimentJob(Console console, Consumer<String> say, Clock clock, Ginzbur
     Map<String, String> made = new LinkedHashMap<>(Map.of("command", request.command()));
     made.putAll(origin);
     new ResultFiles(request.directory()).write(result, made);
-    ResultText.of(result).lines().forEach(say);
+    TerminalReport.lines(ExperimentReport.besideThePaper(result)).forEach(say);
     say.accept(
         String.format(
             Locale.ROOT,

@@ -6,7 +6,6 @@ import io.otd.paper.realdata.DataSet;
 import io.otd.paper.realdata.RealDataReport;
 import io.otd.paper.realdata.RealDataResult;
 import io.otd.paper.realdata.RealDataRuns;
-import io.otd.paper.realdata.RealDataText;
 import io.otd.paper.realdata.Recipe;
 import io.otd.paper.realdata.RecipeRuns;
 import io.otd.table.internal.openml.OpenMlReference;
@@ -98,10 +97,7 @@ record RealDataJob(Console console, Consumer<String> say) {
     }
     Map<String, String> origin = origins.get();
     return job.written(
-        request.out(),
-        result.get().json(origin),
-        RealDataReport.page(result.get(), origin),
-        RealDataText.lines(result.get()));
+        request.out(), result.get().json(origin), RealDataReport.page(result.get(), origin));
   }
 
   private static List<String> again(Request request) {

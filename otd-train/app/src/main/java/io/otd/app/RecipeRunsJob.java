@@ -11,6 +11,7 @@ import io.otd.train.internal.fit.TableFit;
 import io.otd.train.internal.platform.NativeFlags;
 import io.otd.train.internal.report.HtmlReport;
 import io.otd.train.internal.report.Page;
+import io.otd.train.internal.report.TerminalReport;
 import io.otd.train.internal.result.JsonText;
 import io.otd.train.internal.result.StoredRun;
 import io.otd.train.internal.run.RunDirectory;
@@ -70,15 +71,14 @@ record RecipeRunsJob(Console console, Consumer<String> say) {
     }
   }
 
-  /** Writes results and page, and says the lines. */
-  Answer written(Path directory, Map<String, Object> json, Page page, List<String> lines)
-      throws IOException {
+  /** Writes results and page, and says what the page says. */
+  Answer written(Path directory, Map<String, Object> json, Page page) throws IOException {
     DurableFiles.replace(
         directory.resolve(StoredRun.FILE),
         (JsonText.of(json) + "\n").getBytes(StandardCharsets.UTF_8));
     Path report = directory.resolve(RunDirectory.REPORT);
     new HtmlReport(page).write(report);
-    lines.forEach(say);
+    TerminalReport.lines(page).forEach(say);
     say.accept("report     " + report);
     return Answer.ok(json);
   }

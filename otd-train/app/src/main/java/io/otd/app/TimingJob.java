@@ -12,6 +12,8 @@ import io.otd.paper.timing.TimingSweep;
 import io.otd.table.problem.InputException;
 import io.otd.train.internal.platform.NativeFlags;
 import io.otd.train.internal.report.HtmlReport;
+import io.otd.train.internal.report.Page;
+import io.otd.train.internal.report.TerminalReport;
 import io.otd.train.internal.result.JsonText;
 import io.otd.train.internal.result.StoredRun;
 import io.otd.train.internal.run.RunDirectory;
@@ -123,8 +125,9 @@ record TimingJob(Console console, Consumer<String> say) {
     DurableFiles.replace(
         directory.resolve(StoredRun.FILE),
         (JsonText.of(json) + "\n").getBytes(StandardCharsets.UTF_8));
-    new HtmlReport(report.page(origin)).write(directory.resolve(RunDirectory.REPORT));
-    report.text().forEach(say);
+    Page page = report.page(origin);
+    new HtmlReport(page).write(directory.resolve(RunDirectory.REPORT));
+    TerminalReport.lines(page).forEach(say);
     say.accept("see " + directory.resolve(RunDirectory.REPORT));
     return Answer.ok(json);
   }

@@ -7,7 +7,6 @@ import io.otd.paper.uci.SplitLayout;
 import io.otd.paper.uci.UciReport;
 import io.otd.paper.uci.UciResult;
 import io.otd.paper.uci.UciRuns;
-import io.otd.paper.uci.UciText;
 import io.otd.table.problem.InputException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -98,10 +97,7 @@ record UciJob(Console console, Consumer<String> say) {
     }
     Map<String, String> origin = origins.get();
     return job.written(
-        request.out(),
-        result.get().json(origin),
-        UciReport.page(result.get(), origin),
-        UciText.lines(result.get()));
+        request.out(), result.get().json(origin), UciReport.page(result.get(), origin));
   }
 
   private static List<String> again(Request request, Path layout) {

@@ -5,6 +5,7 @@ import io.otd.paper.experiment.Experiment;
 import io.otd.paper.experiment.Measure;
 import io.otd.paper.experiment.Reference;
 import io.otd.paper.experiment.ResultTable;
+import io.otd.paper.experiment.Scale;
 import io.otd.paper.experiment.SeedMeans;
 import io.otd.paper.experiment.Trained;
 import io.otd.paper.experiment.Variant;
@@ -19,7 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /** The page of an experiment. */
-final class ExperimentReport {
+public final class ExperimentReport {
   private ExperimentReport() {}
 
   /**
@@ -32,7 +33,7 @@ final class ExperimentReport {
     Experiment experiment = result.experiment();
     List<Page.Section> sections = new ArrayList<>();
     sections.add(Page.Section.of("Question", new Block.Text(experiment.question())));
-    sections.add(new Page.Section("Beside the paper", compared(result)));
+    sections.add(besideThePaper(result));
     sections.add(
         Page.Section.of(
             "Pictures",
@@ -56,10 +57,11 @@ final class ExperimentReport {
         sections);
   }
 
-  private static List<Block> compared(ExperimentResult result) {
+  /** Our numbers and the paper's, and whether its statements hold. */
+  public static Page.Section besideThePaper(ExperimentResult result) {
     List<Block> blocks = new ArrayList<>();
     if (!result.asInPaper()) {
-      blocks.add(new Block.Text(ResultText.notJudged(result.scale())));
+      blocks.add(new Block.Text(notJudged(result.scale())));
     }
     blocks.add(comparisonTable(result));
     if (!result.claims().isEmpty()) {
@@ -69,7 +71,18 @@ final class ExperimentReport {
               .toList();
       blocks.add(new Block.Table(List.of("statement", "here"), rows, ""));
     }
-    return blocks;
+    return new Page.Section("Beside the paper", blocks);
+  }
+
+  /** Why numbers are not judged. */
+  private static String notJudged(Scale scale) {
+    return switch (scale) {
+      case QUICK -> "Not judged: at this scale training is cut short, to see that everything runs.";
+      case REDUCED ->
+          "Numbers are not judged: this scale is smaller than the paper's; its statements are.";
+      case LARGE, PAPER ->
+          "Numbers are not judged: a step does not see as many points as the paper's; its statements are.";
+    };
   }
 
   private static Block.Cell holds(boolean holds) {
@@ -81,7 +94,7 @@ final class ExperimentReport {
   }
 
   /** Ours beside the others'. */
-  static Block.Table comparisonTable(ExperimentResult result) {
+  private static Block.Table comparisonTable(ExperimentResult result) {
     List<Comparison> comparisons = result.comparisons();
     List<String> head = List.of("measure", "ours", "verdict", "accepted", "paper", "JAX");
     List<List<Block.Cell>> rows = new ArrayList<>();
@@ -137,7 +150,7 @@ final class ExperimentReport {
   }
 
   /** All measures of all variants. */
-  static Block.Table measures(ExperimentResult result) {
+  private static Block.Table measures(ExperimentResult result) {
     List<String> head = new ArrayList<>(List.of("measure"));
     result.variants().forEach(v -> head.add(v.label()));
     SeedMeans means = result.means();

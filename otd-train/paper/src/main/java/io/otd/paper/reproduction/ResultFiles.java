@@ -6,6 +6,9 @@ import com.fasterxml.jackson.databind.ObjectWriter;
 import io.otd.core.internal.files.DurableFiles;
 import io.otd.paper.experiment.Figure;
 import io.otd.train.internal.report.HtmlReport;
+import io.otd.train.internal.report.MarkdownReport;
+import io.otd.train.internal.report.Page;
+import io.otd.train.internal.report.Picture;
 import io.otd.train.internal.result.StoredRun;
 import io.otd.train.internal.run.RunDirectory;
 import java.io.IOException;
@@ -13,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * Writes what an experiment gave: {@code result.json}, {@code report.html}, {@code result.md} and
@@ -38,9 +42,13 @@ public record ResultFiles(Path directory) {
     ObjectWriter writer = new ObjectMapper().writerWithDefaultPrettyPrinter();
     String json = writer.writeValueAsString(ResultJson.of(result, origin)) + "\n";
     DurableFiles.replace(directory.resolve(StoredRun.FILE), json.getBytes(StandardCharsets.UTF_8));
+    Page page = ExperimentReport.page(result, origin);
+    Map<Picture, String> files =
+        result.figures().stream()
+            .collect(Collectors.toMap(Figure::picture, f -> f.file() + ".png"));
     DurableFiles.replace(
-        directory.resolve(PAGE), ResultPage.of(result, origin).getBytes(StandardCharsets.UTF_8));
-    new HtmlReport(ExperimentReport.page(result, origin))
-        .write(directory.resolve(RunDirectory.REPORT));
+        directory.resolve(PAGE),
+        new MarkdownReport(page, files).markdown().getBytes(StandardCharsets.UTF_8));
+    new HtmlReport(page).write(directory.resolve(RunDirectory.REPORT));
   }
 }

@@ -6,12 +6,11 @@ import io.otd.train.internal.report.Block;
 import io.otd.train.internal.report.Canvas;
 import io.otd.train.internal.report.Page;
 import io.otd.train.internal.report.Picture;
-import io.otd.train.internal.result.AlignedText;
 import io.otd.train.internal.result.Spread;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * The times for readers.
@@ -40,33 +39,22 @@ public record TimingReport(TimingResult result) {
           + " long as its arithmetic, as on a few cores, they follow the draws of the score and the"
           + " points of the grid, and the flow costs little.";
 
-  /** The table as lines of text. */
-  public List<String> text() {
-    List<List<String>> rows = new ArrayList<>(List.of(HEAD));
-    rows.addAll(rows());
-    List<String> lines = new ArrayList<>(AlignedText.lines(rows));
-    lines.add(result.meaning());
-    return lines;
-  }
-
-  private List<List<String>> rows() {
-    return TimingConfiguration.all().stream().map(this::row).toList();
-  }
-
-  private List<String> row(TimingConfiguration c) {
+  private List<Block.Cell> row(TimingConfiguration c) {
     int grid = c.grid(result.scale());
-    return List.of(
-        c.label(),
-        String.valueOf(c.draws()),
-        String.valueOf(c.actionDraws()),
-        String.valueOf(c.steps()),
-        grid + " x " + grid,
-        decimals(result.millis(c)),
-        String.format(Locale.ROOT, "%.1f", result.gigaflops(c)),
-        decimals(result.seconds(c)),
-        times(result.speedup(c)),
-        decimals(c.paper()),
-        times(c.paperSpeedup()));
+    return Stream.of(
+            c.label(),
+            String.valueOf(c.draws()),
+            String.valueOf(c.actionDraws()),
+            String.valueOf(c.steps()),
+            grid + " x " + grid,
+            decimals(result.millis(c)),
+            String.format(Locale.ROOT, "%.1f", result.gigaflops(c)),
+            decimals(result.seconds(c)),
+            times(result.speedup(c)),
+            decimals(c.paper()),
+            times(c.paperSpeedup()))
+        .map(Block.Cell::of)
+        .toList();
   }
 
   private static String decimals(Spread spread) {
@@ -97,8 +85,7 @@ public record TimingReport(TimingResult result) {
    * @param origin where and with what
    */
   public Page page(Map<String, String> origin) {
-    List<List<Block.Cell>> cells =
-        rows().stream().map(row -> row.stream().map(Block.Cell::of).toList()).toList();
+    List<List<Block.Cell>> cells = TimingConfiguration.all().stream().map(this::row).toList();
     Block.Figure figure =
         new Block.Figure(
             bars(), "Time of 1000 epochs, with the standard deviation over the seeds.");

@@ -70,7 +70,14 @@ public final class UciReport {
     List<Block> blocks = new ArrayList<>();
     blocks.add(new Block.Table(UciTable.head(), rows, ""));
     for (UciResult.Entry entry : result.of(set)) {
-      Map<String, String> facts = new LinkedHashMap<>(entry.problems());
+      entry
+          .problems()
+          .forEach(
+              (run, problem) ->
+                  blocks.add(
+                      new Block.Text(
+                          "%s, %s: %s".formatted(entry.recipe().label(), run, problem))));
+      Map<String, String> facts = new LinkedHashMap<>();
       entry
           .seeds()
           .forEach(

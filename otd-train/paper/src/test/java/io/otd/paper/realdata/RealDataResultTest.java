@@ -12,6 +12,7 @@ import io.otd.table.problem.InputException;
 import io.otd.train.internal.crossvalidation.CrossValidationResult;
 import io.otd.train.internal.fit.TableFit;
 import io.otd.train.internal.report.HtmlReport;
+import io.otd.train.internal.report.TerminalReport;
 import io.otd.train.progress.RunsLines;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -169,11 +170,16 @@ class RealDataResultTest {
 
   @Test
   void text_page_and_json_tell_the_same() {
-    assertThat(RealDataText.lines(result))
-        .contains(
-            "easy, 40 rows",
-            "NOT REACHED: energy score not above the paper's: 1 of 2, not on hard",
-            "reached: mean coverage error below 0.07 with 500 rows or more: 0 of 0")
+    assertThat(TerminalReport.lines(RealDataReport.page(result, Map.of("os", "some"))))
+        .contains("easy (40 rows)")
+        .anySatisfy(
+            line ->
+                assertThat(line)
+                    .matches("  energy score not above the paper's +1 of 2 \\(aim: 2\\) +hard"))
+        .anySatisfy(
+            line ->
+                assertThat(line)
+                    .matches("  mean coverage error below 0.07 with 500 rows or more +0 of 0"))
         .anySatisfy(line -> assertThat(line).contains("best neural peer: a network"))
         .anySatisfy(line -> assertThat(line).contains("best peer: a forest"));
     String page = new HtmlReport(RealDataReport.page(result, Map.of("os", "some"))).html();

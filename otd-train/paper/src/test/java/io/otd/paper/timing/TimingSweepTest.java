@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.otd.core.internal.layer.Precision;
 import io.otd.train.internal.report.Block;
 import io.otd.train.internal.report.Page;
+import io.otd.train.internal.report.TerminalReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,8 +61,12 @@ class TimingSweepTest {
           .isCloseTo(StepOperations.of(c.plan(TimingScale.QUICK)).total() / .5e6, within(1e-9));
     }
     TimingReport report = new TimingReport(result);
-    assertThat(report.text()).hasSize(14).last().asString().contains("extrapolated");
     Page page = report.page(Map.of());
+    assertThat(TerminalReport.lines(page.sections().get(1)))
+        .hasSize(14)
+        .last()
+        .asString()
+        .contains("extrapolated");
     assertThat(page.sections().get(1).blocks().get(0))
         .isInstanceOfSatisfying(Block.Table.class, table -> assertThat(table.rows()).hasSize(12));
     notes.clear();

@@ -14,6 +14,7 @@ import io.otd.paper.realdata.RecipeRuns;
 import io.otd.table.problem.InputException;
 import io.otd.train.internal.fit.TableFit;
 import io.otd.train.internal.report.HtmlReport;
+import io.otd.train.internal.report.TerminalReport;
 import io.otd.train.progress.RunsLines;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -160,15 +161,15 @@ class UciResultTest {
             "MC Dropout: RMSE at or below the best published, foundation models included, on 0 of"
                 + " 1, not on line");
     assertThat(few.standing(dropout.recipe(), SplitMeasure.CRPS, true).missed()).isEmpty();
-    assertThat(UciText.lines(few))
+    assertThat(TerminalReport.lines(UciReport.page(few, Map.of())))
         .anySatisfy(line -> assertThat(line).contains("ahead, foundation model [1]"));
   }
 
   @Test
   void text_page_and_json_tell_the_same() {
-    assertThat(UciText.lines(result))
+    assertThat(TerminalReport.lines(UciReport.page(result, Map.of("os", "some"))))
         .contains("line, 30 rows, 2 splits")
-        .anySatisfy(line -> assertThat(line).startsWith("Not judged:"))
+        .anySatisfy(line -> assertThat(line).startsWith("  Not judged:"))
         .anySatisfy(line -> assertThat(line).contains("github.com/yaringal"));
     String page = new HtmlReport(UciReport.page(result, Map.of("os", "some"))).html();
     assertThat(page).contains("line, 30 rows, 2 splits", "mixture density network", "kernels");

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ReportTextTest {
+  private static final Picture PICTURE = Picture.paint("a black square", 2, 2, g -> {});
+
+  private static final Page PAGE =
+      new Page(
+          "Prices",
+          "from three columns",
+          List.of(
+              Page.Section.of(
+                  "Scores",
+                  new Block.Tiles(
+                      List.of(
+                          new Block.Tile("Rows", "40", ""),
+                          new Block.Tile("Energy score", "1.5", "lower is better"))),
+                  new Block.Table(
+                      List.of("table", "here", "empty"),
+                      List.of(
+                          List.of(
+                              Block.Cell.of("a|b"),
+                              new Block.Cell("holds", Block.Mark.GOOD),
+                              Block.Cell.of("")),
+                          List.of(
+                              Block.Cell.of("longer"),
+                              new Block.Cell("does not hold", Block.Mark.BAD),
+                              Block.Cell.of(""))),
+                      "Of all rows.")),
+              Page.Section.of(
+                  "Pictures",
+                  new Block.Figures(
+                      false,
+                      List.of(
+                          new Block.Figure(PICTURE, "A square."),
+                          new Block.Figure(
+                              Picture.paint("another", 2, 2, g -> {}), "Without a file.")))),
+              Page.Section.of(
+                  "How it was made",
+                  new Block.Settings("Settings", false, Map.of("steps", "100")),
+                  new Block.Settings("Provenance", true, Map.of("machine", "2 cores")))));
+
+  @Test
+  void a_terminal_shows_texts_and_tables_in_columns_and_no_settings() {
+    assertThat(TerminalReport.lines(PAGE))
+        .containsExactly(
+            "Scores",
+            "  Rows          40",
+            "  Energy score  1.5  lower is better",
+            "  table   here",
+            "  a|b     holds",
+            "  longer  does not hold",
+            "  Of all rows.",
+            "");
+  }
+
+  @Test
+  void markdown_shows_everything_but_what_is_folded_away_and_pictures_without_a_file() {
+    assertThat(new MarkdownReport(PAGE, Map.of(PICTURE, "square.png")).markdown())
+        .isEqualTo(
+            """
+            # Prices
+
+            from three columns
+
+            ## Scores
+
+            - Rows: 40
+            - Energy score: 1.5, lower is better
+
+            | table | here | empty |
+            | --- | --- | --- |
+            | a\\|b | holds |  |
+            | longer | **does not hold** |  |
+
+            Of all rows.
+
+            ## Pictures
+
+            ![A square.](square.png)
+
+            A square.
+
+            ## How it was made
+
+            - machine: 2 cores
+            """);
+  }
+}
