@@ -2,13 +2,13 @@
 """OTD in ScoringBench, on its univariate and on its multivariate track.
 
 ScoringBench makes its distributions and scores from draws; a wrapper gives the draws. Copy this
-file and otd_regressor.py beside run_bench_regression.py, and register the wrappers as README.md says.
+file beside run_bench_regression.py, install otd-train/python, and register the wrappers as README.md says.
 """
 
 from __future__ import annotations
 
 import numpy as np
-from otd_regressor import OtdRegressor
+from otd import OTDRegressor
 from scoringbench.multivariate.wrappers import sample_based as multivariate
 from scoringbench.univariate.wrappers import sample_based as univariate
 
@@ -16,14 +16,14 @@ from scoringbench.univariate.wrappers import sample_based as univariate
 class OtdWrapper(univariate.SampleBasedWrapper):
     """One target: ``_draw_samples`` gives (n_test, n_samples).
 
-    Parameters are those of OtdRegressor.
+    Parameters are those of OTDRegressor.
     """
 
     N_SAMPLES = 1000
     SAMPLE_CHUNK = 0  # all draws of a prediction in one call: a second would give the same again
 
     def __init__(self, **parameters):
-        self._regressor = OtdRegressor(**parameters)
+        self._regressor = OTDRegressor(**parameters)
 
     def fit(self, X, y):
         targets = np.asarray(y, dtype=float).reshape(-1)
@@ -46,7 +46,7 @@ class OtdMultivariateWrapper(multivariate.SampleBasedWrapper):
     SAMPLE_CHUNK = 0
 
     def __init__(self, **parameters):
-        self._regressor = OtdRegressor(**parameters)
+        self._regressor = OTDRegressor(**parameters)
 
     def fit(self, X, Y):
         targets = np.asarray(Y, dtype=float)

@@ -13,7 +13,8 @@ from pathlib import Path
 
 import numpy as np
 
-sys.path.insert(0, str(Path(__file__).resolve().parent))
+HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE.parents[2] / "otd-train" / "python")]
 
 
 def stand_in(name, draws):
@@ -51,7 +52,6 @@ except ImportError:
     stand_in("scoringbench.univariate.wrappers.sample_based", 300)
     stand_in("scoringbench.multivariate.wrappers.sample_based", 300)
 
-from otd_regressor import OtdRegressor  # noqa: E402
 from otd_scoringbench import OtdMultivariateWrapper, OtdWrapper  # noqa: E402
 
 SHORT = {"training.steps": 600, "model.members": 1, "training.validate_every": 100}
@@ -89,7 +89,7 @@ class UnivariateTest(unittest.TestCase):
         cls.y = y
         cls.y_train = y[:ROWS].copy()
         cls.y_train[5] = np.nan  # a row without target
-        cls.wrapper = OtdWrapper(settings=SHORT, seed=3).fit(cls.X[:ROWS], cls.y_train)
+        cls.wrapper = OtdWrapper(settings=SHORT, random_state=3).fit(cls.X[:ROWS], cls.y_train)
         cls.draws = cls.wrapper._collect_samples(cls.X[ROWS:])
 
     def test_the_draws_are_of_the_rows_in_their_order(self):
@@ -140,27 +140,6 @@ class MultivariateTest(unittest.TestCase):
         y = self.Y[ROWS:]
         self.assertLess(energy_score(self.draws, y), energy_score(shuffled, y))
         self.assertLess(variogram_score(self.draws, y), .7 * variogram_score(shuffled, y))
-
-
-class RegressorTest(unittest.TestCase):
-    def test_parameters_are_read_and_changed_as_scikit_learn_does(self):
-        regressor = OtdRegressor(method="mdn", seed=4)
-        self.assertEqual(
-            regressor.get_params(),
-            {"method": "mdn", "settings": None, "seed": 4, "command": None},
-        )
-        self.assertEqual(regressor.set_params(seed=5).get_params()["seed"], 5)
-        with self.assertRaisesRegex(ValueError, "steps: no parameter"):
-            regressor.set_params(steps=3)
-
-    def test_what_is_wrong_is_said(self):
-        rows = np.zeros((4, 2))
-        with self.assertRaisesRegex(RuntimeError, "not fitted"):
-            OtdRegressor().predict(rows)
-        with self.assertRaisesRegex(ValueError, r"y: shape \(3,\)"):
-            OtdRegressor().fit(rows, np.zeros(3))
-        with self.assertRaisesRegex(RuntimeError, "(?s)otd train: exit code 2.*no_such_setting"):
-            OtdRegressor(settings={"no_such_setting": 1}).fit(rows, np.arange(4.0))
 
 
 if __name__ == "__main__":

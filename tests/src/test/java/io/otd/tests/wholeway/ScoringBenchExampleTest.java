@@ -12,7 +12,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The wrapper for ScoringBench in docs/examples, by its own test. Needs a Python with NumPy. */
+/**
+ * The wrapper for ScoringBench in docs/examples, by its own test. Needs a Python with scikit-learn.
+ */
 @Tag("long")
 class ScoringBenchExampleTest {
   private static final Path TEST =
@@ -24,11 +26,11 @@ class ScoringBenchExampleTest {
   void the_wrapper_trains_and_draws_on_both_tracks() throws Exception {
     Python python = Python.in(folder);
     assumeTrue(
-        python.has("numpy"),
-        "no NumPy in " + python.command() + " (set OTD_PYTHON to a Python that has it)");
+        python.has("sklearn"),
+        "no scikit-learn in " + python.command() + " (set OTD_PYTHON to a Python that has it)");
     Python.Finished finished = python.run(TEST.toString(), launcher().toString());
     assertThat(finished.exit()).as(finished.output()).isZero();
-    assertThat(finished.output()).contains("Ran 7 tests");
+    assertThat(finished.output()).contains("Ran 5 tests");
   }
 
   /** The command line of this build. */
