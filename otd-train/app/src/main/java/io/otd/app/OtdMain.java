@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
+import io.otd.serve.server.OtdServer;
 import io.otd.table.problem.InputException;
 import io.otd.train.internal.platform.NativeFlags;
 import io.otd.train.internal.result.JsonText;
@@ -13,11 +14,14 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.IFactory;
 import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
 /** The command line {@code otd}. */
@@ -62,6 +66,11 @@ public final class OtdMain {
   public static void main(String[] args) {
     Interruption interruption = new Interruption();
     interruption.listen();
+    if (args.length > 0 && args[0].equals(ServeCommand.NAME)) {
+      Thread preparing = new Thread(OtdServer::prepare, "otd-prepare");
+      preparing.setDaemon(true);
+      preparing.start();
+    }
     // Tables and JSON are UTF-8, whatever the terminal is.
     PrintStream out =
         new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
@@ -93,7 +102,7 @@ public final class OtdMain {
    * @return the exit code
    */
   static int run(Console console, String... args) {
-    CommandLine line = commandLine(console);
+    CommandLine line = commandLine(console, args);
     line.setParameterExceptionHandler((e, given) -> misused(console, e, given));
     line.setExecutionExceptionHandler(
         (e, sub, parsed) -> {
@@ -120,13 +129,34 @@ public final class OtdMain {
     return commandLine(new Console(System.out, System.err, () -> false, new Interruption()));
   }
 
-  private static CommandLine commandLine(Console console) {
+  private static CommandLine commandLine(Console console, String... args) {
     OtdMain otd = new OtdMain();
-    return new CommandLine(otd, factory(otd, console))
+    IFactory factory = factory(otd, console);
+    return called(factory, args)
+        .orElseGet(() -> new CommandLine(otd, factory))
         .setOut(writer(console.out()))
         .setErr(writer(console.err()))
         .setUsageHelpAutoWidth(true)
         .setCaseInsensitiveEnumValuesAllowed(true);
+  }
+
+  /**
+   * The command that is called, alone: to prepare all others takes longer than some commands do.
+   */
+  private static Optional<CommandLine> called(IFactory factory, String... args) {
+    Command all = OtdMain.class.getAnnotation(Command.class);
+    return Stream.of(all.subcommands())
+        .filter(type -> type != HelpCommand.class) // It looks at the others.
+        .filter(type -> args.length > 0 && nameOf(type).equals(args[0]))
+        .map(
+            type ->
+                new CommandLine(CommandSpec.create().name(all.name()), factory)
+                    .addSubcommand(args[0], type))
+        .findFirst();
+  }
+
+  private static String nameOf(Class<?> command) {
+    return command.getAnnotation(Command.class).name();
   }
 
   private static PrintWriter writer(PrintStream stream) {

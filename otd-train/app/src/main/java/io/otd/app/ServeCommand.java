@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
 
 /** Serves exported models until it is stopped. */
 @Command(
-    name = "serve",
+    name = ServeCommand.NAME,
     mixinStandardHelpOptions = true,
     description = {
       "Serve exported models to clients of TensorFlow Serving, over gRPC and REST.",
@@ -49,7 +49,10 @@ import picocli.CommandLine.Option;
       "  otd serve --model-config-file models.config --host 0.0.0.0"
     })
 final class ServeCommand extends OtdCommand {
+  static final String NAME = "serve";
+
   private static final String TLS_ENGINE = "com.linecorp.armeria.tlsEngineType";
+  private static final String NETTY_EVENTS = "io.netty.jfr.enabled";
   private static final Duration LOOK = Duration.ofMillis(100);
 
   @Mixin private ModelOptions models = new ModelOptions();
@@ -278,6 +281,8 @@ final class ServeCommand extends OtdCommand {
     if (certificate == null) { // Else another native library is loaded, for nothing.
       System.setProperty(TLS_ENGINE, System.getProperty(TLS_ENGINE, "jdk"));
     }
+    // Else Java's Flight Recorder is set up with the first buffer, though nothing is recorded.
+    System.setProperty(NETTY_EVENTS, System.getProperty(NETTY_EVENTS, "false"));
     console().interruption().guard();
     ServerSettings settings =
         ServerSettings.DEFAULT

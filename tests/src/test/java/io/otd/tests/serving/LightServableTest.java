@@ -18,8 +18,10 @@ import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.schema.TableSchema;
 import io.otd.export.ExportOptions;
 import io.otd.export.SavedModelExporter;
+import io.otd.serve.grpc.RecordedRequests;
 import io.otd.serve.internal.inspection.InspectionLimits;
 import io.otd.serve.internal.servable.Servable;
+import io.otd.serve.internal.servable.SignatureRunner;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.tensor.HostTensor;
 import io.otd.serve.light.LightServable;
@@ -29,6 +31,8 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -107,6 +111,29 @@ class LightServableTest {
         .hasMessage("input seed: int64[2] (expected: int64[1])");
     assertThatThrownBy(() -> light.run("none", Map.of(), List.of()))
         .hasMessage("Serving signature key \"none\" not found.");
+  }
+
+  /** TensorFlow prepares for each number of rows; here they are computed one by one. */
+  @Test
+  void of_the_recorded_requests_those_of_few_rows_are_run() throws Exception {
+    Path directory = export(TestModels.TWO_OUTPUTS.model());
+    LightServable light = LightServable.load(directory, InspectionLimits.DEFAULT);
+    Set<Long> rows = new TreeSet<>();
+    Set<String> signatures = new TreeSet<>();
+    SignatureRunner watched =
+        (signature, inputs, outputs) -> {
+          signatures.add(signature);
+          rows.add(inputs.values().iterator().next().shape()[0]);
+          return light.run(signature, inputs, outputs);
+        };
+    RecordedRequests.replay(watched, directory, 1 << 20);
+    assertThat(rows).contains(1L, 4L, 8L);
+    Set<String> all = Set.copyOf(signatures);
+    rows.clear();
+    signatures.clear();
+    RecordedRequests.replay(LightServable.warming(watched), directory, 1 << 20);
+    assertThat(rows).containsExactly(1L, 2L, 4L);
+    assertThat(signatures).isEqualTo(all);
   }
 
   @Test

@@ -14,6 +14,7 @@ import io.otd.serve.internal.inspection.InspectedModel;
 import io.otd.serve.internal.inspection.InspectionLimits;
 import io.otd.serve.internal.inspection.OtdDescription;
 import io.otd.serve.internal.servable.ServedModel;
+import io.otd.serve.internal.servable.SignatureRunner;
 import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
 import io.otd.serve.internal.tensor.HostTensor;
@@ -32,6 +33,9 @@ import java.util.function.Function;
  * runs under way end as usual.
  */
 public final class LightServable implements ServedModel {
+  /** Of a recorded request that is run. */
+  private static final int WARMING_ROWS = 4;
+
   private final InspectedModel model;
   private final RequestRows rows;
   private final LightEngine engine;
@@ -71,6 +75,24 @@ public final class LightServable implements ServedModel {
     }
     return new LightServable(
         RowPredictor.prepared(GraphInspection.inspect(directory, limits)), description, light);
+  }
+
+  /**
+   * What runs a version's recorded requests: those of few rows alone. Rows are computed one by one,
+   * so that longer requests would prepare nothing further.
+   *
+   * @param runner of the version
+   */
+  public static SignatureRunner warming(SignatureRunner runner) {
+    return (signature, inputs, outputs) ->
+        inputs.values().stream().allMatch(LightServable::isShort)
+            ? runner.run(signature, inputs, outputs)
+            : Map.of();
+  }
+
+  private static boolean isShort(HostTensor input) {
+    long[] shape = input.shape();
+    return shape.length == 0 || shape[0] <= WARMING_ROWS;
   }
 
   @Override

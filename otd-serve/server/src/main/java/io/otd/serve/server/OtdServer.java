@@ -7,6 +7,7 @@ import com.linecorp.armeria.server.ServerBuilder;
 import com.linecorp.armeria.server.grpc.GrpcHealthCheckService;
 import com.linecorp.armeria.server.grpc.GrpcService;
 import com.linecorp.armeria.server.grpc.GrpcServiceBuilder;
+import com.linecorp.armeria.server.grpc.UnframedGrpcErrorHandler;
 import com.linecorp.armeria.server.healthcheck.SettableHealthChecker;
 import io.grpc.BindableService;
 import io.grpc.protobuf.services.ProtoReflectionService;
@@ -43,6 +44,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
@@ -78,10 +80,16 @@ public final class OtdServer implements AutoCloseable {
   private final SettableHealthChecker ready = new SettableHealthChecker(false);
   private final Server grpc;
   private final Optional<Server> rest;
+  private final CompletableFuture<Void> loaded;
   private final CountDownLatch stopped = new CountDownLatch(1);
   private volatile @Nullable ScheduledFuture<?> polling;
 
-  private OtdServer(ServerSettings settings, Guard guard, Clock clock, List<RestDoor> doors) {
+  private OtdServer(
+      ServerSettings settings,
+      List<ModelConfig> models,
+      Guard guard,
+      Clock clock,
+      List<RestDoor> doors) {
     this.settings = settings;
     this.guard = guard;
     this.threads = RequestThreads.of(settings);
@@ -113,14 +121,24 @@ public final class OtdServer implements AutoCloseable {
                   monitor.forget(model, version);
                   drift.forget(model, version);
                 }));
+    // Meanwhile the ports are made ready.
+    this.loaded = CompletableFuture.runAsync(() -> registry.start(models), threads.control());
     this.pending = new PendingBytes(settings.clients().pendingBytes());
     telemetry.showPending(pending::now);
     Inference inference = new Inference(registry, this::load, drift);
-    this.grpc = grpc(inference);
     this.rest =
         doors.isEmpty()
             ? Optional.empty()
             : Optional.of(rest(inference, new MonitorCalls(inference, monitor, drift), doors));
+    this.grpc = grpc(inference); // Last: what prepare() does may be under way.
+  }
+
+  /**
+   * Does what takes long in the first server of a process, so that it can be done beside other
+   * work: Armeria generates classes for JSON that this server does not offer.
+   */
+  public static void prepare() {
+    UnframedGrpcErrorHandler unused = UnframedGrpcErrorHandler.ofJson();
   }
 
   /**
@@ -136,9 +154,9 @@ public final class OtdServer implements AutoCloseable {
   public static OtdServer start(
       ServerSettings settings, List<ModelConfig> models, Clock clock, List<RestDoor> doors)
       throws IOException {
-    OtdServer server = new OtdServer(settings, Guard.of(settings.security()), clock, doors);
+    OtdServer server = new OtdServer(settings, models, Guard.of(settings.security()), clock, doors);
     try {
-      server.open(models);
+      server.open();
       return server;
     } catch (IOException | RuntimeException e) {
       server.close();
@@ -146,12 +164,12 @@ public final class OtdServer implements AutoCloseable {
     }
   }
 
-  private void open(List<ModelConfig> models) throws IOException {
+  private void open() throws IOException {
     listen(grpc, "gRPC", settings.grpcPort());
     if (rest.isPresent()) {
       listen(rest.get(), "REST", settings.restPort());
     }
-    registry.start(models);
+    awaitModels();
     ready.setHealthy(registry.isReady());
     ScheduledFuture<?> unused =
         threads
@@ -165,6 +183,14 @@ public final class OtdServer implements AutoCloseable {
               .timer()
               .scheduleWithFixedDelay(
                   this::poll, poll.toMillis(), poll.toMillis(), TimeUnit.MILLISECONDS);
+    }
+  }
+
+  private void awaitModels() {
+    try {
+      loaded.join();
+    } catch (CompletionException e) {
+      throw e.getCause() instanceof RuntimeException cause ? cause : e;
     }
   }
 
@@ -242,7 +268,10 @@ public final class OtdServer implements AutoCloseable {
   }
 
   private void warm(SignatureRunner runner, Path directory) throws IOException {
-    RecordedRequests.replay(runner, directory, settings.clients().requestBytes());
+    RecordedRequests.replay(
+        settings.engine() == Engine.LIGHT ? LightServable.warming(runner) : runner,
+        directory,
+        settings.clients().requestBytes());
   }
 
   /**
@@ -326,6 +355,7 @@ public final class OtdServer implements AutoCloseable {
   @Override
   public void close() {
     ready.setHealthy(false);
+    loaded.exceptionally(e -> null).join(); // What still loads could not be let go.
     batches.ifPresent(BatchScheduler::hurry);
     ScheduledFuture<?> looking = polling;
     if (looking != null) {
