@@ -4,11 +4,11 @@ package io.otd.app;
 import io.otd.app.bench.CompiledBenchmark;
 import io.otd.core.internal.files.DurableFiles;
 import io.otd.train.internal.platform.NativeFlags;
+import io.otd.train.internal.result.JsonText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
@@ -77,7 +77,7 @@ final class BenchCompiledCommand extends OtdCommand {
     try {
       for (CompiledBenchmark.Measured m :
           new CompiledBenchmark(System::nanoTime).run(directory, draws, rows, compiledRows, runs)) {
-        all.add(json(m));
+        all.add(JsonText.tree(m));
         say(
             "%6d %6d %10.3f %12.3f %7.2f %11.1e"
                 .formatted(
@@ -92,16 +92,5 @@ final class BenchCompiledCommand extends OtdCommand {
       DurableFiles.deleteTree(directory);
     }
     return Answer.ok(Map.of("compiled", all, "flags", NativeFlags.inForce()));
-  }
-
-  private static Map<String, Object> json(CompiledBenchmark.Measured m) {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("draws", m.draws());
-    json.put("rows", m.rows());
-    json.put("ms_plain", m.plainMillis());
-    json.put("ms_compiled", m.compiledMillis());
-    json.put("ratio", m.ratio());
-    json.put("difference", m.difference());
-    return json;
   }
 }

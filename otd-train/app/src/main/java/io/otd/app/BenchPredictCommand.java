@@ -5,11 +5,11 @@ import io.otd.app.bench.PredictionBenchmark;
 import io.otd.app.bench.PredictionEngine;
 import io.otd.core.internal.files.DurableFiles;
 import io.otd.train.internal.platform.NativeFlags;
+import io.otd.train.internal.result.JsonText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -87,7 +87,7 @@ final class BenchPredictCommand extends OtdCommand {
       try {
         for (PredictionBenchmark.Measured m :
             new PredictionBenchmark(System::nanoTime).run(directory, k, rows, requests, engines)) {
-          all.add(json(m));
+          all.add(JsonText.tree(m));
           say(
               "%-10s %6d %6d %10.3f %10.3f %12.0f %14.0f"
                   .formatted(
@@ -104,17 +104,5 @@ final class BenchPredictCommand extends OtdCommand {
       }
     }
     return Answer.ok(Map.of("predict", all, "flags", NativeFlags.inForce()));
-  }
-
-  private static Map<String, Object> json(PredictionBenchmark.Measured m) {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("engine", m.engine().toString());
-    json.put("draws", m.draws());
-    json.put("rows", m.rows());
-    json.put("ms_best", m.millisBest());
-    json.put("ms_median", m.millisMedian());
-    json.put("rows_per_s", m.rowsPerSecond());
-    json.put("draws_per_s", m.drawsPerSecond());
-    return json;
   }
 }

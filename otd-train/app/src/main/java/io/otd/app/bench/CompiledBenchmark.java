@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app.bench;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.otd.core.internal.savedmodel.ServingNames;
 import io.otd.core.internal.savedmodel.VersionDirectories;
 import io.otd.export.ExportOptions;
@@ -38,9 +40,15 @@ public record CompiledBenchmark(LongSupplier nanoTime) {
    * @param compiledMillis a compiled run, median
    * @param difference the largest of the outputs, in units of the output's largest value
    */
+  @JsonPropertyOrder({"draws", "rows", "ms_plain", "ms_compiled", "ratio", "difference"})
   public record Measured(
-      int draws, int rows, double plainMillis, double compiledMillis, double difference) {
+      int draws,
+      int rows,
+      @JsonProperty("ms_plain") double plainMillis,
+      @JsonProperty("ms_compiled") double compiledMillis,
+      double difference) {
     /** How many times as fast. */
+    @JsonProperty
     public double ratio() {
       return plainMillis / compiledMillis;
     }

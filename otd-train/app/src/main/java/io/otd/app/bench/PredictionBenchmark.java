@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app.bench;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.otd.core.internal.calibration.Calibration;
 import io.otd.core.internal.flow.Flow;
 import io.otd.core.internal.flow.FlowSolver;
@@ -58,10 +59,10 @@ public record PredictionBenchmark(LongSupplier nanoTime) {
       PredictionEngine engine,
       int draws,
       int rows,
-      double millisBest,
-      double millisMedian,
-      double rowsPerSecond,
-      double drawsPerSecond) {}
+      @JsonProperty("ms_best") double millisBest,
+      @JsonProperty("ms_median") double millisMedian,
+      @JsonProperty("rows_per_s") double rowsPerSecond,
+      @JsonProperty("draws_per_s") double drawsPerSecond) {}
 
   /**
    * Times requests of several sizes, the engines in turn at each request.

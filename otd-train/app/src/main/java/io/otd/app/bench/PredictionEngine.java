@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app.bench;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import io.otd.light.LightPredictor;
 import io.otd.predict.Predictor;
 import io.otd.serve.OtdPredictor;
@@ -43,6 +44,7 @@ public enum PredictionEngine {
   abstract Predictor open(Path directory, List<Integer> rows) throws IOException;
 
   /** Its name as a user writes it. */
+  @JsonValue
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);
