@@ -28,7 +28,7 @@ class RealDataWayTest {
     OtdRun run = reproduce("one", "--folds", "2");
     assertThat(run.code()).as(run.err()).isZero();
     assertThat(run.err())
-        .contains("forestfires, 40 rows", "best neural peer: engression", "Not judged");
+        .contains("forestfires (40 rows)", "best neural peer: engression", "Not judged");
     JsonNode one = run.json().path("runs").path(0);
     assertThat(one.path("recipe").asText()).isEqualTo("mc-dropout");
     assertThat(one.path("rows").asInt()).isEqualTo(40);
