@@ -7,6 +7,7 @@ import java.nio.file.Path;
 final class Release {
   static final String VERSION = property("version");
   static final String PLATFORM = property("platform");
+  static final String TIMESTAMP = property("timestamp");
 
   /** The archive, the package, the bundle, the bill of materials. */
   static final Path FOLDER = Path.of(property("folder"));
