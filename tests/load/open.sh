@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Loads the model server in an open loop: requests over REST at the times of a Poisson process, one row of 8 columns,
-# two layers of 64, 256 draws. Prints latencies from the intended start and the server's processor time a request,
-# at shares of the highest rate that 64 connections get in a closed loop.
+# Loads the model server in an open loop: requests over REST, then over gRPC, at the times of a Poisson process, one row of
+# 8 columns, two layers of 64, 256 draws. Prints latencies from the intended start and the server's processor time a request,
+# at shares of the highest rate that 64 connections get in a closed loop. gRPC's calls share a connection in the open loop.
 #   tests/load/open.sh [SECONDS [WARM [FLAG...]]]
 #     SECONDS  for each rate; default 10
 #     WARM     seconds of warm-up; default 20
@@ -29,17 +29,31 @@ if [ "${1:-}" = batched ]; then
 else
   serve "$@"
 fi
-rest 64 "$warm" >/dev/null
-rest 64
-highest=$(awk '/Requests\/sec/ { printf "%d", $2 }' "$work/wrk")
+# shares HIGHEST COMMAND...: the open loop, by a command that takes the rate and the seconds at the end.
+shares() {
+  highest=$1
+  shift
+  for share in 10 30 50 70 80 90; do
+    rate=$((highest * share / 100))
+    before=$(ticks)
+    "$@" "$rate" "$seconds" ${connections:-} >"$work/open" || { cat "$work/open"; exit 1; }
+    awk -v share=$share -v ticks=$(($(ticks) - before)) '{
+      printf "%3d %%  %6d requests/s  p50 %8.2f ms  p99 %8.2f ms  p99.9 %8.2f ms  processor %.3f ms a request\n",
+        share, $2, $3, $4, $5, 10 * ticks / (NF > 6 ? $7 : $1) }' "$work/open"
+  done
+}
+
+warm_up
 row='{"instances": [[0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8]]}'
-for share in 10 30 50 70 80 90; do
-  rate=$((highest * share / 100))
-  before=$(ticks)
-  java -XX:+UseSerialGC -XX:TieredStopAtLevel=1 "$here/OpenLoop.java" "$url" "$row" "$rate" "$seconds" 64 >"$work/open" \
-    || { cat "$work/open"; exit 1; }
-  awk -v share=$share -v ticks=$(($(ticks) - before)) '{
-    printf "%3d %%  %6d requests/s  p50 %8.2f ms  p99 %8.2f ms  p99.9 %8.2f ms  processor %.3f ms a request\n",
-      share, $2, $3, $4, $5, 10 * ticks / $1 }' "$work/open"
-done
+rest 64
+connections=64
+shares "$(awk '/Requests\/sec/ { printf "%d", $2 }' "$work/wrk")" \
+  java -XX:+UseSerialGC -XX:TieredStopAtLevel=1 "$here/OpenLoop.java" "$url" "$row"
+rpc 64
+echo "<configuration/>" >"$work/quiet.xml"
+connections=
+shares "$(($(wc -l <"$work/log") / seconds))" \
+  java -XX:+UseSerialGC -XX:TieredStopAtLevel=1 "-Dlogback.configurationFile=$work/quiet.xml" \
+  -cp "$(cat "$here/../../otd-train/app/target/otd.classpath")" "$here/GrpcOpenLoop.java" \
+  "http://127.0.0.1:$grpc/tensorflow.serving.PredictionService/Predict" "$work/row"
 stop
