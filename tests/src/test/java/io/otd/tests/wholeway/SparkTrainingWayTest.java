@@ -165,6 +165,8 @@ class SparkTrainingWayTest {
 
   private static SubmittedJob otd(String log, List<String> arguments) throws IOException {
     List<String> command = new ArrayList<>();
+    // Builds that run in the background ignore interrupts, and what they start would do so as well.
+    command.addAll(List.of("env", "--default-signal=INT"));
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     // Jars by their names, of which the machines of the cluster get some.
     command.addAll(
