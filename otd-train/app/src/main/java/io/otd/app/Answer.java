@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
+import io.otd.train.internal.result.JsonText;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -15,6 +16,15 @@ import java.util.function.Consumer;
 record Answer(int exitCode, Map<String, ?> json) {
   static Answer ok(Map<String, ?> json) {
     return new Answer(0, json);
+  }
+
+  static Answer ok(Record json) {
+    return ok(JsonText.tree(json));
+  }
+
+  /** The answer of something that was interrupted and left nothing. */
+  static Answer interrupted() {
+    return new Answer(Interruption.EXIT_CODE, Map.of("status", "interrupted"));
   }
 
   /**

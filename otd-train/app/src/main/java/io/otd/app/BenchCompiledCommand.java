@@ -4,13 +4,11 @@ package io.otd.app;
 import io.otd.app.bench.CompiledBenchmark;
 import io.otd.core.internal.files.DurableFiles;
 import io.otd.train.internal.platform.NativeFlags;
-import io.otd.train.internal.result.JsonText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -58,6 +56,8 @@ final class BenchCompiledCommand extends OtdCommand {
       paramLabel = "N")
   private int runs = 50;
 
+  private record Timed(List<CompiledBenchmark.Measured> compiled, String flags) {}
+
   BenchCompiledCommand(Console console) {
     super(console);
   }
@@ -72,12 +72,12 @@ final class BenchCompiledCommand extends OtdCommand {
     say(
         "%6s %6s %10s %12s %7s %11s"
             .formatted("draws", "rows", "ms plain", "ms compiled", "ratio", "difference"));
-    List<Map<String, Object>> all = new ArrayList<>();
+    List<CompiledBenchmark.Measured> all = new ArrayList<>();
     Path directory = Files.createTempDirectory("otd-bench");
     try {
       for (CompiledBenchmark.Measured m :
           new CompiledBenchmark(System::nanoTime).run(directory, draws, rows, compiledRows, runs)) {
-        all.add(JsonText.tree(m));
+        all.add(m);
         say(
             "%6d %6d %10.3f %12.3f %7.2f %11.1e"
                 .formatted(
@@ -91,6 +91,6 @@ final class BenchCompiledCommand extends OtdCommand {
     } finally {
       DurableFiles.deleteTree(directory);
     }
-    return Answer.ok(Map.of("compiled", all, "flags", NativeFlags.inForce()));
+    return Answer.ok(new Timed(all, NativeFlags.inForce()));
   }
 }

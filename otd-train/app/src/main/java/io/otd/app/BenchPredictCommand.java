@@ -5,13 +5,11 @@ import io.otd.app.bench.PredictionBenchmark;
 import io.otd.app.bench.PredictionEngine;
 import io.otd.core.internal.files.DurableFiles;
 import io.otd.train.internal.platform.NativeFlags;
-import io.otd.train.internal.result.JsonText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -67,6 +65,8 @@ final class BenchPredictCommand extends OtdCommand {
           "Keep the models, each as DIR/DRAWS, such as for: otd serve --model " + "bench=DIR/256")
   private @Nullable Path keep;
 
+  private record Timed(List<PredictionBenchmark.Measured> predict, String flags) {}
+
   BenchPredictCommand(Console console) {
     super(console);
   }
@@ -80,14 +80,14 @@ final class BenchPredictCommand extends OtdCommand {
     say(
         "%-10s %6s %6s %10s %10s %12s %14s"
             .formatted("engine", "draws", "rows", "ms best", "ms median", "rows/s", "draws/s"));
-    List<Map<String, Object>> all = new ArrayList<>();
+    List<PredictionBenchmark.Measured> all = new ArrayList<>();
     for (int k : draws) {
       Path scratch = Files.createTempDirectory("otd-bench");
       Path directory = keep == null ? scratch : keep.resolve(Integer.toString(k));
       try {
         for (PredictionBenchmark.Measured m :
             new PredictionBenchmark(System::nanoTime).run(directory, k, rows, requests, engines)) {
-          all.add(JsonText.tree(m));
+          all.add(m);
           say(
               "%-10s %6d %6d %10.3f %10.3f %12.0f %14.0f"
                   .formatted(
@@ -103,6 +103,6 @@ final class BenchPredictCommand extends OtdCommand {
         DurableFiles.deleteTree(scratch);
       }
     }
-    return Answer.ok(Map.of("predict", all, "flags", NativeFlags.inForce()));
+    return Answer.ok(new Timed(all, NativeFlags.inForce()));
   }
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
+import com.fasterxml.jackson.annotation.JsonIncludeProperties;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.otd.table.internal.openml.OpenMlReference;
 import io.otd.table.read.TableCard;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,12 @@ final class DataGetCommand extends OtdCommand {
       description = "Address of another server. Default: OpenML.")
   private @Nullable String server;
 
+  private record Fetched(
+      String file,
+      @JsonUnwrapped
+          @JsonIncludeProperties({"name", "licence", "target", "ignore", "folds", "sha256"})
+          @Nullable TableCard card) {}
+
   DataGetCommand(Console console) {
     super(console);
   }
@@ -45,29 +52,20 @@ final class DataGetCommand extends OtdCommand {
   @Override
   Answer run() throws IOException {
     Path file = files().cache().table(OpenMlReference.parse(reference), cache.again());
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("file", file.toString());
     say(file.toString());
     Optional<TableCard> card = TableCard.of(file);
     card.ifPresent(
-        c -> {
-          console()
-              .note(
-                  "%s, licence %s; target %s, left out %s%s"
-                      .formatted(
-                          c.name(),
-                          c.licence().isEmpty() ? "unknown" : c.licence(),
-                          c.target().isEmpty() ? "none" : String.join(", ", c.target()),
-                          c.ignore().isEmpty() ? "none" : String.join(", ", c.ignore()),
-                          c.folds().isEmpty() ? "" : ", folds in " + c.folds()));
-          json.put("name", c.name());
-          json.put("licence", c.licence());
-          json.put("target", c.target());
-          json.put("ignore", c.ignore());
-          json.put("folds", c.folds());
-          json.put("sha256", c.sha256());
-        });
-    return Answer.ok(json);
+        c ->
+            console()
+                .note(
+                    "%s, licence %s; target %s, left out %s%s"
+                        .formatted(
+                            c.name(),
+                            c.licence().isEmpty() ? "unknown" : c.licence(),
+                            c.target().isEmpty() ? "none" : String.join(", ", c.target()),
+                            c.ignore().isEmpty() ? "none" : String.join(", ", c.ignore()),
+                            c.folds().isEmpty() ? "" : ", folds in " + c.folds())));
+    return Answer.ok(new Fetched(file.toString(), card.orElse(null)));
   }
 
   private TableFiles files() {

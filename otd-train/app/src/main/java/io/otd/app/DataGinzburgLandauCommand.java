@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.otd.core.internal.files.DurableFiles;
 import io.otd.paper.ginzburglandau.GinzburgLandau;
 import io.otd.paper.ginzburglandau.GinzburgLandauCache;
@@ -8,9 +9,8 @@ import io.otd.paper.ginzburglandau.GinzburgLandauCases;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -65,6 +65,16 @@ final class DataGinzburgLandauCommand extends OtdCommand {
 
   @Mixin private CacheOptions cache = new CacheOptions();
 
+  private record Computed(
+      String file,
+      String sha256,
+      boolean cached,
+      int cases,
+      int grid,
+      int mostSteps,
+      @JsonProperty("largest_r_eq") double largestResidual,
+      List<Double> unfinished) {}
+
   DataGinzburgLandauCommand(Console console) {
     super(console);
   }
@@ -90,7 +100,7 @@ final class DataGinzburgLandauCommand extends OtdCommand {
 
   private Answer stopped() {
     say("interrupted; nothing was written");
-    return new Answer(Interruption.EXIT_CODE, Map.of("status", "interrupted"));
+    return Answer.interrupted();
   }
 
   private Answer written(GinzburgLandauCache.Card card, Path kept, boolean cached)
@@ -118,19 +128,15 @@ final class DataGinzburgLandauCommand extends OtdCommand {
                 card.mostSteps(),
                 card.largestResidual(),
                 cached ? ", from the cache" : ""));
-    return Answer.ok(json(card, file, cached));
-  }
-
-  private Map<String, Object> json(GinzburgLandauCache.Card card, Path file, boolean cached) {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("file", file.toString());
-    json.put("sha256", card.file().sha256());
-    json.put("cached", cached);
-    json.put("cases", cases);
-    json.put("grid", grid);
-    json.put("most_steps", card.mostSteps());
-    json.put("largest_r_eq", card.largestResidual());
-    json.put("unfinished", card.unfinished());
-    return json;
+    return Answer.ok(
+        new Computed(
+            file.toString(),
+            card.file().sha256(),
+            cached,
+            cases,
+            grid,
+            card.mostSteps(),
+            card.largestResidual(),
+            card.unfinished()));
   }
 }

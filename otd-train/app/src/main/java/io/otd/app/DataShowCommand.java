@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
+import com.fasterxml.jackson.annotation.JsonIncludeProperties;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.otd.table.Column;
 import io.otd.table.ColumnProfile;
 import io.otd.table.problem.Quoted;
@@ -10,9 +12,7 @@ import io.otd.table.read.TableCard;
 import io.otd.table.read.TableReader;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -42,6 +42,14 @@ final class DataShowCommand extends OtdCommand {
 
   @Mixin private TableOptions options = new TableOptions();
 
+  private record Shown(
+      String file,
+      String sha256,
+      int rows,
+      long bytesPerRow,
+      List<ColumnProfile> columns,
+      @JsonUnwrapped @JsonIncludeProperties({"target", "ignore"}) @Nullable TableCard card) {}
+
   DataShowCommand(Console console) {
     super(console);
   }
@@ -67,35 +75,22 @@ final class DataShowCommand extends OtdCommand {
             say(
                 line.formatted(
                     Quoted.plain(c.name()), c.kind(), c.missing(), c.distinct(), c.values())));
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("file", file.name());
-    json.put("sha256", file.sha256());
-    json.put("rows", file.table().rows());
-    json.put("bytes_per_row", file.table().bytesPerRow());
-    json.put("columns", columns.stream().map(DataShowCommand::json).toList());
     Optional<TableCard> card = table == null ? Optional.empty() : card(table);
     card.ifPresent(
-        c -> {
-          say("target " + c.target() + ", left out " + c.ignore() + ", from " + c.source());
-          json.put("target", c.target());
-          json.put("ignore", c.ignore());
-        });
-    return Answer.ok(json);
+        c -> say("target " + c.target() + ", left out " + c.ignore() + ", from " + c.source()));
+    return Answer.ok(
+        new Shown(
+            file.name(),
+            file.sha256(),
+            file.table().rows(),
+            file.table().bytesPerRow(),
+            columns,
+            card.orElse(null)));
   }
 
   private Optional<TableCard> card(String name) throws IOException {
     Optional<Path> file =
         new TableFiles(console()).address(Optional.of(name), Optional.empty()).file();
     return file.isPresent() ? TableCard.of(file.get()) : Optional.empty();
-  }
-
-  private static Map<String, Object> json(ColumnProfile column) {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("name", column.name());
-    json.put("kind", column.kind());
-    json.put("missing", column.missing());
-    json.put("distinct", column.distinct());
-    json.put("values", column.values());
-    return json;
   }
 }

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.otd.app.progress.CountProgress;
 import io.otd.core.internal.files.DurableFiles;
+import io.otd.core.internal.files.FileDigest;
 import io.otd.paper.synthetic.ExactScores;
 import io.otd.paper.synthetic.Formula;
 import io.otd.paper.synthetic.SyntheticTable;
@@ -16,13 +19,10 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.zip.GZIPOutputStream;
@@ -85,6 +85,15 @@ final class DataSyntheticCommand extends OtdCommand {
       description = "Score the exact law on a table made before.")
   private @Nullable Path score;
 
+  private record Written(String sha256, int columns, long seed) {}
+
+  private record Scored(
+      @JsonUnwrapped @Nullable Written written,
+      String file,
+      String formula,
+      long rows,
+      @JsonIgnoreProperties("rows") ExactScores exactLaw) {}
+
   DataSyntheticCommand(Console console) {
     super(console);
   }
@@ -110,7 +119,7 @@ final class DataSyntheticCommand extends OtdCommand {
       throw new InputException("--rows, --out: given with --score (expected: without it)");
     }
     Formula law = formula(Optional.ofNullable(formula).orElseGet(() -> ofCard(table)));
-    return answer(table, law, SyntheticTable.score(table, law), new LinkedHashMap<>());
+    return answer(table, law, SyntheticTable.score(table, law), null);
   }
 
   private static String ofCard(Path table) {
@@ -145,14 +154,14 @@ final class DataSyntheticCommand extends OtdCommand {
 
   private Answer written(long count, Path file, Formula law) throws IOException {
     console().interruption().guard();
-    MessageDigest digest = sha256();
+    MessageDigest digest = FileDigest.newSha256();
     List<ExactScores> exact = new ArrayList<>();
     try (CountProgress progress = console().counting("rows", "written", count)) {
       DurableFiles.replace(
           file, to -> exact.add(write(new DigestOutputStream(to, digest), file, law, progress)));
     } catch (InterruptedIOException e) {
       say("interrupted; nothing was written");
-      return new Answer(Interruption.EXIT_CODE, Map.of("status", "interrupted"));
+      return Answer.interrupted();
     }
     String sha256 = HexFormat.of().formatHex(digest.digest());
     new TableCard(
@@ -165,11 +174,7 @@ final class DataSyntheticCommand extends OtdCommand {
             "",
             sha256)
         .write(file);
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("sha256", sha256);
-    json.put("columns", columns);
-    json.put("seed", seed);
-    return answer(file, law, exact.get(0), json);
+    return answer(file, law, exact.get(0), new Written(sha256, columns, seed));
   }
 
   /** All rows; the exception of an interruption lets the file be dropped. */
@@ -194,31 +199,14 @@ final class DataSyntheticCommand extends OtdCommand {
     return scores;
   }
 
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("no SHA-256", e);
-    }
-  }
-
-  private Answer answer(Path file, Formula law, ExactScores exact, Map<String, Object> json) {
+  private Answer answer(Path file, Formula law, ExactScores exact, @Nullable Written written) {
     say("%s: %d rows, %s".formatted(file, exact.rows(), law.label()));
     say("y given x: " + law.text());
     line("energy score", exact.energyScore());
     line("expected", exact.expectedEnergyScore());
     line("RMSE", exact.rmse());
     line("NLL", exact.nll());
-    json.put("file", file.toString());
-    json.put("formula", law.label());
-    json.put("rows", exact.rows());
-    Map<String, Object> scores = new LinkedHashMap<>();
-    scores.put("energy_score", exact.energyScore());
-    scores.put("expected_energy_score", exact.expectedEnergyScore());
-    scores.put("rmse", exact.rmse());
-    scores.put("nll", exact.nll());
-    json.put("exact_law", scores);
-    return Answer.ok(json);
+    return Answer.ok(new Scored(written, file.toString(), law.label(), exact.rows(), exact));
   }
 
   private void line(String name, double value) {

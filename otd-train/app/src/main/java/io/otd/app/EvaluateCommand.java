@@ -11,6 +11,7 @@ import io.otd.table.source.TableAddress;
 import io.otd.train.internal.prediction.DistributionSource;
 import io.otd.train.internal.prediction.ModelScoring;
 import io.otd.train.internal.prediction.UnpredictableRowException;
+import io.otd.train.internal.result.JsonText;
 import io.otd.train.internal.result.PredictionScores;
 import io.otd.train.internal.samples.SampleFile;
 import io.otd.train.internal.samples.SampleScoring;
@@ -111,6 +112,11 @@ final class EvaluateCommand extends OtdCommand {
       description = "Levels of the prediction intervals. Default: 0.5,0.8,0.9,0.95.")
   private List<Double> levels = List.of(.5, .8, .9, .95);
 
+  private record ScoredModel(String model, int rows, int draws, boolean trainedOnThisTable) {}
+
+  private record ScoredSamples(
+      String samples, String truth, String kind, int rows, int draws, List<String> targets) {}
+
   EvaluateCommand(Console console) {
     super(console);
   }
@@ -154,12 +160,12 @@ final class EvaluateCommand extends OtdCommand {
       } catch (UnpredictableRowException e) {
         throw new InputException(String.valueOf(e.getMessage()));
       }
-      Map<String, Object> json = new LinkedHashMap<>();
-      json.put("model", directory.toString());
-      json.put("rows", file.table().rows());
-      json.put("draws", source.draws());
-      json.put("trained_on_this_table", trainedOn);
-      return answer(table, file.table().rows(), scores, json);
+      int rows = file.table().rows();
+      return answer(
+          table,
+          rows,
+          new ScoredModel(directory.toString(), rows, source.draws(), trainedOn),
+          scores);
     }
   }
 
@@ -171,14 +177,18 @@ final class EvaluateCommand extends OtdCommand {
           TruthFile.read(observed, Optional.ofNullable(target).orElse(drawn.names()));
       PredictionScores scores =
           new SampleScoring(drawn, file).score(values, levels, density(drawn));
-      Map<String, Object> json = new LinkedHashMap<>();
-      json.put("samples", file.toString());
-      json.put("truth", observed.toString());
-      json.put("kind", drawn.probabilities().isPresent() ? "quantiles" : "draws");
-      json.put("rows", values.values().length);
-      json.put("draws", drawn.draws());
-      json.put("targets", values.targets());
-      return answer(file, values.values().length, scores, json);
+      int rows = values.values().length;
+      return answer(
+          file,
+          rows,
+          new ScoredSamples(
+              file.toString(),
+              observed.toString(),
+              drawn.probabilities().isPresent() ? "quantiles" : "draws",
+              rows,
+              drawn.draws(),
+              values.targets()),
+          scores);
     }
   }
 
@@ -213,8 +223,9 @@ final class EvaluateCommand extends OtdCommand {
     }
   }
 
-  private Answer answer(Object of, int rows, PredictionScores scores, Map<String, Object> json) {
+  private Answer answer(Object of, int rows, Record scored, PredictionScores scores) {
     ScoreText.lines("%s (%d rows, target units)".formatted(of, rows), scores).forEach(this::say);
+    Map<String, Object> json = new LinkedHashMap<>(JsonText.tree(scored));
     scores.put("scores", json);
     return Answer.ok(json);
   }

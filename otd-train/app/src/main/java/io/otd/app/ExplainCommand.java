@@ -101,7 +101,7 @@ final class ExplainCommand extends OtdCommand {
       throw new InputException(String.valueOf(e.getMessage()));
     } catch (CancellationException e) {
       console().note("otd: interrupted; nothing was written");
-      return new Answer(Interruption.EXIT_CODE, Map.of("status", "interrupted"));
+      return Answer.interrupted();
     }
   }
 

@@ -6,9 +6,7 @@ import io.otd.export.ExportOptions;
 import io.otd.export.SavedModelExporter;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.Locale;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -65,6 +63,8 @@ final class ExportCommand extends OtdCommand {
   @SuppressWarnings("unused") // its being given is enough
   private boolean help;
 
+  private record Written(String directory, long version, int bank, boolean onnx, boolean mlflow) {}
+
   ExportCommand(Console console) {
     super(console);
   }
@@ -89,13 +89,13 @@ final class ExportCommand extends OtdCommand {
     warnIfFew(trained);
     SavedModelExporter.Exported exported = SavedModelExporter.export(trained, base, options);
     say("exported and verified version " + exported.version() + ": " + exported.directory());
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("directory", exported.directory().toString());
-    json.put("version", exported.version());
-    json.put("bank", exported.description().bank().size());
-    json.put("onnx", options.onnx());
-    json.put("mlflow", options.mlflow());
-    return Answer.ok(json);
+    return Answer.ok(
+        new Written(
+            exported.directory().toString(),
+            exported.version(),
+            exported.description().bank().size(),
+            options.onnx(),
+            options.mlflow()));
   }
 
   private void warnIfFew(TrainedModel trained) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import io.otd.core.internal.nativelog.NativeLog;
 import io.otd.train.internal.result.JsonText;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Option;
@@ -21,6 +21,8 @@ abstract class OtdCommand implements Callable<Integer> {
       names = "--debug",
       description = "Print the stack trace of an error, and what TensorFlow's library logs.")
   private boolean debug;
+
+  private record Failed(String status, @JsonIgnoreProperties("exit_code") Failure error) {}
 
   OtdCommand(Console console) {
     this.console = console;
@@ -62,13 +64,7 @@ abstract class OtdCommand implements Callable<Integer> {
   }
 
   static Map<String, Object> errorJson(Failure failure) {
-    Map<String, Object> error = new LinkedHashMap<>();
-    error.put("kind", failure.kind());
-    error.put("problems", failure.problems());
-    Map<String, Object> answer = new LinkedHashMap<>();
-    answer.put("status", "error");
-    answer.put("error", error);
-    return answer;
+    return JsonText.tree(new Failed("error", failure));
   }
 
   final Console console() {

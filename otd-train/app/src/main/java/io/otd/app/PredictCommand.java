@@ -9,6 +9,7 @@ import io.otd.table.read.TableBlocks;
 import io.otd.table.source.TableAddress;
 import io.otd.train.internal.prediction.DistributionSource;
 import io.otd.train.internal.prediction.UnpredictableRowException;
+import io.otd.train.internal.result.JsonText;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
@@ -103,6 +104,18 @@ final class PredictCommand extends OtdCommand {
       })
   private BadRows badRows = BadRows.FAIL;
 
+  private record PredictedRows(
+      String model,
+      long rows,
+      int draws,
+      long badRows,
+      long outsideRows,
+      List<String> columns,
+      @Nullable String out) {}
+
+  private record PredictedFields(
+      String model, int cases, int points, int draws, List<String> arrays, String out) {}
+
   PredictCommand(Console console) {
     super(console);
   }
@@ -170,14 +183,14 @@ final class PredictCommand extends OtdCommand {
       say(
           "%d fields of %d points, %d draws each: %s"
               .formatted(points.cases(), points.points(), source.draws(), to));
-      Map<String, Object> json = new LinkedHashMap<>();
-      json.put("model", model.toString());
-      json.put("cases", points.cases());
-      json.put("points", points.points());
-      json.put("draws", source.draws());
-      json.put("arrays", List.copyOf(predictions.arrays().keySet()));
-      json.put("out", to.toString());
-      return Answer.ok(json);
+      return Answer.ok(
+          new PredictedFields(
+              model.toString(),
+              points.cases(),
+              points.points(),
+              source.draws(),
+              List.copyOf(predictions.arrays().keySet()),
+              to.toString()));
     } catch (UnpredictableRowException e) {
       throw new InputException(file + ": " + e.getMessage());
     }
@@ -185,7 +198,7 @@ final class PredictCommand extends OtdCommand {
 
   private Answer interrupted(String file) {
     console().note("otd: interrupted; " + file + " was not written");
-    return new Answer(Interruption.EXIT_CODE, Map.of("status", "interrupted"));
+    return Answer.interrupted();
   }
 
   private Answer predicted(TableAddress file, Optional<PredictionOutput> output, PredictionJob job)
@@ -220,16 +233,18 @@ final class PredictCommand extends OtdCommand {
 
   private Map<String, Object> json(
       PredictionJob job, PredictionTable predictions, List<Map<String, Object>> rows) {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("model", model.toString());
-    json.put("rows", job.given());
-    json.put("draws", job.source().draws());
-    json.put("bad_rows", job.bad());
-    json.put("outside_rows", job.outside());
-    json.put("columns", predictions.columns());
-    if (out != null) {
-      json.put("out", out);
-    } else {
+    Map<String, Object> json =
+        new LinkedHashMap<>(
+            JsonText.tree(
+                new PredictedRows(
+                    model.toString(),
+                    job.given(),
+                    job.source().draws(),
+                    job.bad(),
+                    job.outside(),
+                    predictions.columns(),
+                    out)));
+    if (out == null) { // not in the record, whose tree would be a copy of all rows
       json.put("predictions", rows);
     }
     return json;

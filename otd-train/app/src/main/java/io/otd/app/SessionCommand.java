@@ -12,7 +12,6 @@ import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -41,6 +40,10 @@ final class SessionCommand extends OtdCommand {
 
   private final InputStream in;
 
+  private record Said(int exit, Object answer) {}
+
+  private record Completed(String status, int commands) {}
+
   SessionCommand(Console console) {
     this(console, System.in);
   }
@@ -62,7 +65,7 @@ final class SessionCommand extends OtdCommand {
       console().out().flush();
       commands++;
     }
-    return Answer.ok(Map.of("status", "completed", "commands", commands));
+    return Answer.ok(new Completed("completed", commands));
   }
 
   private String answer(String line) {
@@ -111,9 +114,6 @@ final class SessionCommand extends OtdCommand {
   }
 
   private static String answer(int exit, Object said) {
-    Map<String, Object> answer = new LinkedHashMap<>();
-    answer.put("exit", exit);
-    answer.put("answer", said);
-    return JsonText.of(answer);
+    return JsonText.of(JsonText.tree(new Said(exit, said)));
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.otd.core.internal.files.FileDigest;
 import io.otd.table.internal.download.LocalServer;
 import io.otd.table.problem.InputException;
 import io.otd.table.read.TableCard;
@@ -36,9 +37,14 @@ class DataCommandTest {
         .contains("3 rows, 2 columns, 12 bytes a row")
         .containsPattern("a +numeric +1 +2 +1 to 3\\.5, mean 2\\.25")
         .containsPattern("b +text +0 +2 +\"x\" 2, \"y\" 1");
-    JsonNode json = OtdRun.of("data", "show", file.toString(), "--json").json();
-    assertThat(json.at("/columns/0/missing").asInt()).isEqualTo(1);
-    assertThat(json.at("/bytes_per_row").asInt()).isEqualTo(12);
+    assertThat(OtdRun.of("data", "show", file.toString(), "--json").out())
+        .isEqualToIgnoringNewLines(
+            """
+            {"file":"%s","sha256":"%s","rows":3,"bytes_per_row":12,"columns":[\
+            {"name":"a","kind":"numeric","missing":1,"distinct":2,"values":"1 to 3.5, mean 2.25000"},\
+            {"name":"b","kind":"text","missing":0,"distinct":2,"values":"\\"x\\" 2, \\"y\\" 1"}]}
+            """
+                .formatted(file, FileDigest.of(file).sha256()));
   }
 
   @Test
@@ -105,6 +111,23 @@ class DataCommandTest {
       Path file = Path.of(run.out().strip());
       assertThat(file).hasContent(ARFF);
       assertThat(run.err()).contains("small, licence CC0; target a, left out none");
+      OtdRun again =
+          OtdRun.of(
+              "data",
+              "get",
+              "openml:5",
+              where.get(0),
+              where.get(1),
+              where.get(2),
+              where.get(3),
+              "--json");
+      assertThat(again.out())
+          .isEqualToIgnoringNewLines(
+              """
+              {"file":"%s","name":"small","licence":"CC0","target":["a"],"ignore":[],"folds":"",\
+              "sha256":"%s"}
+              """
+                  .formatted(file, FileDigest.of(file).sha256()));
       OtdRun settings = OtdRun.of("train", file.toString(), "--print-settings");
       assertThat(settings.out()).contains("target: [a]");
       assertThat(OtdRun.of("train", file.toString(), "--target", "b", "--print-settings").out())
@@ -131,6 +154,8 @@ class DataCommandTest {
         .contains("folds: " + folder.resolve("f.csv"));
     assertThat(OtdRun.of("data", "show", file.toString()).out())
         .contains("target [y], left out [id], from hand");
+    assertThat(OtdRun.of("data", "show", file.toString(), "--json").out().strip())
+        .endsWith("],\"target\":[\"y\"],\"ignore\":[\"id\"]}");
     Files.writeString(TableCard.beside(file), "{}");
     OtdRun broken = OtdRun.of("train", "--data", file.toString(), "--print-settings");
     assertThat(broken.code()).isEqualTo(2);

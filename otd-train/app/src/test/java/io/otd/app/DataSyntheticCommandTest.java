@@ -49,6 +49,14 @@ class DataSyntheticCommandTest {
 
     OtdRun scored = OtdRun.of("data", "synthetic", "--score", file.toString(), "--json");
     assertThat(scored.json().at("/exact_law")).isEqualTo(json.at("/exact_law"));
+    assertThat(made.out())
+        .startsWith(
+            "{\"sha256\":\"%s\",\"columns\":8,\"seed\":4,".formatted(table.sha256())
+                + scored.out().substring(1).strip());
+    assertThat(scored.out())
+        .startsWith("{\"file\":\"%s\",\"formula\":\"branches\",\"rows\":500,".formatted(file))
+        .containsPattern(
+            "\"exact_law\":\\{\"energy_score\":[^:]+,\"expected_energy_score\":[^:]+,\"rmse\":[^:]+,\"nll\":[^:]+}}");
     OtdRun other =
         OtdRun.of("data", "synthetic", "--score", file.toString(), "--formula", "tails", "--json");
     assertThat(other.json().at("/exact_law/energy_score").asDouble()).isGreaterThan(1.1 * score);
