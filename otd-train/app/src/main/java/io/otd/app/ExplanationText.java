@@ -8,8 +8,11 @@ import io.otd.train.explanation.EffectCurves;
 import io.otd.train.explanation.Explanation;
 import io.otd.train.explanation.RowAttribution;
 import io.otd.train.explanation.ScoreImportance;
-import io.otd.train.internal.result.AlignedText;
+import io.otd.train.internal.report.Block;
+import io.otd.train.internal.report.Page;
+import io.otd.train.internal.report.TerminalReport;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -25,29 +28,28 @@ import java.util.stream.IntStream;
 record ExplanationText(Explanation explanation, String data) {
   /** Lines for a reader. */
   List<String> lines() {
+    List<Page.Section> sections = new ArrayList<>();
+    explanation.importance().ifPresent(importance -> sections.add(importance(importance)));
+    if (!explanation.effects().isEmpty()) {
+      explanation.targets().forEach(target -> sections.add(effects(target)));
+    }
+    for (RowAttribution row : explanation.attributions()) {
+      row.targets().forEach((target, parts) -> sections.add(attribution(row, target, parts)));
+    }
     List<String> lines = new ArrayList<>();
     lines.add(
         "%s: %d rows, %d draws each".formatted(data, explanation.rows(), explanation.draws()));
-    explanation.importance().ifPresent(importance -> importance(importance, lines));
-    for (String target :
-        explanation.effects().isEmpty() ? List.<String>of() : explanation.targets()) {
-      effects(target, lines);
-    }
-    explanation.attributions().forEach(row -> row(row, lines));
-    return lines;
+    lines.add("");
+    lines.addAll(TerminalReport.lines(new Page("", "", sections)));
+    return lines.subList(0, lines.size() - 1); // without the empty one at the end
   }
 
-  private static void importance(ScoreImportance importance, List<String> lines) {
-    lines.add("");
-    lines.add(
-        "Importance: loss of the energy score, now %s (target units)"
-            .formatted(number(importance.score())));
-    List<List<String>> rows = new ArrayList<>();
-    rows.add(List.of("  column", "loss", "std. error", "share"));
+  private static Page.Section importance(ScoreImportance importance) {
+    List<List<Block.Cell>> rows = new ArrayList<>();
     for (ColumnImportance column : importance.columns()) {
       rows.add(
-          List.of(
-              "  " + column.name(),
+          row(
+              column.name(),
               number(column.loss().value()),
               number(column.loss().standardError()),
               importance.score() > 0
@@ -55,14 +57,14 @@ record ExplanationText(Explanation explanation, String data) {
                       Locale.ROOT, "%.1f %%", 100 * column.loss().value() / importance.score())
                   : ""));
     }
-    lines.addAll(AlignedText.lines(rows));
+    return Page.Section.of(
+        "Importance: loss of the energy score, now %s (target units)"
+            .formatted(number(importance.score())),
+        new Block.Table(List.of("column", "loss", "std. error", "share"), rows, ""));
   }
 
-  private void effects(String target, List<String> lines) {
-    lines.add("");
-    lines.add("Effects on " + target + ": the lowest and the highest over the column");
-    List<List<String>> rows = new ArrayList<>();
-    rows.add(List.of("  column", "mean, from", "at", "to", "at", "sd, from", "to"));
+  private Page.Section effects(String target) {
+    List<List<Block.Cell>> rows = new ArrayList<>();
     for (ColumnEffect effect : explanation.effects()) {
       EffectCurves curves = effect.targets().get(target);
       if (curves != null) {
@@ -71,8 +73,8 @@ record ExplanationText(Explanation explanation, String data) {
         int low = levels.indexOf(Collections.min(levels));
         int high = levels.indexOf(Collections.max(levels));
         rows.add(
-            List.of(
-                "  " + effect.column(),
+            row(
+                effect.column(),
                 number(levels.get(low)),
                 label(effect, low),
                 number(levels.get(high)),
@@ -81,7 +83,10 @@ record ExplanationText(Explanation explanation, String data) {
                 number(Collections.max(spreads))));
       }
     }
-    lines.addAll(AlignedText.lines(rows));
+    return Page.Section.of(
+        "Effects on " + target + ": the lowest and the highest over the column",
+        new Block.Table(
+            List.of("column", "mean, from", "at", "to", "at", "sd, from", "to"), rows, ""));
   }
 
   private static String label(ColumnEffect effect, int place) {
@@ -89,22 +94,12 @@ record ExplanationText(Explanation explanation, String data) {
     return at.missing() ? "(missing)" : at.label();
   }
 
-  private static void row(RowAttribution row, List<String> lines) {
-    row.targets()
-        .forEach(
-            (target, parts) -> {
-              lines.add("");
-              lines.add("Row %d, %s".formatted(row.row() + 1, target));
-              lines.addAll(AlignedText.lines(shares(row, parts)));
-            });
-  }
-
-  private static List<List<String>> shares(RowAttribution row, RowAttribution.OfTarget parts) {
-    List<List<String>> rows = new ArrayList<>();
-    rows.add(List.of("  column", "cell", "mean", "std. error", "sd", "std. error"));
+  private static Page.Section attribution(
+      RowAttribution row, String target, RowAttribution.OfTarget parts) {
+    List<List<Block.Cell>> rows = new ArrayList<>();
     rows.add(
-        List.of(
-            "  (background)",
+        row(
+            "(background)",
             "",
             number(parts.mean().base()),
             "",
@@ -120,8 +115,8 @@ record ExplanationText(Explanation explanation, String data) {
       Attribution.Share mean = means.get(i);
       Attribution.Share spread = parts.spread().shares().get(i);
       rows.add(
-          List.of(
-              "  " + mean.name(),
+          row(
+              mean.name(),
               row.cells().getOrDefault(mean.name(), ""),
               signed(mean.value().value()),
               number(mean.value().standardError()),
@@ -129,14 +124,21 @@ record ExplanationText(Explanation explanation, String data) {
               number(spread.value().standardError())));
     }
     rows.add(
-        List.of(
-            "  (prediction)",
+        row(
+            "(prediction)",
             "",
             number(parts.mean().prediction()),
             "",
             number(parts.spread().prediction()),
             ""));
-    return rows;
+    return Page.Section.of(
+        "Row %d, %s".formatted(row.row() + 1, target),
+        new Block.Table(
+            List.of("column", "cell", "mean", "std. error", "sd", "std. error"), rows, ""));
+  }
+
+  private static List<Block.Cell> row(String... texts) {
+    return Arrays.stream(texts).map(Block.Cell::of).toList();
   }
 
   private static String number(double value) {

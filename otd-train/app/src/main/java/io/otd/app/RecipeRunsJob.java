@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
-import io.otd.core.internal.files.DurableFiles;
 import io.otd.core.internal.graph.SharedCompilation;
 import io.otd.paper.realdata.Extent;
 import io.otd.paper.realdata.RecipeRuns;
@@ -9,14 +8,9 @@ import io.otd.table.problem.InputException;
 import io.otd.table.problem.NearestName;
 import io.otd.train.internal.fit.TableFit;
 import io.otd.train.internal.platform.NativeFlags;
-import io.otd.train.internal.report.HtmlReport;
 import io.otd.train.internal.report.Page;
-import io.otd.train.internal.report.TerminalReport;
-import io.otd.train.internal.result.JsonText;
-import io.otd.train.internal.result.StoredRun;
 import io.otd.train.internal.run.RunDirectory;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -73,13 +67,8 @@ record RecipeRunsJob(Console console, Consumer<String> say) {
 
   /** Writes results and page, and says what the page says. */
   Answer written(Path directory, Map<String, Object> json, Page page) throws IOException {
-    DurableFiles.replace(
-        directory.resolve(StoredRun.FILE),
-        (JsonText.of(json) + "\n").getBytes(StandardCharsets.UTF_8));
-    Path report = directory.resolve(RunDirectory.REPORT);
-    new HtmlReport(page).write(report);
-    TerminalReport.lines(page).forEach(say);
-    say.accept("report     " + report);
+    ResultFile.write(directory, json, page, say);
+    say.accept("report     " + directory.resolve(RunDirectory.REPORT));
     return Answer.ok(json);
   }
 

@@ -3,11 +3,19 @@ package io.otd.app;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.otd.core.internal.files.DurableFiles;
+import io.otd.train.internal.report.HtmlReport;
+import io.otd.train.internal.report.Page;
+import io.otd.train.internal.report.TerminalReport;
+import io.otd.train.internal.result.JsonText;
 import io.otd.train.internal.result.StoredRun;
+import io.otd.train.internal.run.RunDirectory;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** The results that a run left in its directory, which are the answer with {@code --json} too. */
 final class ResultFile {
@@ -23,6 +31,21 @@ final class ResultFile {
         .convertValue(
             StoredRun.tree(directory.resolve(StoredRun.FILE)),
             new TypeReference<LinkedHashMap<String, Object>>() {});
+  }
+
+  /**
+   * Writes them, as numbers and as a page, and says what the page says.
+   *
+   * @param directory of the results
+   * @param say takes the page's lines
+   */
+  static void write(Path directory, Map<String, Object> json, Page page, Consumer<String> say)
+      throws IOException {
+    DurableFiles.replace(
+        directory.resolve(StoredRun.FILE),
+        (JsonText.of(json) + "\n").getBytes(StandardCharsets.UTF_8));
+    new HtmlReport(page).write(directory.resolve(RunDirectory.REPORT));
+    TerminalReport.lines(page).forEach(say);
   }
 
   /** Whether a run has come to its end. */

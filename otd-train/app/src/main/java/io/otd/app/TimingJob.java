@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
-import io.otd.core.internal.files.DurableFiles;
 import io.otd.core.internal.program.TrainingPlan;
 import io.otd.paper.timing.FinishedTimings;
 import io.otd.paper.timing.TimingConfiguration;
@@ -11,14 +10,8 @@ import io.otd.paper.timing.TimingScale;
 import io.otd.paper.timing.TimingSweep;
 import io.otd.table.problem.InputException;
 import io.otd.train.internal.platform.NativeFlags;
-import io.otd.train.internal.report.HtmlReport;
-import io.otd.train.internal.report.Page;
-import io.otd.train.internal.report.TerminalReport;
-import io.otd.train.internal.result.JsonText;
-import io.otd.train.internal.result.StoredRun;
 import io.otd.train.internal.run.RunDirectory;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -122,12 +115,7 @@ record TimingJob(Console console, Consumer<String> say) {
     TimingReport report = new TimingReport(result);
     Map<String, Object> json = result.json(origin);
     report.bars().write(directory.resolve("timing.png"));
-    DurableFiles.replace(
-        directory.resolve(StoredRun.FILE),
-        (JsonText.of(json) + "\n").getBytes(StandardCharsets.UTF_8));
-    Page page = report.page(origin);
-    new HtmlReport(page).write(directory.resolve(RunDirectory.REPORT));
-    TerminalReport.lines(page).forEach(say);
+    ResultFile.write(directory, json, report.page(origin), say);
     say.accept("see " + directory.resolve(RunDirectory.REPORT));
     return Answer.ok(json);
   }

@@ -62,13 +62,7 @@ public final class RealDataReport {
   }
 
   private static Page.Section section(DataSet set, List<RealDataResult.Entry> entries) {
-    List<List<Block.Cell>> rows = new ArrayList<>();
-    for (RealDataTable.Row row : RealDataTable.rows(set, entries)) {
-      Block.Mark mark = row.ours() ? Block.Mark.STRONG : Block.Mark.NONE;
-      rows.add(row.cells().stream().map(text -> new Block.Cell(text, mark)).toList());
-    }
-    List<Block> blocks = new ArrayList<>();
-    blocks.add(new Block.Table(RealDataTable.HEAD, rows, RealDataTable.remark(set, entries)));
+    List<Block> blocks = new ArrayList<>(List.of(RealDataTable.of(set, entries)));
     for (RealDataResult.Entry entry : entries) {
       Map<String, String> facts = new LinkedHashMap<>();
       facts.put("time", String.format(Locale.ROOT, "%.0f s", entry.result().seconds()));

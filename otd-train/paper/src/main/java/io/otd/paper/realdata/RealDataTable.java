@@ -1,86 +1,65 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.realdata;
 
+import io.otd.train.internal.report.Block;
 import io.otd.train.internal.report.NumberText;
 import io.otd.train.internal.result.Spread;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
-/** The rows that a data set's results are shown in, on a page and in a terminal alike. */
+/** The table that a data set's results are shown in. */
 final class RealDataTable {
-  static final List<String> HEAD =
+  private static final List<String> HEAD =
       List.of("method", "NLL", "RMSE", "energy score", "width", "MACE");
 
   private RealDataTable() {}
 
-  /**
-   * A row.
-   *
-   * @param cells as {@link #HEAD}
-   * @param ours whether it was measured here
-   */
-  record Row(List<String> cells, boolean ours) {
-    Row {
-      cells = List.copyOf(cells);
-    }
-  }
-
   /** Ours, then the paper's, then the best of the peers. */
-  static List<Row> rows(DataSet set, List<RealDataResult.Entry> entries) {
-    List<Row> rows = new ArrayList<>();
+  static Block.Table of(DataSet set, List<RealDataResult.Entry> entries) {
+    List<List<Block.Cell>> rows = new ArrayList<>();
     for (RealDataResult.Entry entry : entries) {
-      List<String> cells = new ArrayList<>(List.of(entry.recipe().label()));
-      for (String score : RealDataResult.SCORES) {
-        cells.add(shown(entry.spread(score)));
-      }
-      rows.add(new Row(cells, true));
+      rows.add(
+          row(
+              Block.Mark.STRONG,
+              entry.recipe().label(),
+              RealDataResult.SCORES.stream().map(score -> shown(entry.spread(score)))));
     }
     DataSet.Paper paper = set.paper();
     String other = set.paperCompares() ? "" : " (does not compare)";
     rows.add(
         row(
+            Block.Mark.NONE,
             "paper: OTD" + other,
-            paper.nll(),
-            paper.rmse(),
-            paper.energyScore(),
-            paper.width(),
-            paper.mace()));
+            Stream.of(paper.nll(), paper.rmse(), paper.energyScore(), paper.width(), paper.mace())
+                .map(NumberText::brief)));
     rows.add(
-        new Row(
-            List.of(
-                "paper: " + paper.bestOther() + ", the best other NLL" + other,
-                NumberText.brief(paper.bestOtherNll()),
-                "",
-                "",
-                "",
-                ""),
-            false));
+        row(
+            Block.Mark.NONE,
+            "paper: " + paper.bestOther() + ", the best other NLL" + other,
+            Stream.of(NumberText.brief(paper.bestOtherNll()), "", "", "", "")));
     Optional<DataSet.Peer> neural = set.best(RealDataResult.ENERGY_SCORE, true);
     Optional<DataSet.Peer> best = set.best(RealDataResult.ENERGY_SCORE, false);
     neural.ifPresent(p -> rows.add(peer("best neural peer: ", p)));
     if (!best.equals(neural)) {
       best.ifPresent(p -> rows.add(peer("best peer: ", p)));
     }
-    return rows;
+    return new Block.Table(HEAD, rows, remark(set, entries));
   }
 
-  private static Row peer(String kind, DataSet.Peer peer) {
+  private static List<Block.Cell> peer(String kind, DataSet.Peer peer) {
     Map<String, Double> scores = peer.scores();
-    List<String> cells = new ArrayList<>(List.of(kind + peer.method()));
-    for (String score : RealDataResult.SCORES) {
-      cells.add(scores.containsKey(score) ? NumberText.brief(scores.get(score)) : "");
-    }
-    return new Row(cells, false);
+    return row(
+        Block.Mark.NONE,
+        kind + peer.method(),
+        RealDataResult.SCORES.stream()
+            .map(score -> scores.containsKey(score) ? NumberText.brief(scores.get(score)) : ""));
   }
 
-  private static Row row(String name, double... values) {
-    List<String> cells = new ArrayList<>(List.of(name));
-    for (double value : values) {
-      cells.add(NumberText.brief(value));
-    }
-    return new Row(cells, false);
+  private static List<Block.Cell> row(Block.Mark mark, String name, Stream<String> scores) {
+    return Stream.concat(Stream.of(name), scores).map(text -> new Block.Cell(text, mark)).toList();
   }
 
   private static String shown(Optional<Spread> spread) {
@@ -88,7 +67,7 @@ final class RealDataTable {
   }
 
   /** What a reader must know of a data set's rows, in a sentence or more. */
-  static String remark(DataSet set, List<RealDataResult.Entry> entries) {
+  private static String remark(DataSet set, List<RealDataResult.Entry> entries) {
     List<String> parts = new ArrayList<>();
     if (!set.remark().isEmpty()) {
       parts.add(set.remark());

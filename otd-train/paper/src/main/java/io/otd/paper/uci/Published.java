@@ -2,7 +2,9 @@
 package io.otd.paper.uci;
 
 import io.otd.paper.printed.PrintedNumbers;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -22,9 +24,9 @@ public record Published(
     String method, String kind, int source, String note, Map<String, Map<String, Double>> sets) {
   private static final String RESOURCE = "published.json";
 
-  /** Keeps the map. */
+  /** Keeps the order. */
   public Published {
-    sets = Map.copyOf(sets);
+    sets = Collections.unmodifiableMap(new LinkedHashMap<>(sets));
   }
 
   /** The file. */

@@ -62,13 +62,7 @@ public final class UciReport {
   }
 
   private static Page.Section section(UciResult result, String set) {
-    List<List<Block.Cell>> rows = new ArrayList<>();
-    for (UciTable.Row row : UciTable.rows(result, set)) {
-      Block.Mark mark = row.ours() ? Block.Mark.STRONG : Block.Mark.NONE;
-      rows.add(row.cells().stream().map(text -> new Block.Cell(text, mark)).toList());
-    }
-    List<Block> blocks = new ArrayList<>();
-    blocks.add(new Block.Table(UciTable.head(), rows, ""));
+    List<Block> blocks = new ArrayList<>(List.of(UciTable.of(result, set)));
     for (UciResult.Entry entry : result.of(set)) {
       entry
           .problems()

@@ -1,28 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.paper.uci;
 
+import io.otd.train.internal.report.Block;
 import io.otd.train.internal.report.NumberText;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The rows that a data set's results are shown in, on a page and in a terminal alike. */
+/** The table that a data set's results are shown in. */
 final class UciTable {
   private UciTable() {}
 
-  /**
-   * A row.
-   *
-   * @param cells as {@link #head}
-   * @param ours whether it was measured here
-   */
-  record Row(List<String> cells, boolean ours) {
-    Row {
-      cells = List.copyOf(cells);
-    }
-  }
-
-  /** The names of the columns. */
-  static List<String> head() {
+  private static List<String> head() {
     List<String> head = new ArrayList<>(List.of("method"));
     for (SplitMeasure measure : SplitMeasure.values()) {
       head.add(measure.title());
@@ -32,8 +20,8 @@ final class UciTable {
   }
 
   /** Ours, then what others published. */
-  static List<Row> rows(UciResult result, String set) {
-    List<Row> rows = new ArrayList<>();
+  static Block.Table of(UciResult result, String set) {
+    List<List<Block.Cell>> rows = new ArrayList<>();
     for (UciResult.Entry entry : result.of(set)) {
       List<String> cells = new ArrayList<>(List.of(entry.recipe().label()));
       for (SplitMeasure measure : SplitMeasure.values()) {
@@ -44,7 +32,7 @@ final class UciTable {
                 .orElse(""));
       }
       cells.add(likelihood(entry));
-      rows.add(new Row(cells, true));
+      rows.add(row(Block.Mark.STRONG, cells));
     }
     for (Published other : Published.of(result.published(), set)) {
       List<String> cells = new ArrayList<>();
@@ -56,9 +44,13 @@ final class UciTable {
         cells.add(other.value(set, measure).map(NumberText::brief).orElse(""));
       }
       cells.add(other.note());
-      rows.add(new Row(cells, false));
+      rows.add(row(Block.Mark.NONE, cells));
     }
-    return rows;
+    return new Block.Table(head(), rows, "");
+  }
+
+  private static List<Block.Cell> row(Block.Mark mark, List<String> texts) {
+    return texts.stream().map(text -> new Block.Cell(text, mark)).toList();
   }
 
   private static String likelihood(UciResult.Entry entry) {

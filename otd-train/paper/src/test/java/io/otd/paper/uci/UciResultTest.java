@@ -17,6 +17,7 @@ import io.otd.train.internal.report.HtmlReport;
 import io.otd.train.internal.report.TerminalReport;
 import io.otd.train.progress.RunsLines;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -116,8 +117,8 @@ class UciResultTest {
         .isCloseTo(
             (score("mdn", 0, "nll_analytic") + score("mdn-seed-5", 0, "nll_analytic")) / 2,
             within(1e-12));
-    assertThat(UciTable.rows(result, SET))
-        .extracting(row -> row.cells().get(row.cells().size() - 1))
+    assertThat(UciTable.of(result, SET).rows())
+        .extracting(row -> row.get(row.size() - 1).text())
         .containsExactly("kernels", "density");
   }
 
@@ -139,6 +140,21 @@ class UciResultTest {
         .isInstanceOf(InputException.class)
         .hasMessageContaining("data.csv: changed since the run began");
     Files.writeString(folder.resolve("sets/line/data.txt"), data);
+  }
+
+  @Test
+  void published_figures_stand_in_the_order_of_their_file() throws IOException {
+    JsonNode methods;
+    try (InputStream file = Published.class.getResourceAsStream("published.json")) {
+      methods = new ObjectMapper().readTree(file).path("methods");
+    }
+    List<Published> all = Published.all();
+    assertThat(all).hasSize(methods.size());
+    for (int i = 0; i < all.size(); i++) {
+      assertThat(all.get(i).sets().keySet())
+          .containsExactlyElementsOf(
+              methods.get(i).path("sets").propertyStream().map(Map.Entry::getKey).toList());
+    }
   }
 
   @Test
