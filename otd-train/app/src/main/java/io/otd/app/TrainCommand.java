@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
       "  otd train --data table.csv --target price --method deep-ensemble",
       "  otd train openml:4353",
       "  otd train --fields fields.npz",
-      "  otd train --data table.csv --target price --method pool --budget 5m",
+      "  otd train --data table.csv --target price --budget 5m",
       "  otd train --data table.csv --target price --folds 5 --group customer",
       "  otd train run.yaml --set training.steps=5000 --seed 3",
       "  otd train --resume runs/table-0",

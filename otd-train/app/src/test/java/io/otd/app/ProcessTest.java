@@ -110,6 +110,8 @@ class ProcessTest {
                 "--target",
                 "minutes",
                 "--json",
+                "--method",
+                "otd",
                 // Hours of work: it cannot be over before the signal.
                 "--set",
                 "training.steps=100000000",

@@ -80,7 +80,7 @@ class ResumeTest {
         new SettingsReader()
             .text(
                 """
-                model: {hidden: [8, 8]}
+                model: {method: otd, hidden: [8, 8]}
                 masks: {velocity: [4]}
                 training: {steps: 60, validate_every: 10}
                 data: {validation: shared}

@@ -110,6 +110,8 @@ class ArchiveTest {
                 csv,
                 "--target",
                 "y",
+                "--method",
+                "otd",
                 "--set",
                 "training.steps=100",
                 "--out",

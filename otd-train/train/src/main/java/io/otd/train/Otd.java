@@ -115,6 +115,10 @@ public final class Otd {
   }
 
   private FittedModel fit(TableSource source) {
+    return on(source).fitTo(source);
+  }
+
+  private FittedModel fitTo(TableSource source) {
     PreparedTable data = prepared(source);
     begin(RunPlan.ofFit(settings, data, Optional.empty()));
     try (Session session = Session.ofOne(settings, data, observers, machine, Optional.empty())) {
@@ -152,6 +156,10 @@ public final class Otd {
   }
 
   private FittedModel fitIn(RunFolder folder, TableSource source) throws IOException {
+    return on(source).fitTo(folder, source);
+  }
+
+  private FittedModel fitTo(RunFolder folder, TableSource source) throws IOException {
     PreparedTable data = prepared(source);
     try (RunDirectory run = folder.open(settings, name(source, ""))) {
       Optional<ModelDirectory.Stored> stored = run.stored();
@@ -246,6 +254,11 @@ public final class Otd {
   }
 
   private CrossValidationScores crossValidateIn(RunFolder folder, TableSource source)
+      throws IOException {
+    return on(source).crossValidateTo(folder, source);
+  }
+
+  private CrossValidationScores crossValidateTo(RunFolder folder, TableSource source)
       throws IOException {
     List<Folds.Part> parts =
         source
@@ -346,7 +359,7 @@ public final class Otd {
   private SearchResult searchIn(
       RunFolder folder, TableSource source, Optional<SearchOptions> options) throws IOException {
     TimeBound.requireNone(settings, "a search: --trials and --steps bound it");
-    return new SettingsSearch(settings, observers, machine)
+    return new SettingsSearch(settings.ofOneMethod(), observers, machine)
         .in(folder, source, name(source, "-tune"), options);
   }
 
@@ -361,6 +374,11 @@ public final class Otd {
     } finally {
       DurableFiles.deleteTree(directory);
     }
+  }
+
+  /** With the method that suits the table, where none was named. */
+  private Otd on(TableSource source) {
+    return new Otd(settings.forTable(source.file().table().rows()), observers, machine);
   }
 
   private PreparedTable prepared(TableSource source) {

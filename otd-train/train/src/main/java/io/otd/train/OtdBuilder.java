@@ -51,7 +51,7 @@ public final class OtdBuilder {
     return reader;
   }
 
-  /** The method; {@link Method#OTD} where none is said. */
+  /** The method; {@link Method#AUTO} where none is said. */
   public OtdBuilder method(Method method) {
     return set("model.method", method);
   }

@@ -15,6 +15,8 @@ import java.util.Set;
 /** A method of predictive regression: the settings that make it. All else they have in common. */
 @SuppressWarnings("ImmutableEnumChecker") // maps of numbers and enumerations, made by Map.of
 public enum Method {
+  /** Left to the table: a pool where each member of an ensemble holds out other rows, else OTD. */
+  AUTO("A pool for a table of at most 20000 rows, OTD for a larger one and for fields.", Map.of()),
   /** Optimal Transport Dropout. */
   OTD("Optimal Transport Dropout.", Map.of()),
   /** OTD without the kinetic action: the transport costs nothing. */
@@ -152,6 +154,16 @@ public enum Method {
     values.put(PATH, this);
     values.put("model.kinds", List.of());
     return SettingsTree.with(pool, values);
+  }
+
+  /** Settings with this method, and the kinds that are pooled, if any. */
+  Settings named(Settings settings) {
+    Map<String, Object> values = new HashMap<>();
+    values.put(PATH, this);
+    if (this == POOL && settings.model().kinds().isEmpty()) {
+      values.putAll(this.settings);
+    }
+    return SettingsTree.with(settings, values);
   }
 
   /** Its name as a user writes it, e.g. {@code mc-dropout}. */

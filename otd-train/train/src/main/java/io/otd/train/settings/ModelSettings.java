@@ -36,7 +36,7 @@ import java.util.stream.Collectors;
  * @param members of an ensemble
  */
 public record ModelSettings(
-    @Setting("Method; it sets the defaults of other settings.") @Default("otd") Method method,
+    @Setting("Method; it sets the defaults of other settings.") @Default("auto") Method method,
     @Setting(
             "Methods whose networks are pooled, by weights that are fitted on rows which they"
                 + " have not seen; [] for the method's own networks alone.")
@@ -102,7 +102,7 @@ public record ModelSettings(
   }
 
   /** Not for a pool: it is one itself, or its networks have one draw to give. */
-  private static final Set<Method> UNFIT = Set.of(Method.POOL, Method.DETERMINISTIC);
+  private static final Set<Method> UNFIT = Set.of(Method.AUTO, Method.POOL, Method.DETERMINISTIC);
 
   static final ModelSettings STANDARD = SettingsTree.standard(ModelSettings.class);
 
@@ -122,6 +122,11 @@ public record ModelSettings(
       problems.add("model.inputs: false with model.network: conditional (expected: masked)");
     }
     return problems;
+  }
+
+  /** Whether the networks are what they are by default, so that other methods may join them. */
+  boolean standardNetworks() {
+    return network == STANDARD.network && output == STANDARD.output && inputs;
   }
 
   private static String labels(List<Method> methods) {

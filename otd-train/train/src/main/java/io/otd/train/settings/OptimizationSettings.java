@@ -73,7 +73,8 @@ public record OptimizationSettings(
     @Setting(
             value =
                 "Batch size, in the unit of training.batch_of; 0 for all rows; null for 64 rows"
-                    + " of a table, 256 points of fields, or cases with about 2048 points in total.",
+                    + " of a table, 128 of one with more than 20000 training rows, 256 points of"
+                    + " fields, or cases with about 2048 points in total.",
             atLeast = 0)
         @Default("null")
         Optional<Integer> batch,
@@ -85,7 +86,8 @@ public record OptimizationSettings(
     @Setting(
             value =
                 "Maximum number of steps; null for 4000, times sqrt(n/1000) for n > 1000"
-                    + " training rows.",
+                    + " training rows, and half of that for more than 20000 where training.batch is"
+                    + " null.",
             atLeast = 1)
         @Default("null")
         Optional<Integer> steps,
@@ -182,16 +184,21 @@ public record OptimizationSettings(
 
   private static final int STEPS_FOR_FEW_ROWS = 4000;
   private static final int LEAST_PATIENCE = 1500;
+
+  /**
+   * Of more rows, a step takes twice as many, and there are half as many steps: the noise of the
+   * gradient then costs more than the steps do.
+   */
+  private static final int MANY_ROWS = 20_000;
+
+  private static final int TIMES_OF_MANY_ROWS = 2;
   private static final int BATCH = 64;
   private static final int BATCH_OF_POINTS = 256;
   private static final int POINTS_OF_CASES = 2048;
 
   TrainingSettings settings(
       ModelSettings model, LossSettings loss, MaskSettings masks, int rows, int points) {
-    long steps =
-        this.steps
-            .map(Long::valueOf)
-            .orElse((long) Math.ceil(STEPS_FOR_FEW_ROWS * Math.max(1, Math.sqrt(rows / FEW_ROWS))));
+    long steps = this.steps.map(Long::valueOf).orElseGet(() -> steps(rows, points));
     return new TrainingSettings(
         loss.loss(model, masks),
         loss.action(masks, rows),
@@ -200,7 +207,7 @@ public record OptimizationSettings(
         new ParameterAverage(averageDecay),
         rate(steps),
         clipNorm.orElse(Double.POSITIVE_INFINITY),
-        batch(masks, points),
+        batch(masks, rows, points),
         steps,
         validateEvery,
         this.patience.map(Long::valueOf).orElse(Math.max(LEAST_PATIENCE, steps / 4)),
@@ -212,12 +219,23 @@ public record OptimizationSettings(
     return batchOf == BatchOf.CASES;
   }
 
-  private BatchRule batch(MaskSettings masks, int points) {
+  private BatchRule batch(MaskSettings masks, int rows, int points) {
     return switch (batchOf) {
-      case ROWS -> new BatchRule.Rows(batch.orElse(points > 1 ? BATCH_OF_POINTS : BATCH));
+      case ROWS ->
+          new BatchRule.Rows(batch.orElse(points > 1 ? BATCH_OF_POINTS : times(rows) * BATCH));
       case CASES ->
           new BatchRule.Cases(batch.orElse(Math.max(1, POINTS_OF_CASES / points)), masks.perCase());
     };
+  }
+
+  private long steps(int rows, int points) {
+    double all = STEPS_FOR_FEW_ROWS * Math.max(1, Math.sqrt(rows / FEW_ROWS));
+    boolean table = batch.isEmpty() && !byCase() && points == 1;
+    return (long) Math.ceil(table ? all / times(rows) : all);
+  }
+
+  private static int times(int rows) {
+    return rows > MANY_ROWS ? TIMES_OF_MANY_ROWS : 1;
   }
 
   private Schedule rate(long steps) {

@@ -144,6 +144,34 @@ public record Settings(
         : model.kinds().stream().map(method -> method.inPool(this)).toList();
   }
 
+  /**
+   * With the method named, where it was left to the table: a pool of several methods if each of
+   * several members holds out other rows, on which their weights can be fitted, and no setting
+   * makes the networks those of one method; else OTD.
+   *
+   * @param rows of the whole table
+   */
+  public Settings forTable(int rows) {
+    if (model.method() != Method.AUTO) {
+      return this;
+    }
+    boolean kinds = !model.kinds().isEmpty();
+    return (kinds || poolable(rows) ? Method.POOL : Method.OTD).named(this);
+  }
+
+  private boolean poolable(int rows) {
+    return data.fields().isEmpty()
+        && memberPlan(rows).apart()
+        && model.standardNetworks()
+        && masks.equals(MaskSettings.STANDARD)
+        && loss.equals(LossSettings.STANDARD);
+  }
+
+  /** With OTD, where the method was left to the table: for what is done with one method. */
+  public Settings ofOneMethod() {
+    return model.method() == Method.AUTO ? Method.OTD.named(this) : this;
+  }
+
   /** With another seed of the split and of the training. */
   public Settings withSeed(long seed) {
     return SettingsTree.with(this, Map.of("data.seed", seed, "training.seed", seed));

@@ -122,7 +122,7 @@ public final class SettingsReader {
    */
   public Settings settings() {
     Map<String, Object> values = values();
-    Method method = (Method) values.getOrDefault(Method.path(), Method.OTD);
+    Method method = (Method) values.getOrDefault(Method.path(), Method.AUTO);
     return SettingsTree.with(method.standard(), values).requireConsistent();
   }
 

@@ -133,7 +133,7 @@ class SettingsReaderTest {
                 new SettingsReader()
                     .value("model.method", List.of("mc-droput"), "--method")
                     .settings())
-        .hasMessageStartingWith("--method: mc-droput (expected: one of otd, otd-no-action, ")
+        .hasMessageStartingWith("--method: mc-droput (expected: one of auto, otd, ")
         .hasMessageContaining(", mc-dropout, ")
         .hasMessageEndingWith("; did you mean \"mc-dropout\"?)");
     assertThatThrownBy(() -> new SettingsReader().assignment("model.activation=rulu").settings())
@@ -255,8 +255,9 @@ class SettingsReaderTest {
     assertThat(small.steps()).isEqualTo(4000);
     assertThat(small.patience()).isEqualTo(1500);
     TrainingSettings large = of("").trainingSettings(256_000);
-    assertThat(large.steps()).isEqualTo(64_000);
-    assertThat(large.patience()).isEqualTo(16_000);
+    assertThat(large.steps()).isEqualTo(32_000);
+    assertThat(large.patience()).isEqualTo(8000);
+    assertThat(of("training: {batch: 64}").trainingSettings(256_000).steps()).isEqualTo(64_000);
     assertThat(small.action()).isEqualTo(new KineticAction(2, 0.01));
     assertThat(of("").trainingSettings(1001).action()).isEqualTo(new KineticAction(2, 0.01));
     assertThat(large.action()).isEqualTo(new KineticAction(2, 3.9e-5));
@@ -267,7 +268,8 @@ class SettingsReaderTest {
 
   @Test
   void a_step_sees_points_of_fields_or_whole_ones_with_masks_of_their_own() {
-    assertThat(of("").trainingSettings(9, 1).batch()).isEqualTo(new BatchRule.Rows(64));
+    assertThat(of("").trainingSettings(20_000, 1).batch()).isEqualTo(new BatchRule.Rows(64));
+    assertThat(of("").trainingSettings(20_001, 1).batch()).isEqualTo(new BatchRule.Rows(128));
     assertThat(of("").trainingSettings(9, 256).batch()).isEqualTo(new BatchRule.Rows(256));
     String fields = "data: {fields: f.npz}\n";
     Settings byCase = of(fields + "training: {batch_of: cases}");

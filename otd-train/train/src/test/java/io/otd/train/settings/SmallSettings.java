@@ -24,6 +24,6 @@ public final class SmallSettings {
     for (String assignment : more) {
       reader.assignment(assignment);
     }
-    return reader.settings();
+    return reader.settings().ofOneMethod();
   }
 }

@@ -2,6 +2,7 @@
 package io.otd.core.internal.calibration;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -43,6 +44,27 @@ public record PoolWeights(List<Double> weights, List<Double> errors, double scor
         Arrays.stream(best).boxed().toList(),
         IntStream.range(0, best.length).mapToObj(c -> error(without, c)).toList(),
         score);
+  }
+
+  /**
+   * Kinds that may have a share, in their order: those whose weight, with two standard errors
+   * added, is not small.
+   *
+   * @param least weight that is not small, above 0
+   * @param most kinds; of more, those for which this sum is largest
+   */
+  public List<Integer> promising(double least, int most) {
+    return IntStream.range(0, weights.size())
+        .boxed()
+        .filter(c -> bound(c) >= least)
+        .sorted(Comparator.comparingDouble(this::bound).reversed())
+        .limit(most)
+        .sorted()
+        .toList();
+  }
+
+  private double bound(int kind) {
+    return weights.get(kind) + 2 * errors.get(kind);
   }
 
   /** {@code sqrt((P - 1) / P sum_p (w_p - mean)^2)} of the weights without part p. */

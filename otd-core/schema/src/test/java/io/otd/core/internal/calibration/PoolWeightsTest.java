@@ -110,4 +110,15 @@ class PoolWeightsTest {
     double[] chosen = weights.weights().stream().mapToDouble(w -> w).toArray();
     assertThat(weights.score()).isGreaterThanOrEqualTo(terms.score(chosen, -1));
   }
+
+  @Test
+  void kinds_of_which_the_weight_may_be_large_are_promising_and_so_many_of_them_as_asked() {
+    PoolWeights weights =
+        new PoolWeights(List.of(.5, .3, 0.0, .19, .01), List.of(.1, 0.0, .2, .01, .01), 1);
+    // With two errors: .7, .3, .4, .21, .03.
+    assertThat(weights.promising(.1, 5)).containsExactly(0, 1, 2, 3);
+    assertThat(weights.promising(.1, 3)).containsExactly(0, 1, 2);
+    assertThat(weights.promising(.1, 2)).containsExactly(0, 2);
+    assertThat(weights.promising(.25, 5)).containsExactly(0, 1, 2);
+  }
 }

@@ -100,7 +100,7 @@ public record EstimatorPlan(
       for (String assignment : asked.assignments) {
         reader = reader.assignment(assignment);
       }
-      Settings settings = reader.settings();
+      Settings settings = reader.settings().ofOneMethod();
       ShardedTable.requireSuited(settings);
       return settings;
     } catch (InputException e) {

@@ -26,6 +26,12 @@ final class PoolFit {
   /** A kind with less weight is left out: its draws would be few, and its networks cost as much. */
   static final double SMALLEST_WEIGHT = .05;
 
+  /**
+   * More kinds are not trained further: the fourth best has little weight, and would cost as much
+   * as each of the others.
+   */
+  private static final int MOST_KINDS = 3;
+
   /** Parts of the rows by which the weights' own uncertainty is measured. */
   private static final int PARTS = 10;
 
@@ -66,13 +72,10 @@ final class PoolFit {
       Map<String, Double> metrics,
       HeldOut calibrated) {}
 
-  /** Kinds that may still have a share once all their members are trained. */
+  /** Kinds that may still have a share once all their members are trained, in their order. */
   List<Integer> promising(List<Trained> first) {
     PoolWeights weights = PoolWeights.fit(terms(first.stream().map(this::calibrated).toList()));
-    return IntStream.range(0, first.size())
-        .filter(c -> weights.weights().get(c) + 2 * weights.errors().get(c) >= 2 * SMALLEST_WEIGHT)
-        .boxed()
-        .toList();
+    return weights.promising(2 * SMALLEST_WEIGHT, MOST_KINDS);
   }
 
   /** Chooses. */

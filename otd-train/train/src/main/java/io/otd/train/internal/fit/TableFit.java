@@ -24,6 +24,7 @@ import io.otd.train.internal.result.LeftOut;
 import io.otd.train.internal.result.TestResult;
 import io.otd.train.progress.TrainingListener;
 import io.otd.train.progress.TrainingOutcome;
+import io.otd.train.settings.Method;
 import io.otd.train.settings.Settings;
 import java.time.Clock;
 import java.time.Duration;
@@ -70,6 +71,9 @@ public final class TableFit {
       Provenance provenance,
       NetworkTrainer trainer,
       Workers workers) {
+    if (settings.model().method() == Method.AUTO) {
+      throw new IllegalArgumentException("model.method: auto (expected: the method by its name)");
+    }
     this.settings = settings;
     this.data = data;
     this.provenance = provenance;

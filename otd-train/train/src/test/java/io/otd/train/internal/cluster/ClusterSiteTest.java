@@ -11,6 +11,7 @@ import io.otd.train.RunFolder;
 import io.otd.train.SearchOptions;
 import io.otd.train.progress.DivergedException;
 import io.otd.train.progress.TrainingEvent;
+import io.otd.train.settings.Method;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,6 +47,7 @@ class ClusterSiteTest {
         .set("training.validate_every", 10)
         .set("output.tensorboard", false)
         .withoutNativeFlags()
+        .method(Method.OTD)
         .hidden(4)
         .members(2)
         .steps(40);

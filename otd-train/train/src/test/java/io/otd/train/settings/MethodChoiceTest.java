@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MethodChoiceTest {
+  private static Settings of(String... assignments) {
+    SettingsReader reader = new SettingsReader();
+    for (String assignment : assignments) {
+      reader = reader.assignment(assignment);
+    }
+    return reader.settings();
+  }
+
+  private static Method chosen(int rows, String... assignments) {
+    return of(assignments).forTable(rows).model().method();
+  }
+
+  @Test
+  void a_table_of_at_most_20000_rows_gets_a_pool_and_a_larger_one_a_single_method() {
+    assertThat(of().model().method()).isEqualTo(Method.AUTO);
+    assertThat(of().forTable(20_000)).isEqualTo(of("model.method=pool"));
+    assertThat(of().forTable(20_001)).isEqualTo(of("model.method=otd"));
+  }
+
+  @Test
+  void a_method_that_is_named_stays() {
+    Settings mdn = of("model.method=mdn");
+    assertThat(mdn.forTable(100)).isSameAs(mdn);
+    assertThat(mdn.ofOneMethod()).isSameAs(mdn);
+    assertThat(of("model.method=pool").forTable(1_000_000).model().kinds()).hasSize(5);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "model.members=1",
+        "data.validation=shared",
+        "data.validation_fraction=0",
+        "data.holdout=chronological",
+        "data.fields=f.npz",
+        "masks.p=0.8",
+        "loss.action_weight=0",
+        "model.network=conditional",
+        "model.output=gaussian"
+      })
+  void without_held_out_rows_of_each_or_with_networks_of_one_method_it_is_that_one(String setting) {
+    assertThat(chosen(1000, setting)).isEqualTo(Method.OTD);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"model.hidden=[32, 32]", "training.steps=50", "model.members=3"})
+  void what_holds_for_every_method_leaves_the_pool(String setting) {
+    assertThat(chosen(1000, setting)).isEqualTo(Method.POOL);
+  }
+
+  @Test
+  void kinds_that_are_named_are_pooled_whatever_the_table() {
+    Settings two = of("model.kinds=[otd, mdn]").forTable(1_000_000);
+    assertThat(two.model().method()).isEqualTo(Method.POOL);
+    assertThat(two.model().kinds()).isEqualTo(List.of(Method.OTD, Method.MDN));
+  }
+
+  @Test
+  void where_one_method_is_needed_it_is_otd() {
+    assertThat(of("training.steps=7").ofOneMethod())
+        .isEqualTo(of("model.method=otd", "training.steps=7"));
+  }
+}
