@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.internal.flow;
 
+import java.util.List;
 import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
@@ -19,6 +20,17 @@ public enum FlowSolver {
         float dt) {
       return tf.math.add(m, tf.math.mul(tf.constant(dt), left));
     }
+
+    @Override
+    Retreat retreat(
+        Ops tf,
+        FieldBack back,
+        Operand<TFloat32> m,
+        FieldPass left,
+        Operand<TFloat32> adjoint,
+        float dt) {
+      return new Retreat(adjoint, tf.math.mul(tf.constant(dt), adjoint), List.of());
+    }
   },
   /** Predictor by Euler, then the mean of both velocities (paper, same place); order 2. */
   HEUN(2) {
@@ -34,6 +46,27 @@ public enum FlowSolver {
       Operand<TFloat32> right =
           velocity.at(tf, tf.math.add(t, tf.constant(dt)), tf.math.sigmoid(predicted));
       return tf.math.add(m, tf.math.mul(tf.constant(dt / 2), tf.math.add(left, right)));
+    }
+
+    @Override
+    Retreat retreat(
+        Ops tf,
+        FieldBack back,
+        Operand<TFloat32> m,
+        FieldPass left,
+        Operand<TFloat32> adjoint,
+        float dt) {
+      Operand<TFloat32> z =
+          tf.math.sigmoid(tf.math.add(m, tf.math.mul(tf.constant(dt), left.velocity())));
+      FieldPass right = back.field().pass(tf, z, tf.math.add(left.time(), tf.constant(dt)));
+      Operand<TFloat32> half = tf.math.mul(tf.constant(dt / 2), adjoint);
+      FieldPass.Adjoint by = back.pullback(tf, right, half);
+      Operand<TFloat32> byPredicted =
+          tf.math.mul(by.masks(), tf.math.mul(z, tf.math.sub(tf.constant(1f), z)));
+      return new Retreat(
+          tf.math.add(adjoint, byPredicted),
+          tf.math.add(half, tf.math.mul(tf.constant(dt), byPredicted)),
+          by.arrays());
     }
   };
 
@@ -69,5 +102,32 @@ public enum FlowSolver {
       Operand<TFloat32> m,
       Operand<TFloat32> t,
       Operand<TFloat32> left,
+      float dt);
+
+  /**
+   * A step's gradient as far as it does not pass through the velocity at the left point.
+   *
+   * @param logits by m, {@code [d_z, K]}
+   * @param left by the velocity at the left point, {@code [d_z, K]}
+   * @param arrays by the field's arrays through velocities at other points; empty if there are none
+   */
+  record Retreat(
+      Operand<TFloat32> logits, Operand<TFloat32> left, List<Operand<TFloat32>> arrays) {}
+
+  /**
+   * Adds the gradient of {@code <adjoint, state at t + dt>}.
+   *
+   * @param back how the field's gradients are made
+   * @param m logits {@code [d_z, K]} at time t
+   * @param left velocity at the left point
+   * @param adjoint {@code [d_z, K]}
+   * @param dt length of the step
+   */
+  abstract Retreat retreat(
+      Ops tf,
+      FieldBack back,
+      Operand<TFloat32> m,
+      FieldPass left,
+      Operand<TFloat32> adjoint,
       float dt);
 }

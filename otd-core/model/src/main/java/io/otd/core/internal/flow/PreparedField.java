@@ -6,6 +6,7 @@ import io.otd.core.internal.layer.Dense;
 import io.otd.core.internal.layer.ParameterValues;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
@@ -78,6 +79,29 @@ record PreparedField(Activation activation, List<Operand<TFloat32>> arrays, List
     return new PreparedField(activation, List.copyOf(inside), shapes);
   }
 
+  /** The kernels of the products, transposed: {@code [w_(i-1), w_i]}. */
+  List<Operand<TFloat32>> transposed(Ops tf) {
+    List<Operand<TFloat32>> kernels = new ArrayList<>();
+    for (int i : kernels()) {
+      kernels.add(tf.linalg.transpose(arrays.get(i), tf.constant(new int[] {1, 0})));
+    }
+    return kernels;
+  }
+
+  /** Shapes of the transposed kernels. */
+  List<long[]> transposedShapes() {
+    return IntStream.of(kernels())
+        .mapToObj(i -> new long[] {shapes.get(i)[1], shapes.get(i)[0]})
+        .toList();
+  }
+
+  /** Places of the kernels among the arrays. */
+  private int[] kernels() {
+    return IntStream.concat(
+            IntStream.of(0), IntStream.iterate(3, i -> i < shapes.size(), i -> i + 2))
+        .toArray();
+  }
+
   /**
    * Adds the velocity of the logits, {@code [d_z, K]}.
    *
@@ -85,11 +109,20 @@ record PreparedField(Activation activation, List<Operand<TFloat32>> arrays, List
    * @param time t, scalar
    */
   Operand<TFloat32> at(Ops tf, Operand<TFloat32> masks, Operand<TFloat32> time) {
+    return pass(tf, masks, time).velocity();
+  }
+
+  /** The same with what its gradient needs. */
+  FieldPass pass(Ops tf, Operand<TFloat32> masks, Operand<TFloat32> time) {
+    List<Operand<TFloat32>> inputs = new ArrayList<>(List.of(masks));
+    List<Operand<TFloat32>> outputs = new ArrayList<>();
     Operand<TFloat32> shift = tf.math.add(arrays.get(2), tf.math.mul(arrays.get(1), time));
-    Operand<TFloat32> h = tf.math.add(tf.linalg.matMul(arrays.get(0), masks), shift);
+    outputs.add(tf.math.add(tf.linalg.matMul(arrays.get(0), masks), shift));
     for (int i = 3; i < arrays.size(); i += 2) {
-      h = tf.math.add(tf.linalg.matMul(arrays.get(i), activation.apply(tf, h)), arrays.get(i + 1));
+      Operand<TFloat32> input = activation.apply(tf, outputs.get(outputs.size() - 1));
+      inputs.add(input);
+      outputs.add(tf.math.add(tf.linalg.matMul(arrays.get(i), input), arrays.get(i + 1)));
     }
-    return h;
+    return new FieldPass(this, time, inputs, outputs);
   }
 }

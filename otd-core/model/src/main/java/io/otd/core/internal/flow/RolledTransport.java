@@ -7,7 +7,6 @@ import io.otd.core.internal.graph.LoopValues;
 import io.otd.core.internal.layer.Parameter;
 import io.otd.core.internal.layer.ParameterValues;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
@@ -17,6 +16,9 @@ import org.tensorflow.types.TInt32;
 /**
  * A flow of many steps as a loop that stores its trajectory; its gradient is the discrete adjoint,
  * a second loop that runs backwards and differentiates one step at a time.
+ *
+ * @implNote The adjoint has two places, which take turns. XLA would write it over the one that it
+ *     reads, and a loop that may overwrite what it still reads is not vectorised.
  */
 record RolledTransport(
     FlowStep step,
@@ -31,6 +33,7 @@ record RolledTransport(
   private static final String ACTION = "action";
   private static final String TRAJECTORY = "trajectory";
   private static final String FIELD = "field";
+  private static final String TRANSPOSED = "transposed";
   private static final String ADJOINT = "adjoint";
   private static final String FIELD_ADJOINT = "field_adjoint";
   private static final String ACTION_ADJOINT = "action_adjoint";
@@ -77,11 +80,17 @@ record RolledTransport(
     field.shapes().forEach(shape -> zeros.add(tf.zeros(tf.constant(shape), TFloat32.class)));
     LoopValues end =
         new Loop(tf, "flow_adjoint", tf.constant(step.steps()))
-            .state(ADJOINT, endpointAdjoint, step.width(), step.draws())
+            .state(
+                ADJOINT,
+                tf.stack(List.of(endpointAdjoint, tf.zerosLike(endpointAdjoint))),
+                2,
+                step.width(),
+                step.draws())
             .state(FIELD_ADJOINT, zeros, field.shapes())
             .invariant(ACTION_ADJOINT, actionAdjoint)
             .invariant(TRAJECTORY, trajectory, step.steps(), step.width(), step.draws())
             .invariant(FIELD, field.arrays(), field.shapes())
+            .invariant(TRANSPOSED, field.transposed(tf), field.transposedShapes())
             .add(this::backward);
     List<Operand<TFloat32>> gradients =
         Gradients.of(
@@ -90,7 +99,7 @@ record RolledTransport(
             end.floatList(FIELD_ADJOINT),
             values.getAll(step.parameters()),
             step.parameterNames());
-    return new Adjoint(end.floats(ADJOINT), gradients);
+    return new Adjoint(at(tf, end.floats(ADJOINT), tf.constant(step.steps() % 2)), gradients);
   }
 
   /** From the adjoint after step {@code steps - 1 - index} to the adjoint before it. */
@@ -100,23 +109,33 @@ record RolledTransport(
         body.reshape(
             body.gather(in.floats(TRAJECTORY), l, body.constant(0)),
             body.constant(new int[] {step.width(), step.draws()}));
-    PreparedField inside = field.with(in.floatList(FIELD));
-    FlowStep.Result next = step.take(body, inside, m, body.dtypes.cast(l, TFloat32.class));
-    List<Operand<TFloat32>> xs = new ArrayList<>(List.of(m));
-    xs.addAll(inside.arrays());
-    List<Operand<TFloat32>> ys = new ArrayList<>(List.of(next.logits()));
-    List<Operand<TFloat32>> adjoints = new ArrayList<>(List.of(in.floats(ADJOINT)));
-    if (step.charged() > 0) {
-      ys.add(next.action());
-      adjoints.add(in.floats(ACTION_ADJOINT));
-    }
-    List<Operand<TFloat32>> gradients =
-        Gradients.of(body, ys, adjoints, xs, Collections.nCopies(xs.size(), "a flow step"));
-    List<Operand<TFloat32>> byField = gradients.subList(1, gradients.size());
-    List<Operand<TFloat32>> sums = new ArrayList<>();
-    for (Operand<TFloat32> sum : in.floatList(FIELD_ADJOINT)) {
-      sums.add(body.math.add(sum, byField.get(sums.size())));
-    }
-    return LoopValues.of(ADJOINT, gradients.get(0)).and(FIELD_ADJOINT, sums);
+    FieldBack back = new FieldBack(field.with(in.floatList(FIELD)), in.floatList(TRANSPOSED));
+    FlowStep.Adjoint before =
+        step.pullback(
+            body,
+            m,
+            body.dtypes.cast(l, TFloat32.class),
+            at(body, in.floats(ADJOINT), parity(body, index)),
+            in.floats(ACTION_ADJOINT),
+            back);
+    Operand<TInt32> other = body.math.sub(body.constant(1), parity(body, index));
+    Operand<TFloat32> adjoints =
+        body.tensorScatterNdUpdate(
+            in.floats(ADJOINT),
+            body.reshape(other, body.constant(new int[] {1, 1})),
+            body.expandDims(before.logits(), body.constant(0)));
+    return LoopValues.of(ADJOINT, adjoints)
+        .and(FIELD_ADJOINT, back.plus(body, in.floatList(FIELD_ADJOINT), before.arrays()));
+  }
+
+  /** The place of the adjoint before a pass. */
+  private static Operand<TInt32> parity(Ops tf, Operand<TInt32> index) {
+    return tf.bitwise.bitwiseAnd(index, tf.constant(1));
+  }
+
+  private Operand<TFloat32> at(Ops tf, Operand<TFloat32> states, Operand<TInt32> index) {
+    return tf.reshape(
+        tf.gather(states, index, tf.constant(0)),
+        tf.constant(new int[] {step.width(), step.draws()}));
   }
 }
