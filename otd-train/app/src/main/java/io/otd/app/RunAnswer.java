@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
+import io.otd.core.internal.trained.TrainedKind;
 import io.otd.core.internal.trained.TrainedMember;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.train.FittedModel;
@@ -9,10 +10,12 @@ import io.otd.train.internal.result.LeftOut;
 import io.otd.train.internal.run.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What a run says at its end. */
@@ -30,7 +33,7 @@ final class RunAnswer {
     Path directory = plan.directory().orElseThrow();
     if (model.interrupted()) {
       return Answer.interrupted(
-          "stopped after " + RunText.progress(plan.data(), model.progress()),
+          "stopped after " + RunText.progress(plan, model.progress()),
           directory,
           Map.of("steps", model.progress().steps()),
           ShellCommand.otd("train", "--resume", directory),
@@ -44,6 +47,9 @@ final class RunAnswer {
                         "test (%d rows, target units)".formatted(plan.data().split().test().length),
                         scores.detail())
                     .forEach(say));
+    if (model.trained().pooled()) {
+      say.accept("pool       " + weights(model.trained()));
+    }
     say.accept("spread     draws scaled by " + spreads(model.trained(), plan));
     LeftOut.of(model.trained().metrics())
         .ifPresent(left -> say.accept("time       " + left.text()));
@@ -59,6 +65,14 @@ final class RunAnswer {
                     "predict", directory, "--fields", "FILE.npz", "--out", "PREDICTED.npz")));
     say.accept("           " + ShellCommand.otd("export", directory, "--to", "DIR"));
     return Answer.ok(ResultFile.json(directory));
+  }
+
+  /** Shares of the draws, the largest first. */
+  private static String weights(TrainedModel pool) {
+    return pool.kinds().stream()
+        .sorted(Comparator.comparingDouble(TrainedKind::weight).reversed())
+        .map(kind -> String.format(Locale.ROOT, "%s %.2f", kind.name(), kind.weight()))
+        .collect(Collectors.joining(", "));
   }
 
   private static String spreads(TrainedModel model, RunPlan plan) {

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
+import io.otd.core.internal.loss.Loss;
 import io.otd.table.internal.encoding.EncodedColumn;
 import io.otd.train.FittedModel;
 import io.otd.train.RunPlan;
 import io.otd.train.internal.fit.PreparedTable;
 import io.otd.train.internal.network.TrainingSettings;
+import io.otd.train.settings.Method;
+import io.otd.train.settings.ModelSettings;
 import io.otd.train.settings.Settings;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** A training run in words. */
 final class RunText {
@@ -37,19 +41,20 @@ final class RunText {
     lines.addAll(columns(table.fit().columns()));
     lines.add("split      %s, seed %d".formatted(split(table), settings.data().seed()));
     lines.add(
-        "model      %s: hidden %s, %s%s%s; %s; outputs %s; loss %s with %d draw%s%s"
+        "model      %s: hidden %s, %s%s%s%s%s"
             .formatted(
-                lower(settings.model().method()),
+                method(settings.model()),
                 settings.model().hidden(),
                 lower(settings.model().activation()),
                 settings.model().residual() ? ", residual" : "",
                 settings.model().linearPath() ? ", linear path" : "",
-                latent(settings),
-                lower(settings.model().output()),
-                lower(settings.loss().type()),
-                training.loss().draws(),
-                training.loss().draws() == 1 ? "" : "s",
-                table.plan().members() == 1 ? "" : "; " + table.plan().members() + " members"));
+                settings.model().kinds().isEmpty() ? ofOneKind(settings, training.loss()) : "",
+                table.plan().members() == 1
+                    ? ""
+                    : "; %d members%s"
+                        .formatted(
+                            table.plan().members(),
+                            settings.model().kinds().isEmpty() ? "" : " of each")));
     lines.add(
         "training   up to %d steps, batch %s, learning rate %s, patience %d, seed %d"
             .formatted(
@@ -60,6 +65,23 @@ final class RunText {
                 training.seed()));
     plan.directory().ifPresent(directory -> lines.add("directory  " + directory));
     return lines;
+  }
+
+  private static String method(ModelSettings model) {
+    return model.kinds().isEmpty()
+        ? lower(model.method())
+        : "pool of " + model.kinds().stream().map(Method::label).collect(Collectors.joining(", "));
+  }
+
+  /** What the kinds of a pool do not have in common. */
+  private static String ofOneKind(Settings settings, Loss loss) {
+    return "; %s; outputs %s; loss %s with %d draw%s"
+        .formatted(
+            latent(settings),
+            lower(settings.model().output()),
+            lower(settings.loss().type()),
+            loss.draws(),
+            loss.draws() == 1 ? "" : "s");
   }
 
   /** What the masks of a draw are, or the code that takes their place. */
@@ -106,9 +128,15 @@ final class RunText {
     return lines;
   }
 
-  /** How far a run has come, e.g. {@code 3400 steps of 4 of 5 members}. */
-  static String progress(PreparedTable table, FittedModel.Progress progress) {
-    int members = table.plan().members();
+  /**
+   * How far a run has come, e.g. {@code 3400 steps of 4 of 5 members}. How many networks a pool
+   * trains is only known when the first one of each kind has been weighed.
+   */
+  static String progress(RunPlan plan, FittedModel.Progress progress) {
+    int members = plan.data().plan().members();
+    if (!plan.settings().model().kinds().isEmpty()) {
+      return "%d steps of %d networks".formatted(progress.steps(), progress.members());
+    }
     return members == 1
         ? "step " + progress.steps()
         : "%d steps of %d of %d members".formatted(progress.steps(), progress.members(), members);

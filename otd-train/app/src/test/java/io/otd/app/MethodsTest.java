@@ -80,6 +80,9 @@ class MethodsTest {
     assertThat(json.at("/test/energy_score").asDouble())
         .isBetween(blind ? 6.0 : 1.5, blind ? 12 : 9.0);
     assertThat(Path.of(json.path("report").asText())).isRegularFile();
+    if (method == Method.POOL) {
+      assertThat(run.err()).contains("model      pool of otd, otd-no-action, ", "\npool       ");
+    }
 
     Settings settings = new SettingsReader().file(out.resolve("settings.yaml")).settings();
     assertThat(settings.model().method()).isEqualTo(method);
@@ -127,7 +130,7 @@ class MethodsTest {
     Path out = folder.resolve("otd-ensemble");
     OtdRun run = trained(out, "otd", "model.members=3", "training.steps=60", SHARED);
     assertThat(run.code()).as(run.err()).isZero();
-    assertThat(run.err()).contains("3 of 3 members done, step 180/180");
+    assertThat(run.err()).contains("3 of 3 networks done, step 180/180");
     assertThat(run.json().path("members")).hasSize(3);
     assertThat(run.json().path("steps").asInt()).isEqualTo(180);
     TrainedModel model = ModelDirectory.read(out).model();

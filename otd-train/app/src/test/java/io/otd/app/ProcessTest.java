@@ -77,7 +77,7 @@ class ProcessTest {
 
   @Test
   void a_signal_stops_training_at_a_safe_point_and_says_how_to_go_on() throws Exception {
-    JsonNode answer = interrupted("0 of 5 members done, step ");
+    JsonNode answer = interrupted("0 of 5 networks done, step ");
     assertThat(answer.path("resume").asText()).isEqualTo("otd train --resume runs/parcels-0");
     Path run = folder.resolve("runs/parcels-0");
     assertThat(ModelDirectory.read(run).snapshots().stream().mapToLong(s -> s.step()).sum())
@@ -88,7 +88,7 @@ class ProcessTest {
   @Test
   void a_signal_stops_all_folds_at_a_safe_point() throws Exception {
     JsonNode answer =
-        interrupted("fold-0: 0 of 5 members done, step ", "--folds", "2", "--jobs", "2");
+        interrupted("fold-0: 0 of 5 networks done, step ", "--folds", "2", "--jobs", "2");
     assertThat(answer.path("resume").asText()).isEqualTo("otd train --resume runs/parcels-0-folds");
     assertThat(answer.path("done")).isEmpty();
     for (String fold : List.of("fold-0", "fold-1")) {

@@ -99,8 +99,8 @@ class ProgressLinesTest {
     after(5, new TrainingEvent.Progressed(1200, 3000, 0.5, 0.2, 0.1, 90));
     assertThat(lines)
         .containsExactly(
-            "training: 3 members of 123 parameters",
-            "1 of 3 members done, step 1200/3000: loss 0.3000 = fit 0.5000 - dispersion 0.2000; 90"
+            "training: 3 networks of 123 parameters",
+            "1 of 3 networks done, step 1200/3000: loss 0.3000 = fit 0.5000 - dispersion 0.2000; 90"
                 + " steps/s, at most 0:20 left");
   }
 

@@ -49,7 +49,7 @@ public final class ProgressLines implements TrainingListener {
               + (text.members() == 1
                   ? ": %d parameters, %d rows, batch %d"
                       .formatted(e.parameters(), e.rows(), e.batch())
-                  : ": %d members of %d parameters".formatted(text.members(), e.parameters())));
+                  : ": %d networks of %d parameters".formatted(text.members(), e.parameters())));
     } else if (event instanceof TrainingEvent.Progressed) {
       long since = clock.millis() - last;
       if (since >= MILLIS * atOnce || (improved && since >= MILLIS_AFTER_IMPROVEMENT * atOnce)) {

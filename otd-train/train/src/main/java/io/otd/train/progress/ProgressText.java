@@ -58,7 +58,7 @@ public final class ProgressText {
 
   /** {@code step 1200/8000}, with how many members of an ensemble are done before it. */
   public String progress() {
-    return (members == 1 ? "" : format("%d of %d members done, ", membersDone, members))
+    return (members == 1 ? "" : format("%d of %d networks done, ", membersDone, members))
         + ("step " + step + "/" + steps);
   }
 
