@@ -11,13 +11,15 @@ import io.otd.train.settings.Settings;
 import io.otd.train.settings.SettingsJson;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What all folds gave.
@@ -32,6 +34,49 @@ public record CrossValidationResult(
     Path directory, String name, Settings settings, List<FoldOutcome> folds, double seconds) {
   /** Scores that are told first. */
   private static final List<String> HEADLINES = List.of("rmse", "mae", "energy_score", "mace");
+
+  private record Document(
+      String status,
+      String directory,
+      String report,
+      List<OfFold> folds,
+      Map<String, Double> mean,
+      Map<String, Double> sd,
+      double seconds,
+      Map<String, @Nullable Object> settings) {}
+
+  /** What only a fold that came to its end has is null in others. */
+  private record OfFold(
+      String name,
+      int repeat,
+      int fold,
+      String status,
+      @Nullable Rows rows,
+      @Nullable Long steps,
+      @Nullable Map<String, Double> test,
+      @Nullable String testRowsSha256,
+      @Nullable String problem) {
+    static OfFold of(FoldOutcome fold) {
+      Optional<StoredRun> run = fold.run();
+      return new OfFold(
+          fold.name(),
+          fold.part().repeat(),
+          fold.part().fold(),
+          fold.status().name().toLowerCase(Locale.ROOT),
+          run.map(Rows::of).orElse(null),
+          run.map(StoredRun::steps).orElse(null),
+          run.map(StoredRun::scores).orElse(null),
+          run.flatMap(StoredRun::test).map(TestRows::sha256).orElse(null),
+          fold.problem().isEmpty() ? null : fold.problem());
+    }
+  }
+
+  private record Rows(int train, int validation, int test) {
+    static Rows of(StoredRun run) {
+      return new Rows(
+          run.trainRows(), run.validationRows(), run.test().map(t -> t.rows().length).orElse(0));
+    }
+  }
 
   /** Keeps the list. */
   public CrossValidationResult {
@@ -113,49 +158,21 @@ public record CrossValidationResult(
 
   /** Everything, as {@code result.json} has it. */
   public Map<String, Object> json() {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("status", problems().isEmpty() ? "completed" : "diverged");
-    json.put("directory", directory.toString());
-    json.put("report", directory.resolve(RunDirectory.REPORT).toString());
-    List<Object> each = new ArrayList<>();
-    folds.forEach(f -> each.add(json(f)));
-    json.put("folds", each);
-    Map<String, Object> mean = new LinkedHashMap<>();
-    Map<String, Object> sd = new LinkedHashMap<>();
-    scores()
-        .forEach(
-            (score, spread) -> {
-              mean.put(score, spread.mean());
-              sd.put(score, spread.sd());
-            });
-    json.put("mean", mean);
-    json.put("sd", sd);
-    json.put("seconds", seconds);
-    json.put("settings", SettingsJson.of(settings));
-    return json;
+    return JsonText.tree(
+        new Document(
+            problems().isEmpty() ? "completed" : "diverged",
+            directory.toString(),
+            directory.resolve(RunDirectory.REPORT).toString(),
+            folds.stream().map(OfFold::of).toList(),
+            each(Spread::mean),
+            each(Spread::sd),
+            seconds,
+            SettingsJson.of(settings)));
   }
 
-  private static Map<String, Object> json(FoldOutcome fold) {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("name", fold.name());
-    json.put("repeat", fold.part().repeat());
-    json.put("fold", fold.part().fold());
-    json.put("status", fold.status().name().toLowerCase(Locale.ROOT));
-    fold.run()
-        .ifPresent(
-            run -> {
-              Map<String, Object> rows = new LinkedHashMap<>();
-              rows.put("train", run.trainRows());
-              rows.put("validation", run.validationRows());
-              rows.put("test", run.test().map(t -> t.rows().length).orElse(0));
-              json.put("rows", rows);
-              json.put("steps", run.steps());
-              json.put("test", run.scores());
-              run.test().ifPresent(t -> json.put("test_rows_sha256", t.sha256()));
-            });
-    if (!fold.problem().isEmpty()) {
-      json.put("problem", fold.problem());
-    }
-    return json;
+  private Map<String, Double> each(ToDoubleFunction<Spread> number) {
+    Map<String, Double> each = new LinkedHashMap<>();
+    scores().forEach((score, spread) -> each.put(score, number.applyAsDouble(spread)));
+    return each;
   }
 }

@@ -12,10 +12,10 @@ import io.otd.train.settings.SettingsWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a search gave.
@@ -32,6 +32,37 @@ public record TuningResult(
   public static final String BEST = "best.yaml";
 
   private static final String TRIALS = "trials.csv";
+
+  private record Document(
+      String status,
+      String directory,
+      String report,
+      @Nullable OfTrial best,
+      @Nullable String bestSettings,
+      List<Halving.Rung> rungs,
+      List<OfTrial> trials,
+      double seconds,
+      Map<String, @Nullable Object> settings) {}
+
+  private record OfTrial(
+      int trial,
+      String status,
+      int rung,
+      long steps,
+      long bestStep,
+      double validationScore,
+      Map<String, @Nullable Object> values) {
+    static OfTrial of(TrialResult result) {
+      return new OfTrial(
+          result.trial().number(),
+          result.status().text().replace(' ', '_'),
+          result.rung() + 1,
+          result.steps(),
+          result.bestStep(),
+          result.score(),
+          SettingsJson.of(result.trial().values()));
+    }
+  }
 
   /** Keeps the list. */
   public TuningResult {
@@ -134,40 +165,17 @@ public record TuningResult(
 
   /** Everything, as {@code result.json} has it. */
   public Map<String, Object> json() {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("status", best().isPresent() ? "completed" : "diverged");
-    json.put("directory", directory.toString());
-    json.put("report", directory.resolve("report.html").toString());
-    best()
-        .ifPresent(
-            best -> {
-              json.put("best", trial(best));
-              json.put("best_settings", directory.resolve(BEST).toString());
-            });
-    List<Object> rungs = new ArrayList<>();
-    search
-        .halving()
-        .rungs()
-        .forEach(r -> rungs.add(Map.of("trials", r.trials(), "steps", r.steps())));
-    json.put("rungs", rungs);
-    List<Object> trials = new ArrayList<>();
-    results.forEach(r -> trials.add(trial(r)));
-    json.put("trials", trials);
-    json.put("seconds", seconds);
-    json.put("settings", SettingsJson.of(search.base()));
-    return json;
-  }
-
-  private static Map<String, Object> trial(TrialResult result) {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("trial", result.trial().number());
-    json.put("status", result.status().text().replace(' ', '_'));
-    json.put("rung", result.rung() + 1);
-    json.put("steps", result.steps());
-    json.put("best_step", result.bestStep());
-    json.put("validation_score", result.score());
-    json.put("values", SettingsJson.of(result.trial().values()));
-    return json;
+    return JsonText.tree(
+        new Document(
+            best().isPresent() ? "completed" : "diverged",
+            directory.toString(),
+            directory.resolve(RunDirectory.REPORT).toString(),
+            best().map(OfTrial::of).orElse(null),
+            bestFile().map(Path::toString).orElse(null),
+            search.halving().rungs(),
+            results.stream().map(OfTrial::of).toList(),
+            seconds,
+            SettingsJson.of(search.base())));
   }
 
   /**

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.tuning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.otd.core.internal.trained.TrainingSnapshot;
+import io.otd.train.internal.result.JsonText;
+import io.otd.train.internal.tuning.TrialResult.Status;
+import io.otd.train.settings.Settings;
+import io.otd.train.settings.SettingsJson;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class TuningResultTest {
+  private static final Search SEARCH =
+      new Search(
+          Settings.STANDARD,
+          new SearchSpace(Map.of("masks.p", new Distribution.Uniform(.3, .95))),
+          new Halving(2, 2, 60, 6));
+
+  private static TrialResult trial(int number, Status status, double... validations) {
+    Map<String, String> values = new LinkedHashMap<>();
+    values.put("training.learning_rate", "0.0010");
+    values.put("model.members", "null");
+    values.put("model.hidden", "[4, 8]");
+    List<TrainingSnapshot.Point> history =
+        IntStream.range(0, validations.length)
+            .mapToObj(i -> new TrainingSnapshot.Point(30L * (i + 1), 1, 1, 0, validations[i]))
+            .toList();
+    return new TrialResult(
+        new Trial(number, values, Settings.STANDARD), status, validations.length - 1, history);
+  }
+
+  private static String json(TrialResult... results) {
+    return JsonText.of(new TuningResult(Path.of("d"), "t", SEARCH, List.of(results), 12.5).json());
+  }
+
+  private static String end() {
+    return "\"seconds\":12.5,\"settings\":" + JsonText.of(SettingsJson.of(Settings.STANDARD)) + "}";
+  }
+
+  @Test
+  void theResultOfASearchIsThisText() {
+    String best =
+        """
+        {"trial":0,"status":"paused","rung":1,"steps":30,"best_step":30,"validation_score":1.0E-5,\
+        "values":{"training.learning_rate":0.001,"model.members":null,"model.hidden":[4,8]}}\
+        """;
+    String other =
+        """
+        {"trial":1,"status":"stopped_early","rung":2,"steps":60,"best_step":30,\
+        "validation_score":0.25,\
+        "values":{"training.learning_rate":0.001,"model.members":null,"model.hidden":[4,8]}}\
+        """;
+    assertThat(json(trial(0, Status.PAUSED, 1e-5), trial(1, Status.STOPPED_EARLY, .25, .5)))
+        .isEqualTo(
+            """
+            {"status":"completed","directory":"d","report":"d/report.html","best":%s,\
+            "best_settings":"d/best.yaml",\
+            "rungs":[{"trials":2,"steps":30},{"trials":1,"steps":60}],"trials":[%s,%s],%s\
+            """
+                .formatted(best, best, other, end()));
+  }
+
+  @Test
+  void aSearchWhoseTrialsAllDivergedNamesNoBest() {
+    assertThat(json(trial(0, Status.DIVERGED), trial(1, Status.DIVERGED, Double.NaN)))
+        .isEqualTo(
+            """
+            {"status":"diverged","directory":"d","report":"d/report.html",\
+            "rungs":[{"trials":2,"steps":30},{"trials":1,"steps":60}],\
+            "trials":[{"trial":0,"status":"diverged","rung":0,"steps":0,"best_step":-1,\
+            "validation_score":null,\
+            "values":{"training.learning_rate":0.001,"model.members":null,"model.hidden":[4,8]}},\
+            {"trial":1,"status":"diverged","rung":1,"steps":30,"best_step":-1,\
+            "validation_score":null,\
+            "values":{"training.learning_rate":0.001,"model.members":null,"model.hidden":[4,8]}}],\
+            %s\
+            """
+                .formatted(end()));
+  }
+}
