@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.report;
 
-import java.util.LinkedHashMap;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.otd.train.internal.result.JsonText;
 import java.util.Map;
 
 /**
@@ -12,7 +13,8 @@ import java.util.Map;
  * @param test rows the reported metrics are of
  * @param calibration rows that conformal intervals and recalibration are fitted on
  */
-public record SplitSizes(int training, int validation, int test, int calibration) {
+public record SplitSizes(
+    @JsonProperty("train") int training, int validation, int test, int calibration) {
   /** Checks that none is negative. */
   public SplitSizes {
     if (training < 0 || validation < 0 || test < 0 || calibration < 0) {
@@ -24,11 +26,6 @@ public record SplitSizes(int training, int validation, int test, int calibration
 
   /** The numbers by the names that {@code result.json} has for them. */
   public Map<String, Object> json() {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("train", training);
-    json.put("validation", validation);
-    json.put("test", test);
-    json.put("calibration", calibration);
-    return json;
+    return JsonText.tree(this);
   }
 }

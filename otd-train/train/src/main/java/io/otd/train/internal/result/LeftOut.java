@@ -69,10 +69,6 @@ public record LeftOut(List<String> kinds, int networks, long steps) {
 
   /** As {@code result.json} has it. */
   public Map<String, Object> json() {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("kinds", kinds);
-    json.put("networks", networks);
-    json.put("steps", steps);
-    return json;
+    return JsonText.tree(this);
   }
 }

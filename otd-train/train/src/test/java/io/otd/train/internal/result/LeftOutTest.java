@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.internal.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class LeftOutTest {
+  @Test
+  void whatWasLeftOutIsThisText() {
+    assertThat(JsonText.of(new LeftOut(List.of("mdn", "otd-0"), 2, 300).json()))
+        .isEqualTo("{\"kinds\":[\"mdn\",\"otd-0\"],\"networks\":2,\"steps\":300}");
+  }
+}
