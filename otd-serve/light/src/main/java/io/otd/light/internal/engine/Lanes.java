@@ -1,73 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.light.internal.engine;
 
-import java.util.Arrays;
-
-/**
- * Arithmetic on lanes: arrays of which the first n numbers count.
- *
- * @implNote One array a unit, and not one for all: the compiler of the JVM makes vector
- *     instructions of a loop only where it sees that what is written is not read in a later pass,
- *     and for several places in one array it does not. Four products at a time: with eight it gives
- *     up.
- */
+/** Arithmetic on lanes: arrays of which the first n numbers count. */
 final class Lanes {
   private Lanes() {}
-
-  /**
-   * An affine layer.
-   *
-   * @param in {@code [inputs][n]}
-   * @param kernel {@code [out][inputs]}, row-major
-   * @param bias {@code [out]}
-   * @param out {@code [out][n]}
-   */
-  static void affine(float[][] in, int inputs, float[] kernel, float[] bias, float[][] out, int n) {
-    for (int j = 0; j < bias.length; j++) {
-      float[] sum = out[j];
-      Arrays.fill(sum, 0, n, bias[j]);
-      int w = j * inputs;
-      int i = 0;
-      for (; i + 4 <= inputs; i += 4, w += 4) {
-        addFour(
-            sum,
-            in[i],
-            in[i + 1],
-            in[i + 2],
-            in[i + 3],
-            kernel[w],
-            kernel[w + 1],
-            kernel[w + 2],
-            kernel[w + 3],
-            n);
-      }
-      for (; i < inputs; i++, w++) {
-        addOne(sum, in[i], kernel[w], n);
-      }
-    }
-  }
-
-  private static void addFour(
-      float[] sum,
-      float[] a,
-      float[] b,
-      float[] c,
-      float[] d,
-      float wa,
-      float wb,
-      float wc,
-      float wd,
-      int n) {
-    for (int k = 0; k < n; k++) {
-      sum[k] += (wa * a[k] + wb * b[k]) + (wc * c[k] + wd * d[k]);
-    }
-  }
-
-  private static void addOne(float[] sum, float[] a, float w, int n) {
-    for (int k = 0; k < n; k++) {
-      sum[k] += w * a[k];
-    }
-  }
 
   /** {@code x *= y}. */
   static void multiply(float[] x, float[] y, int n) {
@@ -91,7 +27,7 @@ final class Lanes {
   }
 
   /**
-   * A kernel as {@link #affine} takes it.
+   * A kernel as {@link AffineKernel} takes it.
    *
    * @param kernel {@code [rows][columns]}, row-major
    * @param from first row taken

@@ -70,7 +70,8 @@ final class MemberNetwork {
     int lanes = (int) Math.max(FEWEST_LANES, Math.min(most, wanted));
     if (!shape.masked()) {
       float[][] added = new float[shape.hidden().get(0)][passes];
-      Lanes.affine(drawn, shape.code(), codeKernel, new float[added.length], added, passes);
+      AffineKernel.FASTEST.affine(
+          drawn, shape.code(), codeKernel, new float[added.length], added, passes);
       return PassLatents.of(added, passes, lanes);
     }
     if (scale != 1) {
