@@ -4,16 +4,14 @@ package io.otd.serve.server;
 import io.otd.serve.internal.batching.DaemonThreads;
 import io.otd.serve.internal.servable.ParallelPieces;
 import java.time.Duration;
-import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 
 /** The threads of a server beside those of the network. */
 final class RequestThreads {
-  private final ExecutorService requests;
+  private final RequestPool requests;
   private final ExecutorService loading;
   private final ExecutorService compiling;
   private final ExecutorService control;
@@ -21,7 +19,7 @@ final class RequestThreads {
   private final ParallelPieces pieces;
 
   private RequestThreads(
-      ExecutorService requests,
+      RequestPool requests,
       ExecutorService loading,
       ExecutorService compiling,
       ExecutorService control,
@@ -37,13 +35,7 @@ final class RequestThreads {
 
   static RequestThreads of(ServerSettings settings) {
     return new RequestThreads(
-        new ThreadPoolExecutor(
-            settings.waitingThreads(),
-            settings.waitingThreads(),
-            0,
-            TimeUnit.SECONDS,
-            new ArrayBlockingQueue<>(settings.queue()),
-            new DaemonThreads("otd-request")),
+        new RequestPool(settings.waitingThreads(), settings.queue()),
         Executors.newFixedThreadPool(2, new DaemonThreads("otd-load")),
         Executors.newSingleThreadExecutor(new DaemonThreads("otd-compile")),
         Executors.newSingleThreadExecutor(new DaemonThreads("otd-control")),
@@ -57,20 +49,13 @@ final class RequestThreads {
     timer.shutdownNow();
     compiling.shutdownNow();
     control.shutdownNow();
-    requests.shutdown();
-    try {
-      if (!requests.awaitTermination(drain.toMillis(), TimeUnit.MILLISECONDS)) {
-        requests.shutdownNow();
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    requests.stop(drain);
     loading.shutdown();
     pieces.close();
   }
 
   /** Runs requests; bounded, and rejects what does not fit. */
-  ExecutorService requests() {
+  Executor requests() {
     return requests;
   }
 

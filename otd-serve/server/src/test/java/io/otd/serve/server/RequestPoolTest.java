@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.serve.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+class RequestPoolTest {
+  private static final int THREADS = 4;
+  private static final int QUEUE = 3;
+
+  private final RequestPool pool = new RequestPool(THREADS, QUEUE);
+  private final CountDownLatch open = new CountDownLatch(1);
+
+  @AfterEach
+  void stop() {
+    open.countDown();
+    pool.stop(Duration.ofSeconds(5));
+  }
+
+  @Test
+  void the_thread_that_worked_last_takes_the_next_request() throws Exception {
+    Map<String, Integer> requests = new HashMap<>();
+    CountDownLatch all = new CountDownLatch(THREADS);
+    for (int i = 0; i < THREADS; i++) {
+      pool.execute(
+          () -> {
+            all.countDown();
+            await(open);
+          });
+    }
+    all.await();
+    open.countDown();
+    for (int i = 0; i < 50; i++) {
+      TimeUnit.MILLISECONDS.sleep(2); // the thread that worked goes idle
+      requests.merge(nameOfThread(), 1, Integer::sum);
+    }
+    // A rotation of the four would give each of them a quarter.
+    assertThat(Collections.max(requests.values())).as(requests.toString()).isGreaterThan(25);
+  }
+
+  @Test
+  void more_than_may_wait_are_refused_until_one_has_ended() throws Exception {
+    for (int i = 0; i < THREADS + QUEUE; i++) {
+      pool.execute(() -> await(open));
+    }
+    assertThatThrownBy(() -> pool.execute(() -> {}))
+        .isInstanceOf(RejectedExecutionException.class)
+        .hasMessage("7 requests run or wait (expected: fewer)");
+    open.countDown();
+    CompletableFuture<Void> ran = new CompletableFuture<>();
+    while (!ran.isDone()) {
+      try {
+        pool.execute(() -> ran.complete(null));
+      } catch (RejectedExecutionException e) {
+        Thread.onSpinWait();
+      }
+    }
+    assertThat(ran).isCompleted();
+  }
+
+  @Test
+  void a_request_that_fails_gives_its_place_back() throws Exception {
+    for (int i = 0; i < 3 * (THREADS + QUEUE); i++) {
+      CompletableFuture<Void> began = new CompletableFuture<>();
+      while (!began.isDone()) {
+        try {
+          pool.execute(
+              () -> {
+                began.complete(null);
+                throw new IllegalStateException("on purpose");
+              });
+          began.get();
+        } catch (RejectedExecutionException e) {
+          Thread.onSpinWait();
+        }
+      }
+    }
+    assertThat(nameOfThread()).startsWith("otd-request-");
+  }
+
+  @Test
+  void requests_of_one_caller_start_in_their_order() throws Exception {
+    RequestPool one = new RequestPool(1, 100);
+    List<Integer> order = new CopyOnWriteArrayList<>();
+    CompletableFuture<Void> last = new CompletableFuture<>();
+    for (int i = 0; i < 100; i++) {
+      int request = i;
+      one.execute(() -> order.add(request));
+    }
+    one.execute(() -> last.complete(null));
+    last.get();
+    assertThat(order).isEqualTo(IntStream.range(0, 100).boxed().toList());
+    one.stop(Duration.ofSeconds(5));
+  }
+
+  @Test
+  void what_waits_when_it_stops_is_answered_and_later_requests_are_refused() throws Exception {
+    Set<Integer> answered = Collections.synchronizedSet(new HashSet<>());
+    for (int i = 0; i < THREADS + QUEUE; i++) {
+      int request = i;
+      pool.execute(
+          () -> {
+            await(open);
+            answered.add(request);
+          });
+    }
+    CompletableFuture<Void> stopping =
+        CompletableFuture.runAsync(() -> pool.stop(Duration.ofSeconds(20)));
+    open.countDown();
+    stopping.get();
+    assertThat(answered).hasSize(THREADS + QUEUE);
+    assertThatThrownBy(() -> pool.execute(() -> {})).isInstanceOf(RejectedExecutionException.class);
+  }
+
+  @Test
+  void what_does_not_end_in_time_is_interrupted() throws Exception {
+    CompletableFuture<Boolean> interrupted = new CompletableFuture<>();
+    CountDownLatch began = new CountDownLatch(1);
+    pool.execute(
+        () -> {
+          began.countDown();
+          interrupted.complete(!await(open));
+        });
+    began.await();
+    pool.stop(Duration.ofMillis(10));
+    assertThat(interrupted.get()).isTrue();
+  }
+
+  private String nameOfThread() throws ExecutionException, InterruptedException {
+    CompletableFuture<String> name = new CompletableFuture<>();
+    pool.execute(() -> name.complete(Thread.currentThread().getName()));
+    return name.get();
+  }
+
+  /** Whether it was reached, and not interrupted. */
+  private static boolean await(CountDownLatch latch) {
+    try {
+      latch.await();
+      return true;
+    } catch (InterruptedException e) {
+      return false;
+    }
+  }
+}
