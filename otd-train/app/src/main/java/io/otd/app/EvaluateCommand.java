@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.otd.core.metrics.Bandwidth;
 import io.otd.core.metrics.KdeLikelihood;
 import io.otd.core.metrics.LikelihoodScale;
@@ -11,14 +12,12 @@ import io.otd.table.source.TableAddress;
 import io.otd.train.internal.prediction.DistributionSource;
 import io.otd.train.internal.prediction.ModelScoring;
 import io.otd.train.internal.prediction.UnpredictableRowException;
-import io.otd.train.internal.result.JsonText;
 import io.otd.train.internal.result.PredictionScores;
 import io.otd.train.internal.samples.SampleFile;
 import io.otd.train.internal.samples.SampleScoring;
 import io.otd.train.internal.samples.TruthFile;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -116,6 +115,13 @@ final class EvaluateCommand extends OtdCommand {
 
   private record ScoredSamples(
       String samples, String truth, String kind, int rows, int draws, List<String> targets) {}
+
+  private record Evaluated(
+      @JsonUnwrapped Record scored,
+      @Nullable Map<String, Double> scores,
+      @Nullable Map<String, Map<String, Double>> scoresByTarget,
+      @Nullable Map<String, Double> scoresConformal,
+      @Nullable List<String> scoresNotes) {}
 
   EvaluateCommand(Console console) {
     super(console);
@@ -225,9 +231,9 @@ final class EvaluateCommand extends OtdCommand {
 
   private Answer answer(Object of, int rows, Record scored, PredictionScores scores) {
     ScoreText.lines("%s (%d rows, target units)".formatted(of, rows), scores).forEach(this::say);
-    Map<String, Object> json = new LinkedHashMap<>(JsonText.tree(scored));
-    scores.put("scores", json);
-    return Answer.ok(json);
+    PredictionScores.Parts parts = scores.parts();
+    return Answer.ok(
+        new Evaluated(scored, parts.all(), parts.byTarget(), parts.conformal(), parts.notes()));
   }
 
   private static InputException missing(String option) {

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The scores of a model's predictions on some rows.
@@ -20,6 +21,9 @@ public record PredictionScores(
     PredictiveScores all,
     Map<String, PredictiveScores> targets,
     Optional<PredictiveScores> conformal) {
+  /** Of a result without test rows. */
+  public static final Parts NONE = new Parts(null, null, null, null);
+
   /** Keeps the order of the targets. */
   public PredictionScores {
     targets = Collections.unmodifiableMap(new LinkedHashMap<>(targets));
@@ -46,22 +50,27 @@ public record PredictionScores(
   }
 
   /**
-   * Puts the scores into an answer: the scores themselves under a name, and beside them {@code
-   * NAME_by_target}, {@code NAME_conformal} and {@code NAME_notes} where there are any.
+   * Scores as a result shows them; a part without any is null.
    *
-   * @param name of the scores, e.g. {@code test}
-   * @param into the answer
+   * @param all of the draws, all targets together
+   * @param byTarget of each target alone
+   * @param conformal of the conformal intervals
+   * @param notes what was left out, and why
    */
-  public void put(String name, Map<String, Object> into) {
-    into.put(name, all.values());
-    if (!targets.isEmpty()) {
-      Map<String, Object> each = new LinkedHashMap<>();
-      targets.forEach((target, scores) -> each.put(target, scores.values()));
-      into.put(name + "_by_target", each);
-    }
-    conformal.ifPresent(c -> into.put(name + "_conformal", c.values()));
-    if (!notes().isEmpty()) {
-      into.put(name + "_notes", notes());
-    }
+  public record Parts(
+      @Nullable Map<String, Double> all,
+      @Nullable Map<String, Map<String, Double>> byTarget,
+      @Nullable Map<String, Double> conformal,
+      @Nullable List<String> notes) {}
+
+  /** The scores as a result shows them. */
+  public Parts parts() {
+    Map<String, Map<String, Double>> each = new LinkedHashMap<>();
+    targets.forEach((target, scores) -> each.put(target, scores.values()));
+    return new Parts(
+        all.values(),
+        each.isEmpty() ? null : each,
+        conformal.map(PredictiveScores::values).orElse(null),
+        notes().isEmpty() ? null : notes());
   }
 }

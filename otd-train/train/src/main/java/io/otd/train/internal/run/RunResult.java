@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.run;
 
-import io.otd.core.internal.trained.TrainedKind;
 import io.otd.core.internal.trained.TrainingSnapshot;
 import io.otd.table.internal.split.MemberRows;
 import io.otd.train.explanation.Explanation;
@@ -11,6 +10,7 @@ import io.otd.train.internal.report.RunReport;
 import io.otd.train.internal.report.SplitSizes;
 import io.otd.train.internal.result.JsonText;
 import io.otd.train.internal.result.LeftOut;
+import io.otd.train.internal.result.PredictionScores;
 import io.otd.train.internal.result.TestResult;
 import io.otd.train.internal.result.TestRows;
 import io.otd.train.internal.result.TestRowsFile;
@@ -20,10 +20,10 @@ import io.otd.train.settings.Settings;
 import io.otd.train.settings.SettingsJson;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * What a run gave, and what it leaves in its directory beside the model: {@code metrics.csv},
@@ -90,66 +90,66 @@ public record RunResult(
 
   /** Everything but the numbers of single rows, as {@code result.json} has it. */
   public Map<String, Object> json() {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("status", "completed");
-    json.put("stopped_early", training.outcome() == TrainingOutcome.STOPPED_EARLY);
-    json.put("directory", run.path().toString());
-    training.test().ifPresent(test -> json.put("report", run.report().toString()));
-    json.put("targets", data.schema().targetNames());
-    json.put("rows", sizes().json());
-    json.put("method", settings.model().method().label());
-    json.put("steps", training.snapshots().stream().mapToLong(TrainingSnapshot::step).sum());
-    if (training.snapshots().size() == 1) {
-      json.put("best_step", training.snapshots().get(0).bestStep());
-    } else {
-      json.put("members", members());
-    }
-    Double validation = training.model().metrics().get(TableFit.VALIDATION_SCORE);
-    if (validation != null) {
-      json.put("validation_score", validation);
-    }
-    LeftOut.of(training.model().metrics()).ifPresent(left -> json.put("left_out", left.json()));
-    json.put("spread_factor", training.model().spread().factor());
-    if (!settings.model().kinds().isEmpty()) {
-      json.put("kinds", kinds());
-    }
-    training
-        .test()
-        .ifPresent(
-            test -> {
-              test.scores().put("test", json);
-              test.uncalibrated().put("test_uncalibrated", json);
-            });
-    testRows().ifPresent(test -> json.put("test_rows_sha256", test.sha256()));
-    json.put("provenance", ModelProvenance.json(training.model().provenance()));
-    json.put("settings", SettingsJson.of(training.model().provenance().settings()));
-    return json;
+    List<TrainingSnapshot> snapshots = training.snapshots();
+    boolean lone = snapshots.size() == 1;
+    boolean pool = !settings.model().kinds().isEmpty();
+    Map<String, Double> metrics = training.model().metrics();
+    PredictionScores.Parts test = parts(TestResult::scores);
+    PredictionScores.Parts uncalibrated = parts(TestResult::uncalibrated);
+    return new RunDocument(
+            "completed",
+            training.outcome() == TrainingOutcome.STOPPED_EARLY,
+            run.path().toString(),
+            training.test().map(t -> run.report().toString()).orElse(null),
+            data.schema().targetNames(),
+            sizes(),
+            settings.model().method().label(),
+            snapshots.stream().mapToLong(TrainingSnapshot::step).sum(),
+            lone ? snapshots.get(0).bestStep() : null,
+            lone ? null : members(pool),
+            metrics.get(TableFit.VALIDATION_SCORE),
+            LeftOut.of(metrics).orElse(null),
+            training.model().spread().factor(),
+            pool ? kinds() : null,
+            test.all(),
+            test.byTarget(),
+            test.conformal(),
+            test.notes(),
+            uncalibrated.all(),
+            uncalibrated.byTarget(),
+            uncalibrated.conformal(),
+            uncalibrated.notes(),
+            testRows().map(TestRows::sha256).orElse(null),
+            ModelProvenance.json(training.model().provenance()),
+            SettingsJson.of(training.model().provenance().settings()))
+        .json();
   }
 
-  private List<Map<String, Object>> kinds() {
-    return training.model().kinds().stream().map(RunResult::kind).toList();
+  private PredictionScores.Parts parts(Function<TestResult, PredictionScores> scores) {
+    return training.test().map(scores).map(PredictionScores::parts).orElse(PredictionScores.NONE);
   }
 
-  private static Map<String, Object> kind(TrainedKind kind) {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("method", kind.name());
-    json.put("weight", kind.weight());
-    json.put("spread_factors", kind.members().stream().map(m -> m.spread().factor()).toList());
-    return json;
+  private List<RunDocument.Kind> kinds() {
+    return training.model().kinds().stream()
+        .map(
+            kind ->
+                new RunDocument.Kind(
+                    kind.name(),
+                    kind.weight(),
+                    kind.members().stream().map(m -> m.spread().factor()).toList()))
+        .toList();
   }
 
-  private List<Map<String, Object>> members() {
-    List<Map<String, Object>> members = new ArrayList<>();
+  private List<RunDocument.Member> members(boolean pool) {
+    List<RunDocument.Member> members = new ArrayList<>();
     for (int m = 0; m < training.snapshots().size(); m++) {
       TrainingSnapshot snapshot = training.snapshots().get(m);
-      Map<String, Object> json = new LinkedHashMap<>();
-      json.put("steps", snapshot.step());
-      json.put("best_step", snapshot.bestStep());
-      json.put("validation_score", snapshot.bestScore());
-      if (settings.model().kinds().isEmpty()) {
-        json.put("spread_factor", training.model().members().get(m).spread().factor());
-      }
-      members.add(json);
+      members.add(
+          new RunDocument.Member(
+              snapshot.step(),
+              snapshot.bestStep(),
+              snapshot.bestScore(),
+              pool ? null : training.model().members().get(m).spread().factor()));
     }
     return members;
   }
