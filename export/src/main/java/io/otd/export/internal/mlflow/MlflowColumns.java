@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.export.internal.mlflow;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.otd.core.internal.calibration.ConformalLevel;
 import io.otd.core.internal.savedmodel.ExportDescription;
 import io.otd.core.metrics.CoverageLevels;
@@ -11,9 +12,8 @@ import io.otd.core.schema.InputColumn;
 import io.otd.core.schema.TableSchema;
 import io.otd.export.internal.onnx.OnnxModels;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the Python code must know of a model, as JSON: the columns of a table with the inputs of
@@ -26,17 +26,58 @@ import java.util.Map;
  * @param rows how many are computed at a time
  */
 record MlflowColumns(
-    List<Map<String, Object>> inputs,
+    List<Input> inputs,
     List<String> targets,
     List<String> levels,
     List<String> intervals,
     int rows) {
+  /**
+   * A column of the table.
+   *
+   * @param column its name
+   * @param input the input of {@code model.onnx} that it becomes
+   * @param kind numeric, categorical, boolean or date
+   * @param optional whether a cell may be missing
+   * @param no words for no, of a column of two words
+   * @param yes words for yes, likewise
+   * @param pattern regular expression of a date
+   * @param groups of the year, the month, the day and the hour in the pattern
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  record Input(
+      String column,
+      String input,
+      String kind,
+      boolean optional,
+      @Nullable List<String> no,
+      @Nullable List<String> yes,
+      @Nullable String pattern,
+      @Nullable List<Integer> groups) {
+    private static Input of(String name, InputColumn column) {
+      List<String> no = null;
+      List<String> yes = null;
+      if (column instanceof BooleanInput listed) {
+        no = listed.no();
+        yes = listed.yes();
+      }
+      String pattern = null;
+      List<Integer> groups = null;
+      if (column instanceof DateInput date) {
+        DateForm form = date.form();
+        pattern = form.regex();
+        groups = List.of(form.year(), form.month(), form.day(), DateForm.HOUR);
+      }
+      return new Input(
+          column.name(), name, column.kind(), column.mayBeMissing(), no, yes, pattern, groups);
+    }
+  }
+
   static MlflowColumns of(ExportDescription description) {
     TableSchema schema = description.schema();
     List<String> names = OnnxModels.inputNames(schema.inputNames());
-    List<Map<String, Object>> inputs = new ArrayList<>();
+    List<Input> inputs = new ArrayList<>();
     for (int j = 0; j < names.size(); j++) {
-      inputs.add(input(names.get(j), schema.inputs().get(j)));
+      inputs.add(Input.of(names.get(j), schema.inputs().get(j)));
     }
     return new MlflowColumns(
         inputs,
@@ -47,25 +88,6 @@ record MlflowColumns(
             .map(CoverageLevels::text)
             .toList(),
         description.rowsAtATime());
-  }
-
-  private static Map<String, Object> input(String name, InputColumn column) {
-    Map<String, Object> input = new LinkedHashMap<>();
-    input.put("column", column.name());
-    input.put("input", name);
-    input.put("kind", column.kind());
-    input.put("optional", column.mayBeMissing());
-    if (column instanceof BooleanInput listed) {
-      input.put("no", listed.no());
-      input.put("yes", listed.yes());
-    }
-    if (column instanceof DateInput date) {
-      DateForm form = date.form();
-      input.put("pattern", form.regex());
-      // Of the year, the month, the day and the hour in the pattern.
-      input.put("groups", List.of(form.year(), form.month(), form.day(), DateForm.HOUR));
-    }
-    return input;
   }
 
   /** Names of the columns of a prediction, those of {@code otd predict}. */

@@ -87,7 +87,7 @@ public final class MlflowModel {
   }
 
   private List<String> names() {
-    return columns.inputs().stream().map(input -> String.valueOf(input.get("column"))).toList();
+    return columns.inputs().stream().map(MlflowColumns.Input::column).toList();
   }
 
   private Map<String, Object> description(UUID id) throws IOException {
@@ -132,16 +132,8 @@ public final class MlflowModel {
    */
   private Map<String, Object> signature() throws IOException {
     List<Map<String, Object>> inputs = new ArrayList<>();
-    for (Map<String, Object> input : columns.inputs()) {
-      Object column = Objects.requireNonNull(input.get("column"));
-      inputs.add(
-          ordered(
-              "type",
-              "any",
-              "name",
-              column,
-              "required",
-              !Boolean.TRUE.equals(input.get("optional"))));
+    for (MlflowColumns.Input input : columns.inputs()) {
+      inputs.add(ordered("type", "any", "name", input.column(), "required", !input.optional()));
     }
     List<Map<String, Object>> outputs =
         columns.outputs().stream()
