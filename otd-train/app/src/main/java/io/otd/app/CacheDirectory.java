@@ -6,18 +6,25 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * Where things are kept that can be had again.
- *
- * @param environment of the process: {@code OTD_CACHE} the directory, else {@code otd} in {@code
- *     XDG_CACHE_HOME} or {@code ~/.cache}
- */
-record CacheDirectory(Map<String, String> environment) {
+/** Where things are kept that can be had again. */
+final class CacheDirectory {
   /** The variable that names the directory. */
   static final String VARIABLE = "OTD_CACHE";
 
   /** The variable that says whether compiled programs are kept. */
   static final String PROGRAMS = "OTD_KEEP_PROGRAMS";
+
+  private final Map<String, String> environment;
+
+  /**
+   * The directory that an environment names.
+   *
+   * @param environment of the process: {@code OTD_CACHE} the directory, else {@code otd} in {@code
+   *     XDG_CACHE_HOME} or {@code ~/.cache}
+   */
+  CacheDirectory(Map<String, String> environment) {
+    this.environment = environment;
+  }
 
   /** That of this process. */
   static CacheDirectory ofProcess() {

@@ -7,10 +7,19 @@ import java.util.Locale;
 
 /**
  * Says how a download goes on: on a terminal in one line that changes, else only what went wrong.
- *
- * @param console where it is said
  */
-record DownloadText(Console console) implements DownloadListener {
+final class DownloadText implements DownloadListener {
+  private final Console console;
+
+  /**
+   * Tells it on a console.
+   *
+   * @param console where it is said
+   */
+  DownloadText(Console console) {
+    this.console = console;
+  }
+
   @Override
   public void received(URI from, long bytes, long expected) {
     if (console.terminal().getAsBoolean()) {

@@ -32,13 +32,8 @@ import java.util.function.Supplier;
 /**
  * Runs one of the experiments that train models of their own, with progress and a stop at a safe
  * point.
- *
- * @param console for notes and warnings
- * @param say takes the answer's lines
- * @param clock measures
- * @param fields solves the fields that some learn
  */
-record ExperimentJob(Console console, Consumer<String> say, Clock clock, GinzburgLandauJob fields) {
+final class ExperimentJob {
   private static final String RUNS = "runs";
 
   /** A state of a large network takes a second to write. */
@@ -47,6 +42,26 @@ record ExperimentJob(Console console, Consumer<String> say, Clock clock, Ginzbur
   /** What of the origin the numbers depend on. */
   private static final List<String> DEPENDS =
       List.of("OTD", "TensorFlow", "native flags", PrecisionOption.ORIGIN);
+
+  private final Console console;
+  private final Consumer<String> say;
+  private final Clock clock;
+  private final GinzburgLandauJob fields;
+
+  /**
+   * Runs what it is given.
+   *
+   * @param console for notes and warnings
+   * @param say takes the answer's lines
+   * @param clock measures
+   * @param fields solves the fields that some learn
+   */
+  ExperimentJob(Console console, Consumer<String> say, Clock clock, GinzburgLandauJob fields) {
+    this.console = console;
+    this.say = say;
+    this.clock = clock;
+    this.fields = fields;
+  }
 
   /**
    * What is asked for.

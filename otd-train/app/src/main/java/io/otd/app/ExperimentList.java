@@ -24,14 +24,27 @@ import java.util.function.Consumer;
 /**
  * The experiments, and how long each takes here: estimated from a short measurement of the machine,
  * and as it was measured where there is a result.
- *
- * @param console for notes and warnings
- * @param say takes the answer's lines
- * @param runs directory where results are by default
  */
-record ExperimentList(Console console, Consumer<String> say, Path runs) {
+final class ExperimentList {
   /** Evaluation, pictures, and one compilation of each model. */
   private static final double SECONDS_A_VARIANT = 8;
+
+  private final Console console;
+  private final Consumer<String> say;
+  private final Path runs;
+
+  /**
+   * A list on a console.
+   *
+   * @param console for notes and warnings
+   * @param say takes the answer's lines
+   * @param runs directory where results are by default
+   */
+  ExperimentList(Console console, Consumer<String> say, Path runs) {
+    this.console = console;
+    this.say = say;
+    this.runs = runs;
+  }
 
   /**
    * Says it.

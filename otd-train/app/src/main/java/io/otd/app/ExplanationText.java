@@ -19,13 +19,22 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 
-/**
- * An explanation as small tables; {@code --json} has all of it.
- *
- * @param explanation what is told
- * @param data name of the table
- */
-record ExplanationText(Explanation explanation, String data) {
+/** An explanation as small tables; {@code --json} has all of it. */
+final class ExplanationText {
+  private final Explanation explanation;
+  private final String data;
+
+  /**
+   * The text of an explanation.
+   *
+   * @param explanation what is told
+   * @param data name of the table
+   */
+  ExplanationText(Explanation explanation, String data) {
+    this.explanation = explanation;
+    this.data = data;
+  }
+
   /** Lines for a reader. */
   List<String> lines() {
     List<Page.Section> sections = new ArrayList<>();

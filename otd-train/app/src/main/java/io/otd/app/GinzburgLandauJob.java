@@ -15,14 +15,30 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/**
- * Solves Ginzburg-Landau cases with progress, or finds them in the cache.
- *
- * @param console shows progress and knows of Ctrl-C
- * @param cache where solved cases are kept
- * @param sideBySide most cases solved at a time
- */
-record GinzburgLandauJob(Console console, GinzburgLandauCache cache, int sideBySide) {
+/** Solves Ginzburg-Landau cases with progress, or finds them in the cache. */
+final class GinzburgLandauJob {
+  private final Console console;
+  private final GinzburgLandauCache cache;
+  private final int sideBySide;
+
+  /**
+   * Computes what the cache lacks.
+   *
+   * @param console shows progress and knows of Ctrl-C
+   * @param cache where solved cases are kept
+   * @param sideBySide most cases solved at a time
+   */
+  GinzburgLandauJob(Console console, GinzburgLandauCache cache, int sideBySide) {
+    this.console = console;
+    this.cache = cache;
+    this.sideBySide = sideBySide;
+  }
+
+  /** The fields that are there already. */
+  GinzburgLandauCache cache() {
+    return cache;
+  }
+
   /**
    * A job that keeps its cases with other data.
    *

@@ -17,10 +17,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where predictions are written: a CSV or Parquet file, or a table of a database. All rows are
  * there in the end, or none.
- *
- * @param address of the file or the table
  */
-record PredictionOutput(TableAddress address) {
+final class PredictionOutput {
+  private final TableAddress address;
+
+  /**
+   * Writes to an address.
+   *
+   * @param address of the file or the table
+   */
+  PredictionOutput(TableAddress address) {
+    this.address = address;
+  }
+
   /**
    * The output of a name.
    *
@@ -32,6 +41,11 @@ record PredictionOutput(TableAddress address) {
     TableAddress address = TableAddress.of(name);
     address.file().ifPresent(file -> Arguments.writable(option, file));
     return new PredictionOutput(address);
+  }
+
+  /** Where they are written. */
+  TableAddress address() {
+    return address;
   }
 
   /** The file. */

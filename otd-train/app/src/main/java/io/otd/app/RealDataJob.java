@@ -18,18 +18,27 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/**
- * Runs the paper's comparison on tables.
- *
- * @param console for notes and warnings
- * @param say takes the answer's lines
- */
-record RealDataJob(Console console, Consumer<String> say) {
+/** Runs the paper's comparison on tables. */
+final class RealDataJob {
   /** Its name among the experiments. */
   static final String ID = "openml";
 
   /** Number of folds where none are given. */
   static final int FOLDS = 5;
+
+  private final Console console;
+  private final Consumer<String> say;
+
+  /**
+   * Runs what it is given.
+   *
+   * @param console for notes and warnings
+   * @param say takes the answer's lines
+   */
+  RealDataJob(Console console, Consumer<String> say) {
+    this.console = console;
+    this.say = say;
+  }
 
   /**
    * What is asked for.

@@ -20,13 +20,22 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/**
- * Runs recipes on tables, with progress and a stop at a safe point, and writes what they gave.
- *
- * @param console for notes and warnings
- * @param say takes the answer's lines
- */
-record RecipeRunsJob(Console console, Consumer<String> say) {
+/** Runs recipes on tables, with progress and a stop at a safe point, and writes what they gave. */
+final class RecipeRunsJob {
+  private final Console console;
+  private final Consumer<String> say;
+
+  /**
+   * Runs what it is given.
+   *
+   * @param console for notes and warnings
+   * @param say takes the answer's lines
+   */
+  RecipeRunsJob(Console console, Consumer<String> say) {
+    this.console = console;
+    this.say = say;
+  }
+
   /** The runs. */
   @FunctionalInterface
   interface Runs<R> {

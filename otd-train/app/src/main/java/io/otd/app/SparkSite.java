@@ -5,12 +5,19 @@ import io.otd.train.internal.cluster.ClusterSite;
 import io.otd.train.internal.network.NetworkSite;
 import java.util.Optional;
 
-/**
- * Where networks are trained.
- *
- * @param cluster that trains them; this process where there is none
- */
-record SparkSite(Optional<ClusterSite> cluster) implements AutoCloseable {
+/** Where networks are trained. */
+final class SparkSite implements AutoCloseable {
+  private final Optional<ClusterSite> cluster;
+
+  /**
+   * Where networks are trained.
+   *
+   * @param cluster that trains them; this process where there is none
+   */
+  SparkSite(Optional<ClusterSite> cluster) {
+    this.cluster = cluster;
+  }
+
   NetworkSite site() {
     return cluster.<NetworkSite>map(c -> c).orElse(NetworkSite.HERE);
   }

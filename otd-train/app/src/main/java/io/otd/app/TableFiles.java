@@ -18,16 +18,27 @@ import java.util.Optional;
 /**
  * Where tables are: {@code openml:4353} is one in the cache, fetched if it is not there yet; all
  * else is the name of a file or a database.
- *
- * @param console is told how a download goes on
- * @param environment of the process, see {@link CacheDirectory}; {@code OTD_OPENML} the address of
- *     another server
  */
-record TableFiles(Console console, Map<String, String> environment) {
+final class TableFiles {
   /** The address of another server than OpenML's. */
   static final String SERVER = "OTD_OPENML";
 
   private static final Duration STILLNESS = Duration.ofSeconds(60);
+
+  private final Console console;
+  private final Map<String, String> environment;
+
+  /**
+   * Reads files for a command.
+   *
+   * @param console is told how a download goes on
+   * @param environment of the process, see {@link CacheDirectory}; {@code OTD_OPENML} the address
+   *     of another server
+   */
+  TableFiles(Console console, Map<String, String> environment) {
+    this.console = console;
+    this.environment = environment;
+  }
 
   /** With the environment of this process. */
   TableFiles(Console console) {

@@ -21,19 +21,28 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/**
- * Runs the paper's timing sweep.
- *
- * @param console for notes and warnings
- * @param say takes the answer's lines
- */
-record TimingJob(Console console, Consumer<String> say) {
+/** Runs the paper's timing sweep. */
+final class TimingJob {
   /** Its name among the experiments. */
   static final String ID = "timing";
 
   /** What does not change from one call to the next, and so tells whether a time still counts. */
   private static final List<String> DEPENDS =
       List.of("OTD", "TensorFlow", "machine", "native flags", PrecisionOption.ORIGIN);
+
+  private final Console console;
+  private final Consumer<String> say;
+
+  /**
+   * Runs what it is given.
+   *
+   * @param console for notes and warnings
+   * @param say takes the answer's lines
+   */
+  TimingJob(Console console, Consumer<String> say) {
+    this.console = console;
+    this.say = say;
+  }
 
   /**
    * What is asked for.

@@ -17,18 +17,27 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/**
- * Runs the standard protocol: data sets with the splits of Hernández-Lobato and Adams (2015).
- *
- * @param console for notes and warnings
- * @param say takes the answer's lines
- */
-record UciJob(Console console, Consumer<String> say) {
+/** Runs the standard protocol: data sets with the splits of Hernández-Lobato and Adams (2015). */
+final class UciJob {
   /** Its name among the experiments. */
   static final String ID = "uci";
 
   /** The splits of each set where no other number is asked for. */
   static final int SPLITS = 20;
+
+  private final Console console;
+  private final Consumer<String> say;
+
+  /**
+   * Runs what it is given.
+   *
+   * @param console for notes and warnings
+   * @param say takes the answer's lines
+   */
+  UciJob(Console console, Consumer<String> say) {
+    this.console = console;
+    this.say = say;
+  }
 
   /**
    * What is asked for.

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,6 +19,7 @@ class ExportCommandTest {
   @TempDir private Path folder;
 
   @Test
+  @Tag("long")
   void says_how_many_draws_it_takes_where_their_spread_is_scaled_down() throws IOException {
     ModelDirectory.write(
         folder,

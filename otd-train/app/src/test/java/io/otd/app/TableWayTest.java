@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -113,6 +114,7 @@ class TableWayTest {
   }
 
   @Test
+  @Tag("long")
   void other_laws_and_losses_go_the_same_way() throws IOException {
     for (List<String> law :
         List.of(

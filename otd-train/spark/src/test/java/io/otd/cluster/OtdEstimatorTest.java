@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** In threads of this JVM, which are driver and executors. */
+@Tag("long")
 class OtdEstimatorTest {
   private static final int ROWS = 3000;
 
@@ -72,7 +73,6 @@ class OtdEstimatorTest {
   }
 
   @Test
-  @Tag("long")
   void the_same_rows_in_other_partitions_give_the_same_numbers() throws Exception {
     OtdModel again = estimator("again").fit(rows(5).orderBy("a"));
     assertThat(means(again)).isEqualTo(means(model));
@@ -118,7 +118,6 @@ class OtdEstimatorTest {
   }
 
   @Test
-  @Tag("long")
   void it_stands_in_a_pipeline_and_is_stored_with_its_parameters() throws Exception {
     Pipeline pipeline =
         new Pipeline()
@@ -137,7 +136,6 @@ class OtdEstimatorTest {
   }
 
   @Test
-  @Tag("long")
   void a_pool_is_weighed_by_rows_that_no_member_has_seen() {
     OtdModel pool =
         estimator("pool").setSettings("model.method=pool", "training.steps=200").fit(rows(2));

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -43,6 +44,7 @@ class CompiledExportTest {
   }
 
   @ParameterizedTest
+  @Tag("long")
   @EnumSource(
       value = TestModels.class,
       names = {"TWO_OUTPUTS", "OTD_ENSEMBLE", "MIXED"})

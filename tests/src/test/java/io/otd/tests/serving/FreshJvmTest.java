@@ -169,6 +169,7 @@ class FreshJvmTest {
   }
 
   @Test
+  @Tag("long")
   void gives_its_native_memory_back_however_it_is_used() throws Exception {
     SavedModelExporter.export(
         TestModels.HEUN.model(), directory.resolve("base"), ExportOptions.DEFAULT);

@@ -18,10 +18,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Draws of the exported model follow the law that was trained. */
+@Tag("long")
 class PredictiveLawTest {
   private static final int DRAWS = 4096;
 

@@ -32,6 +32,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,6 +45,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * what was published for Java where {@code OTD_JAVA_CLIENTS} does not name a directory with the
  * class path of each of {@code tests/clients}, as {@code opil.classpath}.
  */
+@Tag("long")
 class ClientsTest {
   private static final Pattern READY =
       Pattern.compile("ready; gRPC on [^ ]*:(\\d+), REST.* on http://[^ ]*:(\\d+)/");

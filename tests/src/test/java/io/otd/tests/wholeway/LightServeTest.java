@@ -28,6 +28,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code otd serve --engine light} in a process of its own. */
+@Tag("long")
 @Tag("jdk")
 class LightServeTest {
   private static final Pattern READY = Pattern.compile("otd: ready; .* on http://[^ ]*:(\\d+)/");

@@ -18,6 +18,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -143,6 +144,7 @@ class MixedTableTest {
   }
 
   @Test
+  @Tag("long")
   void evaluation_takes_the_same_table_for_both() throws Exception {
     Path table =
         Files.writeString(

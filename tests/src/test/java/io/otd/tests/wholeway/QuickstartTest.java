@@ -75,6 +75,7 @@ class QuickstartTest {
   }
 
   @Test
+  @Tag("long")
   void the_training_program_of_the_readme_compiles_trains_exports_and_predicts() throws Exception {
     List<String> lines =
         run(

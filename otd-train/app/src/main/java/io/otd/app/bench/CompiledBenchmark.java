@@ -22,14 +22,23 @@ import java.util.function.LongSupplier;
 /**
  * Times a served model as it is and compiled, turn by turn: {@code serving_default} of the model of
  * {@link PredictionBenchmark}, mean, spread and quantiles.
- *
- * @param nanoTime a clock of steady nanoseconds
  */
-public record CompiledBenchmark(LongSupplier nanoTime) {
+public final class CompiledBenchmark {
   private static final int WARM_UP = 20;
 
   /** After so many, of one row, the JVM has compiled what is called in a run. */
   private static final int JVM_WARM_UP = 1000;
+
+  private final LongSupplier nanoTime;
+
+  /**
+   * Measures by a clock.
+   *
+   * @param nanoTime a clock of steady nanoseconds
+   */
+  public CompiledBenchmark(LongSupplier nanoTime) {
+    this.nanoTime = nanoTime;
+  }
 
   /**
    * What was measured.

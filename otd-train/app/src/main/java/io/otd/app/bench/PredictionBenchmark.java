@@ -37,12 +37,21 @@ import java.util.stream.IntStream;
 /**
  * Times predictors on the way a service takes: an exported SavedModel of 8 columns and two layers
  * of 64, opened and asked for whole predictions.
- *
- * @param nanoTime a clock of steady nanoseconds
  */
-public record PredictionBenchmark(LongSupplier nanoTime) {
+public final class PredictionBenchmark {
   static final int COLUMNS = 8;
   private static final int WARM_UP = 50;
+
+  private final LongSupplier nanoTime;
+
+  /**
+   * Measures by a clock.
+   *
+   * @param nanoTime a clock of steady nanoseconds
+   */
+  public PredictionBenchmark(LongSupplier nanoTime) {
+    this.nanoTime = nanoTime;
+  }
 
   /**
    * What was measured.

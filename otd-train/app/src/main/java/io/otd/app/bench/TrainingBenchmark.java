@@ -19,13 +19,26 @@ import java.util.function.LongSupplier;
 /**
  * Times the training program on a shape: the first call apart, then repeated calls of as many
  * steps.
- *
- * @param nanoTime a clock of steady nanoseconds
- * @param processStartNanos the same clock's reading when the process started
- * @param warnings is told if XLA refuses
  */
-public record TrainingBenchmark(
-    LongSupplier nanoTime, long processStartNanos, Consumer<String> warnings) {
+public final class TrainingBenchmark {
+  private final LongSupplier nanoTime;
+  private final long processStartNanos;
+  private final Consumer<String> warnings;
+
+  /**
+   * Measures by a clock.
+   *
+   * @param nanoTime a clock of steady nanoseconds
+   * @param processStartNanos the same clock's reading when the process started
+   * @param warnings is told if XLA refuses
+   */
+  public TrainingBenchmark(
+      LongSupplier nanoTime, long processStartNanos, Consumer<String> warnings) {
+    this.nanoTime = nanoTime;
+    this.processStartNanos = processStartNanos;
+    this.warnings = warnings;
+  }
+
   /**
    * What was measured.
    *

@@ -12,10 +12,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A real application of Spark, in a process of its own, with two threads for executors. */
+@Tag("long")
 class SparkTrainingTest {
   @TempDir Path directory;
 

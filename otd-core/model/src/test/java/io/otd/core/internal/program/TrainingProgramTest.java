@@ -109,6 +109,7 @@ class TrainingProgramTest {
 
   /** Against the rule in double precision, fed with the parameters after each step. */
   @Test
+  @Tag("long")
   void the_average_follows_the_parameters_as_its_rule_says() {
     for (double decay : new double[] {0, 0.25, 0.995}) {
       TrainingPlan plan = Plans.averaging(Plans.plan(Plans.transported(4), ROWS, 3), decay);

@@ -21,6 +21,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -58,6 +59,7 @@ class ClusterSiteTest {
   }
 
   @Test
+  @Tag("long")
   void folds_of_ensembles() throws IOException {
     Path here = directory.resolve("here");
     Path there = directory.resolve("there");
@@ -77,6 +79,7 @@ class ClusterSiteTest {
   }
 
   @Test
+  @Tag("long")
   void trials_of_a_search_which_end_at_the_same_steps() throws IOException {
     SearchOptions search = SearchOptions.DEFAULT.withTrials(4).withEta(2).withSteps(100);
     Path here = directory.resolve("here");

@@ -213,6 +213,7 @@ class PoolTrainingTest {
   }
 
   @Test
+  @Tag("long")
   void a_pool_with_time_for_all_leaves_out_nothing() {
     TableFit.Result patient = bounded(1000.0);
     assertThat(leftOut(patient)).isEqualTo(new LeftOut(List.of(), 0, 0));
