@@ -26,9 +26,7 @@ import org.tensorflow.internal.c_api.TF_Buffer;
 import org.tensorflow.proto.AttrValue;
 import org.tensorflow.proto.CollectionDef;
 import org.tensorflow.proto.DataType;
-import org.tensorflow.proto.FunctionDef;
 import org.tensorflow.proto.MetaGraphDef;
-import org.tensorflow.proto.NameAttrList;
 import org.tensorflow.proto.NodeDef;
 import org.tensorflow.proto.OpDef;
 import org.tensorflow.proto.OpList;
@@ -44,7 +42,7 @@ class GraphInspectionTest {
 
   @Test
   void accepts_a_graph_that_only_computes() throws IOException {
-    write(sound());
+    write(ExampleGraphs.sound());
 
     assertThat(inspect().signature("serving_default").output("y")).isEqualTo("y:0");
   }
@@ -72,15 +70,15 @@ class GraphInspectionTest {
         "NoSuchOperation"
       })
   void refuses_an_operation_that_is_not_on_the_list_anywhere(String operation) throws IOException {
-    MetaGraphDef.Builder inGraph = sound();
+    MetaGraphDef.Builder inGraph = ExampleGraphs.sound();
     inGraph.getGraphDefBuilder().addNode(node("evil", operation));
     assertRefused(inGraph, "operation " + operation, "node \"evil\"");
 
-    MetaGraphDef.Builder inFunction = sound();
+    MetaGraphDef.Builder inFunction = ExampleGraphs.sound();
     inFunction
         .getGraphDefBuilder()
         .getLibraryBuilder()
-        .addFunction(function("hidden", node("evil", operation).build()));
+        .addFunction(ExampleGraphs.function("hidden", node("evil", operation).build()));
     assertRefused(inFunction, "operation " + operation, "function \"hidden\"");
   }
 
@@ -88,13 +86,13 @@ class GraphInspectionTest {
   @ValueSource(strings = {"SaveV2", "RestoreV2", "MergeV2Checkpoints"})
   void refuses_file_operations_that_a_request_or_an_initialiser_would_run(String operation)
       throws IOException {
-    MetaGraphDef.Builder byRequest = sound();
+    MetaGraphDef.Builder byRequest = ExampleGraphs.sound();
     byRequest.getGraphDefBuilder().addNode(node("file", operation));
     byRequest.getGraphDefBuilder().addNode(node("between", "Identity").addInput("^file"));
     byRequest.getGraphDefBuilder().getNodeBuilder(1).addInput("between:0");
     assertRefused(byRequest, operation, "would run with a request");
 
-    MetaGraphDef.Builder byInitialiser = sound();
+    MetaGraphDef.Builder byInitialiser = ExampleGraphs.sound();
     byInitialiser.getGraphDefBuilder().addNode(node("file", operation));
     byInitialiser.putCollectionDef(
         "saved_model_main_op",
@@ -103,124 +101,31 @@ class GraphInspectionTest {
             .build());
     assertRefused(byInitialiser, operation, "would run with a request");
 
-    MetaGraphDef.Builder inFunction = sound();
+    MetaGraphDef.Builder inFunction = ExampleGraphs.sound();
     inFunction
         .getGraphDefBuilder()
         .getLibraryBuilder()
-        .addFunction(function("outer", call("hidden")))
-        .addFunction(function("hidden", node("file", operation).build()));
-    inFunction.getGraphDefBuilder().addNode(call("outer"));
+        .addFunction(ExampleGraphs.function("outer", ExampleGraphs.call("hidden")))
+        .addFunction(ExampleGraphs.function("hidden", node("file", operation).build()));
+    inFunction.getGraphDefBuilder().addNode(ExampleGraphs.call("outer"));
     inFunction.getGraphDefBuilder().getNodeBuilder(1).addInput("call:0");
     assertRefused(inFunction, operation, "would run with a request");
   }
 
   @Test
-  void refuses_to_restore_from_a_file_of_the_models_choice() throws IOException {
-    MetaGraphDef.Builder meta = withSaver();
-    meta.getGraphDefBuilder().addNode(node("elsewhere", "Const"));
-    meta.getGraphDefBuilder().addNode(node("restore", "RestoreV2").addInput("elsewhere"));
-    meta.getGraphDefBuilder().addNode(node("restore_all", "NoOp").addInput("^restore"));
-
-    assertRefused(meta, "RestoreV2", "a file of its own choice");
-  }
-
-  @Test
-  void refuses_a_file_name_that_the_loader_cannot_set() throws IOException {
-    MetaGraphDef.Builder meta = withSaver();
-    meta.getGraphDefBuilder().getNodeBuilder(2).setOp("Split");
-    meta.getGraphDefBuilder().addNode(node("restore", "RestoreV2").addInput("filename:1"));
-    meta.getGraphDefBuilder().addNode(node("restore_all", "NoOp").addInput("^restore"));
-
-    assertRefused(meta, "RestoreV2", "a file of its own choice");
-  }
-
-  @Test
-  void accepts_a_function_that_restores_from_the_file_it_is_given() throws IOException {
-    MetaGraphDef.Builder meta = withRestoringFunction("prefix", "prefix");
-    write(meta);
-
-    assertThat(inspect().signatures()).hasSize(1);
-  }
-
-  @Test
-  void refuses_a_function_that_restores_from_another_file() throws IOException {
-    assertRefused(
-        withRestoringFunction("prefix", "elsewhere"), "RestoreV2", "a file of its own choice");
-  }
-
-  @Test
-  void refuses_a_function_that_is_given_another_file() throws IOException {
-    MetaGraphDef.Builder meta = withRestoringFunction("prefix", "prefix");
-    meta.getGraphDefBuilder().addNode(node("elsewhere", "Const"));
-    meta.getGraphDefBuilder().getNodeBuilder(3).setInput(0, "elsewhere");
-
-    assertRefused(meta, "RestoreV2", "a file of its own choice");
-  }
-
-  @Test
-  void refuses_a_restoring_function_that_calls_one_with_files() throws IOException {
-    MetaGraphDef.Builder meta = withRestoringFunction("prefix", "prefix");
-    meta.getGraphDefBuilder()
-        .getLibraryBuilder()
-        .addFunction(function("deeper", node("file", "RestoreV2").addInput("prefix").build()))
-        .getFunctionBuilder(0)
-        .addNodeDef(call("deeper"));
-
-    assertRefused(meta, "RestoreV2", "while variables are restored");
-  }
-
-  /** As TensorFlow 2 writes it: the saver's operation calls a function with the file's name. */
-  private static MetaGraphDef.Builder withRestoringFunction(String argument, String read) {
-    MetaGraphDef.Builder meta = withSaver();
-    meta.getGraphDefBuilder()
-        .addNode(call("restoring").toBuilder().setName("restore_all").addInput("filename"));
-    FunctionDef.Builder function =
-        function("restoring", node("read", "RestoreV2").addInput(read).build()).toBuilder();
-    function.getSignatureBuilder().addInputArg(OpDef.ArgDef.newBuilder().setName(argument));
-    meta.getGraphDefBuilder().getLibraryBuilder().addFunction(function);
-    return meta;
-  }
-
-  @Test
-  void refuses_to_write_while_restoring() throws IOException {
-    MetaGraphDef.Builder meta = withSaver();
-    meta.getGraphDefBuilder().addNode(node("save", "SaveV2").addInput("filename"));
-    meta.getGraphDefBuilder().addNode(node("restore_all", "NoOp").addInput("^save"));
-
-    assertRefused(meta, "SaveV2", "while variables are restored");
-  }
-
-  @Test
-  void accepts_a_saver_that_reads_the_file_it_is_given() throws IOException {
-    acceptsASaver("Placeholder");
-    acceptsASaver("Const");
-  }
-
-  private void acceptsASaver(String file) throws IOException {
-    MetaGraphDef.Builder meta = withSaver();
-    meta.getGraphDefBuilder().getNodeBuilder(2).setOp(file);
-    meta.getGraphDefBuilder().addNode(node("restore", "RestoreV2").addInput("filename:0"));
-    meta.getGraphDefBuilder().addNode(node("restore_all", "NoOp").addInput("^restore"));
-    meta.getGraphDefBuilder().addNode(node("save", "SaveV2").addInput("filename"));
-    write(meta);
-
-    assertThat(inspect().signatures()).hasSize(1);
-  }
-
-  @Test
   void refuses_a_function_that_reaches_itself() throws IOException {
-    MetaGraphDef.Builder meta = sound();
+    MetaGraphDef.Builder meta = ExampleGraphs.sound();
     meta.getGraphDefBuilder()
         .getLibraryBuilder()
-        .addFunction(function("first", call("second")))
-        .addFunction(function("second", call("first")));
+        .addFunction(ExampleGraphs.function("first", ExampleGraphs.call("second")))
+        .addFunction(ExampleGraphs.function("second", ExampleGraphs.call("first")));
 
     assertRefused(meta, "function \"first\" calls itself");
   }
 
   @Test
   void refuses_tensors_that_would_fill_the_memory() throws IOException {
-    MetaGraphDef.Builder constant = sound();
+    MetaGraphDef.Builder constant = ExampleGraphs.sound();
     constant
         .getGraphDefBuilder()
         .addNode(
@@ -235,7 +140,7 @@ class GraphInspectionTest {
                         .build()));
     assertRefused(constant, "constant \"huge\"");
 
-    MetaGraphDef.Builder variable = sound();
+    MetaGraphDef.Builder variable = ExampleGraphs.sound();
     variable
         .getGraphDefBuilder()
         .addNode(
@@ -246,7 +151,7 @@ class GraphInspectionTest {
 
   @Test
   void refuses_what_is_larger_than_the_limits() throws IOException {
-    MetaGraphDef.Builder meta = sound();
+    MetaGraphDef.Builder meta = ExampleGraphs.sound();
     write(meta);
     Files.createDirectories(directory.resolve("variables"));
     Files.write(directory.resolve("variables").resolve("variables.index"), new byte[100]);
@@ -264,7 +169,7 @@ class GraphInspectionTest {
 
   @Test
   void says_that_a_file_is_truncated_wherever_it_is_cut() throws IOException {
-    byte[] whole = bytes(sound());
+    byte[] whole = bytes(ExampleGraphs.sound());
     Path file = directory.resolve("saved_model.pb");
     for (int length = 0; length < whole.length; length++) {
       Files.write(file, Arrays.copyOf(whole, length));
@@ -276,7 +181,7 @@ class GraphInspectionTest {
 
   @Test
   void says_that_a_signature_names_nothing() throws IOException {
-    MetaGraphDef.Builder meta = sound();
+    MetaGraphDef.Builder meta = ExampleGraphs.sound();
     meta.putSignatureDef(
         "odd",
         SignatureDef.newBuilder()
@@ -291,7 +196,7 @@ class GraphInspectionTest {
 
   @Test
   void wants_the_serving_tag_alone() throws IOException {
-    MetaGraphDef.Builder meta = sound();
+    MetaGraphDef.Builder meta = ExampleGraphs.sound();
     meta.getMetaInfoDefBuilder().addTags("gpu");
     write(meta);
 
@@ -308,7 +213,7 @@ class GraphInspectionTest {
   /** TensorFlow frees a list in a list in a list ... by going into each. */
   @Test
   void refuses_lists_in_lists() throws IOException {
-    MetaGraphDef.Builder meta = sound();
+    MetaGraphDef.Builder meta = ExampleGraphs.sound();
     NodeDef.Builder list = node("list", "TensorListPushBack", "lists", "y");
     meta.getGraphDefBuilder()
         .addNode(list.putAttr("element_dtype", HandMadeModel.type(DataType.DT_VARIANT)));
@@ -318,19 +223,19 @@ class GraphInspectionTest {
         .hasMessageContaining("TensorListPushBack (node \"list\") is of lists in a list");
 
     // The type is what the caller of the function says.
-    MetaGraphDef.Builder called = sound();
+    MetaGraphDef.Builder called = ExampleGraphs.sound();
     list.putAttr("element_dtype", AttrValue.newBuilder().setPlaceholder("T").build());
     called
         .getGraphDefBuilder()
-        .addNode(call("f"))
+        .addNode(ExampleGraphs.call("f"))
         .getLibraryBuilder()
-        .addFunction(function("f", list.build()));
+        .addFunction(ExampleGraphs.function("f", list.build()));
     write(called);
     assertThatThrownBy(this::inspect)
         .isInstanceOf(RefusedModelException.class)
         .hasMessageContaining("node \"list\" of function \"f\"");
 
-    MetaGraphDef.Builder numbers = sound();
+    MetaGraphDef.Builder numbers = ExampleGraphs.sound();
     list.putAttr("element_dtype", HandMadeModel.type(DataType.DT_FLOAT));
     numbers.getGraphDefBuilder().addNode(list);
     write(numbers);
@@ -363,44 +268,6 @@ class GraphInspectionTest {
             name ->
                 name.matches(".*(CropAndResize|Stack(Push|Pop)|Mutex|Barrier|Batch(Function)?$).*"))
         .noneMatch(name -> name.matches(".*(Send|Recv|Save|Restore|Rpc|Debug|Queue|Iterator).*"));
-  }
-
-  /** {@code y = tanh(x)}. */
-  private static MetaGraphDef.Builder sound() {
-    MetaGraphDef.Builder meta = HandMadeModel.empty();
-    meta.getGraphDefBuilder().addNode(node("x", "Placeholder")).addNode(node("y", "Tanh", "x"));
-    meta.putSignatureDef(
-        "serving_default",
-        SignatureDef.newBuilder()
-            .putInputs("x", TensorInfo.newBuilder().setName("x:0").build())
-            .putOutputs("y", TensorInfo.newBuilder().setName("y:0").build())
-            .build());
-    return meta;
-  }
-
-  private static MetaGraphDef.Builder withSaver() {
-    MetaGraphDef.Builder meta = sound();
-    meta.getGraphDefBuilder().addNode(node("filename", "Placeholder"));
-    meta.getSaverDefBuilder()
-        .setFilenameTensorName("filename:0")
-        .setRestoreOpName("restore_all")
-        .setSaveTensorName("save:0");
-    return meta;
-  }
-
-  private static NodeDef call(String function) {
-    return node("call", "PartitionedCall")
-        .putAttr(
-            "f",
-            AttrValue.newBuilder().setFunc(NameAttrList.newBuilder().setName(function)).build())
-        .build();
-  }
-
-  private static FunctionDef function(String name, NodeDef node) {
-    return FunctionDef.newBuilder()
-        .setSignature(OpDef.newBuilder().setName(name))
-        .addNodeDef(node)
-        .build();
   }
 
   private void write(MetaGraphDef.Builder meta) throws IOException {

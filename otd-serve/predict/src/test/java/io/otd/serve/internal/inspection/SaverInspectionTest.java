@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.serve.internal.inspection;
+
+import static io.otd.serve.HandMadeModel.node;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.otd.serve.HandMadeModel;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.tensorflow.proto.FunctionDef;
+import org.tensorflow.proto.MetaGraphDef;
+import org.tensorflow.proto.OpDef;
+
+/** Hostile graphs, built by hand: none of them ever reaches native code. */
+class SaverInspectionTest {
+  private static final InspectionLimits LIMITS = InspectionLimits.DEFAULT;
+
+  @TempDir Path directory;
+
+  @Test
+  void refuses_to_restore_from_a_file_of_the_models_choice() throws IOException {
+    MetaGraphDef.Builder meta = withSaver();
+    meta.getGraphDefBuilder().addNode(node("elsewhere", "Const"));
+    meta.getGraphDefBuilder().addNode(node("restore", "RestoreV2").addInput("elsewhere"));
+    meta.getGraphDefBuilder().addNode(node("restore_all", "NoOp").addInput("^restore"));
+
+    assertRefused(meta, "RestoreV2", "a file of its own choice");
+  }
+
+  @Test
+  void refuses_a_file_name_that_the_loader_cannot_set() throws IOException {
+    MetaGraphDef.Builder meta = withSaver();
+    meta.getGraphDefBuilder().getNodeBuilder(2).setOp("Split");
+    meta.getGraphDefBuilder().addNode(node("restore", "RestoreV2").addInput("filename:1"));
+    meta.getGraphDefBuilder().addNode(node("restore_all", "NoOp").addInput("^restore"));
+
+    assertRefused(meta, "RestoreV2", "a file of its own choice");
+  }
+
+  @Test
+  void accepts_a_function_that_restores_from_the_file_it_is_given() throws IOException {
+    MetaGraphDef.Builder meta = withRestoringFunction("prefix", "prefix");
+    write(meta);
+
+    assertThat(inspect().signatures()).hasSize(1);
+  }
+
+  @Test
+  void refuses_a_function_that_restores_from_another_file() throws IOException {
+    assertRefused(
+        withRestoringFunction("prefix", "elsewhere"), "RestoreV2", "a file of its own choice");
+  }
+
+  @Test
+  void refuses_a_function_that_is_given_another_file() throws IOException {
+    MetaGraphDef.Builder meta = withRestoringFunction("prefix", "prefix");
+    meta.getGraphDefBuilder().addNode(node("elsewhere", "Const"));
+    meta.getGraphDefBuilder().getNodeBuilder(3).setInput(0, "elsewhere");
+
+    assertRefused(meta, "RestoreV2", "a file of its own choice");
+  }
+
+  @Test
+  void refuses_a_restoring_function_that_calls_one_with_files() throws IOException {
+    MetaGraphDef.Builder meta = withRestoringFunction("prefix", "prefix");
+    meta.getGraphDefBuilder()
+        .getLibraryBuilder()
+        .addFunction(
+            ExampleGraphs.function("deeper", node("file", "RestoreV2").addInput("prefix").build()))
+        .getFunctionBuilder(0)
+        .addNodeDef(ExampleGraphs.call("deeper"));
+
+    assertRefused(meta, "RestoreV2", "while variables are restored");
+  }
+
+  /** As TensorFlow 2 writes it: the saver's operation calls a function with the file's name. */
+  private static MetaGraphDef.Builder withRestoringFunction(String argument, String read) {
+    MetaGraphDef.Builder meta = withSaver();
+    meta.getGraphDefBuilder()
+        .addNode(
+            ExampleGraphs.call("restoring").toBuilder()
+                .setName("restore_all")
+                .addInput("filename"));
+    FunctionDef.Builder function =
+        ExampleGraphs.function("restoring", node("read", "RestoreV2").addInput(read).build())
+            .toBuilder();
+    function.getSignatureBuilder().addInputArg(OpDef.ArgDef.newBuilder().setName(argument));
+    meta.getGraphDefBuilder().getLibraryBuilder().addFunction(function);
+    return meta;
+  }
+
+  @Test
+  void refuses_to_write_while_restoring() throws IOException {
+    MetaGraphDef.Builder meta = withSaver();
+    meta.getGraphDefBuilder().addNode(node("save", "SaveV2").addInput("filename"));
+    meta.getGraphDefBuilder().addNode(node("restore_all", "NoOp").addInput("^save"));
+
+    assertRefused(meta, "SaveV2", "while variables are restored");
+  }
+
+  @Test
+  void accepts_a_saver_that_reads_the_file_it_is_given() throws IOException {
+    acceptsASaver("Placeholder");
+    acceptsASaver("Const");
+  }
+
+  private void acceptsASaver(String file) throws IOException {
+    MetaGraphDef.Builder meta = withSaver();
+    meta.getGraphDefBuilder().getNodeBuilder(2).setOp(file);
+    meta.getGraphDefBuilder().addNode(node("restore", "RestoreV2").addInput("filename:0"));
+    meta.getGraphDefBuilder().addNode(node("restore_all", "NoOp").addInput("^restore"));
+    meta.getGraphDefBuilder().addNode(node("save", "SaveV2").addInput("filename"));
+    write(meta);
+
+    assertThat(inspect().signatures()).hasSize(1);
+  }
+
+  private static MetaGraphDef.Builder withSaver() {
+    MetaGraphDef.Builder meta = ExampleGraphs.sound();
+    meta.getGraphDefBuilder().addNode(node("filename", "Placeholder"));
+    meta.getSaverDefBuilder()
+        .setFilenameTensorName("filename:0")
+        .setRestoreOpName("restore_all")
+        .setSaveTensorName("save:0");
+    return meta;
+  }
+
+  private void write(MetaGraphDef.Builder meta) throws IOException {
+    HandMadeModel.write(directory, meta);
+  }
+
+  private InspectedModel inspect() throws IOException {
+    return GraphInspection.inspect(directory, LIMITS);
+  }
+
+  private void assertRefused(MetaGraphDef.Builder meta, String... parts) throws IOException {
+    write(meta);
+    assertThatThrownBy(this::inspect)
+        .isInstanceOf(RefusedModelException.class)
+        .message()
+        .contains(List.of(parts));
+  }
+}

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.otd.core.internal.loss.EnergyScore;
+import io.otd.core.internal.loss.KineticAction;
+import io.otd.core.internal.mask.Bernoulli;
+import io.otd.core.internal.mask.LowLatent;
+import io.otd.core.internal.optimizer.ParameterAverage;
+import io.otd.core.internal.optimizer.Schedule;
+import io.otd.table.problem.InputException;
+import io.otd.train.internal.network.BatchRule;
+import io.otd.train.internal.network.TrainingSettings;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class DerivedSettingsTest {
+  private static Settings of(String yaml) {
+    return new SettingsReader().text(yaml, "run.yaml").settings();
+  }
+
+  @Test
+  void settings_become_what_the_trainer_takes() {
+    Settings s = of("training: {schedule: cosine, steps: 30, batch: 4, warm_up_steps: 5}");
+    assertThat(s.trainingSettings(9).schedule())
+        .isEqualTo(new Schedule.WarmUp(5, new Schedule.Cosine(1e-2, 25, 0)));
+    assertThat(s.trainingSettings(9).loss()).isEqualTo(new EnergyScore(8));
+    assertThat(s.trainingSettings(9).action()).isEqualTo(new KineticAction(2, 0.01));
+    assertThat(s.modelSpec(3, 2).network().hidden()).containsExactly(64, 64, 64);
+    assertThat(s.trainingSettings(9).average()).isEqualTo(new ParameterAverage(0.995));
+  }
+
+  /** The root of 256 is 16. */
+  @Test
+  void a_large_table_gets_more_steps_and_pays_less_for_the_transport() {
+    TrainingSettings small = of("").trainingSettings(1000);
+    assertThat(small.steps()).isEqualTo(4000);
+    assertThat(small.patience()).isEqualTo(1500);
+    TrainingSettings large = of("").trainingSettings(256_000);
+    assertThat(large.steps()).isEqualTo(32_000);
+    assertThat(large.patience()).isEqualTo(8000);
+    assertThat(of("training: {batch: 64}").trainingSettings(256_000).steps()).isEqualTo(64_000);
+    assertThat(small.action()).isEqualTo(new KineticAction(2, 0.01));
+    assertThat(of("").trainingSettings(1001).action()).isEqualTo(new KineticAction(2, 0.01));
+    assertThat(large.action()).isEqualTo(new KineticAction(2, 3.9e-5));
+    TrainingSettings given = of("training: {steps: 50, patience: 7}").trainingSettings(500_000);
+    assertThat(given.steps()).isEqualTo(50);
+    assertThat(given.patience()).isEqualTo(7);
+  }
+
+  @Test
+  void a_step_sees_points_of_fields_or_whole_ones_with_masks_of_their_own() {
+    assertThat(of("").trainingSettings(20_000, 1).batch()).isEqualTo(new BatchRule.Rows(64));
+    assertThat(of("").trainingSettings(20_001, 1).batch()).isEqualTo(new BatchRule.Rows(128));
+    assertThat(of("").trainingSettings(9, 256).batch()).isEqualTo(new BatchRule.Rows(256));
+    String fields = "data: {fields: f.npz}\n";
+    Settings byCase = of(fields + "training: {batch_of: cases}");
+    assertThat(byCase.trainingSettings(9, 256).batch()).isEqualTo(new BatchRule.Cases(8, true));
+    assertThat(byCase.trainingSettings(9, 4096).batch()).isEqualTo(new BatchRule.Cases(1, true));
+    assertThat(
+            of(fields + "training: {batch_of: cases, batch: 2}\nmasks: {per_case: false}")
+                .trainingSettings(9, 256)
+                .batch())
+        .isEqualTo(new BatchRule.Cases(2, false));
+    assertThat(of("training: {batch: 0}").trainingSettings(9, 256).batch())
+        .isEqualTo(new BatchRule.Rows(0));
+  }
+
+  @Test
+  void what_does_not_go_with_fields_is_told() {
+    assertThatThrownBy(
+            () -> of("data: {fields: f.npz, file: t.csv, group: g, holdout: chronological}"))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("t.csv (expected: null where data.fields is given)")
+        .hasMessageContaining("data.group: g (expected: null where data.fields is given")
+        .hasMessageContaining("data.holdout: chronological (expected: random where data.fields");
+    assertThatThrownBy(() -> of("training: {batch_of: cases}"))
+        .hasMessageContaining(
+            "training.batch_of: cases (expected: rows where data.fields is null)");
+  }
+
+  @Test
+  void small_tables_get_five_members_that_hold_out_fifths_and_large_ones_get_one() {
+    assertThat(of("").memberPlan(20_000)).isEqualTo(new MemberPlan(5, true, .2));
+    assertThat(of("").memberPlan(20_001)).isEqualTo(new MemberPlan(1, false, .1));
+    assertThat(of("model: {members: 3}").memberPlan(50_000)).isEqualTo(new MemberPlan(3, true, .2));
+    assertThat(of("data: {validation: shared}").memberPlan(100))
+        .isEqualTo(new MemberPlan(1, false, .1));
+    assertThat(of("data: {validation_fraction: 0.1}").memberPlan(100))
+        .isEqualTo(new MemberPlan(5, true, .1));
+    assertThat(of("data: {validation_fraction: 0}").memberPlan(100))
+        .isEqualTo(new MemberPlan(5, false, 0));
+    assertThat(Method.DEEP_ENSEMBLE.standard().memberPlan(100))
+        .isEqualTo(new MemberPlan(5, false, .1));
+    assertThat(Method.OTD_0.standard().memberPlan(100)).isEqualTo(new MemberPlan(5, true, .2));
+    assertThat(Method.GAUSSIAN.standard().memberPlan(100)).isEqualTo(new MemberPlan(1, false, .1));
+  }
+
+  @Test
+  void masks_without_a_flow_pay_no_action_and_masks_without_chance_take_one_draw() {
+    Settings dropout = of("masks: {law: bernoulli, p: 0.9}");
+    assertThat(((Bernoulli) dropout.modelSpec(1, 1).masks()).rate()).isEqualTo(1 - 0.9);
+    assertThat(dropout.trainingSettings(9).action()).isEqualTo(KineticAction.NONE);
+    assertThat(of("masks: {law: deterministic}").trainingSettings(9).loss().draws()).isEqualTo(1);
+    Settings latent = of("masks: {law: low_latent}");
+    assertThat(latent.trainingSettings(9).action()).isEqualTo(new KineticAction(2, 0.01));
+  }
+
+  @Test
+  void without_steps_of_the_flow_as_many_masks_are_drawn_so_that_otd_0_is_paired_with_otd() {
+    assertThat(of("masks: {steps: 0}").trainingSettings(9).action())
+        .isEqualTo(of("").trainingSettings(9).action());
+  }
+
+  @Test
+  void the_width_of_the_code_is_for_both_variants_that_have_one() {
+    Settings lifted = of("{model: {method: otd-low-latent}, masks: {latent: 5, lift: [7]}}");
+    LowLatent law = (LowLatent) lifted.modelSpec(3, 1).masks();
+    assertThat(law.width()).isEqualTo(5);
+    assertThat(law.lift().hidden()).containsExactly(7);
+    assertThat(law.code()).isEqualTo(of("").modelSpec(3, 1).masks());
+    assertThat(lifted.modelSpec(3, 1).network().latentWidth()).isEqualTo(3 * 64);
+    Settings beside = of("{model: {method: otd-conditional}, masks: {latent: 5}}");
+    assertThat(beside.modelSpec(3, 1).network().latentWidth()).isEqualTo(5);
+    assertThat(beside.modelSpec(3, 1).network().backbone().linearPath()).isTrue();
+    assertThatThrownBy(() -> of("{model: {network: conditional}, masks: {law: bernoulli}}"))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("model, masks: codes beside the inputs");
+  }
+
+  @Test
+  void without_action_otd_pays_nothing_for_the_same_draws() {
+    assertThat(Method.OTD_NO_ACTION.standard().trainingSettings(9).action())
+        .isEqualTo(new KineticAction(2, 0));
+  }
+
+  @Test
+  void one_seed_is_for_the_split_and_the_training() {
+    Settings s = Settings.STANDARD.withSeed(9);
+    assertThat(s.data().seed()).isEqualTo(9);
+    assertThat(s.training().seed()).isEqualTo(9);
+    assertThat(s.withSeed(0)).isEqualTo(Settings.STANDARD);
+  }
+
+  @Test
+  void a_method_sets_the_defaults_and_a_file_overrides_them() {
+    Settings dropout = new SettingsReader().text("model: {method: mc-dropout}", "a").settings();
+    assertThat(dropout).isEqualTo(Method.MC_DROPOUT.standard());
+    assertThat(dropout.masks().law()).isEqualTo(MaskSettings.Law.BERNOULLI);
+    Settings own =
+        new SettingsReader()
+            .text("masks: {p: 0.8}\nmodel: {method: mc_dropout}", "a")
+            .assignment("loss.draws=3")
+            .settings();
+    assertThat(own.masks().p()).isEqualTo(0.8);
+    assertThat(own.loss().draws()).isEqualTo(3);
+    assertThat(own.loss().type()).isEqualTo(LossSettings.Type.SQUARED_ERROR);
+  }
+
+  @Test
+  void a_later_method_takes_the_place_of_the_defaults_of_an_earlier_one_only() {
+    String file = SettingsWriter.yaml(Method.MDN.standard());
+    for (Method method : Method.values()) {
+      assertThat(
+              new SettingsReader()
+                  .text(file, "a")
+                  .value(
+                      "model.method",
+                      List.of(method.name().toLowerCase(java.util.Locale.ROOT)),
+                      "b")
+                  .settings())
+          .isEqualTo(method.standard());
+    }
+    Settings kept =
+        new SettingsReader()
+            .text(file, "a")
+            .assignment("masks.p=0.7")
+            .assignment("model.hidden=9,9")
+            .assignment("model.method=mc_dropout")
+            .settings();
+    assertThat(kept.masks().p()).isEqualTo(0.7);
+    assertThat(kept.model().hidden()).containsExactly(9, 9);
+    assertThat(kept.model().output()).isEqualTo(ModelSettings.Output.DIRECT);
+  }
+}
