@@ -11,10 +11,13 @@ rest=28501
 grpc=28500
 url=http://127.0.0.1:$rest/v1/models/bench:predict
 
-# ready URL: waits for an answer and prints how long it took.
+# ready URL: waits for an answer and prints how long it took; ends where the server does.
 ready() {
   from=$(date +%s%N)
-  while ! curl -fs -o "$work/answer" "$@"; do sleep 0.05; done
+  while ! curl -fs -o "$work/answer" "$@"; do
+    kill -0 "$server" 2>/dev/null || { cat "$work"/*.log >&2; exit 1; }
+    sleep 0.05
+  done
   printf '%-28s ready after %d ms\n' "$name" "$((($(date +%s%N) - from) / 1000000))"
 }
 

@@ -12,7 +12,7 @@ final class DownloadText implements DownloadListener {
   private final Console console;
 
   /**
-   * Tells it on a console.
+   * Says it on a console.
    *
    * @param console where it is said
    */

@@ -49,7 +49,7 @@ final class ExperimentJob {
   private final GinzburgLandauJob fields;
 
   /**
-   * Runs what it is given.
+   * A job for one command.
    *
    * @param console for notes and warnings
    * @param say takes the answer's lines

@@ -34,7 +34,7 @@ final class ExperimentList {
   private final Path runs;
 
   /**
-   * A list on a console.
+   * The list for one command.
    *
    * @param console for notes and warnings
    * @param say takes the answer's lines

@@ -22,7 +22,7 @@ final class GinzburgLandauJob {
   private final int sideBySide;
 
   /**
-   * Computes what the cache lacks.
+   * A job for one command.
    *
    * @param console shows progress and knows of Ctrl-C
    * @param cache where solved cases are kept
@@ -34,7 +34,7 @@ final class GinzburgLandauJob {
     this.sideBySide = sideBySide;
   }
 
-  /** The fields that are there already. */
+  /** Where solved cases are kept. */
   GinzburgLandauCache cache() {
     return cache;
   }

@@ -26,7 +26,7 @@ final class RecipeRunsJob {
   private final Consumer<String> say;
 
   /**
-   * Runs what it is given.
+   * A job for one command.
    *
    * @param console for notes and warnings
    * @param say takes the answer's lines

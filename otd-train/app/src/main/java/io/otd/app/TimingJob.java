@@ -34,7 +34,7 @@ final class TimingJob {
   private final Consumer<String> say;
 
   /**
-   * Runs what it is given.
+   * A job for one command.
    *
    * @param console for notes and warnings
    * @param say takes the answer's lines

@@ -29,7 +29,7 @@ final class UciJob {
   private final Consumer<String> say;
 
   /**
-   * Runs what it is given.
+   * A job for one command.
    *
    * @param console for notes and warnings
    * @param say takes the answer's lines

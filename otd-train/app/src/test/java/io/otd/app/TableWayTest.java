@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.otd.table.Numbers;
 import io.otd.table.Table;
 import io.otd.table.read.ColumnSelection;
@@ -72,6 +73,41 @@ class TableWayTest {
     assertThat(Path.of(trained.path("report").asText())).isRegularFile();
     assertThat(model.resolve("settings.yaml")).isRegularFile();
     assertThat(model.resolve("result.json")).isRegularFile();
+  }
+
+  @Test
+  void the_answer_has_these_parts_in_this_order() throws IOException {
+    assertThat(trained.fieldNames())
+        .toIterable()
+        .containsExactly(
+            "status",
+            "stopped_early",
+            "directory",
+            "report",
+            "targets",
+            "rows",
+            "method",
+            "steps",
+            "members",
+            "validation_score",
+            "spread_factor",
+            "test",
+            "test_uncalibrated",
+            "test_rows_sha256",
+            "provenance",
+            "settings");
+    long steps = 0;
+    for (JsonNode member : trained.path("members")) {
+      assertThat(member.fieldNames())
+          .toIterable()
+          .containsExactly("steps", "best_step", "validation_score", "spread_factor");
+      assertThat(member.path("best_step").asLong()).isBetween(1L, member.path("steps").asLong());
+      steps += member.path("steps").asLong();
+    }
+    assertThat(trained.path("steps").asLong()).isEqualTo(steps);
+    assertThat(trained.path("test")).isNotEqualTo(trained.path("test_uncalibrated"));
+    assertThat(new ObjectMapper().readTree(model.resolve("result.json").toFile()))
+        .isEqualTo(trained);
   }
 
   @Test

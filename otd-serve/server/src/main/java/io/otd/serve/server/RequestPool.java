@@ -23,10 +23,10 @@ final class RequestPool implements Executor {
   private final ForkJoinPool pool;
   private final Queue<Runnable> waiting = new ConcurrentLinkedQueue<>();
   private final Semaphore places;
-  private final int most;
+  private final int max;
 
   /**
-   * Starts no thread yet.
+   * A pool whose threads start when they are needed.
    *
    * @param threads at least 1
    * @param queue requests that may wait while all threads work, at least 1
@@ -45,8 +45,8 @@ final class RequestPool implements Executor {
             p -> true, // a thread that waits for an answer is not replaced
             IDLE_SECONDS,
             TimeUnit.SECONDS);
-    most = threads + queue;
-    places = new Semaphore(most);
+    max = threads + queue;
+    places = new Semaphore(max);
   }
 
   /**
@@ -57,7 +57,7 @@ final class RequestPool implements Executor {
   @Override
   public void execute(Runnable request) {
     if (!places.tryAcquire()) {
-      throw new RejectedExecutionException(most + " requests run or wait (expected: fewer)");
+      throw new RejectedExecutionException(max + " requests run or wait (expected: fewer)");
     }
     waiting.add(request);
     try {

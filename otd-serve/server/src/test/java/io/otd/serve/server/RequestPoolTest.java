@@ -16,7 +16,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -50,8 +49,11 @@ class RequestPoolTest {
     all.await();
     open.countDown();
     for (int i = 0; i < 50; i++) {
-      TimeUnit.MILLISECONDS.sleep(2); // the thread that worked goes idle
-      requests.merge(nameOfThread(), 1, Integer::sum);
+      Thread worked = thread();
+      while (worked.getState() == Thread.State.RUNNABLE) {
+        Thread.onSpinWait(); // until it is idle
+      }
+      requests.merge(worked.getName(), 1, Integer::sum);
     }
     // A rotation of the four would give each of them a quarter.
     assertThat(Collections.max(requests.values())).as(requests.toString()).isGreaterThan(25);
@@ -94,7 +96,7 @@ class RequestPoolTest {
         }
       }
     }
-    assertThat(nameOfThread()).startsWith("otd-request-");
+    assertThat(thread().getName()).startsWith("otd-request-");
   }
 
   @Test
@@ -145,10 +147,10 @@ class RequestPoolTest {
     assertThat(interrupted.get()).isTrue();
   }
 
-  private String nameOfThread() throws ExecutionException, InterruptedException {
-    CompletableFuture<String> name = new CompletableFuture<>();
-    pool.execute(() -> name.complete(Thread.currentThread().getName()));
-    return name.get();
+  private Thread thread() throws ExecutionException, InterruptedException {
+    CompletableFuture<Thread> thread = new CompletableFuture<>();
+    pool.execute(() -> thread.complete(Thread.currentThread()));
+    return thread.get();
   }
 
   /** Whether it was reached, and not interrupted. */

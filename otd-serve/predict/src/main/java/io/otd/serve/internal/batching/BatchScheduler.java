@@ -171,10 +171,10 @@ public final class BatchScheduler implements AutoCloseable {
     lock.lock();
     try {
       closed = true;
+      hurry(); // before a worker sees the end: it would leave a batch that is not due yet
     } finally {
       lock.unlock();
     }
-    hurry();
     timer.shutdownNow();
     try {
       for (Thread worker : workers) {

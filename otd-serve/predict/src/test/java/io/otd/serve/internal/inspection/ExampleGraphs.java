@@ -2,8 +2,12 @@
 package io.otd.serve.internal.inspection;
 
 import static io.otd.serve.HandMadeModel.node;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.otd.serve.HandMadeModel;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
 import org.tensorflow.proto.AttrValue;
 import org.tensorflow.proto.FunctionDef;
 import org.tensorflow.proto.MetaGraphDef;
@@ -13,7 +17,7 @@ import org.tensorflow.proto.OpDef;
 import org.tensorflow.proto.SignatureDef;
 import org.tensorflow.proto.TensorInfo;
 
-/** Graphs that others are made of. */
+/** Graphs that hostile ones are made of, and what must become of those. */
 final class ExampleGraphs {
   private ExampleGraphs() {}
 
@@ -43,5 +47,15 @@ final class ExampleGraphs {
         .setSignature(OpDef.newBuilder().setName(name))
         .addNodeDef(node)
         .build();
+  }
+
+  /** Writes a model and expects it to be refused with these words. */
+  static void assertRefused(Path directory, MetaGraphDef.Builder meta, String... parts)
+      throws IOException {
+    HandMadeModel.write(directory, meta);
+    assertThatThrownBy(() -> GraphInspection.inspect(directory, InspectionLimits.DEFAULT))
+        .isInstanceOf(RefusedModelException.class)
+        .message()
+        .contains(List.of(parts));
   }
 }

@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -72,14 +71,15 @@ class GraphInspectionTest {
   void refuses_an_operation_that_is_not_on_the_list_anywhere(String operation) throws IOException {
     MetaGraphDef.Builder inGraph = ExampleGraphs.sound();
     inGraph.getGraphDefBuilder().addNode(node("evil", operation));
-    assertRefused(inGraph, "operation " + operation, "node \"evil\"");
+    ExampleGraphs.assertRefused(directory, inGraph, "operation " + operation, "node \"evil\"");
 
     MetaGraphDef.Builder inFunction = ExampleGraphs.sound();
     inFunction
         .getGraphDefBuilder()
         .getLibraryBuilder()
         .addFunction(ExampleGraphs.function("hidden", node("evil", operation).build()));
-    assertRefused(inFunction, "operation " + operation, "function \"hidden\"");
+    ExampleGraphs.assertRefused(
+        directory, inFunction, "operation " + operation, "function \"hidden\"");
   }
 
   @ParameterizedTest
@@ -90,7 +90,7 @@ class GraphInspectionTest {
     byRequest.getGraphDefBuilder().addNode(node("file", operation));
     byRequest.getGraphDefBuilder().addNode(node("between", "Identity").addInput("^file"));
     byRequest.getGraphDefBuilder().getNodeBuilder(1).addInput("between:0");
-    assertRefused(byRequest, operation, "would run with a request");
+    ExampleGraphs.assertRefused(directory, byRequest, operation, "would run with a request");
 
     MetaGraphDef.Builder byInitialiser = ExampleGraphs.sound();
     byInitialiser.getGraphDefBuilder().addNode(node("file", operation));
@@ -99,7 +99,7 @@ class GraphInspectionTest {
         CollectionDef.newBuilder()
             .setNodeList(CollectionDef.NodeList.newBuilder().addValue("file"))
             .build());
-    assertRefused(byInitialiser, operation, "would run with a request");
+    ExampleGraphs.assertRefused(directory, byInitialiser, operation, "would run with a request");
 
     MetaGraphDef.Builder inFunction = ExampleGraphs.sound();
     inFunction
@@ -109,7 +109,7 @@ class GraphInspectionTest {
         .addFunction(ExampleGraphs.function("hidden", node("file", operation).build()));
     inFunction.getGraphDefBuilder().addNode(ExampleGraphs.call("outer"));
     inFunction.getGraphDefBuilder().getNodeBuilder(1).addInput("call:0");
-    assertRefused(inFunction, operation, "would run with a request");
+    ExampleGraphs.assertRefused(directory, inFunction, operation, "would run with a request");
   }
 
   @Test
@@ -120,7 +120,7 @@ class GraphInspectionTest {
         .addFunction(ExampleGraphs.function("first", ExampleGraphs.call("second")))
         .addFunction(ExampleGraphs.function("second", ExampleGraphs.call("first")));
 
-    assertRefused(meta, "function \"first\" calls itself");
+    ExampleGraphs.assertRefused(directory, meta, "function \"first\" calls itself");
   }
 
   @Test
@@ -138,7 +138,7 @@ class GraphInspectionTest {
                                 .setTensorShape(shape(1L << 40, 1L << 40))
                                 .addFloatVal(0))
                         .build()));
-    assertRefused(constant, "constant \"huge\"");
+    ExampleGraphs.assertRefused(directory, constant, "constant \"huge\"");
 
     MetaGraphDef.Builder variable = ExampleGraphs.sound();
     variable
@@ -146,7 +146,7 @@ class GraphInspectionTest {
         .addNode(
             node("huge", "VarHandleOp")
                 .putAttr("shape", AttrValue.newBuilder().setShape(shape(1L << 40)).build()));
-    assertRefused(variable, "variables of", "huge");
+    ExampleGraphs.assertRefused(directory, variable, "variables of", "huge");
   }
 
   @Test
@@ -276,13 +276,5 @@ class GraphInspectionTest {
 
   private InspectedModel inspect() throws IOException {
     return GraphInspection.inspect(directory, LIMITS);
-  }
-
-  private void assertRefused(MetaGraphDef.Builder meta, String... parts) throws IOException {
-    write(meta);
-    assertThatThrownBy(this::inspect)
-        .isInstanceOf(RefusedModelException.class)
-        .message()
-        .contains(List.of(parts));
   }
 }

@@ -3,22 +3,21 @@ package io.otd.serve.internal.inspection;
 
 import static io.otd.serve.HandMadeModel.node;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.otd.serve.HandMadeModel;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.tensorflow.proto.FunctionDef;
 import org.tensorflow.proto.MetaGraphDef;
 import org.tensorflow.proto.OpDef;
 
-/** Hostile graphs, built by hand: none of them ever reaches native code. */
+/**
+ * Graphs that restore and save, built by hand: only what reads the file it is given reaches native
+ * code.
+ */
 class SaverInspectionTest {
-  private static final InspectionLimits LIMITS = InspectionLimits.DEFAULT;
-
   @TempDir Path directory;
 
   @Test
@@ -28,7 +27,7 @@ class SaverInspectionTest {
     meta.getGraphDefBuilder().addNode(node("restore", "RestoreV2").addInput("elsewhere"));
     meta.getGraphDefBuilder().addNode(node("restore_all", "NoOp").addInput("^restore"));
 
-    assertRefused(meta, "RestoreV2", "a file of its own choice");
+    ExampleGraphs.assertRefused(directory, meta, "RestoreV2", "a file of its own choice");
   }
 
   @Test
@@ -38,21 +37,25 @@ class SaverInspectionTest {
     meta.getGraphDefBuilder().addNode(node("restore", "RestoreV2").addInput("filename:1"));
     meta.getGraphDefBuilder().addNode(node("restore_all", "NoOp").addInput("^restore"));
 
-    assertRefused(meta, "RestoreV2", "a file of its own choice");
+    ExampleGraphs.assertRefused(directory, meta, "RestoreV2", "a file of its own choice");
   }
 
   @Test
   void accepts_a_function_that_restores_from_the_file_it_is_given() throws IOException {
     MetaGraphDef.Builder meta = withRestoringFunction("prefix", "prefix");
-    write(meta);
+    HandMadeModel.write(directory, meta);
 
-    assertThat(inspect().signatures()).hasSize(1);
+    assertThat(GraphInspection.inspect(directory, InspectionLimits.DEFAULT).signatures())
+        .hasSize(1);
   }
 
   @Test
   void refuses_a_function_that_restores_from_another_file() throws IOException {
-    assertRefused(
-        withRestoringFunction("prefix", "elsewhere"), "RestoreV2", "a file of its own choice");
+    ExampleGraphs.assertRefused(
+        directory,
+        withRestoringFunction("prefix", "elsewhere"),
+        "RestoreV2",
+        "a file of its own choice");
   }
 
   @Test
@@ -61,7 +64,7 @@ class SaverInspectionTest {
     meta.getGraphDefBuilder().addNode(node("elsewhere", "Const"));
     meta.getGraphDefBuilder().getNodeBuilder(3).setInput(0, "elsewhere");
 
-    assertRefused(meta, "RestoreV2", "a file of its own choice");
+    ExampleGraphs.assertRefused(directory, meta, "RestoreV2", "a file of its own choice");
   }
 
   @Test
@@ -74,7 +77,7 @@ class SaverInspectionTest {
         .getFunctionBuilder(0)
         .addNodeDef(ExampleGraphs.call("deeper"));
 
-    assertRefused(meta, "RestoreV2", "while variables are restored");
+    ExampleGraphs.assertRefused(directory, meta, "RestoreV2", "while variables are restored");
   }
 
   /** As TensorFlow 2 writes it: the saver's operation calls a function with the file's name. */
@@ -99,7 +102,7 @@ class SaverInspectionTest {
     meta.getGraphDefBuilder().addNode(node("save", "SaveV2").addInput("filename"));
     meta.getGraphDefBuilder().addNode(node("restore_all", "NoOp").addInput("^save"));
 
-    assertRefused(meta, "SaveV2", "while variables are restored");
+    ExampleGraphs.assertRefused(directory, meta, "SaveV2", "while variables are restored");
   }
 
   @Test
@@ -114,9 +117,10 @@ class SaverInspectionTest {
     meta.getGraphDefBuilder().addNode(node("restore", "RestoreV2").addInput("filename:0"));
     meta.getGraphDefBuilder().addNode(node("restore_all", "NoOp").addInput("^restore"));
     meta.getGraphDefBuilder().addNode(node("save", "SaveV2").addInput("filename"));
-    write(meta);
+    HandMadeModel.write(directory, meta);
 
-    assertThat(inspect().signatures()).hasSize(1);
+    assertThat(GraphInspection.inspect(directory, InspectionLimits.DEFAULT).signatures())
+        .hasSize(1);
   }
 
   private static MetaGraphDef.Builder withSaver() {
@@ -127,21 +131,5 @@ class SaverInspectionTest {
         .setRestoreOpName("restore_all")
         .setSaveTensorName("save:0");
     return meta;
-  }
-
-  private void write(MetaGraphDef.Builder meta) throws IOException {
-    HandMadeModel.write(directory, meta);
-  }
-
-  private InspectedModel inspect() throws IOException {
-    return GraphInspection.inspect(directory, LIMITS);
-  }
-
-  private void assertRefused(MetaGraphDef.Builder meta, String... parts) throws IOException {
-    write(meta);
-    assertThatThrownBy(this::inspect)
-        .isInstanceOf(RefusedModelException.class)
-        .message()
-        .contains(List.of(parts));
   }
 }
