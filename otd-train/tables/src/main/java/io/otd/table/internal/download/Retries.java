@@ -4,22 +4,36 @@ package io.otd.table.internal.download;
 import java.time.Duration;
 import java.util.List;
 
-/**
- * How often and when something is tried again.
- *
- * @param waits before the second try, before the third and so on
- * @param sleep lets time pass
- */
-public record Retries(List<Duration> waits, Sleep sleep) {
+/** How often and when something is tried again. */
+public final class Retries {
   /** Four tries within seven seconds and what they take. */
   public static final Retries STANDARD =
       new Retries(
           List.of(Duration.ofSeconds(1), Duration.ofSeconds(2), Duration.ofSeconds(4)),
           wait -> Thread.sleep(wait.toMillis()));
 
-  /** Copies the list. */
-  public Retries {
-    waits = List.copyOf(waits);
+  private final List<Duration> waits;
+  private final Sleep sleep;
+
+  /**
+   * Retries after waits.
+   *
+   * @param waits before the second try, before the third and so on
+   * @param sleep lets time pass
+   */
+  public Retries(List<Duration> waits, Sleep sleep) {
+    this.waits = List.copyOf(waits);
+    this.sleep = sleep;
+  }
+
+  /** The time before each further try. */
+  List<Duration> waits() {
+    return waits;
+  }
+
+  /** Lets time pass. */
+  Sleep sleep() {
+    return sleep;
   }
 
   /** Lets time pass. */

@@ -21,14 +21,25 @@ import java.util.Set;
 /**
  * Data sets of OpenML on the disk, each in a directory of its own: the file as the server has it,
  * its {@link TableCard}, of a task also its folds. What is there whole is not asked for again.
- *
- * @param directory of the cache; made if it is not there
- * @param server where the data sets are from
  */
-public record OpenMlCache(Path directory, OpenMlServer server) {
+public final class OpenMlCache {
   private static final String TABLE = "data.arff";
   private static final String FOLDS = "folds.csv";
   private static final String SPLITS = "splits.arff";
+
+  private final Path directory;
+  private final OpenMlServer server;
+
+  /**
+   * A cache in a directory.
+   *
+   * @param directory of the cache; made if it is not there
+   * @param server where the data sets are from
+   */
+  public OpenMlCache(Path directory, OpenMlServer server) {
+    this.directory = directory;
+    this.server = server;
+  }
 
   /**
    * The file of a data set or task.
