@@ -25,10 +25,8 @@ import java.util.Optional;
  * The folder of an order, by which those who give it and those who carry it out speak with each
  * other: the order and its rows; the last state, from which whoever takes over goes on; the events
  * of each attempt; the wish to stop; at the end, the last state and the result.
- *
- * @param path of the folder
  */
-record OrderFolder(Path path) {
+final class OrderFolder {
   private static final String ORDER = "order.json";
   private static final String ROWS = "rows";
   private static final String STATE = "state";
@@ -36,6 +34,22 @@ record OrderFolder(Path path) {
   private static final String RESULT = "result";
   private static final String STOP = "stop";
   private static final String EVENTS = "events-";
+
+  private final Path path;
+
+  /**
+   * A folder at a path.
+   *
+   * @param path of the folder
+   */
+  OrderFolder(Path path) {
+    this.path = path;
+  }
+
+  /** The path of the folder. */
+  Path path() {
+    return path;
+  }
 
   /** How an order ended. */
   enum Ending {

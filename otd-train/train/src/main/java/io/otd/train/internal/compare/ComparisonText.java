@@ -7,19 +7,28 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/**
- * A comparison as a table for a terminal.
- *
- * @param comparison what it shows
- * @param all whether every score is shown, or those that matter most
- */
-public record ComparisonText(RunComparison comparison, boolean all) {
+/** A comparison as a table for a terminal. */
+public final class ComparisonText {
   /** The scores that matter most, of all of which less is better. */
   private static final List<String> HEADLINES =
       List.of(
           "energy_score", "rmse", "mae", "crps", "nll_kde", "nll_stacked", "nll_analytic", "mace");
 
   private static final String BEST = " *";
+
+  private final RunComparison comparison;
+  private final boolean all;
+
+  /**
+   * The text of a comparison.
+   *
+   * @param comparison what it shows
+   * @param all whether every score is shown, or those that matter most
+   */
+  public ComparisonText(RunComparison comparison, boolean all) {
+    this.comparison = comparison;
+    this.all = all;
+  }
 
   /** The lines. */
   public List<String> lines() {

@@ -14,13 +14,28 @@ import java.util.Map;
 /**
  * Permutation importance: by how much the mean loss of some rows grows when the cells of a column
  * are dealt out anew among them.
- *
- * @param losses of rows: of all targets first, then of each where there are several
- * @param players what is permuted together
- * @param repeats R, at least 1
- * @param seed of the permutations
  */
-record PermutationImportance(RowFunction losses, Players players, int repeats, long seed) {
+final class PermutationImportance {
+  private final RowFunction losses;
+  private final Players players;
+  private final int repeats;
+  private final long seed;
+
+  /**
+   * The importance for a loss.
+   *
+   * @param losses of rows: of all targets first, then of each where there are several
+   * @param players what is permuted together
+   * @param repeats R, at least 1
+   * @param seed of the permutations
+   */
+  PermutationImportance(RowFunction losses, Players players, int repeats, long seed) {
+    this.losses = losses;
+    this.players = players;
+    this.repeats = repeats;
+    this.seed = seed;
+  }
+
   /** How many predictions it takes. */
   static long predictions(int rows, int players, int repeats) {
     return rows * (1 + (long) players * repeats);

@@ -8,17 +8,31 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Attributes mean and standard deviation of single rows' predictions to the columns.
- *
- * @param drawn predictions
- * @param pool of cells
- * @param players what has a share
- * @param targets names, d_y of them
- * @param seed of the orders
- */
-record RowExplainer(
-    DrawnRows drawn, RowPool pool, Players players, List<String> targets, long seed) {
+/** Attributes mean and standard deviation of single rows' predictions to the columns. */
+final class RowExplainer {
+  private final DrawnRows drawn;
+  private final RowPool pool;
+  private final Players players;
+  private final List<String> targets;
+  private final long seed;
+
+  /**
+   * Explains predictions that are drawn.
+   *
+   * @param drawn predictions
+   * @param pool of cells
+   * @param players what has a share
+   * @param targets names, d_y of them
+   * @param seed of the orders
+   */
+  RowExplainer(DrawnRows drawn, RowPool pool, Players players, List<String> targets, long seed) {
+    this.drawn = drawn;
+    this.pool = pool;
+    this.players = players;
+    this.targets = targets;
+    this.seed = seed;
+  }
+
   /**
    * Attributes the predictions of some rows.
    *

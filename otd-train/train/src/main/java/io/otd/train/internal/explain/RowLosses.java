@@ -8,11 +8,22 @@ import java.util.Arrays;
 /**
  * How far a prediction is from what was observed in its base row: the energy score of all targets
  * together, then, of several, that of each alone.
- *
- * @param drawn predictions
- * @param observed {@code [rows of the pool][d_y]}; rows that are no base may hold NaN
  */
-record RowLosses(DrawnRows drawn, double[][] observed) implements RowFunction {
+final class RowLosses implements RowFunction {
+  private final DrawnRows drawn;
+  private final double[][] observed;
+
+  /**
+   * Losses of predictions that are drawn.
+   *
+   * @param drawn predictions
+   * @param observed {@code [rows of the pool][d_y]}; rows that are no base may hold NaN
+   */
+  RowLosses(DrawnRows drawn, double[][] observed) {
+    this.drawn = drawn;
+    this.observed = observed;
+  }
+
   @Override
   public double[][] of(MixedRows rows) {
     int outputs = observed[0].length;

@@ -10,15 +10,31 @@ import java.util.Arrays;
  * over the orders, S those before it. Each order starts from one background row and is taken both
  * forwards and backwards (antithetic sampling), and each background row has equally many orders. So
  * the shares' sum is {@code f(x) - mean_b f(b)} in every sample, not only on average.
- *
- * @param function whose values are attributed
- * @param players whose cells are taken together
- * @param background rows of the pool that orders start from, one order each, at least one
- * @param rounds how often all of them are gone through, at least 1
- * @param seed of the orders
  */
-record ShapleySampling(
-    RowFunction function, Players players, int[] background, int rounds, long seed) {
+final class ShapleySampling {
+  private final RowFunction function;
+  private final Players players;
+  private final int[] background;
+  private final int rounds;
+  private final long seed;
+
+  /**
+   * Samples the shares in a function.
+   *
+   * @param function whose values are attributed
+   * @param players whose cells are taken together
+   * @param background rows of the pool that orders start from, one order each, at least one
+   * @param rounds how often all of them are gone through, at least 1
+   * @param seed of the orders
+   */
+  ShapleySampling(RowFunction function, Players players, int[] background, int rounds, long seed) {
+    this.function = function;
+    this.players = players;
+    this.background = background;
+    this.rounds = rounds;
+    this.seed = seed;
+  }
+
   /**
    * Shares of the players, and what they add up to.
    *

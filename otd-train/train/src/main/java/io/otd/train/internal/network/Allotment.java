@@ -6,11 +6,27 @@ import io.otd.core.internal.optimizer.Schedule;
 /**
  * Time that one network may take. Its learning rate decays by the clock where the clock is ahead of
  * its steps, so that a network that has to end before its last step ends with a small rate, too.
- *
- * @param limit of all networks
- * @param millis of work of this one, at least 1; waiting for others is not counted
  */
-record Allotment(TimeLimit limit, long millis) {
+final class Allotment {
+  private final TimeLimit limit;
+  private final long millis;
+
+  /**
+   * A share of a limit.
+   *
+   * @param limit of all networks
+   * @param millis of work of this one, at least 1; waiting for others is not counted
+   */
+  Allotment(TimeLimit limit, long millis) {
+    this.limit = limit;
+    this.millis = millis;
+  }
+
+  /** Milliseconds of work that this network may take. */
+  long millis() {
+    return millis;
+  }
+
   /** Whether a network has to end that has worked for so long. */
   boolean over(long worked) {
     return worked >= millis || limit.over();

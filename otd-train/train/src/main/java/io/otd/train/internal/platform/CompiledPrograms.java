@@ -29,11 +29,8 @@ import java.util.stream.Stream;
  *
  * <p>A file holds machine code. So a directory is only used if nobody but its owner can write to
  * it, and each processor, version of TensorFlow and set of compiler options has its own.
- *
- * @param root the directory of all of them; it need not exist
- * @param maxBytes what they may take up; when a process starts, the oldest go
  */
-record CompiledPrograms(Path root, long maxBytes) {
+final class CompiledPrograms {
   private static final String VERSION =
       "/META-INF/maven/org.tensorflow/tensorflow-core-native/pom.properties";
 
@@ -41,6 +38,20 @@ record CompiledPrograms(Path root, long maxBytes) {
 
   private static final Set<PosixFilePermission> OWNER =
       PosixFilePermissions.fromString("rwx------");
+
+  private final Path root;
+  private final long maxBytes;
+
+  /**
+   * Programs in a directory.
+   *
+   * @param root the directory of all of them; it need not exist
+   * @param maxBytes what they may take up; when a process starts, the oldest go
+   */
+  CompiledPrograms(Path root, long maxBytes) {
+    this.root = root;
+    this.maxBytes = maxBytes;
+  }
 
   /**
    * What {@code TF_XLA_FLAGS} has to say for it.

@@ -9,13 +9,22 @@ import io.otd.train.internal.result.PredictionScores;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/**
- * Scores a model's predictions of a table's rows, block by block.
- *
- * @param source the model
- * @param levels of the central intervals
- */
-public record ModelScoring(DistributionSource source, List<Double> levels) {
+/** Scores a model's predictions of a table's rows, block by block. */
+public final class ModelScoring {
+  private final DistributionSource source;
+  private final List<Double> levels;
+
+  /**
+   * Scores the predictions of a source.
+   *
+   * @param source the model
+   * @param levels of the central intervals
+   */
+  public ModelScoring(DistributionSource source, List<Double> levels) {
+    this.source = source;
+    this.levels = levels;
+  }
+
   /**
    * Scores all rows.
    *

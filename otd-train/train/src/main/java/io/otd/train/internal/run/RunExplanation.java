@@ -20,12 +20,8 @@ import java.util.concurrent.CancellationException;
 /**
  * The explanation in the report of a run: importance of all columns on some test rows, and the
  * effects of the most important ones, with little work beside the training.
- *
- * @param settings of the run
- * @param data the table
- * @param trainer compiles, warns, and is asked whether to stop
  */
-public record RunExplanation(Settings settings, PreparedTable data, NetworkTrainer trainer) {
+public final class RunExplanation {
   private static final int DRAWS = 100;
   private static final int REPEATS = 2;
   private static final int BINS = 10;
@@ -36,6 +32,23 @@ public record RunExplanation(Settings settings, PreparedTable data, NetworkTrain
   private static final int PREDICTIONS = 20_000;
 
   private static final int FEWEST_ROWS = 50;
+
+  private final Settings settings;
+  private final PreparedTable data;
+  private final NetworkTrainer trainer;
+
+  /**
+   * Explains the model of a run.
+   *
+   * @param settings of the run
+   * @param data the table
+   * @param trainer compiles, warns, and is asked whether to stop
+   */
+  public RunExplanation(Settings settings, PreparedTable data, NetworkTrainer trainer) {
+    this.settings = settings;
+    this.data = data;
+    this.trainer = trainer;
+  }
 
   /**
    * Explains a model.

@@ -28,14 +28,34 @@ import java.util.function.Function;
 /**
  * What a run gave, and what it leaves in its directory beside the model: {@code metrics.csv},
  * {@code test.csv}, {@code report.html} and, when all else is written, {@code result.json}.
- *
- * @param run its directory
- * @param settings of the run
- * @param data the table
- * @param training what training gave
  */
-public record RunResult(
-    RunDirectory run, Settings settings, PreparedTable data, TableFit.Result training) {
+public final class RunResult {
+  private final RunDirectory run;
+  private final Settings settings;
+  private final PreparedTable data;
+  private final TableFit.Result training;
+
+  /**
+   * The result of a run in its directory.
+   *
+   * @param run its directory
+   * @param settings of the run
+   * @param data the table
+   * @param training what training gave
+   */
+  public RunResult(
+      RunDirectory run, Settings settings, PreparedTable data, TableFit.Result training) {
+    this.run = run;
+    this.settings = settings;
+    this.data = data;
+    this.training = training;
+  }
+
+  /** What training gave. */
+  public TableFit.Result training() {
+    return training;
+  }
+
   /** Whether the run was stopped and can go on. */
   public boolean interrupted() {
     return training.outcome() == TrainingOutcome.INTERRUPTED;
