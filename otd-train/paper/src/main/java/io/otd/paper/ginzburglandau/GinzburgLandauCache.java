@@ -17,14 +17,23 @@ import java.util.Optional;
  * Solved cases on the disk, found again by their settings: the name of a file is the hash of its
  * settings, and a card beside it says which they are and what the file's digest is. A file that
  * does not match its card counts as none.
- *
- * @param directory of the cache; made if it is not there
  */
-public record GinzburgLandauCache(Path directory) {
+public final class GinzburgLandauCache {
   /** Counts up when the numbers or the file's layout change, so that older files are left alone. */
   private static final int FORMAT = 1;
 
   private static final int DIGITS = 16;
+
+  private final Path directory;
+
+  /**
+   * A cache in a directory.
+   *
+   * @param directory of the cache; made if it is not there
+   */
+  public GinzburgLandauCache(Path directory) {
+    this.directory = directory;
+  }
 
   /**
    * What is beside a file.

@@ -14,18 +14,26 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * Runs the comparison.
- *
- * @param data where the tables are
- * @param sets the data sets, at least one
- * @param folds number of folds where none are given
- * @param runs of the recipes
- */
-public record RealDataRuns(DataDirectory data, List<DataSet> sets, int folds, RecipeRuns runs) {
-  /** Keeps the list. */
-  public RealDataRuns {
-    sets = List.copyOf(sets);
+/** Runs the comparison. */
+public final class RealDataRuns {
+  private final DataDirectory data;
+  private final List<DataSet> sets;
+  private final int folds;
+  private final RecipeRuns runs;
+
+  /**
+   * Runs on data sets.
+   *
+   * @param data where the tables are
+   * @param sets the data sets, at least one
+   * @param folds number of folds where none are given
+   * @param runs of the recipes
+   */
+  public RealDataRuns(DataDirectory data, List<DataSet> sets, int folds, RecipeRuns runs) {
+    this.data = data;
+    this.sets = List.copyOf(sets);
+    this.folds = folds;
+    this.runs = runs;
   }
 
   /**

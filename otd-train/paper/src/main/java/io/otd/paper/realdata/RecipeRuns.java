@@ -20,19 +20,40 @@ import java.util.Optional;
  * Runs recipes on tables: a cross-validation of each recipe on each table, in {@code NAME/RECIPE},
  * and for seeds other than 0 in {@code NAME/RECIPE-seed-SEED}. Folds that are done there already
  * are not run again.
- *
- * @param directory of the results
- * @param recipes the methods, at least one
- * @param seeds of the training, at least one; 0 is the recipes' own
- * @param extent how much of it
- * @param jobs most folds that are trained at a time, at least 1
  */
-public record RecipeRuns(
-    Path directory, List<Recipe> recipes, List<Long> seeds, Extent extent, int jobs) {
-  /** Keeps the lists. */
-  public RecipeRuns {
-    recipes = List.copyOf(recipes);
-    seeds = List.copyOf(seeds);
+public final class RecipeRuns {
+  private final Path directory;
+  private final List<Recipe> recipes;
+  private final List<Long> seeds;
+  private final Extent extent;
+  private final int jobs;
+
+  /**
+   * Runs in a directory.
+   *
+   * @param directory of the results
+   * @param recipes the methods, at least one
+   * @param seeds of the training, at least one; 0 is the recipes' own
+   * @param extent how much of it
+   * @param jobs most folds that are trained at a time, at least 1
+   */
+  public RecipeRuns(
+      Path directory, List<Recipe> recipes, List<Long> seeds, Extent extent, int jobs) {
+    this.directory = directory;
+    this.recipes = List.copyOf(recipes);
+    this.seeds = List.copyOf(seeds);
+    this.extent = extent;
+    this.jobs = jobs;
+  }
+
+  /** The directory of the results. */
+  public Path directory() {
+    return directory;
+  }
+
+  /** How much of the comparison is run. */
+  public Extent extent() {
+    return extent;
   }
 
   /** Shows how the folds of a cross-validation go on. */

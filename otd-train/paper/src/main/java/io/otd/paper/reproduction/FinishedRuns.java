@@ -19,15 +19,31 @@ import java.util.function.Consumer;
  * Runs of an experiment, one file each, from which an interrupted reproduction goes on: finished
  * ones, and the last state of those that have begun. A run counts if everything that its numbers
  * depend on is as it was.
- *
- * @param directory of the files
- * @param origin what the numbers depend on beside the variant: scale, version, commit, native flags
- * @param reuse whether to use what is there; else everything is run anew
- * @param notes is told which runs were not run again, and which file does not count
  */
-public record FinishedRuns(
-    Path directory, Map<String, String> origin, boolean reuse, Consumer<String> notes) {
+public final class FinishedRuns {
   private static final int FORMAT = 1;
+
+  private final Path directory;
+  private final Map<String, String> origin;
+  private final boolean reuse;
+  private final Consumer<String> notes;
+
+  /**
+   * Runs in a directory.
+   *
+   * @param directory of the files
+   * @param origin what the numbers depend on beside the variant: scale, version, commit, native
+   *     flags
+   * @param reuse whether to use what is there; else everything is run anew
+   * @param notes is told which runs were not run again, and which file does not count
+   */
+  public FinishedRuns(
+      Path directory, Map<String, String> origin, boolean reuse, Consumer<String> notes) {
+    this.directory = directory;
+    this.origin = origin;
+    this.reuse = reuse;
+    this.notes = notes;
+  }
 
   /** A file. */
   private record Document(

@@ -29,29 +29,48 @@ import java.util.Optional;
  * Runs an experiment: each variant with each seed, some side by side. With the native flags of
  * small models a run keeps one core busy. Each run is kept as soon as it is finished, and its last
  * state now and then before.
- *
- * @param experiment what is run
- * @param scale how much of it
- * @param seeds one run of each variant for each
- * @param sideBySide most runs that work at a time, at least 1
- * @param trainer trains; its clock measures; asked to stop, it stops all runs
- * @param finished keeps finished runs, and those that have begun
  */
-public record Reproduction(
-    Experiment experiment,
-    Scale scale,
-    List<Long> seeds,
-    int sideBySide,
-    NetworkTrainer trainer,
-    FinishedRuns finished) {
-  /** Checks the ranges. */
-  public Reproduction {
-    seeds = List.copyOf(seeds);
+public final class Reproduction {
+  private final Experiment experiment;
+  private final Scale scale;
+  private final List<Long> seeds;
+  private final int sideBySide;
+  private final NetworkTrainer trainer;
+  private final FinishedRuns finished;
+
+  /**
+   * Runs an experiment; checks the ranges.
+   *
+   * @param experiment what is run
+   * @param scale how much of it
+   * @param seeds one run of each variant for each
+   * @param sideBySide most runs that work at a time, at least 1
+   * @param trainer trains; its clock measures; asked to stop, it stops all runs
+   * @param finished keeps finished runs, and those that have begun
+   */
+  public Reproduction(
+      Experiment experiment,
+      Scale scale,
+      List<Long> seeds,
+      int sideBySide,
+      NetworkTrainer trainer,
+      FinishedRuns finished) {
     if (seeds.isEmpty() || sideBySide < 1) {
       throw new IllegalArgumentException(
           "%d seeds, %d side by side (expected: at least 1 each)"
               .formatted(seeds.size(), sideBySide));
     }
+    this.experiment = experiment;
+    this.scale = scale;
+    this.seeds = List.copyOf(seeds);
+    this.sideBySide = sideBySide;
+    this.trainer = trainer;
+    this.finished = finished;
+  }
+
+  /** What is run. */
+  Experiment experiment() {
+    return experiment;
   }
 
   /** Number of runs. */

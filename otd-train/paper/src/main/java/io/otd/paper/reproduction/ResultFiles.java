@@ -21,11 +21,20 @@ import java.util.stream.Collectors;
 /**
  * Writes what an experiment gave: {@code result.json}, {@code report.html}, {@code result.md} and
  * one PNG a picture.
- *
- * @param directory of the files; made if needed
  */
-public record ResultFiles(Path directory) {
+public final class ResultFiles {
   private static final String PAGE = "result.md";
+
+  private final Path directory;
+
+  /**
+   * Files in a directory.
+   *
+   * @param directory of the files; made if needed
+   */
+  public ResultFiles(Path directory) {
+    this.directory = directory;
+  }
 
   /**
    * Writes the files; those of an earlier result are replaced.

@@ -13,15 +13,30 @@ import java.util.function.Consumer;
 /**
  * Timed configurations, one file each, from which an interrupted sweep goes on. One counts if all
  * that its time depends on is as it was.
- *
- * @param directory of the files
- * @param origin what times depend on beside the configuration: scale, version, machine, flags
- * @param reuse whether to use what is there
- * @param notes is told what was not timed again
  */
-public record FinishedTimings(
-    Path directory, Map<String, String> origin, boolean reuse, Consumer<String> notes) {
+public final class FinishedTimings {
   private static final int FORMAT = 1;
+
+  private final Path directory;
+  private final Map<String, String> origin;
+  private final boolean reuse;
+  private final Consumer<String> notes;
+
+  /**
+   * Timings in a directory.
+   *
+   * @param directory of the files
+   * @param origin what times depend on beside the configuration: scale, version, machine, flags
+   * @param reuse whether to use what is there
+   * @param notes is told what was not timed again
+   */
+  public FinishedTimings(
+      Path directory, Map<String, String> origin, boolean reuse, Consumer<String> notes) {
+    this.directory = directory;
+    this.origin = origin;
+    this.reuse = reuse;
+    this.notes = notes;
+  }
 
   /** A file. */
   private record Document(int format, Map<String, String> made, TimingRun run) {}

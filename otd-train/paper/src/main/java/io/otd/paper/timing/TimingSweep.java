@@ -24,33 +24,51 @@ import java.util.function.LongSupplier;
 /**
  * Times the configurations one after another, each alone on the machine's threads. The rows are
  * random numbers: a step takes as long whatever they are.
- *
- * @param scale how much is done
- * @param precision of the large matrix products
- * @param seeds each configuration is timed with each
- * @param finished keeps what is timed
- * @param nanoTime a clock of steady nanoseconds
- * @param stop is asked after each call whether to give up
- * @param notes is told each time that was taken
- * @param warnings is told if XLA refuses
  */
-public record TimingSweep(
-    TimingScale scale,
-    Precision precision,
-    List<Long> seeds,
-    FinishedTimings finished,
-    LongSupplier nanoTime,
-    BooleanSupplier stop,
-    Consumer<String> notes,
-    Consumer<String> warnings) {
+public final class TimingSweep {
   private static final double LEARNING_RATE = 1e-3;
 
-  /** Keeps the seeds. */
-  public TimingSweep {
-    seeds = List.copyOf(seeds);
+  private final TimingScale scale;
+  private final Precision precision;
+  private final List<Long> seeds;
+  private final FinishedTimings finished;
+  private final LongSupplier nanoTime;
+  private final BooleanSupplier stop;
+  private final Consumer<String> notes;
+  private final Consumer<String> warnings;
+
+  /**
+   * A sweep that keeps what it has timed; checks the seeds.
+   *
+   * @param scale how much is done
+   * @param precision of the large matrix products
+   * @param seeds each configuration is timed with each
+   * @param finished keeps what is timed
+   * @param nanoTime a clock of steady nanoseconds
+   * @param stop is asked after each call whether to give up
+   * @param notes is told each time that was taken
+   * @param warnings is told if XLA refuses
+   */
+  public TimingSweep(
+      TimingScale scale,
+      Precision precision,
+      List<Long> seeds,
+      FinishedTimings finished,
+      LongSupplier nanoTime,
+      BooleanSupplier stop,
+      Consumer<String> notes,
+      Consumer<String> warnings) {
     if (seeds.isEmpty()) {
       throw new IllegalArgumentException("seeds: none (expected: at least one)");
     }
+    this.scale = scale;
+    this.precision = precision;
+    this.seeds = List.copyOf(seeds);
+    this.finished = finished;
+    this.nanoTime = nanoTime;
+    this.stop = stop;
+    this.notes = notes;
+    this.warnings = warnings;
   }
 
   /**
