@@ -10,16 +10,27 @@ import java.util.List;
 /**
  * The draws of all members on the network's scale, float64. Shapes: S draws, K of them of each
  * member, P passes of its network (K or 1).
- *
- * @param onnx the graph to add to
- * @param kind whose draws
  */
-record OnnxDraws(OnnxOps onnx, LightKind kind) {
+final class OnnxDraws {
   /** The smallest standard deviation, as in training. */
   private static final float FLOOR = 1e-4f;
 
   /** {@code softplus(SHIFT) = 1}. */
   private static final float SHIFT = (float) Math.log(Math.expm1(1));
+
+  private final OnnxOps onnx;
+  private final LightKind kind;
+
+  /**
+   * The draws of a kind.
+   *
+   * @param onnx the graph to add to
+   * @param kind whose draws
+   */
+  OnnxDraws(OnnxOps onnx, LightKind kind) {
+    this.onnx = onnx;
+    this.kind = kind;
+  }
 
   /**
    * Adds networks and draws.

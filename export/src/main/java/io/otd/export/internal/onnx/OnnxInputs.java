@@ -16,17 +16,30 @@ import java.util.stream.IntStream;
 /**
  * The inputs of a graph, one a column, and their way to the network's inputs: what {@link
  * TableSchema}'s columns do in Java.
- *
- * @param onnx the graph to add to
- * @param schema of the table
- * @param names of the inputs, in the order of the columns
  */
-record OnnxInputs(OnnxOps onnx, TableSchema schema, List<String> names) {
+final class OnnxInputs {
   /** The domain of the operator that looks texts up. */
   static final String LOOKUP_DOMAIN = "ai.onnx.ml";
 
   /** Version of the operators of {@link #LOOKUP_DOMAIN}. */
   static final int LOOKUP_OPSET = 2;
+
+  private final OnnxOps onnx;
+  private final TableSchema schema;
+  private final List<String> names;
+
+  /**
+   * The inputs of a table.
+   *
+   * @param onnx the graph to add to
+   * @param schema of the table
+   * @param names of the inputs, in the order of the columns
+   */
+  OnnxInputs(OnnxOps onnx, TableSchema schema, List<String> names) {
+    this.onnx = onnx;
+    this.schema = schema;
+    this.names = names;
+  }
 
   /**
    * Some of the network's inputs.

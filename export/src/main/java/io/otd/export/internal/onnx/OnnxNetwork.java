@@ -10,12 +10,25 @@ import java.util.List;
 /**
  * The predictive network of a member for the latents of the bank. Shapes: P passes, w numbers of a
  * pass.
- *
- * @param onnx the graph to add to
- * @param kind of the member
- * @param member its number
  */
-record OnnxNetwork(OnnxOps onnx, LightKind kind, int member) {
+final class OnnxNetwork {
+  private final OnnxOps onnx;
+  private final LightKind kind;
+  private final int member;
+
+  /**
+   * The network of a member.
+   *
+   * @param onnx the graph to add to
+   * @param kind of the member
+   * @param member its number
+   */
+  OnnxNetwork(OnnxOps onnx, LightKind kind, int member) {
+    this.onnx = onnx;
+    this.kind = kind;
+    this.member = member;
+  }
+
   /**
    * Adds the network.
    *

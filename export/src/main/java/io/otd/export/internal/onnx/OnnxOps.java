@@ -4,16 +4,28 @@ package io.otd.export.internal.onnx;
 import io.otd.export.internal.onnx.proto.OnnxProtos.AttributeProto;
 import java.util.List;
 
-/**
- * ONNX's operators, as far as a model needs them, in the versions of {@link #OPSET}.
- *
- * @param graph that they are added to
- */
-record OnnxOps(OnnxGraph graph) {
+/** ONNX's operators, as far as a model needs them, in the versions of {@link #OPSET}. */
+final class OnnxOps {
   /** Version of the operators. */
   static final int OPSET = 17;
 
   private static final long[] SCALAR = {};
+
+  private final OnnxGraph graph;
+
+  /**
+   * The operators of a graph.
+   *
+   * @param graph that they are added to
+   */
+  OnnxOps(OnnxGraph graph) {
+    this.graph = graph;
+  }
+
+  /** The graph that they are added to. */
+  OnnxGraph graph() {
+    return graph;
+  }
 
   /** Values in ascending or descending order, and where they stood. */
   record Sorted(OnnxValue values, OnnxValue places) {}

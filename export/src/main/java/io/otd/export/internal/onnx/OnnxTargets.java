@@ -17,12 +17,25 @@ import java.util.stream.IntStream;
 /**
  * The way of the pooled draws to the targets' units, float64: the spread about their mean, the
  * inverse transform, the recalibration.
- *
- * @param onnx the graph to add to
- * @param targets d_y of them
- * @param draws S
  */
-record OnnxTargets(OnnxOps onnx, List<TargetColumn> targets, int draws) {
+final class OnnxTargets {
+  private final OnnxOps onnx;
+  private final List<TargetColumn> targets;
+  private final int draws;
+
+  /**
+   * The way to the units of targets.
+   *
+   * @param onnx the graph to add to
+   * @param targets d_y of them
+   * @param draws S
+   */
+  OnnxTargets(OnnxOps onnx, List<TargetColumn> targets, int draws) {
+    this.onnx = onnx;
+    this.targets = targets;
+    this.draws = draws;
+  }
+
   /**
    * Adds the way.
    *
@@ -108,13 +121,22 @@ record OnnxTargets(OnnxOps onnx, List<TargetColumn> targets, int draws) {
     return onnx.add(moved, undefined);
   }
 
-  /**
-   * The inverse of each transform.
-   *
-   * @param onnx the graph to add to
-   * @param t what is to be transformed back, of any shape
-   */
-  private record Inverse(OnnxOps onnx, OnnxValue t) implements TargetTransform.Visitor<OnnxValue> {
+  /** The inverse of each transform. */
+  private static final class Inverse implements TargetTransform.Visitor<OnnxValue> {
+    private final OnnxOps onnx;
+    private final OnnxValue t;
+
+    /**
+     * Transforms back.
+     *
+     * @param onnx the graph to add to
+     * @param t what is to be transformed back, of any shape
+     */
+    Inverse(OnnxOps onnx, OnnxValue t) {
+      this.onnx = onnx;
+      this.t = t;
+    }
+
     @Override
     public OnnxValue identity() {
       return t;

@@ -63,7 +63,15 @@ public final class MonitorCalls implements RestExtension {
   }
 
   /** Tells two. */
-  private record Both(Listener first, Listener second) implements Listener {
+  private static final class Both implements Listener {
+    private final Listener first;
+    private final Listener second;
+
+    Both(Listener first, Listener second) {
+      this.first = first;
+      this.second = second;
+    }
+
     @Override
     public void row(Prediction prediction) {
       first.row(prediction);

@@ -34,7 +34,17 @@ sealed interface TrainingData extends AutoCloseable {
   void close();
 
   /** All rows, given to each call. */
-  record Whole(TFloat32 x, TFloat32 y, int places) implements TrainingData {
+  final class Whole implements TrainingData {
+    private final TFloat32 x;
+    private final TFloat32 y;
+    private final int places;
+
+    private Whole(TFloat32 x, TFloat32 y, int places) {
+      this.x = x;
+      this.y = y;
+      this.places = places;
+    }
+
     /** Copies rows, with zeros in the places that are left. */
     static Whole of(float[] x, float[] y, TrainingPlan padded) {
       int places = padded.rows();
@@ -48,6 +58,11 @@ sealed interface TrainingData extends AutoCloseable {
       int size = rows * columns;
       return Tensors.of(
           values.length == size ? values : Arrays.copyOf(values, size), rows, columns);
+    }
+
+    @Override
+    public int places() {
+      return places;
     }
 
     @Override

@@ -12,12 +12,23 @@ import java.util.function.UnaryOperator;
 /**
  * What a database says, in words that name the table or query. The exceptions of drivers are not
  * passed on: they may hold what was passed to the driver.
- *
- * @param name of the table or query
- * @param scrubbed a text without what must not be told
  */
-public record JdbcErrors(String name, UnaryOperator<String> scrubbed) {
+public final class JdbcErrors {
   private static final int MOST = 500;
+
+  private final String name;
+  private final UnaryOperator<String> scrubbed;
+
+  /**
+   * The errors of a table or query.
+   *
+   * @param name of the table or query
+   * @param scrubbed a text without what must not be told
+   */
+  public JdbcErrors(String name, UnaryOperator<String> scrubbed) {
+    this.name = name;
+    this.scrubbed = scrubbed;
+  }
 
   /** Work with a database. */
   @FunctionalInterface

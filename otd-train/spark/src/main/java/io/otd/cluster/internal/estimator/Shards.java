@@ -38,11 +38,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Divides the rows of a data set: to the driver those that are held out and a sample of the others,
  * to the file of a member those that it learns from.
- *
- * @param plan what is trained
- * @param folder of the files
  */
-record Shards(EstimatorPlan plan, String folder) {
+final class Shards {
   private static final String NAME = "data set";
   private static final double MEGABYTE = 1e6;
 
@@ -52,6 +49,20 @@ record Shards(EstimatorPlan plan, String folder) {
   private static final String KEY = "otd key";
   private static final String TIE = "otd tie";
   private static final String MEMBER = "otd member";
+
+  private final EstimatorPlan plan;
+  private final String folder;
+
+  /**
+   * The shards of a plan.
+   *
+   * @param plan what is trained
+   * @param folder of the files
+   */
+  Shards(EstimatorPlan plan, String folder) {
+    this.plan = plan;
+    this.folder = folder;
+  }
 
   PreparedTable of(Dataset<Row> rows) {
     Dataset<Row> keyed = keyed(rows);
