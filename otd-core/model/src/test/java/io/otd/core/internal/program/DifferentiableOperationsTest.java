@@ -3,14 +3,10 @@ package io.otd.core.internal.program;
 
 import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import io.otd.core.internal.flow.Flow;
 import io.otd.core.internal.flow.FlowSolver;
 import io.otd.core.internal.flow.VelocityField;
-import io.otd.core.internal.graph.Gradients;
-import io.otd.core.internal.graph.GraphRun;
-import io.otd.core.internal.graph.Tensors;
 import io.otd.core.internal.layer.Activation;
 import io.otd.core.internal.layer.Initializer;
 import io.otd.core.internal.layer.Parameter;
@@ -44,23 +40,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.BiFunction;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.tensorflow.ConcreteFunction;
 import org.tensorflow.Graph;
 import org.tensorflow.GraphOperation;
 import org.tensorflow.Operand;
-import org.tensorflow.Result;
-import org.tensorflow.Session;
-import org.tensorflow.Tensor;
 import org.tensorflow.ndarray.Shape;
 import org.tensorflow.op.Ops;
 import org.tensorflow.op.core.Placeholder;
-import org.tensorflow.op.core.Squeeze;
 import org.tensorflow.proto.FunctionDef;
 import org.tensorflow.proto.NodeDef;
 import org.tensorflow.types.TFloat32;
@@ -68,51 +56,10 @@ import org.tensorflow.types.TFloat32;
 /**
  * Some operations of TensorFlow have no gradient here, and some of those go wrong in silence. So
  * every type of operation in the training graphs stands in one of two tables: differentiated, and
- * then it is differentiated below; or not, and then the reason is given.
+ * then it is differentiated in {@link OperationGradientsTest}; or not, and then the reason is
+ * given.
  */
 class DifferentiableOperationsTest {
-  /** One use of each type, of a vector of six. */
-  private static final Map<String, BiFunction<Ops, Operand<TFloat32>, Operand<TFloat32>>>
-      DIFFERENTIATED =
-          Map.ofEntries(
-              entry("Abs", (tf, x) -> tf.math.abs(x)),
-              entry("Add", (tf, x) -> tf.math.add(x, twoRows(tf, x))),
-              entry("ConcatV2", (tf, x) -> twoRows(tf, x)),
-              entry("Div", (tf, x) -> tf.math.div(twoRows(tf, x), x)),
-              entry("Elu", (tf, x) -> tf.nn.elu(x)),
-              entry("Erf", (tf, x) -> tf.math.erf(x)),
-              entry("Exp", (tf, x) -> tf.math.exp(x)),
-              entry("ExpandDims", (tf, x) -> tf.expandDims(x, tf.constant(1))),
-              entry("Log", (tf, x) -> tf.math.log(tf.math.add(tf.constant(2f), tf.math.mul(x, x)))),
-              entry("MatMul", (tf, x) -> tf.linalg.matMul(twoRows(tf, x), transposed(tf, x))),
-              entry("Mean", (tf, x) -> tf.math.mean(twoRows(tf, x), tf.constant(0))),
-              entry("Mul", (tf, x) -> tf.math.mul(x, twoRows(tf, x))),
-              entry("Neg", (tf, x) -> tf.math.neg(x)),
-              entry(
-                  "PadV2",
-                  (tf, x) -> tf.pad(x, tf.constant(new int[][] {{1, 2}}), tf.constant(.5f))),
-              entry("Relu", (tf, x) -> tf.nn.relu(x)),
-              entry("Reshape", (tf, x) -> tf.reshape(x, tf.constant(new int[] {2, 3}))),
-              entry(
-                  "SelectV2",
-                  (tf, x) ->
-                      tf.select(
-                          tf.math.greater(x, tf.constant(0f)), tf.math.mul(x, x), tf.constant(1f))),
-              entry("Sigmoid", (tf, x) -> tf.math.sigmoid(x)),
-              entry(
-                  "Slice",
-                  (tf, x) -> tf.slice(x, tf.constant(new int[] {2}), tf.constant(new int[] {3}))),
-              entry("Softplus", (tf, x) -> tf.math.softplus(x)),
-              entry("Sqrt", (tf, x) -> tf.math.sqrt(tf.math.mul(x, x))),
-              entry(
-                  "Squeeze",
-                  (tf, x) ->
-                      tf.squeeze(tf.expandDims(x, tf.constant(1)), Squeeze.axis(List.of(1L)))),
-              entry("Sub", (tf, x) -> tf.math.sub(twoRows(tf, x), x)),
-              entry("Sum", (tf, x) -> tf.reduceSum(twoRows(tf, x), tf.constant(1))),
-              entry("Tanh", (tf, x) -> tf.math.tanh(x)),
-              entry("Transpose", DifferentiableOperationsTest::transposed));
-
   private static final String NOISE = "makes the noise, which no parameter changes";
   private static final String DATA = "picks rows of the data, coefficients or trajectory";
   private static final String SHAPES = "computes shapes for gradients";
@@ -175,17 +122,6 @@ class DifferentiableOperationsTest {
 
   private static final Set<String> IN_GRAPHS = new TreeSet<>();
   private static final Set<String> ON_PATHS = new TreeSet<>();
-
-  private static Operand<TFloat32> twoRows(Ops tf, Operand<TFloat32> x) {
-    Operand<TFloat32> more = tf.math.sub(tf.constant(0.5f), tf.math.mul(x, x));
-    return tf.concat(
-        List.of(tf.expandDims(x, tf.constant(0)), tf.expandDims(more, tf.constant(0))),
-        tf.constant(0));
-  }
-
-  private static Operand<TFloat32> transposed(Ops tf, Operand<TFloat32> x) {
-    return tf.linalg.transpose(twoRows(tf, x), tf.constant(new int[] {1, 0}));
-  }
 
   /** Every variant of every family, at least once. */
   private static List<TrainingPlan> plans() {
@@ -363,68 +299,17 @@ class DifferentiableOperationsTest {
 
   @Test
   void every_type_in_the_training_graphs_is_in_one_of_the_tables() {
-    Set<String> known = new TreeSet<>(DIFFERENTIATED.keySet());
+    Set<String> known = new TreeSet<>(DifferentiatedOperations.BY_TYPE.keySet());
     known.addAll(NOT_DIFFERENTIATED.keySet());
     assertThat(IN_GRAPHS).as("types in the graphs and in the tables").isEqualTo(known);
-    assertThat(DIFFERENTIATED.keySet()).doesNotContainAnyElementsOf(NOT_DIFFERENTIATED.keySet());
+    assertThat(DifferentiatedOperations.BY_TYPE.keySet())
+        .doesNotContainAnyElementsOf(NOT_DIFFERENTIATED.keySet());
   }
 
   @Test
   void what_lies_between_parameters_and_objective_is_differentiated() {
-    Set<String> expected = new TreeSet<>(DIFFERENTIATED.keySet());
+    Set<String> expected = new TreeSet<>(DifferentiatedOperations.BY_TYPE.keySet());
     expected.add("ZerosLike"); // the absent dispersion of a single draw
     assertThat(ON_PATHS).isEqualTo(expected);
-  }
-
-  static Stream<String> types() {
-    return DIFFERENTIATED.keySet().stream().sorted();
-  }
-
-  /** At step 1/64 the differences are off by 1/24,000 of the third derivative, and by rounding. */
-  @ParameterizedTest
-  @MethodSource("types")
-  void the_gradient_of_each_type_meets_central_differences(String type) {
-    float[] at = {-1.3f, -0.45f, 0.3f, 0.8f, 1.7f, 2.1f};
-    try (Graph graph = new Graph();
-        Session session = new Session(graph)) {
-      Ops tf = Ops.create(graph);
-      Operand<TFloat32> x = tf.placeholder(TFloat32.class, Placeholder.shape(Shape.of(6)));
-      Operand<TFloat32> sum = weighted(tf, DIFFERENTIATED.get(type).apply(tf, x));
-      assertThat(graph.toGraphDef().getNodeList()).extracting(NodeDef::getOp).contains(type);
-      Operand<TFloat32> gradient =
-          Gradients.of(tf, List.of(sum), List.of(tf.constant(1f)), List.of(x), List.of("x")).get(0);
-      float[] got = run(session, x, gradient, at);
-      float step = 1 / 64f;
-      for (int i = 0; i < at.length; i++) {
-        float[] up = at.clone();
-        float[] down = at.clone();
-        up[i] += step;
-        down[i] -= step;
-        float difference =
-            (run(session, x, sum, up)[0] - run(session, x, sum, down)[0]) / (up[i] - down[i]);
-        assertThat(got[i])
-            .as("%s, element %d", type, i)
-            .isCloseTo(difference, within(2e-3f * Math.max(1, Math.abs(difference))));
-      }
-    }
-  }
-
-  /** A sum with weights that all differ, so that an adjoint in the wrong place shows. */
-  private static Operand<TFloat32> weighted(Ops tf, Operand<TFloat32> y) {
-    int size = (int) y.shape().size();
-    float[] weights = new float[size];
-    for (int i = 0; i < size; i++) {
-      weights[i] = (float) Math.cos(1.1 * i) + 0.1f * i;
-    }
-    Operand<TFloat32> flat = tf.reshape(y, tf.constant(new int[] {size}));
-    return tf.reduceSum(tf.math.mul(flat, GraphRun.constant(tf, weights, size)), tf.constant(0));
-  }
-
-  private static float[] run(
-      Session session, Operand<TFloat32> x, Operand<TFloat32> fetched, float[] at) {
-    try (Tensor value = Tensors.of(at, at.length);
-        Result result = session.runner().feed(x, value).fetch(fetched).run()) {
-      return Tensors.floats(result.get(0));
-    }
   }
 }
