@@ -6,9 +6,7 @@ import io.otd.core.internal.provenance.Provenance;
 import io.otd.core.internal.trained.ModelDirectory;
 import io.otd.core.internal.trained.TrainingSnapshot;
 import io.otd.table.Table;
-import io.otd.table.internal.split.Folds;
 import io.otd.table.problem.InputException;
-import io.otd.train.internal.crossvalidation.CrossValidation;
 import io.otd.train.internal.fit.PreparedTable;
 import io.otd.train.internal.fit.TableFit;
 import io.otd.train.internal.fit.TableSource;
@@ -20,7 +18,6 @@ import io.otd.train.internal.run.RunDirectory;
 import io.otd.train.internal.run.RunExplanation;
 import io.otd.train.internal.tuning.SearchFile;
 import io.otd.train.progress.DivergedException;
-import io.otd.train.progress.ListenedRuns;
 import io.otd.train.settings.Settings;
 import io.otd.train.settings.SettingsReader;
 import io.otd.train.settings.SettingsWriter;
@@ -255,37 +252,9 @@ public final class Otd {
 
   private CrossValidationScores crossValidateIn(RunFolder folder, TableSource source)
       throws IOException {
-    return on(source).crossValidateTo(folder, source);
-  }
-
-  private CrossValidationScores crossValidateTo(RunFolder folder, TableSource source)
-      throws IOException {
-    List<Folds.Part> parts =
-        source
-            .folds()
-            .orElseThrow(() -> new InputException("data.folds: none (expected: folds)"))
-            .parts();
-    TimeBound.requireNone(settings, "a cross-validation: it bounds one run");
-    Settings first = settings.withFold(parts.get(0));
-    PreparedTable data = PreparedTable.of(source, first);
-    try (RunDirectory run = folder.open(settings, name(source, "-folds"))) {
-      observers
-          .plan()
-          .accept(
-              new RunPlan(
-                  RunPlan.Kind.CROSS_VALIDATION,
-                  first,
-                  data,
-                  Optional.of(run.path()),
-                  parts.size(),
-                  Optional.empty(),
-                  0));
-      try (Session session = Session.ofSeveral(settings, observers, machine, run.path())) {
-        return new CrossValidationScores(
-            new CrossValidation(run, settings, source, session.trainer(), session.flags())
-                .run(machine.jobs(), new ListenedRuns(observers.progress())));
-      }
-    }
+    Otd one = on(source);
+    return new FoldTraining(one.settings, observers, machine)
+        .in(folder, source, one.name(source, "-folds"));
   }
 
   /**

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.otd.train;
+
+import io.otd.table.internal.split.Folds;
+import io.otd.table.problem.InputException;
+import io.otd.train.internal.crossvalidation.CrossValidation;
+import io.otd.train.internal.fit.PreparedTable;
+import io.otd.train.internal.fit.TableSource;
+import io.otd.train.internal.run.RunDirectory;
+import io.otd.train.progress.ListenedRuns;
+import io.otd.train.settings.Settings;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/** Training on each fold of a table in turn, in a directory, new or gone on with. */
+final class FoldTraining {
+  private final Settings settings;
+  private final Observers observers;
+  private final Machine machine;
+
+  /**
+   * A cross-validation.
+   *
+   * @param settings of its runs
+   * @param observers are told what happens
+   * @param machine that it runs on
+   */
+  FoldTraining(Settings settings, Observers observers, Machine machine) {
+    this.settings = settings;
+    this.observers = observers;
+    this.machine = machine;
+  }
+
+  /**
+   * Trains on each fold.
+   *
+   * @param folder which directory
+   * @param source the table, with its folds
+   * @param name of the directory, where the folder leaves it open
+   */
+  CrossValidationScores in(RunFolder folder, TableSource source, String name) throws IOException {
+    List<Folds.Part> parts =
+        source
+            .folds()
+            .orElseThrow(() -> new InputException("data.folds: none (expected: folds)"))
+            .parts();
+    TimeBound.requireNone(settings, "a cross-validation: it bounds one run");
+    Settings first = settings.withFold(parts.get(0));
+    PreparedTable data = PreparedTable.of(source, first);
+    try (RunDirectory run = folder.open(settings, name)) {
+      observers.plan().accept(plan(first, data, run, parts.size()));
+      try (Session session = Session.ofSeveral(settings, observers, machine, run.path())) {
+        return new CrossValidationScores(
+            new CrossValidation(run, settings, source, session.trainer(), session.flags())
+                .run(machine.jobs(), new ListenedRuns(observers.progress())));
+      }
+    }
+  }
+
+  private static RunPlan plan(Settings first, PreparedTable data, RunDirectory run, int runs) {
+    return new RunPlan(
+        RunPlan.Kind.CROSS_VALIDATION,
+        first,
+        data,
+        Optional.of(run.path()),
+        runs,
+        Optional.empty(),
+        0);
+  }
+}
