@@ -17,7 +17,7 @@ public record SpreadCalibration(double factor) {
   /** The smallest factor that is fitted. */
   public static final double SMALLEST = .01;
 
-  /** The smallest factor of a pool that follows from its members. */
+  /** The smallest factor of a pool, relative to that of its members. */
   public static final double SMALLEST_OF_POOL = .3;
 
   /** The largest factor that is fitted. */
@@ -69,27 +69,29 @@ public record SpreadCalibration(double factor) {
   }
 
   /**
-   * For the pool of an ensemble whose members are calibrated each on rows that it has not seen. Of
-   * the members' mean squared error the pool's mean has less by the ambiguity, the members'
-   * variance about it: {@code mean_m (y - m_m)^2 = (y - m)^2 + mean_m (m_m - m)^2} (Krogh and
-   * Vedelsby 1995, "Neural Network Ensembles, Cross Validation, and Active Learning"). The pool's
-   * draws have more variance by as much. The factor takes the one to the other.
+   * The factor for the pool of an ensemble, where this one calibrates its members, on rows that
+   * each has not seen. The squared error of the pool's mean is that of the members less the
+   * ambiguity, the variance of the members' means: {@code (y - m)^2 = mean_m (y - m_m)^2 - mean_m
+   * (m_m - m)^2} (Krogh and Vedelsby 1995, "Neural Network Ensembles, Cross Validation, and Active
+   * Learning"). The variance of the pool's draws is that of a member's plus the ambiguity. With V
+   * for the variance of a member's draws before this calibration and c for its factor, a member's
+   * squared error is {@code c^2 V}, and the pool's factor {@code sqrt((c^2 V - A) / (V + A))}.
    *
-   * @param variance of a calibrated member's draws, mean over the rows: its squared error; at least
-   *     0
-   * @param ambiguity mean over the rows, at least 0
-   * @return a factor from {@link #SMALLEST_OF_POOL} to 1
+   * @param variance V, mean over the rows, at least 0
+   * @param ambiguity A, mean over the rows, at least 0
+   * @return at least {@link #SMALLEST_OF_POOL} times c, at most c
    */
-  public static SpreadCalibration ofPool(double variance, double ambiguity) {
+  public SpreadCalibration forPool(double variance, double ambiguity) {
     if (!(variance >= 0 && ambiguity >= 0)) {
       throw new IllegalArgumentException(
           "variance %s, ambiguity %s (expected: both >= 0)".formatted(variance, ambiguity));
     }
     if (variance == 0 || ambiguity == 0) {
-      return NONE;
+      return this;
     }
-    double share = (variance - ambiguity) / (variance + ambiguity);
-    return new SpreadCalibration(Math.max(SMALLEST_OF_POOL, Math.sqrt(Math.max(share, 0))));
+    double square = (factor * factor * variance - ambiguity) / (variance + ambiguity);
+    return new SpreadCalibration(
+        Math.max(SMALLEST_OF_POOL * factor, Math.sqrt(Math.max(square, 0))));
   }
 
   /**

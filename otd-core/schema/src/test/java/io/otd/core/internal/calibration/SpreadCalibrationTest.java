@@ -127,20 +127,35 @@ class SpreadCalibrationTest {
    */
   @Test
   void the_pool_of_calibrated_members_gets_the_variance_of_its_own_error() {
-    SpreadCalibration pool = SpreadCalibration.ofPool(1, .8);
+    SpreadCalibration pool = SpreadCalibration.NONE.forPool(1, .8);
     assertThat(pool.factor() * pool.factor() * 1.8).isCloseTo(.2, within(1e-12));
-    assertThat(SpreadCalibration.ofPool(4, 3.2).factor()).isCloseTo(pool.factor(), within(1e-12));
+    assertThat(SpreadCalibration.NONE.forPool(4, 3.2).factor())
+        .isCloseTo(pool.factor(), within(1e-12));
   }
 
   @Test
   void members_that_agree_are_pooled_as_they_are_and_members_far_apart_shrink_to_the_smallest() {
-    assertThat(SpreadCalibration.ofPool(2, 0)).isEqualTo(SpreadCalibration.NONE);
-    assertThat(SpreadCalibration.ofPool(0, 2)).isEqualTo(SpreadCalibration.NONE);
-    assertThat(SpreadCalibration.ofPool(1, 5).factor())
+    assertThat(SpreadCalibration.NONE.forPool(2, 0)).isEqualTo(SpreadCalibration.NONE);
+    assertThat(SpreadCalibration.NONE.forPool(0, 2)).isEqualTo(SpreadCalibration.NONE);
+    assertThat(SpreadCalibration.NONE.forPool(1, 5).factor())
         .isEqualTo(SpreadCalibration.SMALLEST_OF_POOL);
-    assertThatThrownBy(() -> SpreadCalibration.ofPool(1, Double.NaN))
+    assertThatThrownBy(() -> SpreadCalibration.NONE.forPool(1, Double.NaN))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("ambiguity NaN");
+  }
+
+  /**
+   * The same members with draws of variance 1.8 about their means: what the two kinds of a mixture
+   * have whose own means are as far apart.
+   */
+  @Test
+  void the_pool_of_members_that_are_too_wide_gets_the_variance_of_its_own_error() {
+    SpreadCalibration members = new SpreadCalibration(Math.sqrt(1 / 1.8));
+    double factor = members.forPool(1.8, .8).factor();
+    assertThat(factor * factor * (1.8 + .8)).isCloseTo(.2, within(1e-12));
+    assertThat(members.forPool(1.8, 0)).isEqualTo(members);
+    assertThat(members.forPool(1.8, 5).factor())
+        .isCloseTo(SpreadCalibration.SMALLEST_OF_POOL * members.factor(), within(1e-12));
   }
 
   private static double score(Draws draws, double[][] observed) {

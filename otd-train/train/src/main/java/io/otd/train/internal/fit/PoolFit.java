@@ -124,16 +124,16 @@ final class PoolFit {
 
   private Chosen spread(List<SampledKind> kinds, List<String> names, Map<String, Double> metrics) {
     HeldOut pooled = HeldOut.all(predicted(kinds));
-    SpreadCalibration spread = SpreadCalibration.NONE;
-    if (calibrate) {
+    // Kinds that are calibrated each by itself, and differ, are too wide together.
+    SpreadCalibration own = calibrate ? pooled.bestSpread() : SpreadCalibration.NONE;
+    SpreadCalibration spread = own;
+    if (calibrate && data.plan().apart()) {
       int members = kinds.get(0).members().size();
       spread =
-          data.plan().apart()
-              ? ValidationFit.spreadOfPool(
-                  pooled, members, lot -> held.ofEach(members, m -> kinds, lot))
-              : pooled.bestSpread();
+          ValidationFit.spreadOfPool(
+              pooled, own, members, lot -> held.ofEach(members, m -> kinds, lot));
     }
-    HeldOut measured = data.plan().apart() ? pooled : pooled.with(spread);
+    HeldOut measured = pooled.with(own);
     metrics.put(TableFit.VALIDATION_SCORE, pooled.score());
     return new Chosen(kinds, names, Calibration.of(spread), measured.density(), metrics, measured);
   }

@@ -69,7 +69,9 @@ record ValidationFit(
     int rows = all.observed().length;
     return new ValidationFit(
         calibrated,
-        calibrate ? spreadOfPool(all, members.size(), pooled) : SpreadCalibration.NONE,
+        calibrate
+            ? spreadOfPool(all, SpreadCalibration.NONE, members.size(), pooled)
+            : SpreadCalibration.NONE,
         all.density(),
         own.stream().mapToDouble(o -> o.score() * o.observed().length / rows).sum(),
         all);
@@ -78,21 +80,24 @@ record ValidationFit(
   /**
    * Where calibrated spreads are tiny, it takes many draws to see how far the members are apart.
    * Beyond a bound the members may be any distance apart without a difference between what their
-   * draws count as; there the spread stays as it is.
+   * draws count as; there a member's own spread is kept.
+   *
+   * @param unseen predictions of all rows, each by a member that has not seen it
+   * @param own calibrates those
    */
   static SpreadCalibration spreadOfPool(
-      HeldOut calibrated, int members, IntFunction<List<HeldOut>> pooled) {
-    if (calibrated.targets().stream().anyMatch(t -> t.support().bounded())) {
-      return SpreadCalibration.NONE;
+      HeldOut unseen, SpreadCalibration own, int members, IntFunction<List<HeldOut>> pooled) {
+    if (unseen.targets().stream().anyMatch(t -> t.support().bounded())) {
+      return own;
     }
-    double variance = PoolVariance.of(calibrated.draws(), 1).within();
+    double variance = PoolVariance.of(unseen.draws(), 1).within();
     PoolVariance all = new PoolVariance(members);
     int lot = 0;
     do {
       all.add(HeldOut.all(pooled.apply(lot)).draws());
       lot++;
     } while (lot < MAX_LOTS && all.chance() > CHANCE * variance);
-    return SpreadCalibration.ofPool(variance, all.between());
+    return own.forPool(variance, all.between());
   }
 
   private static SpreadCalibration fit(HeldOut rows, boolean calibrate) {

@@ -78,6 +78,10 @@ class PoolTrainingTest {
   }
 
   private TableFit training(BooleanSupplier stop) {
+    return training(settings, stop);
+  }
+
+  private static TableFit training(Settings settings, BooleanSupplier stop) {
     PreparedTable data = PreparedTable.read(settings);
     return new TableFit(
         settings,
@@ -124,6 +128,29 @@ class PoolTrainingTest {
     TableFit.Result result = training(() -> false).run(List.of(), TrainingListener.NONE);
     PredictiveScores test = result.test().orElseThrow().scores().all();
     assertThat(test.get("nll_analytic")).isCloseTo(test.get("nll_stacked"), within(.3));
+  }
+
+  /** Kinds that are calibrated each by itself are too wide together, as their means differ. */
+  @Test
+  void the_mixture_of_kinds_is_calibrated_on_rows_that_none_of_its_networks_has_seen() {
+    PreparedTable data = PreparedTable.read(settings);
+    List<PoolFit.Trained> kinds =
+        settings.kinds().stream()
+            .map(
+                kind ->
+                    new PoolFit.Trained(
+                        kind.model().method().label(),
+                        kind,
+                        training(kind, () -> false)
+                            .run(List.of(), TrainingListener.NONE)
+                            .snapshots()))
+            .toList();
+    NetworkTrainer trainer = new NetworkTrainer(Compilation.XLA, CLOCK, () -> false, w -> {});
+    PoolFit.Chosen chosen =
+        new PoolFit(settings, data, new HeldOutPredictions(settings, data, trainer)).choose(kinds);
+    assertThat(chosen.kinds()).hasSizeGreaterThan(1);
+    assertThat(chosen.calibrated().bestSpread().factor()).isCloseTo(1, within(1e-3));
+    assertThat(chosen.calibration().spread().factor()).isNotEqualTo(1);
   }
 
   /** Stopped again and again, in the first stage and in the second. */
