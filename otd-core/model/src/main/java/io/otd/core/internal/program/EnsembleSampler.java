@@ -110,24 +110,42 @@ public final class EnsembleSampler implements AutoCloseable {
    * @return {@code [S, n, d_y]}, row-major
    */
   public float[] sample(float[] x, long key) {
+    return sample(x, key, EachNetwork.IN_TURN);
+  }
+
+  /**
+   * Draws the same predictions, of several networks at a time if asked to. The first network of a
+   * kind comes alone: its call compiles the program, or finds that it cannot be compiled.
+   *
+   * @param x {@code [n, d_x]}, row-major, n at least 1
+   * @param key of the noise, from {@link Uniforms#key}
+   * @param others works on the other networks of a kind
+   * @return {@code [S, n, d_y]}, row-major
+   */
+  public float[] sample(float[] x, long key, EachNetwork others) {
     ModelSpec model = kinds.get(0).model();
     int slice = x.length / model.inputs() * model.outputs();
-    List<float[]> ofKinds = IntStream.range(0, kinds.size()).mapToObj(c -> of(c, x, key)).toList();
+    List<float[]> ofKinds =
+        IntStream.range(0, kinds.size()).mapToObj(c -> of(c, x, key, others)).toList();
     return rounds.merged(ofKinds, Math.multiplyExact(members(kinds), slice));
   }
 
   /** The draws of a kind, {@code [S_c, n, d_y]}. */
-  private float[] of(int kind, float[] x, long key) {
-    SamplingProgram program = programs.get(kind);
-    ModelSpec model = kinds.get(kind).model();
+  private float[] of(int kind, float[] x, long key, EachNetwork others) {
     List<float[]> each = new ArrayList<>();
-    for (int m = 0; m < members(kinds); m++) {
-      Member member = kinds.get(kind).members().get(m);
-      float[] drawn = program.sample(member.parameters(), x, key(key, kind, m));
-      member.spread().apply(drawn, program.draws());
-      each.add(drawn);
-    }
+    each.add(of(kind, 0, x, key));
+    each.addAll(others.of(members(kinds) - 1, m -> of(kind, m + 1, x, key)));
+    ModelSpec model = kinds.get(kind).model();
     return inTurn(each, x.length / model.inputs() * model.outputs());
+  }
+
+  /** The draws of a network. */
+  private float[] of(int kind, int number, float[] x, long key) {
+    SamplingProgram program = programs.get(kind);
+    Member member = kinds.get(kind).members().get(number);
+    float[] drawn = program.sample(member.parameters(), x, key(key, kind, number));
+    member.spread().apply(drawn, program.draws());
+    return drawn;
   }
 
   /** Of the noise of a network: those of the first kind count from 0, then those of the next. */

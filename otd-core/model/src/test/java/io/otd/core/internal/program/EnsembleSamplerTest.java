@@ -19,6 +19,8 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.junit.jupiter.api.Test;
 
@@ -44,6 +46,27 @@ class EnsembleSamplerTest {
       x[i] = (float) Math.sin(1.3 * i);
     }
     return x;
+  }
+
+  @Test
+  void networks_that_are_sampled_side_by_side_give_the_same_draws() {
+    ModelSpec model = TestModels.OTD_ENSEMBLE.spec();
+    float[] x = x(model);
+    Set<Integer> asked = ConcurrentHashMap.newKeySet();
+    EachNetwork sideBySide =
+        (networks, work) ->
+            IntStream.range(0, networks)
+                .parallel()
+                .mapToObj(
+                    network -> {
+                      asked.add(network);
+                      return work.apply(network);
+                    })
+                .toList();
+    try (EnsembleSampler pooled = sampler(model, parameters(TestModels.OTD_ENSEMBLE), 7)) {
+      assertThat(pooled.sample(x, KEY, sideBySide)).isEqualTo(pooled.sample(x, KEY));
+    }
+    assertThat(asked).containsExactlyInAnyOrder(0, 1); // the first of the three came alone
   }
 
   /** Seven draws of three members are nine: draw k is of member k mod 3. */

@@ -14,6 +14,7 @@ import io.otd.core.metrics.NonFiniteDrawException;
 import io.otd.table.internal.split.MemberRows;
 import io.otd.train.internal.network.NetworkTrainer;
 import io.otd.train.internal.network.TrainingRows;
+import io.otd.train.internal.parallel.Workers;
 import io.otd.train.internal.prediction.UnpredictableRowException;
 import io.otd.train.settings.Settings;
 import java.util.ArrayList;
@@ -26,11 +27,14 @@ final class HeldOutPredictions {
   private final Settings settings;
   private final PreparedTable data;
   private final NetworkTrainer trainer;
+  private final Workers workers;
 
-  HeldOutPredictions(Settings settings, PreparedTable data, NetworkTrainer trainer) {
+  HeldOutPredictions(
+      Settings settings, PreparedTable data, NetworkTrainer trainer, Workers workers) {
     this.settings = settings;
     this.data = data;
     this.trainer = trainer;
+    this.workers = workers;
   }
 
   /** Most rows of a part of any member: all members share the compiled program for so many. */
@@ -95,7 +99,7 @@ final class HeldOutPredictions {
             DrawDesign.INDEPENDENT,
             trainer.compilation(),
             trainer.warnings())) {
-      float[] drawn = sampler.sample(rows.x(), lotKey(lot));
+      float[] drawn = sampler.sample(rows.x(), lotKey(lot), workers::each);
       return new HeldOut(
           Draws.of(sampler.draws(), rows.rows(), outputs, drawn),
           Outputs.byRow(rows.y(), outputs),

@@ -2,10 +2,12 @@
 package io.otd.train.internal.fit;
 
 import io.otd.core.internal.calibration.Calibration;
+import io.otd.core.internal.program.DrawDesign;
 import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.metrics.Moments;
 import io.otd.core.metrics.ScoreOptions;
 import io.otd.train.internal.network.NetworkTrainer;
+import io.otd.train.internal.parallel.Workers;
 import io.otd.train.internal.prediction.KernelDensity;
 import io.otd.train.internal.prediction.ModelSampler;
 import io.otd.train.internal.prediction.UnpredictableRowException;
@@ -23,6 +25,7 @@ final class ModelMeasurement {
   private final Settings settings;
   private final PreparedTable data;
   private final NetworkTrainer trainer;
+  private final Workers workers;
 
   /**
    * Measures models.
@@ -30,11 +33,13 @@ final class ModelMeasurement {
    * @param settings of the run
    * @param data the table
    * @param trainer how programs are compiled, and who is told what a user should know
+   * @param workers sample the networks
    */
-  ModelMeasurement(Settings settings, PreparedTable data, NetworkTrainer trainer) {
+  ModelMeasurement(Settings settings, PreparedTable data, NetworkTrainer trainer, Workers workers) {
     this.settings = settings;
     this.data = data;
     this.trainer = trainer;
+    this.workers = workers;
   }
 
   /**
@@ -117,6 +122,8 @@ final class ModelMeasurement {
         model,
         draws,
         Math.min(rows.length, ModelSampler.block(draws, data.schema().targets().size())),
+        DrawDesign.INDEPENDENT,
+        workers::each,
         trainer.compilation(),
         trainer.warnings());
   }

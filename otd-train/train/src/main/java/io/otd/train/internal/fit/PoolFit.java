@@ -124,10 +124,12 @@ final class PoolFit {
 
   private Chosen spread(List<SampledKind> kinds, List<String> names, Map<String, Double> metrics) {
     HeldOut pooled = HeldOut.all(predicted(kinds));
+    boolean apart = data.plan().apart();
     // Kinds that are calibrated each by itself, and differ, are too wide together.
-    SpreadCalibration own = calibrate ? pooled.bestSpread() : SpreadCalibration.NONE;
+    boolean wide = kinds.size() > 1 || !apart;
+    SpreadCalibration own = calibrate && wide ? pooled.bestSpread() : SpreadCalibration.NONE;
     SpreadCalibration spread = own;
-    if (calibrate && data.plan().apart()) {
+    if (calibrate && apart) {
       int members = kinds.get(0).members().size();
       spread =
           ValidationFit.spreadOfPool(

@@ -165,7 +165,7 @@ public final class TableFit {
   }
 
   private HeldOutPredictions held() {
-    return new HeldOutPredictions(settings, data, trainer);
+    return new HeldOutPredictions(settings, data, trainer, workers);
   }
 
   private boolean pooled() {
@@ -204,7 +204,7 @@ public final class TableFit {
       return new Result(model(snapshots), snapshots, trained.outcome(), Optional.empty());
     }
     ModelMeasurement.Measured measured =
-        new ModelMeasurement(settings, data, trainer).of(onValidation(snapshots));
+        new ModelMeasurement(settings, data, trainer, workers).of(onValidation(snapshots));
     return new Result(measured.model(), snapshots, trained.outcome(), measured.test());
   }
 

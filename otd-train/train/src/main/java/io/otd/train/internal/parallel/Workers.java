@@ -3,6 +3,7 @@ package io.otd.train.internal.parallel;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 
 /** Who does tasks. */
 public interface Workers {
@@ -18,6 +19,22 @@ public interface Workers {
 
   /** Most tasks that are worked on at a time, at least 1. */
   int atOnce();
+
+  /**
+   * Does the same for each number, where that fails by unchecked exceptions alone.
+   *
+   * @param count of the numbers, from 0
+   * @param work for a number
+   * @return what it gave, in order
+   */
+  default <T> List<T> each(int count, IntFunction<T> work) {
+    List<Task<T>> tasks = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      int number = i;
+      tasks.add(turn -> work.apply(number));
+    }
+    return run(tasks).stream().map(Outcome::unchecked).toList();
+  }
 
   /**
    * Something to do.

@@ -3,6 +3,7 @@ package io.otd.train.internal.prediction;
 
 import io.otd.core.internal.graph.Compilation;
 import io.otd.core.internal.program.DrawDesign;
+import io.otd.core.internal.program.EachNetwork;
 import io.otd.core.internal.program.EnsembleSampler;
 import io.otd.core.internal.program.NoiseStream;
 import io.otd.core.internal.program.PredictiveDensity;
@@ -28,6 +29,7 @@ public final class ModelSampler implements AutoCloseable {
 
   private final TrainedModel trained;
   private final EnsembleSampler sampler;
+  private final EachNetwork networks;
   private final long key;
 
   /**
@@ -45,7 +47,7 @@ public final class ModelSampler implements AutoCloseable {
       int rows,
       Compilation compilation,
       Consumer<String> warnings) {
-    this(trained, draws, rows, DrawDesign.INDEPENDENT, compilation, warnings);
+    this(trained, draws, rows, DrawDesign.INDEPENDENT, EachNetwork.IN_TURN, compilation, warnings);
   }
 
   /**
@@ -55,6 +57,7 @@ public final class ModelSampler implements AutoCloseable {
    * @param draws K; as many as {@link EnsembleSampler#draws(List, int)} makes of them
    * @param rows about how many rows will be asked for at once
    * @param design how the draws, and the rows of a draw, relate
+   * @param networks how several are sampled
    * @param compilation whether to ask for XLA
    * @param warnings is told if XLA refuses
    */
@@ -63,9 +66,11 @@ public final class ModelSampler implements AutoCloseable {
       int draws,
       int rows,
       DrawDesign design,
+      EachNetwork networks,
       Compilation compilation,
       Consumer<String> warnings) {
     this.trained = trained;
+    this.networks = networks;
     this.sampler =
         new EnsembleSampler(trained.sampled(), draws, rows, design, compilation, warnings);
     this.key = NoiseStream.PREDICTION.key(trained.seed());
@@ -107,7 +112,7 @@ public final class ModelSampler implements AutoCloseable {
    */
   public Draws onNetworkScale(float[] x) {
     int rows = x.length / trained.inputs();
-    return Draws.of(sampler.draws(), rows, trained.outputs(), sampler.sample(x, key));
+    return Draws.of(sampler.draws(), rows, trained.outputs(), sampler.sample(x, key, networks));
   }
 
   /** Draws on the network's scale in the target's units, calibrated. */

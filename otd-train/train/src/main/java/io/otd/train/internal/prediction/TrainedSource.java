@@ -12,6 +12,8 @@ import io.otd.core.metrics.NonFiniteDrawException;
 import io.otd.core.schema.TableSchema;
 import io.otd.table.Table;
 import io.otd.table.internal.encoding.TableEncoding;
+import io.otd.train.internal.parallel.FairThreadPool;
+import io.otd.train.internal.parallel.Workers;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -35,8 +37,13 @@ public final class TrainedSource implements DistributionSource {
   public TrainedSource(TrainedModel model, int draws, Consumer<String> warnings) {
     this(
         model,
-        new ModelSampler(
-            model, draws, ModelSampler.block(draws, model.outputs()), Compilation.XLA, warnings),
+        sampler(
+            model,
+            draws,
+            ModelSampler.block(draws, model.outputs()),
+            DrawDesign.INDEPENDENT,
+            Compilation.XLA,
+            warnings),
         model.sharedByRows());
   }
 
@@ -61,7 +68,19 @@ public final class TrainedSource implements DistributionSource {
     // Where rows share their masks anyway, the draws are those of every other prediction.
     DrawDesign design = model.sharedByRows() ? DrawDesign.INDEPENDENT : DrawDesign.COMMON;
     return new TrainedSource(
-        model, new ModelSampler(model, draws, COMPARED_ROWS, design, compilation, warnings), true);
+        model, sampler(model, draws, COMPARED_ROWS, design, compilation, warnings), true);
+  }
+
+  /** On all cores: a source is asked by one thread at a time. */
+  private static ModelSampler sampler(
+      TrainedModel model,
+      int draws,
+      int rows,
+      DrawDesign design,
+      Compilation compilation,
+      Consumer<String> warnings) {
+    Workers workers = new FairThreadPool(Runtime.getRuntime().availableProcessors());
+    return new ModelSampler(model, draws, rows, design, workers::each, compilation, warnings);
   }
 
   @Override

@@ -15,6 +15,7 @@ import io.otd.export.ExportOptions;
 import io.otd.export.SavedModelExporter;
 import io.otd.table.problem.InputException;
 import io.otd.train.internal.network.NetworkTrainer;
+import io.otd.train.internal.parallel.Workers;
 import io.otd.train.internal.result.LeftOut;
 import io.otd.train.internal.run.ModelProvenance;
 import io.otd.train.progress.TrainingListener;
@@ -147,7 +148,9 @@ class PoolTrainingTest {
             .toList();
     NetworkTrainer trainer = new NetworkTrainer(Compilation.XLA, CLOCK, () -> false, w -> {});
     PoolFit.Chosen chosen =
-        new PoolFit(settings, data, new HeldOutPredictions(settings, data, trainer)).choose(kinds);
+        new PoolFit(
+                settings, data, new HeldOutPredictions(settings, data, trainer, Workers.ONE_BY_ONE))
+            .choose(kinds);
     assertThat(chosen.kinds()).hasSizeGreaterThan(1);
     assertThat(chosen.calibrated().bestSpread().factor()).isCloseTo(1, within(1e-3));
     assertThat(chosen.calibration().spread().factor()).isNotEqualTo(1);
