@@ -20,6 +20,7 @@ public final class EnsembleSampler implements AutoCloseable {
   private final List<SampledKind> kinds;
   private final DrawRounds rounds;
   private final List<SamplingProgram> programs = new ArrayList<>();
+  private volatile boolean called;
 
   /**
    * Builds the programs; XLA compiles them at the first call.
@@ -114,29 +115,33 @@ public final class EnsembleSampler implements AutoCloseable {
   }
 
   /**
-   * Draws the same predictions, of several networks at a time if asked to. The first network of a
-   * kind comes alone: its call compiles the program, or finds that it cannot be compiled.
+   * Draws the same predictions, of several networks at a time if asked to. At first, one network of
+   * each kind comes alone: its call compiles the program, or finds that it cannot be compiled.
    *
    * @param x {@code [n, d_x]}, row-major, n at least 1
    * @param key of the noise, from {@link Uniforms#key}
-   * @param others works on the other networks of a kind
+   * @param each works on the networks of a kind
    * @return {@code [S, n, d_y]}, row-major
    */
-  public float[] sample(float[] x, long key, EachNetwork others) {
+  public float[] sample(float[] x, long key, EachNetwork each) {
     ModelSpec model = kinds.get(0).model();
     int slice = x.length / model.inputs() * model.outputs();
     List<float[]> ofKinds =
-        IntStream.range(0, kinds.size()).mapToObj(c -> of(c, x, key, others)).toList();
+        IntStream.range(0, kinds.size()).mapToObj(c -> of(c, x, key, each)).toList();
+    called = true;
     return rounds.merged(ofKinds, Math.multiplyExact(members(kinds), slice));
   }
 
   /** The draws of a kind, {@code [S_c, n, d_y]}. */
-  private float[] of(int kind, float[] x, long key, EachNetwork others) {
-    List<float[]> each = new ArrayList<>();
-    each.add(of(kind, 0, x, key));
-    each.addAll(others.of(members(kinds) - 1, m -> of(kind, m + 1, x, key)));
+  private float[] of(int kind, float[] x, long key, EachNetwork each) {
+    List<float[]> drawn = new ArrayList<>();
+    if (!called) {
+      drawn.add(of(kind, 0, x, key));
+    }
+    int alone = drawn.size();
+    drawn.addAll(each.of(members(kinds) - alone, m -> of(kind, m + alone, x, key)));
     ModelSpec model = kinds.get(kind).model();
-    return inTurn(each, x.length / model.inputs() * model.outputs());
+    return inTurn(drawn, x.length / model.inputs() * model.outputs());
   }
 
   /** The draws of a network. */
