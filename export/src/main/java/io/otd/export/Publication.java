@@ -35,7 +35,7 @@ final class Publication implements AutoCloseable {
    *
    * @param base an existing directory
    * @param wanted version, the next free one where none is given
-   * @throws FileAlreadyExistsException if the version is there already
+   * @throws FileAlreadyExistsException if the version already exists
    */
   static Publication open(Path base, OptionalLong wanted) throws IOException {
     if (wanted.isPresent()) {

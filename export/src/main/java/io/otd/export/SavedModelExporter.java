@@ -57,7 +57,7 @@ public final class SavedModelExporter {
    * Exports a model.
    *
    * @param trained the model
-   * @param base directory of all versions; made if it is not there
+   * @param base directory of all versions; created if it does not exist
    * @param options how
    * @throws java.nio.file.FileAlreadyExistsException if the version asked for is there
    * @throws IOException if it cannot be written, or if what was written does not agree with the

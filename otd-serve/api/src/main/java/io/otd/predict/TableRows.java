@@ -102,7 +102,7 @@ public final class TableRows {
   private void give(int column) {
     if (given.get(column)) {
       throw new IllegalArgumentException(
-          "row %d: column \"%s\" stands twice".formatted(rows, names.get(column)));
+          "row %d: column \"%s\" appears twice".formatted(rows, names.get(column)));
     }
     given.set(column);
   }

@@ -152,7 +152,7 @@ class OtdModelTest {
     Dataset<Row> rows = TestRows.dataset(TestRows.everything(), TestRows.COLUMNS);
     assertThatExceptionOfType(IllegalArgumentException.class)
         .isThrownBy(() -> OtdModel.load(everything.toString()).setOutputCol("id").transform(rows))
-        .withMessageStartingWith("outputCol: \"id\" is there already");
+        .withMessageStartingWith("outputCol: \"id\" already exists");
   }
 
   @Test
@@ -268,7 +268,7 @@ class OtdModelTest {
         .withMessageContaining("expected: a version, or a folder of versions");
     assertThatExceptionOfType(UncheckedIOException.class)
         .isThrownBy(() -> OtdModel.load(folder.resolve("nowhere").toString()))
-        .withMessageContaining("nowhere is not there");
+        .withMessageContaining("nowhere does not exist");
   }
 
   private static List<Row> sorted(Dataset<Row> rows) {

@@ -17,9 +17,9 @@ import picocli.CommandLine.Option;
     name = "compiled",
     mixinStandardHelpOptions = true,
     description = {
-      "Time a served model with and without compilation, in turns.",
-      "The model of otd serve --compile gives mean, spread and quantiles; it has 8 "
-          + "columns and two layers of 64."
+      "Time a served model with and without compilation, turn by turn.",
+      "The model predicts mean, spread and quantiles, as with otd serve --compile; it has"
+          + " 8 columns and two layers of 64."
     },
     footerHeading = "%nExample:%n",
     footer = "  otd bench compiled --draws 1000 --rows 1,16,256 --json")

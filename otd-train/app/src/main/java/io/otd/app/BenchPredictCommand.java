@@ -51,7 +51,7 @@ final class BenchPredictCommand extends OtdCommand {
       paramLabel = "ENGINE",
       defaultValue = "tensorflow,light",
       description = {
-        "What computes, in turn at each request: tensorflow,",
+        "Engines, in turn at each request: tensorflow,",
         "compiled (TensorFlow with XLA) or light (plain Java)",
         "(default: ${DEFAULT-VALUE})."
       })
@@ -62,7 +62,8 @@ final class BenchPredictCommand extends OtdCommand {
       names = "--keep",
       paramLabel = "DIR",
       description =
-          "Keep the models, each as DIR/DRAWS, such as for: otd serve --model " + "bench=DIR/256")
+          "Keep the models, each as DIR/DRAWS, for example for: otd serve --model"
+              + " bench=DIR/256")
   private @Nullable Path keep;
 
   private record Timed(List<PredictionBenchmark.Measured> predict, String flags) {}

@@ -35,7 +35,8 @@ final class BenchTrainCommand extends OtdCommand {
   @Option(
       names = "--shape",
       defaultValue = "bimodal",
-      description = "Network and data: bimodal, rom, gl or table. Default: ${DEFAULT-VALUE}.",
+      description =
+          "Shape of network and data: bimodal, rom, gl or table. Default: ${DEFAULT-VALUE}.",
       paramLabel = "NAME")
   private String shape = "bimodal";
 
@@ -50,7 +51,7 @@ final class BenchTrainCommand extends OtdCommand {
       names = "--rows",
       split = ",",
       paramLabel = "N",
-      description = "Rows per step; one measurement each. Default: those of the shape.")
+      description = "Rows per step; one measurement for each value. Default: those of the shape.")
   private List<Integer> rows = List.of();
 
   @Mixin private PrecisionOption precision = new PrecisionOption();

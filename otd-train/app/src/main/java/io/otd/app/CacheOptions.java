@@ -12,7 +12,7 @@ final class CacheOptions {
   @Option(names = "--cache", paramLabel = "DIR", description = "Directory of the cache.")
   private @Nullable Path cache;
 
-  @Option(names = "--again", description = "Download or compute again what is in the cache.")
+  @Option(names = "--again", description = "Ignore the cache: download or compute again.")
   private boolean again;
 
   /** Whether what is there does not count. */

@@ -13,7 +13,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     description =
-        "Download or show a table, make one whose law is known, or compute the paper's fields.",
+        "Download or show a table, generate one with a known distribution, or compute the"
+            + " paper's fields.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  otd data get openml:4353",

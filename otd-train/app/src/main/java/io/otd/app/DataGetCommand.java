@@ -21,9 +21,9 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     description = {
       "Download a data set or a task from OpenML and print the name of its file.",
-      "Files are kept in OTD_CACHE, or else in otd in XDG_CACHE_HOME or ~/.cache. "
-          + "OTD_OPENML is the address of another server.",
-      "otd train uses the target, the ignored columns and the folds that OpenML " + "gives."
+      "Files are cached in OTD_CACHE; by default in otd in XDG_CACHE_HOME or ~/.cache."
+          + " OTD_OPENML sets the address of another server.",
+      "otd train uses the target, the ignored columns and the folds given by OpenML."
     },
     footerHeading = "%nExamples:%n",
     footer = {"  otd data get openml:4353", "  otd data get openml:task/361234"})

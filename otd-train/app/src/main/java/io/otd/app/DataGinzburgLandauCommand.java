@@ -23,9 +23,8 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     description = {
       "Compute the fields of the paper's Ginzburg-Landau experiment.",
-      "Writes equilibrium fields as an .npz file for NumPy, described in "
-          + "docs/fields.md. Results are kept in OTD_CACHE, or else in otd in "
-          + "XDG_CACHE_HOME or ~/.cache."
+      "Writes equilibrium fields as an .npz file for NumPy, described in docs/fields.md."
+          + " Results are cached in OTD_CACHE; by default in otd in XDG_CACHE_HOME or ~/.cache."
     },
     footerHeading = "%nExamples:%n",
     footer = {

@@ -35,10 +35,10 @@ import picocli.CommandLine.Option;
     name = "synthetic",
     mixinStandardHelpOptions = true,
     description = {
-      "Make a table of any size by a formula whose conditional law is known.",
-      "Writes a CSV file row by row, and prints what the exact law scores on it: no model "
-          + "does better in expectation. --score prints that for a table made before. The formulas "
-          + "are in docs/data.md."
+      "Generate a table of any size by a formula with a known conditional distribution.",
+      "Writes a CSV file row by row, and prints the scores of the exact distribution on"
+          + " it: no model does better in expectation. --score prints them for an existing table."
+          + " The formulas are in docs/data.md."
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -70,19 +70,22 @@ final class DataSyntheticCommand extends OtdCommand {
   @Option(
       names = "--columns",
       paramLabel = "N",
-      description = "Number of inputs; the first 7 matter. Default: ${DEFAULT-VALUE}.")
+      description =
+          "Number of inputs; only the first 7 affect the target. Default: ${DEFAULT-VALUE}.")
   private int columns = 30;
 
   @Option(
       names = "--seed",
       paramLabel = "SEED",
-      description = "Seed of the rows; the law is the same for all. Default: ${DEFAULT-VALUE}.")
+      description =
+          "Seed of the rows; the distribution is the same for all seeds. Default:"
+              + " ${DEFAULT-VALUE}.")
   private long seed;
 
   @Option(
       names = "--score",
       paramLabel = "FILE",
-      description = "Score the exact law on a table made before.")
+      description = "Score the exact distribution on an existing table.")
   private @Nullable Path score;
 
   private record Written(String sha256, int columns, long seed) {}
@@ -130,7 +133,7 @@ final class DataSyntheticCommand extends OtdCommand {
           .orElseThrow(
               () ->
                   new InputException(
-                      "--formula: not given, and %s is not there (expected: one of %s)"
+                      "--formula: not given, and %s does not exist (expected: one of %s)"
                           .formatted(
                               TableCard.beside(table), String.join(", ", Formula.labels()))));
     } catch (IOException e) {

@@ -11,15 +11,15 @@ final class DriftOptions {
       names = "--drift-window",
       paramLabel = "N",
       description =
-          "Rows of each version, the latest of a sample, that are compared with the training "
-              + "rows; 0 to compare none. Default: ${DEFAULT-VALUE}.")
+          "Number of latest sampled rows of each version that are compared with the"
+              + " training rows; 0 for no comparison. Default: ${DEFAULT-VALUE}.")
   private int window = DriftSettings.DEFAULT.window();
 
   @Option(
       names = "--drift-rows-per-second",
       paramLabel = "R",
       description =
-          "Rows of each version that the sample takes at most. Default: ${DEFAULT-VALUE}.")
+          "Maximum number of rows sampled per version and second. Default:" + " ${DEFAULT-VALUE}.")
   private double rowsPerSecond = DriftSettings.DEFAULT.rowsPerSecond();
 
   @Option(

@@ -33,7 +33,7 @@ import picocli.CommandLine.Parameters;
     name = "evaluate",
     mixinStandardHelpOptions = true,
     description = {
-      "Score a model on a table, or score predictions of any other tool.",
+      "Score a model on a table, or the predictions of any other tool.",
       "A model may be trained or exported. Other predictions are draws or "
           + "quantiles in a file, given with --samples. docs/metrics.md defines the "
           + "scores and the file formats."
@@ -91,7 +91,7 @@ final class EvaluateCommand extends OtdCommand {
   @Option(
       names = "--validation-samples",
       paramLabel = "FILE",
-      description = "Other draws of the same tool, to choose the bandwidth by.")
+      description = "Other draws of the same tool, for choosing the bandwidth.")
   private @Nullable Path validationSamples;
 
   @Option(

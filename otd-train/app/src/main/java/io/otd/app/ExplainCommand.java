@@ -33,14 +33,15 @@ import picocli.CommandLine.Parameters;
     name = "explain",
     mixinStandardHelpOptions = true,
     description = {
-      "Say why a model predicts what it predicts.",
-      "Importance: what the energy score loses if the cells of a column are dealt "
-          + "out anew among the rows. Needs the targets.",
-      "Effects: how a column moves mean, spread and quantiles, by accumulated " + "local effects.",
+      "Explain the predictions of a model.",
+      "Importance: the increase of the energy score if the cells of a column are permuted"
+          + " among the rows. Needs the targets.",
+      "Effects: how a column changes mean, spread and quantiles, by accumulated local"
+          + " effects.",
       "Attributions, with --row: what each column adds to mean and spread of a row's "
           + "prediction, by Shapley values.",
-      "docs/explaining.md defines them. All predictions have the same masks, so that differences "
-          + "come from the cells alone."
+      "docs/explaining.md defines them. All predictions use the same masks, so differences"
+          + " come from the cells alone."
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -66,7 +67,7 @@ final class ExplainCommand extends OtdCommand {
   @Option(
       names = "--background",
       paramLabel = "FILE",
-      description = "Table of the rows that --row is compared with. Default: --data.")
+      description = "Table with the rows that --row is compared with. Default: --data.")
   private @Nullable String background;
 
   @Mixin private TableOptions format = new TableOptions();
@@ -76,7 +77,7 @@ final class ExplainCommand extends OtdCommand {
   @Option(
       names = "--report",
       paramLabel = "FILE",
-      description = "Also write an HTML page with pictures.")
+      description = "Also write an HTML report with charts.")
   private @Nullable Path report;
 
   ExplainCommand(Console console) {

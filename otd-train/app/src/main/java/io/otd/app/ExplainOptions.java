@@ -26,7 +26,8 @@ final class ExplainOptions {
       names = "--group",
       paramLabel = "COL,COL",
       description =
-          "Columns that are permuted, and share an attribution, together; repeatable. The inputs that one column becomes always stay together.")
+          "Columns that are permuted together and share one attribution; repeatable. The"
+              + " inputs that encode one column always stay together.")
   private List<String> groups = List.of();
 
   @Option(
@@ -53,7 +54,8 @@ final class ExplainOptions {
       names = "--max-rows",
       paramLabel = "N",
       description =
-          "Most rows that importance and effects are averaged over, taken at random. Default: ${DEFAULT-VALUE}.")
+          "Maximum number of rows for importance and effects, sampled at random. Default:"
+              + " ${DEFAULT-VALUE}.")
   private int rows = ExplanationOptions.DEFAULT.rows();
 
   @Option(
@@ -67,20 +69,23 @@ final class ExplainOptions {
       names = "--bins",
       paramLabel = "N",
       description =
-          "Most bins of a number, and most categories, of an effect; 0 for no effects. Default: ${DEFAULT-VALUE}.")
+          "Maximum number of bins or categories of an effect; 0 for no effects. Default:"
+              + " ${DEFAULT-VALUE}.")
   private int bins = ExplanationOptions.DEFAULT.bins();
 
   @Option(
       names = "--evaluations",
       paramLabel = "N",
-      description = "Most predictions for the attribution of one row. Default: ${DEFAULT-VALUE}.")
+      description =
+          "Maximum number of predictions for the attribution of one row. Default:"
+              + " ${DEFAULT-VALUE}.")
   private int evaluations = ExplanationOptions.DEFAULT.evaluations();
 
   @Option(
       names = "--seed",
       paramLabel = "N",
       description =
-          "Seed of the permutations and of the choice of rows. Default: ${DEFAULT-VALUE}.")
+          "Seed of the permutations and of the sampling of rows. Default: ${DEFAULT-VALUE}.")
   private long seed;
 
   /**

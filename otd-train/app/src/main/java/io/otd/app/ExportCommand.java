@@ -46,13 +46,13 @@ final class ExportCommand extends OtdCommand {
 
   @Option(
       names = "--onnx",
-      description = "Also write the model in ONNX's format, as model.onnx in the same directory.")
+      description = "Also write the model in ONNX format, as model.onnx in the same directory.")
   private boolean onnx;
 
   @Option(
       names = "--mlflow",
       description =
-          "Also make the directory a model of MLflow, for mlflow.pyfunc.load_model; implies"
+          "Also make the directory an MLflow model, for mlflow.pyfunc.load_model; implies"
               + " --onnx.")
   private boolean mlflow;
 

@@ -87,7 +87,7 @@ record Failure(int exitCode, String kind, List<String> problems) {
     if (e instanceof DirectoryNotEmptyException) {
       return file + ": directory not empty";
     }
-    return e instanceof FileAlreadyExistsException ? file + ": exists already" : file;
+    return e instanceof FileAlreadyExistsException ? file + ": already exists" : file;
   }
 
   private static String message(Throwable thrown) {

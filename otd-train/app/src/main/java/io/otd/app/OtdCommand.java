@@ -19,7 +19,7 @@ abstract class OtdCommand implements Callable<Integer> {
 
   @Option(
       names = "--debug",
-      description = "Print the stack trace of an error, and what TensorFlow's library logs.")
+      description = "Print stack traces of errors, and the log of TensorFlow's library.")
   private boolean debug;
 
   private record Failed(String status, @JsonIgnoreProperties("exit_code") Failure error) {}

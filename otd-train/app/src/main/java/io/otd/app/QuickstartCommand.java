@@ -27,9 +27,9 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     description = {
       "Train, score, report, export and predict on a small bundled table.",
-      "The table is synthetic: the minutes that a parcel takes. On long routes a "
-          + "bridge is either jammed or free, more often jammed in dense traffic. That "
-          + "makes two likely times, and neither is the mean."
+      "The table is synthetic: delivery times of parcels in minutes. On long routes a"
+          + " bridge is either jammed or free, more often jammed in dense traffic. There are thus"
+          + " two likely times, and neither is the mean."
     },
     footerHeading = "%nExample:%n",
     footer = "  otd quickstart")

@@ -102,7 +102,7 @@ final class RecipeRunsJob {
         if (files.findAny().isPresent()) {
           throw new InputException(
               directory
-                  + ": exists already (expected: a new or empty directory; --resume continues in it)");
+                  + ": already exists (expected: a new or empty directory; --resume continues in it)");
         }
       }
     }

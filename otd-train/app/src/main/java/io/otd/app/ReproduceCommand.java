@@ -61,10 +61,10 @@ final class ReproduceCommand extends OtdCommand {
       names = "--scale",
       paramLabel = "SCALE",
       description =
-          "quick (seconds, a smoke test), reduced (a quarter of an hour at most; "
-              + "smaller if the paper's takes hours), large (the paper's fields, networks and "
-              + "steps, but fewer points in a step if the paper's takes days) or paper. "
-              + "Default: ${DEFAULT-VALUE}.")
+          "quick (seconds, a smoke test), reduced (a quarter of an hour at most; smaller"
+              + " if the paper's scale takes hours), large (the paper's fields, networks and"
+              + " steps, but fewer points per step if the paper's scale takes days) or paper."
+              + " Default: ${DEFAULT-VALUE}.")
   private String scale = "paper";
 
   @Option(
@@ -104,8 +104,8 @@ final class ReproduceCommand extends OtdCommand {
       split = ",",
       paramLabel = "NAME",
       description =
-          "openml, uci: methods to run, of otd, pool, paper, mc-dropout, mdn and deep-ensemble. "
-              + "Default: all.")
+          "openml, uci: methods to run, out of otd, pool, paper, mc-dropout, mdn and"
+              + " deep-ensemble. Default: all.")
   private @Nullable List<String> methods;
 
   @Option(
@@ -119,7 +119,7 @@ final class ReproduceCommand extends OtdCommand {
   @Option(
       names = "--folds",
       paramLabel = "N",
-      description = "openml: number of folds of tables without given folds. Default: 5.")
+      description = "openml: number of folds for tables without given folds. Default: 5.")
   private @Nullable Integer folds;
 
   @Option(
@@ -132,8 +132,8 @@ final class ReproduceCommand extends OtdCommand {
       names = "--batch",
       paramLabel = "N",
       description =
-          "gl, gl-*: number of points in a step. Default: 65536 at paper, 1024 at large, "
-              + "256 at reduced.")
+          "gl, gl-*: number of points per step. Default: 65536 at paper, 1024 at large,"
+              + " 256 at reduced.")
   private @Nullable Integer batch;
 
   @Mixin private PrecisionOption precision = new PrecisionOption();

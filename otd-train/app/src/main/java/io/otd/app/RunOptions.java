@@ -15,8 +15,9 @@ final class RunOptions {
       names = "--jobs",
       paramLabel = "N",
       description =
-          "Maximum number of networks trained in parallel, over all members, folds and trials. "
-              + "Default: the number of cores; with --spark 64, of which Spark trains as many at a time as it has cores.")
+          "Maximum number of networks trained in parallel, over all members, folds and"
+              + " trials. Default: the number of cores. With --spark: 64; Spark trains as many at"
+              + " a time as it has cores.")
   private @Nullable Integer jobs;
 
   @Option(

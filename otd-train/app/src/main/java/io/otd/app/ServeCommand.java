@@ -40,7 +40,7 @@ import picocli.CommandLine.Option;
       "A model is a directory with a numbered subdirectory for each version. The "
           + "highest version is served; new versions are hot swapped.",
       "The flags of tensorflow_model_server that are listed below are accepted, too.",
-      "Listens on this machine only, unless --host is given. Runs until Ctrl-C or " + "SIGTERM."
+      "Listens on localhost only, unless --host is given. Runs until Ctrl-C or SIGTERM."
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -61,16 +61,16 @@ final class ServeCommand extends OtdCommand {
       names = "--rest_api_timeout_in_ms",
       paramLabel = "N",
       description =
-          "Milliseconds that a REST request may take; 0 for no limit. Default: "
-              + "${DEFAULT-VALUE}.")
+          "Time limit of a REST request in milliseconds; 0 for no limit. Default:"
+              + " ${DEFAULT-VALUE}.")
   private long restTimeoutMillis = RestSettings.DEFAULT.timeout().toMillis();
 
   @Option(
       names = "--monitoring_config_file",
       paramLabel = "FILE",
       description =
-          "Settings of the metrics, in the MonitoringConfig format of TensorFlow Serving. "
-              + "They are always on; the file may only agree.")
+          "Settings of the metrics, in the MonitoringConfig format of TensorFlow Serving."
+              + " The metrics are always on; the file cannot turn them off.")
   private @Nullable Path monitoringFile;
 
   @Option(
@@ -121,8 +121,8 @@ final class ServeCommand extends OtdCommand {
   @Option(
       names = {"--enable-batching", "--enable_batching"},
       description =
-          "Batch concurrent requests of the same signature. Results may differ in the "
-              + "last digits, since rounding depends on the number of rows.")
+          "Batch concurrent requests of the same signature. Results may differ in the last"
+              + " digits, because rounding depends on the number of rows.")
   private boolean batching;
 
   @Option(
@@ -146,16 +146,16 @@ final class ServeCommand extends OtdCommand {
       names = "--engine",
       paramLabel = "ENGINE",
       description =
-          "What computes the models: tensorflow, or light (plain Java; only models exported by otd; "
-              + "TensorFlow is not loaded). Default: tensorflow.")
+          "Engine that computes the models: tensorflow, or light (plain Java, without"
+              + " loading TensorFlow; only for models exported by otd). Default: tensorflow.")
   private Engine engine = ServerSettings.DEFAULT.engine();
 
   @Option(
       names = "--monitor-predictions",
       paramLabel = "N",
       description =
-          "Maximum number of predictions, over all models, to keep until their "
-              + "observed values arrive; 0 for none. Default: ${DEFAULT-VALUE}.")
+          "Maximum number of predictions of all models to store until their observed"
+              + " values arrive; 0 for none. Default: ${DEFAULT-VALUE}.")
   private int monitored = ServerSettings.DEFAULT.monitored();
 
   @Option(
@@ -225,8 +225,8 @@ final class ServeCommand extends OtdCommand {
   @Option(
       names = "--opentelemetry",
       description =
-          "Send spans of the requests, and the metrics, to a collector by OTLP over HTTP. The "
-              + "variables OTEL_* of OpenTelemetry's SDK say where to and how.")
+          "Send spans of the requests, and the metrics, to a collector by OTLP over HTTP."
+              + " The variables OTEL_* of OpenTelemetry's SDK configure it.")
   private boolean openTelemetry;
 
   @Mixin private DriftOptions drift = new DriftOptions();

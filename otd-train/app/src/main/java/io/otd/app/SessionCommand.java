@@ -26,10 +26,10 @@ import picocli.CommandLine.Command;
     mixinStandardHelpOptions = true,
     description = {
       "Run commands from standard input, for programs in other languages.",
-      "Each line is a JSON list of words. Each answer is a line of standard output, a JSON object with"
-          + " exit (the exit code) and answer (what the command says with --json).",
-      "The commands run one after the other in one process. TensorFlow's options are chosen for the"
-          + " first model that is trained. Ends with the input."
+      "Each line is a JSON list of words. Each answer is a line of standard output, a JSON"
+          + " object with exit (the exit code) and answer (the output of the command with --json).",
+      "The commands run one after the other in one process. TensorFlow's options are"
+          + " chosen for the first model that is trained. The session ends with the input."
     },
     footerHeading = "%nExample:%n",
     footer = "  echo '[\"inspect\", \"runs/table-0\"]' | otd session")

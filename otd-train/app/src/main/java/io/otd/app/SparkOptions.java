@@ -24,9 +24,9 @@ final class SparkOptions {
       names = "--spark",
       paramLabel = "MASTER",
       description =
-          "Train the networks on Apache Spark, such as spark://host:7077, yarn or local[4]; see "
-              + "docs/spark.md. Needs Spark (SPARK_HOME, or spark-submit on the path) and a directory "
-              + "of the run that all machines see.")
+          "Train the networks on Apache Spark, such as spark://host:7077, yarn or"
+              + " local[4]; see docs/spark.md. Needs Spark (SPARK_HOME, or spark-submit on the"
+              + " path) and a run directory that all machines see.")
   private @Nullable String master;
 
   @Option(
@@ -58,7 +58,7 @@ final class SparkOptions {
   /**
    * A cluster for networks that no {@link OtdBuilder} trains. The native flags are set.
    *
-   * @param directory of the runs; made if it is not there
+   * @param directory of the runs; created if it does not exist
    */
   Optional<ClusterSite> start(Path directory) {
     requireMaster();

@@ -49,8 +49,8 @@ final class TableOptions {
       names = "--query",
       paramLabel = "SQL",
       description = {
-        "Query whose result is the table: over the database of --data, over its files under the"
-            + " name data,",
+        "SQL query whose result is the table. It runs over the database of --data, over"
+            + " its files under the name data,",
         "or over files that the query names."
       })
   private @Nullable String query;

@@ -25,8 +25,8 @@ import picocli.CommandLine.Option;
       "Search for better settings by random search with successive halving.",
       "Trials are ranked by the energy score of validation rows. Test rows are set "
           + "aside before the search.",
-      "Trial 0 has the given settings. Settings given with --set are not searched. "
-          + "--print-space shows which settings are."
+      "Trial 0 uses the given settings. Settings given with --set are not searched."
+          + " --print-space shows which settings are searched."
     },
     footerHeading = "%nExamples:%n",
     footer = {

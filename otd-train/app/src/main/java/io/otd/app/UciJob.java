@@ -69,7 +69,7 @@ final class UciJob {
   static List<String> described() {
     return List.of(
         "%-15sThe twenty splits of UCI data sets".formatted(ID),
-        "%-15smeasures beside published figures; needs --data-dir".formatted(""));
+        "%-15sscores next to published figures; needs --data-dir".formatted(""));
   }
 
   /**

@@ -93,7 +93,7 @@ class DataSyntheticCommandTest {
             "--formula: friedmann (expected: one of friedman, branches, tails", "friedman\"?");
     Path bare = Files.writeString(folder.resolve("bare.csv"), "x1,y\n1,2\n");
     assertThat(OtdRun.of("data", "synthetic", "--score", bare.toString()).err())
-        .contains("--formula: not given, and", "bare.csv.card.json is not there");
+        .contains("--formula: not given, and", "bare.csv.card.json does not exist");
     assertThat(OtdRun.of("data", "synthetic", "--score", bare.toString(), "--rows", "5").err())
         .contains("--rows, --out: given with --score");
   }

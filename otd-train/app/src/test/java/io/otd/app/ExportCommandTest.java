@@ -48,7 +48,7 @@ class ExportCommandTest {
             "otd: --to: %s (expected: a directory that can be written; %s".formatted(base, file));
     OtdRun onto = OtdRun.of("export", folder.toString(), "--to", file.toString());
     assertThat(onto.code()).isEqualTo(2);
-    assertThat(onto.err()).contains("--to: " + file, "exists already");
+    assertThat(onto.err()).contains("--to: " + file, "already exists");
   }
 
   @Test

@@ -78,7 +78,7 @@ class FieldsWayTest {
     OtdRun run = OtdRun.of(arguments(model));
     assertThat(run.code()).as(run.err()).isZero();
     assertThat(run.err()).contains("600 rows (20 cases of 30 points), 2 input columns");
-    assertThat(run.err()).contains("batch 3 cases, each with masks of its own");
+    assertThat(run.err()).contains("batch 3 cases, each with its own masks");
     trained = run.json();
   }
 
@@ -318,7 +318,7 @@ class FieldsWayTest {
     NpzFile.write(nan, arrays);
     told("row 5 of values, number 8: NaN (expected: finite)", "train", "--fields", nan.toString());
     told("data.target: \"w\": no values of", "train", "--fields", data.toString(), "--target", "w");
-    told("expected: null where data.fields is given", arguments(folder, "--data", "t.csv"));
+    told("expected: null if data.fields is given", arguments(folder, "--data", "t.csv"));
     told("no such file", "train", "--fields", folder.resolve("none.npz").toString());
     told("go with --fields", "train", "--data", data.toString(), "--target", "u");
     told("given without --out", "predict", model.toString(), "--fields", data.toString());

@@ -46,7 +46,7 @@ class RealDataWayTest {
     assertThat(again.err()).contains("done before");
     assertThat(again.json().at("/runs/0/mean/rmse").asDouble())
         .isCloseTo(one.at("/mean/rmse").asDouble(), within(0.0));
-    assertThat(reproduce("one").err()).contains("one: exists already (expected: a new or empty");
+    assertThat(reproduce("one").err()).contains("one: already exists (expected: a new or empty");
     assertThat(reproduce("one", "--folds", "3", "--resume").err())
         .contains("settings.yaml: begun with other settings");
   }

@@ -46,7 +46,7 @@ class ResumeTest {
     Files.writeString(folds, folds(0));
     OtdRun same = OtdRun.of("train", "--resume", run.toString());
     assertThat(same.code()).as(same.err()).isZero();
-    assertThat(same.err()).contains("not bit for bit").contains("(began with \"began with\")");
+    assertThat(same.err()).contains("not bit-identical").contains("(began with \"began with\")");
   }
 
   @Test

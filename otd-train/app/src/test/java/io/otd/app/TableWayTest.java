@@ -117,7 +117,7 @@ class TableWayTest {
     assertThat(again.json().path("test")).isEqualTo(trained.path("test"));
     OtdRun over = OtdRun.of(arguments(model).toArray(String[]::new));
     assertThat(over.code()).isEqualTo(2);
-    assertThat(over.err()).contains("exists already");
+    assertThat(over.err()).contains("already exists");
     OtdRun resumed = OtdRun.of("train", "--resume", model.toString());
     assertThat(resumed.code()).isEqualTo(2);
     assertThat(resumed.err()).contains("the run is finished");

@@ -51,7 +51,7 @@ class UciWayTest {
     assertThat(reproduce("--out", folder.resolve("one").toString(), "--resume").err())
         .contains("done before");
     assertThat(reproduce("--out", folder.resolve("one").toString()).err())
-        .contains("one: exists already (expected: a new or empty");
+        .contains("one: already exists (expected: a new or empty");
   }
 
   @Test

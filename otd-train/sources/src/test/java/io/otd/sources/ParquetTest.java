@@ -286,7 +286,7 @@ class ParquetTest {
         .hasMessageContaining("missing.parquet");
     assertThatThrownBy(() -> digest("select 1 as a, 2 as a"))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("\"a\" stands twice");
+        .hasMessageContaining("\"a\" appears twice");
   }
 
   @Test

@@ -162,6 +162,6 @@ class OtdEstimatorTest {
     assertThatThrownBy(() -> estimator("bad").setSettings("training.stepz=3").fit(rows(1)))
         .hasMessageContaining("training.stepz");
     assertThatThrownBy(() -> estimator("bad").setTargetCols("z").fit(rows(1)))
-        .hasMessageContaining("\"z\" is not there");
+        .hasMessageContaining("\"z\" does not exist");
   }
 }

@@ -23,7 +23,7 @@ public sealed interface Column permits NumericCells, TextColumn {
   /**
    * The cells as numbers, NaN where one is missing; not copied where they are numbers already.
    *
-   * @throws InputException if a cell is no number, with its row (from 1) and text
+   * @throws InputException if a cell is not a number, with its row (from 1) and text
    */
   double[] numbers();
 

@@ -60,7 +60,7 @@ public final class Table {
             "column \"%s\": %d rows (expected: %d)".formatted(column.name(), column.rows(), rows));
       }
       if (byName.put(column.name(), column) != null) {
-        throw new IllegalArgumentException("column \"" + column.name() + "\" stands twice");
+        throw new IllegalArgumentException("column \"" + column.name() + "\" appears twice");
       }
     }
   }
@@ -141,7 +141,7 @@ public final class Table {
   /**
    * The cells of a column as numbers, as {@link Column#numbers} gives them.
    *
-   * @throws InputException if there is no such column, or a cell is no number, with its place
+   * @throws InputException if there is no such column, or a cell is not a number, with its place
    */
   public double[] numbers(String name) {
     Column column = column(name);
@@ -195,7 +195,7 @@ public final class Table {
     String known = column(name).name();
     if (columns.size() == 1) {
       throw new InputException(
-          "column \"%s\": the only one (expected: others beside it)".formatted(name));
+          "column \"%s\": the only one (expected: others besides it)".formatted(name));
     }
     return new Table(
         columns.stream().filter(c -> !c.name().equals(known)).toList(), before, origin);

@@ -17,7 +17,7 @@ import java.util.function.IntFunction;
  *
  * @param name of the column
  * @param dictionary the different texts in the order in which they first appear, or in that in
- *     which the file declares them; no text stands twice
+ *     which the file declares them; no text appears twice
  * @param codes for each row the place of its text in the dictionary, or {@link #MISSING}
  */
 public record TextColumn(String name, List<String> dictionary, int[] codes) implements Column {
@@ -103,7 +103,7 @@ public record TextColumn(String name, List<String> dictionary, int[] codes) impl
                 .formatted(
                     Quoted.of(name),
                     others,
-                    others == 1 ? "is no number" : "are no numbers",
+                    others == 1 ? "is not a number" : "are not numbers",
                     NumberCell.shown(text(first)),
                     place.apply(first)));
   }
@@ -123,7 +123,7 @@ public record TextColumn(String name, List<String> dictionary, int[] codes) impl
     return numbers;
   }
 
-  /** What to say of a cell that is no number. */
+  /** What to say of a cell that is not a number. */
   String complaint(String place, int row) {
     return "%s, column %s: %s".formatted(place, Quoted.of(name), NumberCell.complaint(text(row)));
   }

@@ -322,7 +322,7 @@ public final class FittedModel implements AutoCloseable {
    * Writes the model into a directory: all that {@link #load} and {@code otd predict}, {@code
    * evaluate} and {@code export} need.
    *
-   * @param target the directory; made if it is not there
+   * @param target the directory; created if it does not exist
    * @throws IOException if it cannot be written
    */
   public void save(Path target) throws IOException {
@@ -332,7 +332,7 @@ public final class FittedModel implements AutoCloseable {
   /**
    * Writes the model as a SavedModel, the next version under a directory.
    *
-   * @param base directory of all versions; made if it is not there
+   * @param base directory of all versions; created if it does not exist
    * @return the directory of the version
    * @throws IOException if it cannot be written
    */
@@ -343,7 +343,7 @@ public final class FittedModel implements AutoCloseable {
   /**
    * Writes the model as a SavedModel.
    *
-   * @param base directory of all versions; made if it is not there
+   * @param base directory of all versions; created if it does not exist
    * @param options the number of the version, and the draws of its predictions
    * @return the directory of the version
    * @throws java.nio.file.FileAlreadyExistsException if the version asked for is there

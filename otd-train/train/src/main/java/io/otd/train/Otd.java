@@ -128,7 +128,7 @@ public final class Otd {
    * again with the same settings and table it goes on with a run that was stopped, to the same
    * model; of one that was finished it gives the model.
    *
-   * @param directory of the run; made if it is not there
+   * @param directory of the run; created if it does not exist
    * @param table with the targets
    * @throws InputException if the table or the settings are not as expected, or not those that the
    *     run in the directory began with
@@ -224,7 +224,7 @@ public final class Otd {
    * Trains on each fold in turn in a directory, {@code fold-0} and so on in it. Called again with
    * the same settings and table it goes on where it was stopped.
    *
-   * @param directory of the whole; made if it is not there
+   * @param directory of the whole; created if it does not exist
    * @param table with the targets
    * @param folds how many, at least 2
    * @throws InputException if the table or the settings are not as expected, or not those that it
@@ -275,7 +275,7 @@ public final class Otd {
    * Searches settings for a table in a directory. {@link #resumeSearch} goes on with a search that
    * was stopped.
    *
-   * @param directory of the search; made if it is not there
+   * @param directory of the search; created if it does not exist
    * @param table with the targets
    * @param options what is searched and how long
    * @throws InputException if the table or the settings are not as expected, or if there is a

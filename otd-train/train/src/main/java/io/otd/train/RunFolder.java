@@ -25,8 +25,8 @@ public final class RunFolder {
   }
 
   /**
-   * A directory, which is made if it is not there. One that holds a run with the same settings goes
-   * on with it: a stopped run from its last checkpoint, a finished one not at all.
+   * A directory, which is created if it does not exist. One that holds a run with the same settings
+   * goes on with it: a stopped run from its last checkpoint, a finished one not at all.
    *
    * @param directory of the run
    */
@@ -57,7 +57,7 @@ public final class RunFolder {
    * A new directory below another one, named by the table and the seed: {@code concrete-0}, or
    * {@code concrete-0-2} if that is there.
    *
-   * @param parent of the directory; made if it is not there
+   * @param parent of the directory; created if it does not exist
    */
   public static RunFolder newUnder(Path parent) {
     return new RunFolder((settings, name) -> RunDirectory.createNext(parent, name, settings));
@@ -66,7 +66,7 @@ public final class RunFolder {
   /**
    * A new directory below another one.
    *
-   * @param parent of the directory; made if it is not there
+   * @param parent of the directory; created if it does not exist
    * @param name of the directory, or the beginning of its name if that is there
    */
   public static RunFolder newUnder(Path parent, String name) {

@@ -271,7 +271,7 @@ class DistributionTest {
     assertThat(refusal("mixed", "{\"rows\": [%s, \"age\": NaN}]}".formatted(good)))
         .isEqualTo("row 0: column \"age\": NaN (expected: a number)");
     assertThat(refusal("mixed", "{\"rows\": [%s, \"new\": \"true\"}]}".formatted(good)))
-        .isEqualTo("row 0: column \"new\" stands twice");
+        .isEqualTo("row 0: column \"new\" appears twice");
     assertThat(
             refusal(
                 "mixed", "{\"rows\": [{\"new\": \"maybe\", \"month\": \"jan\", \"c\": \"a\"}]}"))

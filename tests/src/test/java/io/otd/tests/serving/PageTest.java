@@ -161,7 +161,7 @@ class PageTest {
   void a_browser_shows_how_to_say_what_was_observed() throws Exception {
     String dom = dom("#model=second+one");
     assertThat(dom)
-        .contains("Nothing was observed of cost yet; 0 predictions wait for it.")
+        .contains("No value of cost has been observed yet; 0 predictions wait for one.")
         .contains("curl -d '{\"rows\":[{\"age\":40,", "/v1/models/second%20one:distribution")
         .contains("curl -d '{\"observations\":[{\"prediction_id\":\"ID\",\"observed\":{\"cost\":0,")
         .contains("/v1/models/second%20one:observe");
@@ -172,7 +172,7 @@ class PageTest {
   void a_number_that_the_model_clips_is_flagged_and_marked_at_the_edge() throws Exception {
     String row = URLEncoder.encode("{\"age\": 300}", StandardCharsets.UTF_8);
     assertThat(dom("#model=first&feature=age&row=" + row))
-        .contains("Beyond the bounds: taken as 110.", "300 \u2192</text>");
+        .contains("Beyond the bounds: the model uses 110.", "300 \u2192</text>");
     assertThat(dom("#model=first&feature=age")).doesNotContain("Beyond", "\u2192");
   }
 
@@ -235,7 +235,7 @@ class PageTest {
     assertThat(shown)
         .contains(
             "2 rows. 1 outside the range of the training rows",
-            "1 so far out",
+            "1 beyond the bounds",
             "cost:lower_0.9",
             "31,5",
             "300 \u26a0");
@@ -334,9 +334,9 @@ class PageTest {
     String dom = dom("#model=watched");
     assertThat(dom)
         .contains("25 observed of cost; ", "Coverage of cost by level: 50 %: 0 %, ")
-        .contains("by their place in the predicted law: 20, 0, 0, ", ", 0, 5\"")
+        .contains("by their position in the predicted distribution: 20, 0, 0, ", ", 0, 5\"")
         .contains("Coverage of 90 % intervals of cost", "Mean CRPS of cost")
-        .doesNotContain("NaN", "Nothing was observed");
+        .doesNotContain("NaN", "has been observed yet");
     assertThat(Pattern.compile("<svg ").matcher(dom).results().count()).isEqualTo(9);
   }
 

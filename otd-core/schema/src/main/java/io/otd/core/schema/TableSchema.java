@@ -31,7 +31,7 @@ public record TableSchema(List<InputColumn> inputs, List<TargetColumn> targets) 
             inputs.stream().map(InputColumn::name), targets.stream().map(TargetColumn::name));
     for (String name : names.toList()) {
       if (!seen.add(name)) {
-        throw new IllegalArgumentException("column \"" + name + "\" stands twice in the schema");
+        throw new IllegalArgumentException("column \"" + name + "\" appears twice in the schema");
       }
     }
   }

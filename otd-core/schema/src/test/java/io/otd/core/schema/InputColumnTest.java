@@ -155,6 +155,6 @@ class InputColumnTest {
     assertThatThrownBy(() -> new CategoricalInput("c", List.of("a"), List.of(), false, false))
         .hasMessageContaining("column \"c\": shares []");
     assertThatThrownBy(() -> new TableSchema(List.of(AGE), List.of(TargetColumn.plain("age"))))
-        .hasMessageContaining("\"age\" stands twice");
+        .hasMessageContaining("\"age\" appears twice");
   }
 }

@@ -56,7 +56,7 @@ public final class DistributionRequestJson {
     while (more) {
       String name = reader.name();
       if (!seen.add(name)) {
-        throw JsonDocument.invalid("\"%s\" stands twice".formatted(shortened(name)));
+        throw JsonDocument.invalid("\"%s\" appears twice".formatted(shortened(name)));
       }
       request.member(name, reader);
       more = reader.next();
@@ -124,7 +124,7 @@ public final class DistributionRequestJson {
           numbers(name + " of " + shortened(target), reader, Double::isFinite, "finite numbers");
       if (byTarget.put(target, values) != null) {
         throw JsonDocument.invalid(
-            "thresholds: target \"%s\" stands twice".formatted(shortened(target)));
+            "thresholds: target \"%s\" appears twice".formatted(shortened(target)));
       }
       more = reader.next();
     }

@@ -60,7 +60,7 @@ public final class MonitorMetrics implements MultiCollector {
     private final CounterSnapshot.Builder pit =
         counter(
             "pit",
-            "Observations by their place in the predicted law, up to the upper end of a twentieth");
+            "Observations by their position in the predicted distribution, up to the upper end of a twentieth");
     private final GaugeSnapshot.Builder coverage =
         gauge("coverage", "Share of the latest observations that the interval of a level held");
     private final GaugeSnapshot.Builder width =

@@ -43,7 +43,7 @@ public final class ObservationsRequestJson {
             "unknown member \"%s\" (expected: observations)".formatted(shortened(name)));
       }
       if (observations != null) {
-        throw JsonDocument.invalid("\"observations\" stands twice");
+        throw JsonDocument.invalid("\"observations\" appears twice");
       }
       observations = list(reader);
       more = reader.next();
@@ -92,7 +92,7 @@ public final class ObservationsRequestJson {
       while (more) {
         String name = reader.name();
         if (!seen.add(name)) {
-          throw refused("\"%s\" stands twice".formatted(shortened(name)));
+          throw refused("\"%s\" appears twice".formatted(shortened(name)));
         }
         member(name, reader);
         more = reader.next();
@@ -159,7 +159,7 @@ public final class ObservationsRequestJson {
         String target = shortened(reader.name());
         Double value = numberOrNull("observed: target \"%s\": ".formatted(target), reader);
         if (numbers.put(target, value) != null) {
-          throw refused("observed: target \"%s\" stands twice".formatted(target));
+          throw refused("observed: target \"%s\" appears twice".formatted(target));
         }
         more = reader.next();
       }

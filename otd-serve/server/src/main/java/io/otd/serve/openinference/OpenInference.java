@@ -46,7 +46,7 @@ public final class OpenInference {
    *
    * @param name of the model
    * @param version a number, or a label; empty for the latest
-   * @throws ServingException INVALID_ARGUMENT, if it is no number that 64 bits hold
+   * @throws ServingException INVALID_ARGUMENT, if it is not a number that 64 bits hold
    */
   public static ModelReference reference(String name, String version) {
     if (version.isEmpty()) {
@@ -214,7 +214,7 @@ public final class OpenInference {
                 .formatted(name, signature.outputs().keySet()));
       }
       if (!seen.add(name)) {
-        throw invalid("output \"%s\": asked for twice (expected: once)".formatted(name));
+        throw invalid("output \"%s\": requested twice (expected: once)".formatted(name));
       }
     }
   }

@@ -67,9 +67,9 @@ final class Reloaded<T> {
       }
       contents = now; // Said once, also if it is no good.
       value = maker.make(now);
-      LOG.info("{}: read again", files);
+      LOG.info("{}: reloaded", files);
     } catch (IOException | RuntimeException e) {
-      LOG.error("{}: cannot be read again; what was there stays in force", files, e);
+      LOG.error("{}: cannot be reloaded; the previous content stays in effect", files, e);
     }
   }
 }

@@ -209,7 +209,7 @@ public final class OtdServer implements AutoCloseable {
       registry.poll();
       ready.setHealthy(registry.isReady());
     } catch (RuntimeException e) {
-      LOG.error("looking for versions failed", e);
+      LOG.error("polling for versions failed", e);
     }
   }
 

@@ -40,7 +40,7 @@ final class RequestMetrics {
     Tags model =
         Tags.of("model", trace.model(), "version", trace.version(), "signature", trace.signature());
     Timer.builder("otd.request.duration")
-        .description("Requests, from their first byte to the last of the answer")
+        .description("Requests, from their first byte to the last byte of the answer")
         .serviceLevelObjectives(BUCKETS)
         .tags(
             model.and(
@@ -51,7 +51,7 @@ final class RequestMetrics {
         .record(request.duration());
     if (trace.rows() > 0) {
       Counter.builder("otd.request.rows")
-          .description("Rows that were asked for")
+          .description("Requested rows")
           .tags(model)
           .register(registry)
           .increment((double) trace.rows());
@@ -61,13 +61,13 @@ final class RequestMetrics {
   /** A run of requests that may be joined. */
   void ran(Tags model, int requests, long rows) {
     DistributionSummary.builder("otd.batch.rows")
-        .description("Rows of a run, without those that fill it up")
+        .description("Rows of a run, without padding")
         .serviceLevelObjectives(SIZES)
         .tags(model)
         .register(registry)
         .record((double) rows);
     DistributionSummary.builder("otd.batch.requests")
-        .description("Requests that a run answers")
+        .description("Requests joined in a run")
         .serviceLevelObjectives(SIZES)
         .tags(model)
         .register(registry)

@@ -49,7 +49,7 @@ export function show(report) {
     return;
   }
   const drifted = report.features.filter((feature) => feature.drifted).length;
-  at('drift-status').textContent = `The latest ${report.rows} rows of a sample, beside ${report.training_rows} training rows: `
+  at('drift-status').textContent = `The latest ${report.rows} sampled rows, compared with ${report.training_rows} training rows: `
     + `${drifted === 0 ? 'nothing has' : drifted === 1 ? '1 has' : `${drifted} have`} drifted; `
     + `${report.outside_rows === 1 ? '1 row lies' : `${report.outside_rows} rows lie`} outside the range of the training rows.`;
   at('drift-table').replaceChildren(table(report));

@@ -59,8 +59,8 @@ export function farOut(column, value) {
   const [least, greatest] = column.training_range ?? [-Infinity, Infinity];
   const cell = Math.fround(value);
   const outside = typeof value === 'number' && (cell < Math.fround(least) || cell > Math.fround(greatest));
-  const words = outside ? `Training values go from ${shown(least)} to ${shown(greatest)}.` : '';
-  return taken === null ? words : `${words} Beyond the bounds: taken as ${shown(taken)}.`.trim();
+  const words = outside ? `Training values range from ${shown(least)} to ${shown(greatest)}.` : '';
+  return taken === null ? words : `${words} Beyond the bounds: the model uses ${shown(taken)}.`.trim();
 }
 
 function numberField(column, id) {

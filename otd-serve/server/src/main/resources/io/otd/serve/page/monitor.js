@@ -116,7 +116,7 @@ export class Monitor {
     }
     const waiting = report.waiting === 1 ? '1 prediction waits' : `${report.waiting} predictions wait`;
     if (!known.total.observations) {
-      at('monitor-status').textContent = `Nothing was observed of ${target} yet; ${waiting} for it. `
+      at('monitor-status').textContent = `No value of ${target} has been observed yet; ${waiting} for one. `
         + 'Predictions of clients are kept, those of this page are not. '
         + 'Once the true value of a row is known, post it with the prediction_id of the reply:';
       at('monitor-how').textContent = requests(report.model, this.row, report.targets);
@@ -137,15 +137,15 @@ export class Monitor {
     );
     const words = levels.map((level, i) => `${percent(level)}: ${percent(window.coverage[i])}`).join(', ');
     coverage(at('monitor-coverage'), levels, window, `Coverage of ${name} by level: ${words}`);
-    places(at('monitor-pit'), window, `Observed values of ${name} by their place in the predicted law: ${window.pit.join(', ')}`);
+    places(at('monitor-pit'), window, `Observed values of ${name} by their position in the predicted distribution: ${window.pit.join(', ')}`);
     const over = 'over the observations';
     series(at('monitor-covered'), points, (p) => p.coverage[shaded], `Coverage of 90 % intervals of ${name} ${over}`, SHADED);
     series(at('monitor-width'), points, (p) => p.width, `Mean width of 90 % intervals of ${name} ${over}`);
     series(at('monitor-crps'), points, (p) => p.crps, `Mean CRPS of ${name} ${over}`);
     series(at('monitor-bias'), points, (p) => p.bias, `Bias of ${name} ${over}`);
     const last = new Date(points[points.length - 1].until).toLocaleString();
-    at('monitor-source').textContent = `Numbers, coverage and places: the latest ${window.observations} observations. `
-      + `Over time: all, in the order in which they came, the last at ${last}. `
+    at('monitor-source').textContent = `Numbers, coverage and positions: the latest ${window.observations} observations. `
+      + `Over time: all, in order of arrival, the last at ${last}. `
       + 'Dashed: what calibrated predictions give; shaded: what chance adds, 19 times of 20. '
       + 'Width, CRPS and bias are in the units of the target.';
   }

@@ -308,7 +308,7 @@ async function predictFile(file, turn) {
   const clipped = predicted.clipped.filter((names) => names.length).length;
   at('csv-status').textContent = `${rows.length} rows.`
     + (outside ? ` ${outside} outside the range of the training rows in at least one column.` : '')
-    + (clipped ? ` ${clipped} so far out that the model takes a bound instead.` : '')
+    + (clipped ? ` ${clipped} beyond the bounds, for which the model uses the bound.` : '')
     + (rows.length > table.SHOWN ? ` The first ${table.SHOWN} are shown.` : '');
   at('csv-rows').hidden = false;
   at('save').hidden = false;

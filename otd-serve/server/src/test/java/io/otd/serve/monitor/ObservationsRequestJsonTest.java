@@ -48,7 +48,7 @@ class ObservationsRequestJsonTest {
       value = {
         "{} | \"observations\" is missing",
         "{\"rows\": []} | unknown member \"rows\" (expected: observations)",
-        "{\"observations\": [], \"observations\": []} | \"observations\" stands twice",
+        "{\"observations\": [], \"observations\": []} | \"observations\" appears twice",
         "{\"observations\": {}} | observations: {} (expected: a list of objects)",
         "{\"observations\": [3]} | observation 0: 3 (expected: an object with prediction_id, row,"
             + " observed)",
@@ -61,7 +61,7 @@ class ObservationsRequestJsonTest {
             + " 0)",
         "{\"observations\": [{\"row\": 9999999999}]} | observation 0: row: 9999999999 (expected: an"
             + " integer, >= 0)",
-        "{\"observations\": [{\"row\": 1, \"row\": 1}]} | observation 0: \"row\" stands twice",
+        "{\"observations\": [{\"row\": 1, \"row\": 1}]} | observation 0: \"row\" appears twice",
         "{\"observations\": [{\"value\": 1}]} | observation 0: unknown member \"value\" (expected:"
             + " prediction_id, row, observed)",
       })
@@ -84,7 +84,7 @@ class ObservationsRequestJsonTest {
         "[null] | observed: no value (expected: that of one target at least)",
         "{} | observed: no value (expected: that of one target at least)",
         "{\"a\": NaN} | observed: target \"a\": NaN (expected: a finite number)",
-        "{\"a\": 1, \"a\": 2} | observed: target \"a\" stands twice",
+        "{\"a\": 1, \"a\": 2} | observed: target \"a\" appears twice",
       })
   void other_values_are_refused(String values, String message) {
     assertThatThrownBy(() -> one(values))

@@ -277,7 +277,7 @@ class OpenInferenceRestTest {
     RawHttp.Reply asText =
         binary(text.replace("_output\": true", "_output\": false"), strings, Map.of());
     assertThat(asText.status()).isEqualTo(400);
-    assertThat(asText.text()).contains("output \\\"out\\\": element 0 is no UTF-8");
+    assertThat(asText.text()).contains("output \\\"out\\\": element 0 is not UTF-8");
   }
 
   private static JsonNode head(RawHttp.Reply reply) throws IOException {
@@ -317,7 +317,7 @@ class OpenInferenceRestTest {
         "{\"parameters\": {\"signature_name\": \"none\"}, \"inputs\": []}|parameter signature_name: 'none' (expected: one of [",
         "{\"parameters\": {\"signature_name\": 3}, \"inputs\": []}|parameter signature_name: 3 (expected: a text)",
         "{\"inputs\": [{\"name\": \"x\", \"datatype\": \"FP32\", \"shape\": [1, 2], \"data\": [1, 2]}], \"outputs\": [{\"name\": \"w\"}]}|output 'w': unknown (expected: one of [y])",
-        "{\"inputs\": [{\"name\": \"x\", \"datatype\": \"FP32\", \"shape\": [1, 2], \"data\": [1, 2]}], \"outputs\": [{\"name\": \"y\"}, {\"name\": \"y\"}]}|output 'y': asked for twice",
+        "{\"inputs\": [{\"name\": \"x\", \"datatype\": \"FP32\", \"shape\": [1, 2], \"data\": [1, 2]}], \"outputs\": [{\"name\": \"y\"}, {\"name\": \"y\"}]}|output 'y': requested twice",
         "{\"inputs\": [{\"name\": \"x\", \"datatype\": \"FP32\", \"shape\": [1, 2], \"data\": [1, 2]}], \"outputs\": [{\"name\": \"y\", \"parameters\": {\"classification\": 3}}]}|outputs[0].parameter classification: 3",
         "[]|Is not object",
         "{\"inputs\": 3}|inputs: 3 (expected: a list of objects)"

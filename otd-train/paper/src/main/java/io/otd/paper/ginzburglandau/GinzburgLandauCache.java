@@ -29,7 +29,7 @@ public final class GinzburgLandauCache {
   /**
    * A cache in a directory.
    *
-   * @param directory of the cache; made if it is not there
+   * @param directory of the cache; created if it does not exist
    */
   public GinzburgLandauCache(Path directory) {
     this.directory = directory;

@@ -82,7 +82,7 @@ public final class FinishedRuns {
       return Optional.empty();
     }
     notes.accept(
-        "%s seed %d: goes on at step %d"
+        "%s seed %d: continues at step %d"
             .formatted(variant.name(), seed, document.snapshot().step()));
     return Optional.of(new Begun(document.snapshot(), document.seconds()));
   }

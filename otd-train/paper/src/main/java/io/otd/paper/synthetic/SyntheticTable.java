@@ -95,8 +95,8 @@ public record SyntheticTable(Formula formula, int inputs) {
    *
    * @param table CSV, with columns {@code x1} to {@code x7} and {@code y} at least, in any order
    * @param formula by which it was made
-   * @throws InputException if a column is missing, a cell is no number, or an input is outside [0,
-   *     1]
+   * @throws InputException if a column is missing, a cell is not a number, or an input is outside
+   *     [0, 1]
    */
   public static ExactScores score(Path table, Formula formula) {
     ExactScores.Sum sum = new ExactScores.Sum(formula);

@@ -82,7 +82,7 @@ public record SplitLayout(String name, Path folder) {
   /**
    * Writes the table and its folds.
    *
-   * @param directory for the files, which is made if it is not there
+   * @param directory for the files, which is created if it does not exist
    * @throws InputException if a file is not as expected
    */
   public Converted convert(Path directory) throws IOException {

@@ -181,7 +181,7 @@ class ReproductionTest {
             stoppedAfterTwoCalls(fields, notes)
                 .run(counting(new AtomicInteger(), new ArrayList<>())))
         .isEmpty();
-    assertThat(notes).singleElement().asString().startsWith("otd seed 0: goes on at step ");
+    assertThat(notes).singleElement().asString().startsWith("otd seed 0: continues at step ");
     Reproduction rest =
         new Reproduction(
             fields,

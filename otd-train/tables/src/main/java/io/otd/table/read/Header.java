@@ -27,7 +27,7 @@ final class Header {
     for (String name : names) {
       if (!seen.add(name) && selection.reads(name) && twice.add(name)) {
         problems.add(
-            "column name %s stands twice (expected: different names)".formatted(Quoted.of(name)));
+            "column name %s appears twice (expected: different names)".formatted(Quoted.of(name)));
       }
     }
     if (!problems.isEmpty()) {

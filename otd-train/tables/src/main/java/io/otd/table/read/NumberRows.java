@@ -81,7 +81,7 @@ public final class NumberRows implements AutoCloseable {
    * @param columns places, from 0
    * @return none at the end of the file
    * @throws InputException if the row has another number of cells than the first, or a cell of
-   *     these columns is no number: line, column and value
+   *     these columns is not a number: line, column and value
    */
   public Optional<double[]> next(int[] columns) {
     Optional<CsvRow> row;

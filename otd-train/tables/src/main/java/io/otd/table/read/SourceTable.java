@@ -40,7 +40,7 @@ final class SourceTable {
    * @param selection which of them are read
    * @param noted takes what is wrong with rows; without it, they are refused
    * @param store of the numbers
-   * @throws InputException if a column is not there, stands twice or holds what no table holds
+   * @throws InputException if a column is not there, appears twice or holds what no table holds
    */
   SourceTable(
       String name,

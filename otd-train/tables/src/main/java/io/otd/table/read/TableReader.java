@@ -154,8 +154,8 @@ public final class TableReader {
   }
 
   /**
-   * As {@link #blocks}, but a row with a cell that is no number, or with too many or too few cells,
-   * is noted in {@link TableBlocks#badRows} and not refused; such cells are missing.
+   * As {@link #blocks}, but a row with a cell that is not a number, or with too many or too few
+   * cells, is noted in {@link TableBlocks#badRows} and not refused; such cells are missing.
    */
   public static TableBlocks blocksWithBadRows(
       TableAddress address, ColumnSelection.Typed selection, TableFormat format, int rows) {

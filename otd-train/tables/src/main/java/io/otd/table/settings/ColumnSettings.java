@@ -51,9 +51,9 @@ public record ColumnSettings(
     @Setting("Transform of the targets: one for all, or one for each.")
         List<Transform> targetTransform,
     @Setting(
-            "Values that the targets can take: auto finds bounds that are attained and lattices,"
-                + " real means every number, a range such as 0.., 0..100 or 1..5 by 0.5 says them;"
-                + " one for all, or one for each.")
+            "Values that the targets can take: auto detects attained bounds and lattices,"
+                + " real allows every number, and a range such as 0.., 0..100 or 1..5 by 0.5"
+                + " states bounds and step; one for all, or one for each.")
         List<String> targetSupport) {
   /** Copies the lists. */
   public ColumnSettings {

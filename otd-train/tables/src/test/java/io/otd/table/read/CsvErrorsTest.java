@@ -71,7 +71,7 @@ class CsvErrorsTest {
     assertThat(Csv.problems(folder, "a,b,a,a\n1,2,3,4\n"))
         .singleElement()
         .asString()
-        .endsWith("column name \"a\" stands twice (expected: different names)");
+        .endsWith("column name \"a\" appears twice (expected: different names)");
     assertThat(
             TableReader.read(
                     Csv.file(folder, "a,b,a\n1,2,3\n"), new ColumnSelection.Except(Set.of("a")))

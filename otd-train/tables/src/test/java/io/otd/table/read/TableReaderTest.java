@@ -233,7 +233,7 @@ class TableReaderTest {
         .singleElement()
         .asString()
         .isEqualTo(
-            "column \"c\" is read as text: 2 of its cells are no numbers, the first is \"-\" in "
+            "column \"c\" is read as text: 2 of its cells are not numbers, the first is \"-\" in "
                 + file
                 + ", line 4 (does it mean a missing cell? data.missing)");
   }

@@ -54,8 +54,8 @@ public record DataSettings(
         @Default("null")
         Optional<String> database,
     @Setting(
-            "SQL query whose result is the table: over data.database, or over files that it"
-                + " names; over data.file under the name data.")
+            "SQL query whose result is the table. It runs over data.database, or over the"
+                + " files that it names; in it, data.file has the name data.")
         @Default("null")
         Optional<String> query,
     @Setting(
@@ -81,8 +81,9 @@ public record DataSettings(
         List<String> missing,
     @Setting(
             value =
-                "Megabytes of memory for the numbers of a table, 8 bytes each. Those of a larger"
-                    + " table are in a temporary file, and training reads the rows of its steps.",
+                "Megabytes of memory for the numbers of a table, 8 bytes each. The numbers"
+                    + " of a larger table are kept in a temporary file, from which training reads"
+                    + " the rows of its steps.",
             atLeast = 0)
         @Default("1000")
         int memory,
@@ -187,19 +188,19 @@ public record DataSettings(
     List<String> problems = new ArrayList<>();
     problemsOfDatabase(problems);
     if (folds.isEmpty() && fold.isPresent()) {
-      problems.add("data.fold: %d (expected: null where data.folds is)".formatted(fold.get()));
+      problems.add("data.fold: %d (expected: null if data.folds is null)".formatted(fold.get()));
     }
     if (folds.isEmpty() && repeats > 1) {
-      problems.add("data.repeats: %d (expected: 1 where data.folds is null)".formatted(repeats));
+      problems.add("data.repeats: %d (expected: 1 if data.folds is null)".formatted(repeats));
     }
     if (repeat >= repeats) {
       problems.add("data.repeat: %d (expected: below %d, data.repeats)".formatted(repeat, repeats));
     }
     if (folds.isPresent() && chronological()) {
-      problems.add("data.holdout: chronological (expected: random where data.folds is given)");
+      problems.add("data.holdout: chronological (expected: random if data.folds is given)");
     }
     if (group.isPresent() && chronological()) {
-      problems.add("data.holdout: chronological (expected: random where data.group is given)");
+      problems.add("data.holdout: chronological (expected: random if data.group is given)");
     }
     if (fields.isPresent()) {
       problemsOfFields(problems);
@@ -210,7 +211,7 @@ public record DataSettings(
   private void problemsOfDatabase(List<String> problems) {
     String named = database.map(DatabaseUrl::plain).orElse("");
     if (database.isPresent() && file.isPresent()) {
-      problems.add("data.database: %s (expected: null where data.file is given)".formatted(named));
+      problems.add("data.database: %s (expected: null if data.file is given)".formatted(named));
     }
     if (database.isPresent() && !DatabaseUrl.isMeantBy(named)) {
       problems.add("data.database: %s (expected: jdbc:...)".formatted(named));
@@ -224,18 +225,17 @@ public record DataSettings(
 
   private void problemsOfFields(List<String> problems) {
     if (database.isPresent() || query.isPresent()) {
-      problems.add("data.database, data.query: given (expected: null where data.fields is given)");
+      problems.add("data.database, data.query: given (expected: null if data.fields is given)");
     }
     file.ifPresent(
-        f ->
-            problems.add("data.file: %s (expected: null where data.fields is given)".formatted(f)));
+        f -> problems.add("data.file: %s (expected: null if data.fields is given)".formatted(f)));
     group.ifPresent(
         g ->
             problems.add(
-                "data.group: %s (expected: null where data.fields is given; a case is a group)"
+                "data.group: %s (expected: null if data.fields is given; a case is a group)"
                     .formatted(g)));
     if (chronological()) {
-      problems.add("data.holdout: chronological (expected: random where data.fields is given)");
+      problems.add("data.holdout: chronological (expected: random if data.fields is given)");
     }
   }
 

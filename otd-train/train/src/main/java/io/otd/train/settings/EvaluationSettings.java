@@ -23,8 +23,8 @@ public record EvaluationSettings(
         List<Double> levels,
     @Setting(
             value =
-                "Most test rows that the report of a single run explains: importance and effects"
-                    + " of columns; 0 for none.",
+                "Maximum number of test rows for the importance and effects of columns in"
+                    + " the report of a single run; 0 for none.",
             atLeast = 0,
             atMost = 100000)
         @Default("200")

@@ -19,9 +19,9 @@ public enum Method {
   AUTO("A pool for a table of at most 20000 rows, OTD for a larger one and for fields.", Map.of()),
   /** Optimal Transport Dropout. */
   OTD("Optimal Transport Dropout.", Map.of()),
-  /** OTD without the kinetic action: the transport costs nothing. */
+  /** OTD without the kinetic action: transport has no cost. */
   OTD_NO_ACTION(
-      "OTD without the kinetic action: the transport costs nothing.",
+      "OTD without the kinetic action: transport has no cost.",
       Map.of("loss.action_weight", Optional.of(0.0))),
   /** OTD without transport: the reference masks unchanged, trained with the energy score. */
   OTD_0(
@@ -31,9 +31,9 @@ public enum Method {
   OTD_LOW_LATENT(
       "Low-latent OTD: a code of low dimension is transported and lifted to masks.",
       Map.of("masks.law", Law.LOW_LATENT)),
-  /** Conditional OTD: a transported code enters an unmasked network beside the inputs. */
+  /** Conditional OTD: a transported code is an additional input of an unmasked network. */
   OTD_CONDITIONAL(
-      "Conditional OTD: a transported code enters an unmasked network beside the inputs.",
+      "Conditional OTD: a transported code is an additional input of an unmasked network.",
       Map.of("model.network", ModelSettings.Network.CONDITIONAL)),
   /** Monte Carlo dropout (Gal and Ghahramani 2016), trained with the squared error. */
   MC_DROPOUT(
@@ -70,9 +70,9 @@ public enum Method {
           Law.DETERMINISTIC,
           Output.GAUSSIAN,
           constantRate(Map.of("model.members", Optional.of(5))))),
-  /** OTD without inputs: the distribution of the targets alone, to compare with. */
+  /** OTD without inputs: the distribution of the targets alone, as a baseline. */
   MARGINAL(
-      "OTD without inputs: the distribution of the targets alone, to compare with.",
+      "OTD without inputs: the distribution of the targets alone, as a baseline.",
       Map.of("model.inputs", false, "model.hidden", List.of(32, 32))),
   /** A weighted pool of OTD, density networks and the distribution of the targets alone. */
   POOL(

@@ -38,8 +38,8 @@ import java.util.stream.Collectors;
 public record ModelSettings(
     @Setting("Method; it sets the defaults of other settings.") @Default("auto") Method method,
     @Setting(
-            "Methods whose networks are pooled, by weights that are fitted on rows which they"
-                + " have not seen; [] for the method's own networks alone.")
+            "Methods whose networks are pooled, with weights fitted on rows that they have"
+                + " not seen; [] for the method's own networks alone.")
         @Default("[]")
         List<Method> kinds,
     @Setting(
@@ -49,7 +49,7 @@ public record ModelSettings(
         boolean inputs,
     @Setting(
             "How a draw enters the network: as masks that multiply the hidden units, or"
-                + " (conditional OTD) as a code of masks.latent numbers beside the inputs.")
+                + " (conditional OTD) as a code of masks.latent numbers in addition to the inputs.")
         @Default("masked")
         Network network,
     @Setting(value = "Widths of the hidden layers.", atLeast = 1, atMost = 65536)

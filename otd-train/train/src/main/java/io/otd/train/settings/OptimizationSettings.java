@@ -64,8 +64,8 @@ public record OptimizationSettings(
         Optional<Double> clipNorm,
     @Setting(
             value =
-                "Decay rate of the moving average of the parameters, which is validated and"
-                    + " predicts; 0 for the parameters themselves.",
+                "Decay rate of the moving average of the parameters, which is used for"
+                    + " validation and prediction; 0 to use the parameters themselves.",
             atLeast = 0,
             below = 1)
         @Default("0.995")
@@ -86,7 +86,7 @@ public record OptimizationSettings(
     @Setting(
             value =
                 "Maximum number of steps; null for 4000, times sqrt(n/1000) for n > 1000"
-                    + " training rows, and half of that for more than 20000 where training.batch is"
+                    + " training rows, and half of that for more than 20000 if training.batch is"
                     + " null.",
             atLeast = 1)
         @Default("null")
@@ -117,9 +117,9 @@ public record OptimizationSettings(
         Products precision,
     @Setting(
             value =
-                "Seconds that a run may take; the networks share them, and what there is no time"
-                    + " for is left out. null for no bound. Results with a bound depend on the"
-                    + " speed of the machine.",
+                "Time limit of a run in seconds, shared by the networks; what does not fit"
+                    + " is left out. null for no limit. Results with a limit depend on the speed"
+                    + " of the machine.",
             above = 0,
             atMost = 1e7)
         @Default("null")

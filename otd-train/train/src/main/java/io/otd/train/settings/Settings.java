@@ -104,7 +104,7 @@ public record Settings(
       kinds().forEach(kind -> kind.checkModel(problems));
     }
     if (data.fields().isEmpty() && training.byCase()) {
-      problems.add("training.batch_of: cases (expected: rows where data.fields is null)");
+      problems.add("training.batch_of: cases (expected: rows if data.fields is null)");
     }
     if (evaluation.levels().isEmpty()) {
       problems.add("evaluation.levels: [] (expected: at least one level)");

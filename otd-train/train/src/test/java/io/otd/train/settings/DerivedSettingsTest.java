@@ -73,12 +73,11 @@ class DerivedSettingsTest {
     assertThatThrownBy(
             () -> of("data: {fields: f.npz, file: t.csv, group: g, holdout: chronological}"))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("t.csv (expected: null where data.fields is given)")
-        .hasMessageContaining("data.group: g (expected: null where data.fields is given")
-        .hasMessageContaining("data.holdout: chronological (expected: random where data.fields");
+        .hasMessageContaining("t.csv (expected: null if data.fields is given)")
+        .hasMessageContaining("data.group: g (expected: null if data.fields is given")
+        .hasMessageContaining("data.holdout: chronological (expected: random if data.fields");
     assertThatThrownBy(() -> of("training: {batch_of: cases}"))
-        .hasMessageContaining(
-            "training.batch_of: cases (expected: rows where data.fields is null)");
+        .hasMessageContaining("training.batch_of: cases (expected: rows if data.fields is null)");
   }
 
   @Test
@@ -127,7 +126,7 @@ class DerivedSettingsTest {
     assertThat(beside.modelSpec(3, 1).network().backbone().linearPath()).isTrue();
     assertThatThrownBy(() -> of("{model: {network: conditional}, masks: {law: bernoulli}}"))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("model, masks: codes beside the inputs");
+        .hasMessageContaining("model, masks: codes next to the inputs");
   }
 
   @Test

@@ -59,7 +59,7 @@ public record ConditionalMlp(
   public void requireSuits(MaskLaw law) {
     if (!law.sharedByRows()) {
       throw new IllegalArgumentException(
-          "codes beside the inputs: " + law + " (expected: a law whose draws all rows share)");
+          "codes next to the inputs: " + law + " (expected: a law whose draws all rows share)");
     }
   }
 

@@ -57,7 +57,7 @@ public final class ModelDirectory {
   /**
    * Writes a model, replacing one that is there.
    *
-   * @param directory made if it is not there; other files in it are left alone
+   * @param directory created if it does not exist; other files in it are left alone
    * @param model the model
    * @param snapshots what is needed to go on with training, one for each member that has begun;
    *     none if it is not to go on

@@ -140,7 +140,7 @@ class ConditionalMlpTest {
     assertThatThrownBy(
             () -> new ModelSpec(2, 1, network(Backbone.PLAIN), new Bernoulli(0.1, false)))
         .hasMessage(
-            "codes beside the inputs: Bernoulli[rate=0.1, shared=false]"
+            "codes next to the inputs: Bernoulli[rate=0.1, shared=false]"
                 + " (expected: a law whose draws all rows share)");
     assertThat(new ModelSpec(2, 1, network(Backbone.PLAIN), new Bernoulli(0.1, true)).random())
         .isTrue();

@@ -15,7 +15,7 @@ public enum StatusCode {
   DEADLINE_EXCEEDED(4, 504),
   /** No such thing. */
   NOT_FOUND(5, 404),
-  /** It is there already. */
+  /** It already exists. */
   ALREADY_EXISTS(6, 409),
   /** This caller may not. */
   PERMISSION_DENIED(7, 403),

@@ -111,7 +111,7 @@ final class LoaderOperations {
     }
     if (restore && !loaders) {
       throw refusal.because(
-          "operation %s (node \"%s\") reads a file of its own choice"
+          "operation %s (node \"%s\") reads a file of its own choosing"
               .formatted(node.getOp(), node.getName()));
     }
   }

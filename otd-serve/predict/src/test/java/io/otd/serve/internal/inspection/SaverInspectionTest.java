@@ -27,7 +27,7 @@ class SaverInspectionTest {
     meta.getGraphDefBuilder().addNode(node("restore", "RestoreV2").addInput("elsewhere"));
     meta.getGraphDefBuilder().addNode(node("restore_all", "NoOp").addInput("^restore"));
 
-    ExampleGraphs.assertRefused(directory, meta, "RestoreV2", "a file of its own choice");
+    ExampleGraphs.assertRefused(directory, meta, "RestoreV2", "a file of its own choosing");
   }
 
   @Test
@@ -37,7 +37,7 @@ class SaverInspectionTest {
     meta.getGraphDefBuilder().addNode(node("restore", "RestoreV2").addInput("filename:1"));
     meta.getGraphDefBuilder().addNode(node("restore_all", "NoOp").addInput("^restore"));
 
-    ExampleGraphs.assertRefused(directory, meta, "RestoreV2", "a file of its own choice");
+    ExampleGraphs.assertRefused(directory, meta, "RestoreV2", "a file of its own choosing");
   }
 
   @Test
@@ -55,7 +55,7 @@ class SaverInspectionTest {
         directory,
         withRestoringFunction("prefix", "elsewhere"),
         "RestoreV2",
-        "a file of its own choice");
+        "a file of its own choosing");
   }
 
   @Test
@@ -64,7 +64,7 @@ class SaverInspectionTest {
     meta.getGraphDefBuilder().addNode(node("elsewhere", "Const"));
     meta.getGraphDefBuilder().getNodeBuilder(3).setInput(0, "elsewhere");
 
-    ExampleGraphs.assertRefused(directory, meta, "RestoreV2", "a file of its own choice");
+    ExampleGraphs.assertRefused(directory, meta, "RestoreV2", "a file of its own choosing");
   }
 
   @Test

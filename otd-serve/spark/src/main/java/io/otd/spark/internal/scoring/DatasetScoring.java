@@ -23,7 +23,7 @@ public final class DatasetScoring {
   public static StructType columns(ScoringPlan plan, StructType columns, String name) {
     if (List.of(columns.fieldNames()).contains(name)) {
       throw new IllegalArgumentException(
-          "outputCol: \"%s\" is there already (expected: another name than those of %s)"
+          "outputCol: \"%s\" already exists (expected: another name than those of %s)"
               .formatted(name, List.of(columns.fieldNames())));
     }
     return columns.add(name, plan.type(), false);

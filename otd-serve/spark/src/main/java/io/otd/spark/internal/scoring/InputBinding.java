@@ -29,7 +29,7 @@ public record InputBinding(List<Integer> places, List<CellType> types) implement
    *
    * @param schema of the model
    * @param columns of the data set
-   * @throws IllegalArgumentException naming all columns that are missing, stand twice, or hold
+   * @throws IllegalArgumentException naming all columns that are missing, appear twice, or hold
    *     something else
    */
   public static InputBinding of(TableSchema schema, StructType columns) {

@@ -47,7 +47,7 @@ public record ModelSource(Path path) {
     Path full = files.makeQualified(path);
     if (!files.exists(full)) {
       throw new FileNotFoundException(
-          "model: %s is not there (expected: an exported model)".formatted(full));
+          "model: %s does not exist (expected: an exported model)".formatted(full));
     }
     if (files.getFileStatus(full).isFile() || isVersion(files, full)) {
       return new ModelSource(full);

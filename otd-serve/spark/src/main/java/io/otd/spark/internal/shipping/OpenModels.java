@@ -63,7 +63,7 @@ public final class OpenModels {
       return ofApplication;
     }
     throw new FileNotFoundException(
-        "model: %s is not there (expected: among the files of the application)"
+        "model: %s does not exist (expected: among the files of the application)"
             .formatted(ofSession));
   }
 }

@@ -93,7 +93,7 @@ class OpenModelsTest {
   void a_file_that_is_not_there_is_named() {
     assertThatExceptionOfType(UncheckedIOException.class)
         .isThrownBy(() -> OpenModels.of(new ShippedModel("otd-no.bin", "0", ScoringEngine.LIGHT)))
-        .withMessageContaining("otd-no.bin is not there");
+        .withMessageContaining("otd-no.bin does not exist");
   }
 
   @Test

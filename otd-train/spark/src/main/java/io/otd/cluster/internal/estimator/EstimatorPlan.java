@@ -139,7 +139,7 @@ public record EstimatorPlan(
       }
     }
     if (columns.size() == targets.size() && problems.isEmpty()) {
-      problems.add("columns: no input beside the targets (expected: at least one)");
+      problems.add("columns: no input besides the targets (expected: at least one)");
     }
     return columns;
   }
@@ -181,7 +181,7 @@ public record EstimatorPlan(
           for (String name : names) {
             if (!there.contains(name)) {
               problems.add(
-                  "%s: \"%s\" is not there (expected: one of %s%s)"
+                  "%s: \"%s\" does not exist (expected: one of %s%s)"
                       .formatted(setting, name, there, NearestName.hint(name, there)));
             }
           }
@@ -219,7 +219,7 @@ public record EstimatorPlan(
   public StructType predicted(StructType schema, String name) {
     if (List.of(schema.fieldNames()).contains(name)) {
       throw new IllegalArgumentException(
-          "outputCol: \"%s\" is there already (expected: another name)".formatted(name));
+          "outputCol: \"%s\" already exists (expected: another name)".formatted(name));
     }
     return schema.add(name, ResultShape.USUAL.type(settings.data().target(), conformal()), false);
   }

@@ -46,7 +46,9 @@ public final class NumberBuilder implements ColumnBuilder {
     this.mark = mark;
   }
 
-  /** The same for a reader that goes on: a cell that is no number is missing, its row is noted. */
+  /**
+   * The same for a reader that goes on: a cell that is not a number is missing, its row is noted.
+   */
   NumberBuilder noting(RowProblems problems) {
     return new NumberBuilder(name, missing, mark, store, Optional.of(problems));
   }

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 /**
  * Reads the text of a cell as a number: decimal digits with an optional sign, point and exponent,
  * or with separators of thousands. What Java takes beyond that ({@code 1f}, {@code 0x1p3}, {@code
- * NaN}) is no number here.
+ * NaN}) is not a number here.
  */
 public final class NumberCell {
   private static final Pattern NON_FINITE = Pattern.compile("[+-]?(inf|infinity|∞)");

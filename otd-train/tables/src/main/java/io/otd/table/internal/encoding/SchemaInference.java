@@ -19,8 +19,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Tells what the columns of a table are, from all its rows: a kind is no number that is fitted. A
- * setting wins over what a column looks like.
+ * Tells what the columns of a table are, from all its rows: a kind is not a number that is fitted.
+ * A setting wins over what a column looks like.
  */
 public final class SchemaInference {
   /**
@@ -66,7 +66,7 @@ public final class SchemaInference {
       List<String> problems = new ArrayList<>(notices);
       problems.add(
           0,
-          "data: no input column beside the target (expected: at least 1; is the separator one of"
+          "data: no input column besides the target (expected: at least 1; is the separator one of"
               + " comma, semicolon, tab?)");
       throw new InputException(problems);
     }

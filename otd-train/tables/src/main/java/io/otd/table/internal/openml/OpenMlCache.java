@@ -33,7 +33,7 @@ public final class OpenMlCache {
   /**
    * A cache in a directory.
    *
-   * @param directory of the cache; made if it is not there
+   * @param directory of the cache; created if it does not exist
    * @param server where the data sets are from
    */
   public OpenMlCache(Path directory, OpenMlServer server) {

@@ -127,7 +127,7 @@ class DownloadsTest {
   void a_connection_that_stands_still_counts_as_broken() throws IOException {
     server.answer("/f", LocalServer.standingStill("one\n", 8), LocalServer.body(200, TEXT));
     assertThat(fetch(Optional.of(MD5))).hasContent(TEXT);
-    assertThat(said).singleElement().asString().contains("nothing came for 1 s");
+    assertThat(said).singleElement().asString().contains("no data received for 1 s");
   }
 
   @Test

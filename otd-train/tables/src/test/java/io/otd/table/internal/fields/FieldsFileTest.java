@@ -195,7 +195,7 @@ class FieldsFileTest {
         new ParametricFields(List.of("x"), List.of("x"), List.of("u"), one, one, one);
     assertThatIllegalArgumentException()
         .isThrownBy(twice::table)
-        .withMessage("column \"x\" stands twice");
+        .withMessage("column \"x\" appears twice");
   }
 
   @Test

@@ -37,7 +37,7 @@ public record ComparisonReport(RunComparison comparison) {
     }
     return new Page(
         String.join(", ", comparison.names()),
-        "%d runs beside each other".formatted(comparison.runs().size()),
+        "%d runs side by side".formatted(comparison.runs().size()),
         sections);
   }
 

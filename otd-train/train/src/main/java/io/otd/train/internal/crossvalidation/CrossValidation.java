@@ -84,8 +84,8 @@ public final class CrossValidation {
    *     their ensembles together
    * @param progress is told how each goes on
    * @return what they gave; the results are written unless a fold was stopped
-   * @throws InputException before anything is done, if what is there already was learned from
-   *     another table or other folds
+   * @throws InputException before anything is done, if what already exists was learned from another
+   *     table or other folds
    * @throws IOException what made a fold fail, divergence aside, when all others are done
    */
   public CrossValidationResult run(int jobs, RunsProgress progress) throws IOException {

@@ -36,7 +36,7 @@ public final class EventFile implements AutoCloseable {
   /**
    * Begins a file.
    *
-   * @param directory made if it is not there
+   * @param directory created if it does not exist
    * @param clock for the names of files and the times of events
    * @param step the first step that will be written; what was written of later ones does not count
    * @throws IOException if it cannot be written

@@ -31,7 +31,7 @@ public final class Explainer {
       DistributionSource source, ExplanationOptions options, ExplanationProgress progress) {
     if (!source.coherent()) {
       throw new IllegalArgumentException(
-          "source: each row has masks of its own (expected: the same masks for all rows)");
+          "source: each row has its own masks (expected: the same masks for all rows)");
     }
     this.source = source;
     this.options = options;

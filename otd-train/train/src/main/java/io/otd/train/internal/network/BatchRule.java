@@ -68,7 +68,7 @@ public sealed interface BatchRule {
     public String toString() {
       return (cases == 0 ? "all" : Integer.toString(cases))
           + " cases"
-          + (ownMasks ? ", each with masks of its own" : "");
+          + (ownMasks ? ", each with its own masks" : "");
     }
   }
 

@@ -58,7 +58,7 @@ public record ExplanationSections(Explanation explanation, String rows) {
             List.of(
                 new Block.Figure(
                     new BarChart(canvas, "loss of the " + score).draw(bars),
-                    "What the %s, %s, loses if the cells of a column are dealt out anew among %s %s; mean of %s. The line is a standard error to each side."
+                    "What the %s, %s, loses if the cells of a column are permuted among %s %s; mean of %s. The line is a standard error to each side."
                         .formatted(
                             score,
                             NumberText.brief(importance.score()),

@@ -28,7 +28,8 @@ public record Score(String name, String title, String meaning, Unit unit) {
           target("energy_score", "Energy score", "fit less dispersion, lower is better"),
           target("fit", "Fit", "first term of the energy score: distance of draws to observation"),
           target("dispersion", "Dispersion", "second term: half the distance between two draws"),
-          target("crps_empirical", "Empirical CRPS", "CRPS with the draws as the whole law"),
+          target(
+              "crps_empirical", "Empirical CRPS", "CRPS with the draws as the exact distribution"),
           target("crps", "CRPS", "continuous ranked probability score, mean over targets"),
           plain("nll_kde", "Negative log-likelihood", "by a kernel density, lower is better"),
           plain(

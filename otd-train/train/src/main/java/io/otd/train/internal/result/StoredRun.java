@@ -92,7 +92,9 @@ public record StoredRun(
       return tree;
     } catch (NoSuchFileException e) {
       throw new InvalidFileException(
-          file, "missing (expected: a finished run; otd train --resume goes on with others)", e);
+          file,
+          "missing (expected: a finished run; otd train --resume continues unfinished runs)",
+          e);
     } catch (JsonProcessingException e) {
       throw new InvalidFileException(file, "not JSON", e);
     }

@@ -72,7 +72,7 @@ public final class Continuation {
     return differences.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            "the run goes on, but not bit for bit as it would have without the stop: "
+            "the resumed run is not bit-identical to an uninterrupted one: "
                 + String.join(", ", differences));
   }
 

@@ -76,7 +76,7 @@ public final class RunDirectory implements AutoCloseable {
   public static RunDirectory create(Path path, Settings settings) throws IOException {
     if (Files.exists(path) && (!Files.isDirectory(path) || !isEmpty(path))) {
       throw new InputException(
-          "%s: exists already (expected: a new or empty directory%s)"
+          "%s: already exists (expected: a new or empty directory%s)"
               .formatted(
                   path,
                   ModelDirectory.isModel(path)

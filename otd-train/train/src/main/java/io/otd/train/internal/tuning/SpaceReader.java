@@ -89,7 +89,7 @@ public final class SpaceReader {
     String law = raw.path().substring(dot + 1);
     if (dot < 0 || !LAWS.contains(law)) {
       problems.add(
-          "%s: %s: %s (expected: a setting and a law, such as training.batch: {choice: [32, 64]}; the laws are %s%s)"
+          "%s: %s: %s (expected: a setting and a distribution, such as training.batch: {choice: [32, 64]}; the distributions are %s%s)"
               .formatted(
                   raw.origin(),
                   Quoted.of(raw.path()),
@@ -101,7 +101,7 @@ public final class SpaceReader {
     Map<String, RawSetting> words =
         given.computeIfAbsent(raw.path().substring(0, dot), path -> new LinkedHashMap<>());
     if (words.put(law, raw) != null) {
-      problems.add("%s: %s stands twice".formatted(raw.origin(), raw.path()));
+      problems.add("%s: %s appears twice".formatted(raw.origin(), raw.path()));
     }
   }
 
@@ -126,7 +126,7 @@ public final class SpaceReader {
     String word = words.keySet().iterator().next();
     if (words.size() > 1 || word.equals(DEPTH) || word.equals(WIDTH)) {
       throw new IllegalArgumentException(
-          "%s: %s (expected: one law, or depth and width)"
+          "%s: %s (expected: one distribution, or depth and width)"
               .formatted(word, String.join(" and ", words.keySet())));
     }
     RawValue value = value(words, word);

@@ -26,7 +26,7 @@ class RunDirectoryTest {
           .hasMessageContaining("another process is training in it");
       assertThatThrownBy(() -> RunDirectory.create(run.path(), SETTINGS))
           .isInstanceOf(InputException.class)
-          .hasMessageContaining("exists already");
+          .hasMessageContaining("already exists");
       try (RunDirectory next = RunDirectory.createNext(folder, "name", SETTINGS)) {
         assertThat(next.path()).isEqualTo(folder.resolve("name-2"));
       }
