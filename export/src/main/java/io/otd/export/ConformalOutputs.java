@@ -14,7 +14,7 @@ import org.tensorflow.types.TFloat32;
 import org.tensorflow.types.TFloat64;
 
 /**
- * The ends of the conformal intervals in a graph; infinite where the offset is.
+ * The ends of the conformal intervals in a graph; infinite if the offset is.
  *
  * @param lower {@code [B, A, d_y]}
  * @param upper {@code [B, A, d_y]}

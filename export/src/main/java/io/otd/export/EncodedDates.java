@@ -16,7 +16,7 @@ import org.tensorflow.types.TString;
 
 /**
  * The operations that make the network's inputs of a date: what {@link DateInput} does in Java. The
- * texts are taken apart by the form's regular expression; the calendar is the Gregorian one.
+ * texts are parsed by the form's regular expression; the calendar is the Gregorian one.
  *
  * @param column of dates
  */

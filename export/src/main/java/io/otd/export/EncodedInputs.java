@@ -40,7 +40,7 @@ record EncodedInputs(TableSchema schema) {
    * Adds the operations.
    *
    * @param tf the graph to add to
-   * @param numbers {@code [B, columns of numbers]}; none where there is no such column
+   * @param numbers {@code [B, columns of numbers]}; none if there is no such column
    * @param texts {@code [B, 1]} for each column of texts
    * @return {@code [B, d_x]}
    */

@@ -10,10 +10,10 @@ import java.util.stream.Stream;
  * How a model is exported.
  *
  * @param bank S, draws of masks and other noise made once and shared by all rows, at least 1;
- *     rounded up to a multiple of the members of an ensemble, one for each member where nothing is
+ *     rounded up to a multiple of the members of an ensemble, one for each member if nothing is
  *     random
  * @param bankSeed seed of those draws
- * @param version number of the version, greater than 0; the next free one where none is given
+ * @param version number of the version, greater than 0; the next free one if none is given
  * @param levels of the quantiles, exact decimals in (0, 1), increasing, at least one
  * @param onnx whether the model is written in ONNX's format as well
  * @param mlflow whether the directory is a model of MLflow as well; takes {@code onnx}
@@ -70,7 +70,7 @@ public record ExportOptions(
     return new ExportOptions(bank, bankSeed, OptionalLong.of(number), levels, onnx, mlflow);
   }
 
-  /** The same with a model in ONNX's format beside the SavedModel. */
+  /** The same with a model in ONNX format next to the SavedModel. */
   public ExportOptions withOnnx() {
     return new ExportOptions(bank, bankSeed, version, levels, true, mlflow);
   }

@@ -111,9 +111,9 @@ final class InferenceGraph {
   }
 
   /**
-   * Values that must have as many rows as the request: to run them is an error otherwise. Put side
-   * by side with a column of the rows and taken from there again, as to reshape them would be left
-   * out by TensorFlow, which takes it for granted that a reshape fits.
+   * Values that must have as many rows as the request: to run them is an error otherwise. They are
+   * concatenated with a column of the rows and sliced again. A reshape would not work, because
+   * TensorFlow removes it, assuming that it fits.
    */
   private <T extends TNumber> Operand<T> ofRows(
       Operand<TFloat32> x, String key, Operand<T> values, Class<T> type, int width) {

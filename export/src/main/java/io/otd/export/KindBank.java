@@ -6,7 +6,7 @@ package io.otd.export;
  *
  * @param masks {@code [P, d_z]}, row-major: P is the number of its draws, or of its members where
  *     masks do not vary and draws do
- * @param noise of its output law, {@code [S_c, uniforms]}, row-major; empty where it takes none
+ * @param noise of its output law, {@code [S_c, uniforms]}, row-major; empty if it takes none
  */
 @SuppressWarnings("ArrayRecordComponent") // handed on at once
 record KindBank(float[] masks, float[] noise) {}

@@ -88,7 +88,7 @@ final class MemberDraws {
   }
 
   /**
-   * Draws with latents of their own.
+   * Draws with their own latents.
    *
    * @param x {@code [1, d_x]}
    * @param values parameters of all members

@@ -50,7 +50,7 @@ final class PooledDraws {
   }
 
   /**
-   * Draws with latents of their own.
+   * Draws with their own latents.
    *
    * @param x {@code [1, d_x]}
    * @param values parameters of all networks

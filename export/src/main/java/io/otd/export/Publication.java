@@ -11,8 +11,8 @@ import java.util.NavigableMap;
 import java.util.OptionalLong;
 
 /**
- * A version in the making: a directory that no server looks at, renamed to its number in one step
- * once it is whole. Closing removes what was not published.
+ * A version being written: a directory that no server reads, renamed to its number in one step once
+ * it is complete. Closing removes what was not published.
  */
 final class Publication implements AutoCloseable {
   /** Another process may take the next free number first. */
@@ -34,7 +34,7 @@ final class Publication implements AutoCloseable {
    * Makes the directory to write into.
    *
    * @param base an existing directory
-   * @param wanted version, the next free one where none is given
+   * @param wanted version, the next free one if none is given
    * @throws FileAlreadyExistsException if the version already exists
    */
   static Publication open(Path base, OptionalLong wanted) throws IOException {

@@ -36,7 +36,7 @@ final class RecalibratedDraws {
   }
 
   /**
-   * Adds the recalibration, nothing where there is none.
+   * Adds the recalibration, nothing if there is none.
    *
    * @param samples {@code [B, S, d_y]}
    * @return {@code [B, S, d_y]}

@@ -29,7 +29,9 @@ final class ReferencePredictions implements AutoCloseable {
     this.fresh = sampler(draws, DrawDesign.INDEPENDENT);
   }
 
-  /** One row a block: a law with masks for each row then has one mask a draw, as the bank needs. */
+  /**
+   * One row a block: a law with masks for each row then has one mask per draw, as the bank needs.
+   */
   private EnsembleSampler sampler(int draws, DrawDesign design) {
     return new EnsembleSampler(trained.sampled(), draws, 1, design, Compilation.NONE, w -> {});
   }
@@ -56,7 +58,7 @@ final class ReferencePredictions implements AutoCloseable {
    *
    * @param kind from 0
    * @param key of its noise
-   * @return {@code [S_c, uniforms]}; empty where the law takes none
+   * @return {@code [S_c, uniforms]}; empty if the law takes none
    */
   float[] outputNoise(int kind, long key) {
     return bank.outputNoise(kind, key);

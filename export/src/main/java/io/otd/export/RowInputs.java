@@ -21,8 +21,8 @@ import org.tensorflow.types.family.TType;
  *
  * @param schema of the table
  * @param inputs of the signatures that take these rows, by name
- * @param numbers {@code [B, columns of numbers]}; none where there is no such column
- * @param texts {@code [B, columns of texts]}; none where there is no such column
+ * @param numbers {@code [B, columns of numbers]}; none if there is no such column
+ * @param texts {@code [B, columns of texts]}; none if there is no such column
  */
 record RowInputs(
     TableSchema schema,
@@ -53,7 +53,7 @@ record RowInputs(
     return List.of(input.checked());
   }
 
-  /** Adds one input a column. */
+  /** Adds one input per column. */
   static RowInputs byName(Ops tf, ExportDescription description) {
     Map<String, ServedInput<?>> inputs = new LinkedHashMap<>();
     List<Operand<TFloat32>> numbers = new ArrayList<>();

@@ -35,8 +35,8 @@ import org.tensorflow.proto.SaverDef;
  * Writes a trained model as a SavedModel: {@code BASE/VERSION/} with {@code saved_model.pb}, {@code
  * variables/} and {@code assets.extra/}. The same model and options give the same bytes.
  *
- * <p>The version appears in one step, whole, and only after it was loaded and every signature
- * agreed with the trained model's own predictions. A version that is there is never touched.
+ * <p>The version is published in one step, only after it was loaded and every signature agreed with
+ * the trained model's own predictions. An existing version is never changed.
  */
 public final class SavedModelExporter {
   private static final int VERIFIED_ROWS = 8;
@@ -59,7 +59,7 @@ public final class SavedModelExporter {
    * @param trained the model
    * @param base directory of all versions; created if it does not exist
    * @param options how
-   * @throws java.nio.file.FileAlreadyExistsException if the version asked for is there
+   * @throws java.nio.file.FileAlreadyExistsException if the requested version exists
    * @throws IOException if it cannot be written, or if what was written does not agree with the
    *     model; nothing is published then
    */

@@ -14,7 +14,7 @@ import org.tensorflow.proto.TensorProto;
 final class StringTensors {
   private StringTensors() {}
 
-  /** The same tensor, strings one by one; other types as they are. */
+  /** The same tensor, strings one by one; other types unchanged. */
   static TensorProto readable(TensorProto tensor) {
     if (tensor.getDtype() != DataType.DT_STRING || tensor.getTensorContent().isEmpty()) {
       return tensor;

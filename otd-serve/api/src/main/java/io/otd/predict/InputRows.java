@@ -10,8 +10,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A caller's rows as the cells that the model takes, checked. Every refusal is an {@link
- * IllegalArgumentException} that names row and column, rows counted from 0.
+ * A caller's rows, checked and converted to the cells that the model takes. Every error is an
+ * {@link IllegalArgumentException} that names row and column, rows counted from 0.
  */
 public final class InputRows {
   private static final String[] NO_TEXTS = {};
@@ -36,7 +36,7 @@ public final class InputRows {
   /**
    * Rows of numbers.
    *
-   * @param rows one array each; NaN for a missing cell
+   * @param rows one array per row; NaN for a missing cell
    */
   public InputCells of(float[][] rows) {
     int width = numeric.size();
@@ -102,7 +102,7 @@ public final class InputRows {
   /**
    * Rows by column name.
    *
-   * @param rows for every column a {@link Number} or a text; null or left out for a missing cell
+   * @param rows for every column a {@link Number} or a text; null or absent for a missing cell
    */
   public InputCells of(List<? extends Map<String, ?>> rows) {
     TableRows cells = new TableRows(schema, this);
@@ -127,7 +127,7 @@ public final class InputRows {
     }
   }
 
-  /** Checks what the columns allow. */
+  /** Checks the cells against the columns. */
   InputCells checked(float[] numbers, String[] texts, int rows) {
     for (int i = 0; i < numbers.length; i++) {
       NumericInput column = numeric.get(i % numeric.size());
@@ -145,7 +145,7 @@ public final class InputRows {
     return new InputCells(numbers, texts, rows);
   }
 
-  /** The refusal of a cell. */
+  /** The error for a cell. */
   static IllegalArgumentException bad(int row, InputColumn column, String cell, String expected) {
     return new IllegalArgumentException(
         "row %d: column \"%s\": %s (expected: %s)".formatted(row, column.name(), cell, expected));

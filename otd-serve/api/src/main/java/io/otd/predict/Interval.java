@@ -8,7 +8,7 @@ package io.otd.predict;
  * @param upper end, not below {@code lower}, may be infinity
  */
 public record Interval(double lower, double upper) {
-  /** Whether a value lies inside, ends included. */
+  /** Whether a value lies inside, including the ends. */
   public boolean contains(double value) {
     return lower <= value && value <= upper;
   }

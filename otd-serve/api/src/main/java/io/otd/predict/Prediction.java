@@ -11,11 +11,12 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The predictive law of one row: S draws, and what follows from them. Everything is in the target's
- * units. Draw k of this row and draw k of any other row of the same model belong to one realisation
- * of the network. Immutable.
+ * The predictive distribution of one row: S draws and their statistics, in the target's units. Draw
+ * k of this row and draw k of any other row of the same model belong to one realisation of the
+ * network. Immutable.
  *
- * <p>The methods without a target are for models with one; with several they throw.
+ * <p>Methods without a target argument are for models with one target; with several targets they
+ * throw.
  */
 public final class Prediction {
   private final List<String> targets;
@@ -26,7 +27,7 @@ public final class Prediction {
   private final ConformalCalibration conformal;
   private final OptionalLong version;
 
-  /** Computed once somebody asks: twice, at worst, and the same. */
+  /** Computed on first use; at worst twice, with the same result. */
   private volatile @Nullable List<CentralIntervals> calibrated;
 
   /**
@@ -62,8 +63,9 @@ public final class Prediction {
   }
 
   /**
-   * Takes the draws of one row; mean and standard deviation are theirs. Not {@link Draws}', which
-   * refuses what is not finite: a model may give such draws, and its caller is to see them.
+   * Takes the draws of one row and computes mean and standard deviation from them. {@link Draws} is
+   * not used, because it rejects non-finite draws: a model may give such draws, and its caller
+   * should see them.
    *
    * @param targets names, d_y of them
    * @param samples {@code [S, d_y]}, row-major
@@ -101,17 +103,17 @@ public final class Prediction {
   }
 
   /**
-   * The same, of a version of the model.
+   * The same for a version of the model.
    *
-   * @param number of the version, where there is one
+   * @param number of the version, if there is one
    */
   public Prediction of(OptionalLong number) {
     return new Prediction(this, number);
   }
 
   /**
-   * Number of the version of the model that made it, where its directory is named by one. A
-   * predictor that moves to another version while it is in use says with it which one it was.
+   * Number of the version of the model that made it, if its directory is named by a number. If the
+   * predictor switches versions while in use, this tells which version answered.
    */
   public OptionalLong version() {
     return version;
@@ -136,7 +138,7 @@ public final class Prediction {
   /**
    * Mean of one target.
    *
-   * @param target its place, from 0
+   * @param target its position, from 0
    */
   public double mean(int target) {
     return mean[checked(target)];
@@ -150,7 +152,7 @@ public final class Prediction {
   /**
    * Standard deviation of the draws of one target (divisor S).
    *
-   * @param target its place, from 0
+   * @param target its position, from 0
    */
   public double std(int target) {
     return std[checked(target)];
@@ -168,7 +170,7 @@ public final class Prediction {
   /**
    * Empirical quantile of one target: the {@code ceil(S q)}-th smallest draw.
    *
-   * @param target its place, from 0
+   * @param target its position, from 0
    * @param q probability, above 0 and at most 1
    */
   public double quantile(int target, double q) {
@@ -189,7 +191,7 @@ public final class Prediction {
    * Predictor#conformalLevels()}), which covers with at least the level and may be unbounded; else
    * the {@linkplain #centralInterval central} one.
    *
-   * @param target its place, from 0
+   * @param target its position, from 0
    * @param level probability inside, in (0, 1)
    */
   public Interval interval(int target, double level) {
@@ -217,7 +219,7 @@ public final class Prediction {
    * Central interval of one target, from the {@code (1 - level) / 2} to the {@code (1 + level) / 2}
    * quantile of its draws.
    *
-   * @param target its place, from 0
+   * @param target its position, from 0
    * @param level probability inside, in (0, 1)
    */
   public Interval centralInterval(int target, double level) {
@@ -250,7 +252,7 @@ public final class Prediction {
   /**
    * Probability that one target is at or below a threshold: the share of its draws.
    *
-   * @param target its place, from 0
+   * @param target its position, from 0
    * @param threshold in the target's units, not NaN
    */
   public double probabilityBelow(int target, double threshold) {
@@ -269,7 +271,7 @@ public final class Prediction {
   /**
    * The S draws of one target, a copy in the order drawn. Draw k of all targets belongs together.
    *
-   * @param target its place, from 0
+   * @param target its position, from 0
    */
   public float[] samples(int target) {
     return draws[checked(target)].clone();
@@ -278,7 +280,7 @@ public final class Prediction {
   /**
    * The S draws of one target in ascending order, a copy.
    *
-   * @param target its place, from 0
+   * @param target its position, from 0
    */
   public double[] ascending(int target) {
     return ascending[checked(target)].clone();

@@ -8,15 +8,15 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * Predictive distributions from an exported model, whatever computes them.
+ * Predictive distributions from an exported model, with any engine.
  *
- * <p>Any number of threads may use one predictor. The same rows give the same predictions in every
- * thread and process; a row gives the same prediction whatever is asked with it, but for rounding.
- * Closing waits for predictions under way, and may be done more than once; predicting afterwards
- * throws {@link IllegalStateException}.
+ * <p>A predictor is thread-safe. The same rows give the same predictions in every thread and
+ * process. Up to rounding, the prediction of a row does not depend on the other rows of the
+ * request. Closing waits for running predictions, and may be repeated; predicting afterwards throws
+ * {@link IllegalStateException}.
  */
 public interface Predictor extends AutoCloseable {
-  /** The columns: what cells may hold, how they are encoded, how targets are transformed. */
+  /** The columns: permitted cells, their encoding, the transforms of the targets. */
   TableSchema schema();
 
   /** Names of the input columns, in the order of the values of a row. */
@@ -32,24 +32,24 @@ public interface Predictor extends AutoCloseable {
   /** S: number of draws of a prediction. */
   int draws();
 
-  /** Levels of the quantiles that the model's own signatures give. */
+  /** Levels of the quantiles in the model's own signatures. */
   List<BigDecimal> levels();
 
-  /** Levels that the intervals were conformally calibrated for, possibly none. */
+  /** Levels for which the intervals were conformally calibrated, possibly none. */
   List<Double> conformalLevels();
 
   /** Metrics of the training run, by name. */
   Map<String, Double> metrics();
 
-  /** Number of the version that answers, where its directory is named by one. */
+  /** Number of the version that answers, if its directory is named by a number. */
   OptionalLong version();
 
   /**
    * Predicts one row of a model whose columns are all numbers.
    *
-   * @param row a number a column, in its units, finite; NaN for a missing cell where one may be
+   * @param row one number per column, in its units, finite; NaN for a missing cell if one may be
    *     missing
-   * @throws IllegalArgumentException naming the column, if the row is not as expected
+   * @throws IllegalArgumentException naming the column, if the row is invalid
    */
   default Prediction predict(float[] row) {
     return predict(row, 1).get(0);
@@ -59,30 +59,30 @@ public interface Predictor extends AutoCloseable {
    * Predicts rows of a model whose columns are all numbers.
    *
    * @param rows n rows, may be 0, each as for {@link #predict(float[])}
-   * @return one prediction a row
-   * @throws IllegalArgumentException naming row and column, if a row is not as expected
+   * @return one prediction per row
+   * @throws IllegalArgumentException naming row and column, if a row is invalid
    */
   List<Prediction> predict(float[][] rows);
 
   /**
-   * Predicts rows that stand one after another in an array, of a model whose columns are all
-   * numbers.
+   * Predicts rows stored one after another in an array, of a model whose columns are all numbers.
    *
    * @param values row-major, each row as for {@link #predict(float[])}
    * @param rows n, may be 0
-   * @return one prediction a row
-   * @throws IllegalArgumentException naming row and column, if a row is not as expected
+   * @return one prediction per row
+   * @throws IllegalArgumentException naming row and column, if a row is invalid
    */
   List<Prediction> predict(float[] values, int rows);
 
   /**
-   * Predicts rows whose numbers stand one after another in one array, and their texts in another.
+   * Predicts rows whose numbers are stored one after another in one array, and their texts in
+   * another.
    *
    * @param numbers cells of the columns of numbers, in their order among {@link #inputs}, row-major
-   * @param texts likewise of the columns of texts; empty for a missing cell
+   * @param texts likewise for the columns of texts; empty for a missing cell
    * @param rows n, may be 0
-   * @return one prediction a row
-   * @throws IllegalArgumentException naming row and column, if a row is not as expected
+   * @return one prediction per row
+   * @throws IllegalArgumentException naming row and column, if a row is invalid
    */
   List<Prediction> predict(float[] numbers, String[] texts, int rows);
 
@@ -90,8 +90,8 @@ public interface Predictor extends AutoCloseable {
    * Predicts one row given by column names.
    *
    * @param row for every input column a {@link Number}, or a text for a column of texts, and
-   *     nothing else; a column may be left out where its cells may be missing
-   * @throws IllegalArgumentException naming the column, if the row is not as expected
+   *     nothing else; a column may be left out if its cells may be missing
+   * @throws IllegalArgumentException naming the column, if the row is invalid
    */
   default Prediction predict(Map<String, ?> row) {
     return predict(List.of(row)).get(0);
@@ -101,19 +101,19 @@ public interface Predictor extends AutoCloseable {
    * Predicts rows given by column names.
    *
    * @param rows each as for {@link #predict(Map)}
-   * @return one prediction a row
-   * @throws IllegalArgumentException naming row and column, if a row is not as expected
+   * @return one prediction per row
+   * @throws IllegalArgumentException naming row and column, if a row is invalid
    */
   List<Prediction> predict(List<? extends Map<String, ?>> rows);
 
   /**
-   * Draws with fresh masks, a stream of its own for each row's seed: the same row and seed always
-   * give the same draws, whatever is asked with them, but for rounding.
+   * Draws with fresh masks, from a separate random stream for each row's seed. Up to rounding, the
+   * same row and seed always give the same draws, regardless of the other rows of the request.
    *
    * @param rows n rows, each as for {@link #predict(float[])}
    * @param seeds {@code [n]}
    * @return {@code [n][S][d_y]}, in the targets' units
-   * @throws IllegalArgumentException naming row and column, if a row is not as expected
+   * @throws IllegalArgumentException naming row and column, if a row is invalid
    */
   float[][][] draw(float[][] rows, long[] seeds);
 
@@ -123,7 +123,7 @@ public interface Predictor extends AutoCloseable {
    * @param rows each as for {@link #predict(Map)}
    * @param seeds {@code [n]}
    * @return {@code [n][S][d_y]}, in the targets' units
-   * @throws IllegalArgumentException naming row and column, if a row is not as expected
+   * @throws IllegalArgumentException naming row and column, if a row is invalid
    */
   float[][][] draw(List<? extends Map<String, ?>> rows, long[] seeds);
 

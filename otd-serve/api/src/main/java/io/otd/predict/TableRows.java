@@ -14,8 +14,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Rows in the making, a cell after the other. Every refusal is an {@link IllegalArgumentException}
- * that names row and column, rows counted from 0. Not for several threads.
+ * Rows being built, one cell after another. Every error is an {@link IllegalArgumentException} that
+ * names row and column, rows counted from 0. Not thread-safe.
  */
 public final class TableRows {
   private static final int FIRST = 64;
@@ -33,7 +33,7 @@ public final class TableRows {
   private int rows;
 
   /**
-   * No rows yet.
+   * Starts without rows.
    *
    * @param schema the columns
    */
@@ -58,7 +58,7 @@ public final class TableRows {
     begin();
   }
 
-  /** How many rows are ended. */
+  /** Number of complete rows. */
   public int size() {
     return rows;
   }
@@ -74,7 +74,7 @@ public final class TableRows {
   }
 
   /**
-   * Place of a column, from 0.
+   * Position of a column, from 0.
    *
    * @param name of the column
    */
@@ -87,7 +87,7 @@ public final class TableRows {
     return place;
   }
 
-  /** Makes room for a row of missing cells. */
+  /** Adds space for a row of missing cells. */
   private void begin() {
     int need = (rows + 1) * numeric;
     if (need > numbers.length) {
@@ -139,7 +139,7 @@ public final class TableRows {
   }
 
   /**
-   * The refusal of a cell of another type.
+   * The error for a cell of another type.
    *
    * @param shown the cell
    */
@@ -151,7 +151,7 @@ public final class TableRows {
             words -> InputRows.bad(rows, words, shown + ", no text", words.expected()));
   }
 
-  /** The refusal of a row of another length. */
+  /** The error for a row of another length. */
   public IllegalArgumentException wrongLength(String shown) {
     return new IllegalArgumentException(
         "row %d: %s (expected: %d, for %s)".formatted(rows, shown, names.size(), names));
@@ -168,11 +168,11 @@ public final class TableRows {
   }
 
   /**
-   * Cells beyond the bounds that their columns are clipped to: the model takes them for the bound,
-   * so that a prediction does not say how much further out they are.
+   * Cells beyond the bounds to which their columns are clipped: the model uses the bound, so a
+   * prediction does not depend on how far beyond they are.
    *
-   * @return of the rows that are ended and have such a cell, by their places from 0, the names of
-   *     the columns
+   * @return for the complete rows with such a cell, by their positions from 0, the names of the
+   *     columns
    */
   public SortedMap<Integer, List<String>> outside() {
     SortedMap<Integer, List<String>> outside = new TreeMap<>();
@@ -195,7 +195,7 @@ public final class TableRows {
     return outside;
   }
 
-  /** The cells of the rows that are ended, checked. */
+  /** The cells of the complete rows, checked. */
   public InputCells cells() {
     return check.checked(
         Arrays.copyOf(numbers, rows * numeric),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What a prediction is, and what those who predict have in common, whatever computes the draws:
- * rows and their checks, the predictive law of a row.
+ * Predictions, and the common interface of predictors, with any engine: rows and their checks, the
+ * predictive distribution of a row.
  */
 @NullMarked
 package io.otd.predict;

@@ -25,16 +25,16 @@ import java.util.OptionalLong;
 
 /**
  * Predictive distributions from an exported model, in plain Java: no native library, no JSON. It
- * reads {@value LightModelFile#NAME} among the extra files of a version, and nothing else.
+ * reads only {@value LightModelFile#NAME} among the extra files of a version.
  *
  * <p>The draws are those of the SavedModel up to the rounding of single precision. The same row and
  * seed give the same bits in every batch, thread, run and machine; for targets with the transforms
  * log, log1p and yeo_johnson, whose inverse is a function of the JVM, on one machine.
  *
- * <p>Any number of threads may use one predictor; it takes no lock. It computes in the calling
- * thread, and a request of 32 rows or more in the common pool beside it. It holds no native memory.
- * Closing does not wait: a prediction under way ends as usual, and one that begins afterwards
- * throws {@link IllegalStateException}.
+ * <p>A predictor is thread-safe and takes no lock. It computes in the calling thread; a request of
+ * 32 rows or more also uses the common pool. It holds no native memory. Closing does not wait: a
+ * running prediction ends as usual, and one that begins afterwards throws {@link
+ * IllegalStateException}.
  */
 public final class LightPredictor implements Predictor {
   private final Path file;
@@ -55,7 +55,7 @@ public final class LightPredictor implements Predictor {
   /**
    * Opens a model.
    *
-   * @param path of the file, of one version, or of all versions, of which the highest is taken
+   * @param path of the file, of one version, or of all versions, of which the highest is used
    * @throws InvalidFileException if there is none, or it is of another kind, truncated or damaged
    * @throws IOException if it cannot be read
    */
@@ -77,7 +77,7 @@ public final class LightPredictor implements Predictor {
         LightModelFile.read(file));
   }
 
-  /** The SavedModel itself need not be there. */
+  /** The SavedModel itself is not needed. */
   private static Path directory(Path path) throws IOException {
     if (Files.exists(file(path))) {
       return path;
@@ -165,13 +165,14 @@ public final class LightPredictor implements Predictor {
   }
 
   /**
-   * Draws with fresh masks for rows whose numbers stand in one array, and their texts in another.
+   * Draws with fresh masks for rows whose numbers are stored in one array, and their texts in
+   * another.
    *
    * @param numbers as for {@link #predict(float[], String[], int)}
    * @param texts likewise
    * @param seeds {@code [n]}
    * @return {@code [n][S][d_y]}, in the targets' units
-   * @throws IllegalArgumentException naming row and column, if a row is not as expected
+   * @throws IllegalArgumentException naming row and column, if a row is invalid
    */
   public float[][][] draw(float[] numbers, String[] texts, long[] seeds) {
     return draws(rows.of(numbers, texts, seeds.length), seeds);

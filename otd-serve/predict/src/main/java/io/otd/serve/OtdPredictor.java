@@ -32,19 +32,20 @@ import java.util.function.Supplier;
 /**
  * Predictive distributions from an exported model.
  *
- * <p>Any number of threads may use one predictor. The same rows give the same predictions in every
- * thread and process; a row gives the same prediction whatever is asked with it, but for rounding:
- * TensorFlow adds up in another order for another number of rows. It holds native memory until it
- * is closed. Closing waits for predictions under way, and may be done more than once; predicting
+ * <p>A predictor is thread-safe. The same rows give the same predictions in every thread and
+ * process. Up to rounding, the prediction of a row does not depend on the other rows of the
+ * request: TensorFlow's order of summation depends on the number of rows. A predictor holds native
+ * memory until it is closed. Closing waits for running predictions, and may be repeated; predicting
  * afterwards throws {@link IllegalStateException}.
  *
- * <p>Opened on a directory of versions, it can move to another version while it is in use: when
- * asked to ({@link #refresh}), or by looking at intervals ({@link PredictorOptions#polling}). A
- * call is answered by one version; what is told of columns, draws and levels is of the version that
- * answers at that time. A version with other input columns or targets is refused, as rows in use
- * would not fit it; versions are not to be changed once they are there.
+ * <p>Opened on a directory of versions, a predictor can switch to another version while in use: on
+ * request ({@link #refresh}), or by polling ({@link PredictorOptions#polling}). One version answers
+ * a call; columns, draws and levels are those of the version that answers at that time. A version
+ * with other input columns or targets is rejected, because existing rows would not fit it. Do not
+ * change a published version.
  *
- * <p>Models are not trusted: one that could do more than compute, e.g. read a file, is refused.
+ * <p>Models are not trusted: a model that could do more than compute, e.g. read a file, is
+ * rejected.
  */
 public final class OtdPredictor implements Predictor {
   private final CurrentVersion<LoadedModel> current;
@@ -56,9 +57,9 @@ public final class OtdPredictor implements Predictor {
   }
 
   /**
-   * Opens a model with the usual options.
+   * Opens a model with the default options.
    *
-   * @param directory of one version, or of all versions, of which the highest is taken
+   * @param directory of one version, or of all versions, of which the highest is used
    * @throws InvalidFileException if there is none, it was not exported by otd, or it is damaged
    * @throws RefusedModelException if it could do more than compute, or is too large
    * @throws IOException if it cannot be read
@@ -70,12 +71,12 @@ public final class OtdPredictor implements Predictor {
   /**
    * Opens a model.
    *
-   * @param directory of one version, or of all versions, of which the highest is taken
-   * @param options how the predictor runs
+   * @param directory of one version, or of all versions, of which the highest is used
+   * @param options of the predictor
    * @throws InvalidFileException if there is none, it was not exported by otd, or it is damaged
    * @throws RefusedModelException if it could do more than compute, or is too large
    * @throws IOException if it cannot be read
-   * @throws IllegalArgumentException if one version is to be looked at for others
+   * @throws IllegalArgumentException if polling is requested for a single version
    */
   public static OtdPredictor open(Path directory, PredictorOptions options) throws IOException {
     if (!options.poll().isZero() && Files.exists(directory.resolve(ServingNames.MODEL_FILE))) {
@@ -98,13 +99,14 @@ public final class OtdPredictor implements Predictor {
   }
 
   /**
-   * Moves to the highest version in the directory, if it is not the one that answers. It is loaded
-   * and tried in the calling thread, while others go on with the one before, which is closed after
-   * its last user. Calls that begin after this returns are answered by the new version.
+   * Switches to the highest version in the directory, if it is not the one that answers. The new
+   * version is loaded and tested in the calling thread, while other threads continue with the
+   * previous one, which is closed after its last use. Calls that begin after this method returns
+   * are answered by the new version.
    *
    * @return whether another version answers now
    * @throws InvalidFileException if there is none, or it is damaged, or has other columns; the
-   *     version that answered before goes on answering, here and below
+   *     previous version continues to answer, here and below
    * @throws RefusedModelException if it could do more than compute, or is too large
    * @throws IOException if it cannot be read
    * @throws IllegalStateException if the predictor is closed
@@ -190,7 +192,7 @@ public final class OtdPredictor implements Predictor {
    *
    * @param row as for {@link #predict(float[])}; copied
    * @return fails as {@link #predict(float[])} does, and with a {@link RejectedExecutionException}
-   *     if too many requests wait; one that is cancelled before its turn is not run
+   *     if too many requests are waiting; a request that is cancelled before its turn does not run
    */
   public CompletableFuture<Prediction> predictAsync(float[] row) {
     float[] copy = row.clone();

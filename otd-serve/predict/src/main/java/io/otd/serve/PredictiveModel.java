@@ -16,11 +16,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a model that was exported by otd says of rows, by its signatures: what is between them and
- * the graph, such as the joining of requests, sees them as any others.
+ * The predictions of a model exported by otd, through its signatures: layers between them and the
+ * graph, such as the joining of requests, treat them like any other requests.
  */
 final class PredictiveModel {
-  /** A signature beside the model's own: moments and draws of the bank by one run. */
+  /** An additional signature: moments and draws of the bank in one run. */
   private static final String BANK = "otd:bank";
 
   private static final List<String> MOMENTS = List.of(ServingNames.MEAN, ServingNames.STD);
@@ -36,7 +36,7 @@ final class PredictiveModel {
   }
 
   /**
-   * What the bank says of rows.
+   * The bank's predictions for rows.
    *
    * @param mean {@code [B, d_y]}
    * @param std {@code [B, d_y]}
@@ -71,9 +71,9 @@ final class PredictiveModel {
   }
 
   /**
-   * Checks that the signatures are there.
+   * Checks that the signatures exist.
    *
-   * @throws IllegalArgumentException naming what is not
+   * @throws IllegalArgumentException naming a missing one
    */
   private static void require(InspectedModel model, ExportDescription description) {
     for (String input : CellTensors.names(description.schema())) {
@@ -89,8 +89,8 @@ final class PredictiveModel {
   }
 
   /**
-   * The model with a signature more, by which one run gives what otherwise takes two; as it is
-   * where those two do not read the same inputs.
+   * The model with an additional signature that returns in one run what otherwise takes two;
+   * unchanged if those two do not read the same inputs.
    *
    * @param model to be loaded
    */
@@ -108,19 +108,19 @@ final class PredictiveModel {
     return new InspectedModel(signatures, model.definitions(), model.otd());
   }
 
-  /** Whether the signature was added; one of that name that is the model's own is another. */
+  /** Whether the signature was added; a model's own signature of that name does not count. */
   private static boolean isOneRun(InspectedModel model) {
     return model.signatures().containsKey(BANK) && model.offered(BANK).isEmpty();
   }
 
-  /** The signatures that are asked of a model. */
+  /** The signatures that a model must have. */
   static Set<String> asked(InspectedModel model) {
     return isOneRun(model)
         ? Set.of(BANK, ServingNames.DRAW)
         : Set.of(ServingNames.DEFAULT_SIGNATURE, ServingNames.SAMPLE, ServingNames.DRAW);
   }
 
-  /** The model in words. */
+  /** The description of the model. */
   ExportDescription description() {
     return description;
   }
@@ -159,7 +159,7 @@ final class PredictiveModel {
     return floats(outputs, ServingNames.SAMPLES, values * description.bank().size());
   }
 
-  /** The description may say one thing and the graph do another: it is the model's, not ours. */
+  /** The description may disagree with the graph: both come from the model and are not trusted. */
   private static float[] floats(Map<String, HostTensor> outputs, String name, long size) {
     HostTensor tensor = outputs.get(name);
     if (tensor == null || tensor.elements() != size) {

@@ -11,16 +11,16 @@ import java.util.Optional;
 import java.util.concurrent.Executor;
 
 /**
- * How an {@link OtdPredictor} runs.
+ * Options of an {@link OtdPredictor}.
  *
- * @param limits to the size of models
- * @param poll how long between two looks for another version; zero for none but those asked for
- * @param listener is told of versions that are loaded, let go or refused; the name of the model is
- *     the directory
- * @param batching how concurrent requests are joined into one run; nothing if they are not
- * @param executor runs what is asked for asynchronously; nothing for threads of the predictor's
- *     own, as many as the machine has cores, or with batching as the rows of two batches up to 256,
- *     for which at most {@value #MAX_WAITING} requests wait
+ * @param limits on the size of models
+ * @param poll interval between checks for another version; zero for checks on request only
+ * @param listener for versions that are loaded, unloaded or rejected; the name of the model is the
+ *     directory
+ * @param batching how concurrent requests are joined into one run; empty for no joining
+ * @param executor runs asynchronous requests; if empty, the predictor's own threads do, as many as
+ *     the machine has cores, or with batching as many as the rows of two batches, up to 256, for
+ *     which at most {@value #MAX_WAITING} requests wait
  * @param compiledRows numbers of rows for which a version is compiled before it answers, each at
  *     least 1; empty for none
  */
@@ -31,12 +31,12 @@ public record PredictorOptions(
     Optional<BatchingSettings> batching,
     Optional<Executor> executor,
     List<Integer> compiledRows) {
-  /** Requests that may wait for a thread of the predictor's own. */
+  /** Maximum number of requests that wait for one of the predictor's own threads. */
   static final int MAX_WAITING = 1000;
 
   /**
-   * The usual limits, no looks for other versions but those asked for, no joining; what happens to
-   * versions goes to the {@link System.Logger} {@code io.otd.serve.models}.
+   * Default limits, checks for other versions on request only, no joining; events of versions go to
+   * the {@link System.Logger} {@code io.otd.serve.models}.
    */
   public static final PredictorOptions DEFAULT =
       new PredictorOptions(
@@ -59,45 +59,45 @@ public record PredictorOptions(
     }
   }
 
-  /** The same with other limits to the size of models. */
+  /** The same with other limits on the size of models. */
   public PredictorOptions limitedTo(InspectionLimits newLimits) {
     return new PredictorOptions(newLimits, poll, listener, batching, executor, compiledRows);
   }
 
   /**
-   * The same, looking for another version at intervals.
+   * The same, checking for another version at intervals.
    *
-   * @param newPoll between the end of one look and the next; zero for none but those asked for
+   * @param newPoll between the end of one check and the next; zero for checks on request only
    */
   public PredictorOptions polling(Duration newPoll) {
     return new PredictorOptions(limits, newPoll, listener, batching, executor, compiledRows);
   }
 
-  /** The same, telling somebody else what happens to versions. */
+  /** The same with another listener for versions. */
   public PredictorOptions telling(VersionListener newListener) {
     return new PredictorOptions(limits, poll, newListener, batching, executor, compiledRows);
   }
 
   /**
-   * The same, joining concurrent requests into one run of the graph: more rows a second where many
-   * threads ask for few rows each. A prediction may then differ in the last digits from one time to
-   * the next.
+   * The same, joining concurrent requests into one run of the graph. This gives more rows per
+   * second if many threads request few rows each. Repeated predictions may then differ in the last
+   * digits.
    */
   public PredictorOptions batching(BatchingSettings newBatching) {
     return new PredictorOptions(
         limits, poll, listener, Optional.of(newBatching), executor, compiledRows);
   }
 
-  /** The same, running elsewhere what is asked for asynchronously; its owner ends it. */
+  /** The same, with an executor for asynchronous requests; its owner shuts it down. */
   public PredictorOptions runningOn(Executor newExecutor) {
     return new PredictorOptions(
         limits, poll, listener, batching, Optional.of(newExecutor), compiledRows);
   }
 
   /**
-   * The same, compiling each version by XLA for some numbers of rows before it answers; requests of
-   * more rows are put together of the largest of them. It takes a second or so for each, and pays
-   * for many draws, wide layers and requests of many rows.
+   * The same, compiling each version by XLA for some numbers of rows before it answers; larger
+   * requests are split into pieces of the largest of these sizes. Compilation takes about a second
+   * for each, and pays off for many draws, wide layers and requests of many rows.
    *
    * @param newCompiledRows each at least 1
    */

@@ -18,7 +18,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** The threads of a predictor, those of its callers aside. */
+/** The threads of a predictor, except those of its callers. */
 final class PredictorThreads {
   private static final long IDLE_SECONDS = 10;
 
@@ -42,7 +42,7 @@ final class PredictorThreads {
   }
 
   /**
-   * Threads as the options have them.
+   * Threads according to the options.
    *
    * @param directory of the model, for the error after closing
    */
@@ -61,7 +61,7 @@ final class PredictorThreads {
             Runtime.getRuntime().availableProcessors(), new DaemonThreads("otd-piece")));
   }
 
-  /** None before the first request, and none a while after the last. */
+  /** Created at the first request; idle threads end after a while. */
   private static ExecutorService own(PredictorOptions options, Path directory) {
     int cores = Runtime.getRuntime().availableProcessors();
     int threads = options.batching().map(b -> b.waitingThreads(cores)).orElse(cores);
@@ -84,7 +84,7 @@ final class PredictorThreads {
     return pool;
   }
 
-  /** Does something again and again, if that is to be done. */
+  /** Runs a task repeatedly, if enabled. */
   void every(Duration interval, Runnable task) {
     timer.ifPresent(
         t -> {
@@ -94,35 +94,35 @@ final class PredictorThreads {
         });
   }
 
-  /** From now on nothing begins by itself, and no batch waits for more requests. */
+  /** Stops periodic tasks; no batch waits for more requests any longer. */
   void calm() {
     timer.ifPresent(ExecutorService::shutdown);
     batches.ifPresent(BatchScheduler::hurry);
   }
 
-  /** Ends those that are the predictor's own; nothing is predicted any more. */
+  /** Ends the predictor's own threads; nothing is predicted any more. */
   void stop() {
     own.ifPresent(ExecutorService::shutdown);
     batches.ifPresent(BatchScheduler::close);
     pieces.close();
   }
 
-  /** Joins concurrent requests, if they are to be joined. */
+  /** Joins concurrent requests, if enabled. */
   Optional<BatchScheduler> batches() {
     return batches;
   }
 
-  /** Runs what is asked for asynchronously. */
+  /** Runs asynchronous requests. */
   Executor asynchronous() {
     return asynchronous;
   }
 
-  /** The same, if the predictor has to end it. */
+  /** The same, if the predictor has to shut it down. */
   Optional<ExecutorService> own() {
     return own;
   }
 
-  /** Looks for other versions, if that is to be done. */
+  /** Checks for other versions, if enabled. */
   Optional<ScheduledExecutorService> timer() {
     return timer;
   }

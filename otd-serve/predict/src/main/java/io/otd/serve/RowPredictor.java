@@ -15,7 +15,7 @@ import java.util.OptionalLong;
 import java.util.function.IntFunction;
 
 /**
- * Predictive distributions of rows from whatever runs an exported model, in blocks, so that memory
+ * Predictive distributions of rows from any runner of an exported model, in blocks, so that memory
  * does not grow with the number of rows.
  */
 public final class RowPredictor {
@@ -39,8 +39,8 @@ public final class RowPredictor {
   }
 
   /**
-   * A model as it is to be loaded for rows to be predicted by one run, where the model's own
-   * signatures take two.
+   * A model prepared for loading, so that one run predicts rows where the model's own signatures
+   * take two.
    *
    * @param inspected of any model
    */
@@ -54,18 +54,18 @@ public final class RowPredictor {
     /**
      * Takes a row.
      *
-     * @param prediction its law
-     * @param draws S draws of a target, by its place: those of the law, or fresh ones
+     * @param prediction its predictive distribution
+     * @param draws S draws of a target, by its position: those of the distribution, or fresh ones
      */
     void row(Prediction prediction, IntFunction<float[]> draws);
   }
 
-  /** What is known of the model. */
+  /** The description of the model. */
   public ExportDescription description() {
     return model.description();
   }
 
-  /** No rows yet, to be filled and predicted. */
+  /** An empty set of rows, to be filled and predicted. */
   public TableRows rows() {
     return new TableRows(schema());
   }
@@ -78,8 +78,8 @@ public final class RowPredictor {
    * Predicts rows.
    *
    * @param cells of the rows
-   * @param seed for fresh draws beside the law, the same masks for all rows: draw k of each belongs
-   *     to one realisation
+   * @param seed for fresh draws in addition, the same masks for all rows: draw k of each belongs to
+   *     one realisation
    * @param visitor takes them in order
    */
   public void predict(InputCells cells, OptionalLong seed, Visitor visitor) {
@@ -100,7 +100,7 @@ public final class RowPredictor {
   }
 
   /**
-   * Draws for rows, and laws that are those of the draws.
+   * Draws for rows, and the distributions of these draws.
    *
    * @param cells of the rows
    * @param seed for fresh draws, as for {@link #predict}; those of the model without one

@@ -11,27 +11,27 @@ import org.apache.spark.sql.internal.SessionState;
 import scala.Tuple3;
 
 /**
- * The functions of SQL.
+ * The SQL functions.
  *
  * <ul>
- *   <li>{@code otd_predict(model, struct(...) [, options])}: the prediction of a row, a structure.
- *       It computes row by row.
+ *   <li>{@code otd_predict(model, struct(...) [, options])}: the prediction of a row, as a
+ *       structure. It is computed row by row.
  *   <li>{@code otd_predict_table(model, table [, options])} in {@code from}: the rows of a table or
- *       view with a column {@code prediction}. It computes in blocks of rows.
+ *       view with a column {@code prediction}. It is computed in blocks of rows.
  * </ul>
  *
  * <p>{@code model} is a constant text: a path as for {@link OtdModel#load}. Options are a map of
  * constant texts: {@code quantiles}, {@code thresholds}, {@code samples}, {@code badRows} and
- * {@code engine}, which mean what the parameters of {@link OtdModel} do; lists have commas between
- * numbers.
+ * {@code engine}, with the meaning of the parameters of {@link OtdModel}; lists separate numbers by
+ * commas.
  */
 public final class OtdFunctions {
   private OtdFunctions() {}
 
   /**
-   * Adds the functions to one session, where it was not started with {@link OtdExtensions}.
+   * Adds the functions to one session that was not started with {@link OtdExtensions}.
    *
-   * @param session of an application, not of a client of Spark Connect
+   * @param session of an application, not of a Spark Connect client
    */
   public static void register(SparkSession session) {
     SessionState state = ((org.apache.spark.sql.classic.SparkSession) session).sessionState();

@@ -30,20 +30,21 @@ import org.apache.spark.sql.types.StructType;
 
 /**
  * Adds predictions of an exported model to a data set: a structure with mean, standard deviation,
- * quantiles, probabilities, and draws where they are asked for.
+ * quantiles, probabilities, and draws if requested.
  *
- * <p>For a model with one target its members are {@code mean}, {@code std}, {@code q0.05} and so on
- * for each of {@link #quantiles}, {@code lower_0.9} and {@code upper_0.9} for each conformal
- * interval that the model has, {@code below_30} for each of {@link #thresholds}, and {@code
- * samples}. For several targets there is such a structure for each, by its name. {@code outside}
- * names the columns in which the row lies outside the range of the training rows, and with {@link
- * #badRows} {@code flag}, {@code problem} says why a row has no prediction.
+ * <p>For a model with one target, its members are {@code mean}, {@code std}, {@code q0.05} and so
+ * on for each of {@link #quantiles}, {@code lower_0.9} and {@code upper_0.9} for each conformal
+ * interval of the model, {@code below_30} for each of {@link #thresholds}, and {@code samples}. For
+ * several targets, there is such a structure for each, under its name. {@code outside} lists the
+ * columns in which the row lies outside the range of the training rows, and with {@link #badRows}
+ * {@code flag}, {@code problem} gives the reason why a row has no prediction.
  *
  * <p>Columns are matched by name. Numbers of any type are numbers; booleans, days and timestamps
  * are texts, as in Parquet files; null, NaN and blank texts are missing.
  *
- * <p>The model goes to the executors as a file, is opened once an executor and stays open until it
- * ends. A task has one thread. The numbers are those of the predictor, to the last digit.
+ * <p>The model is sent to the executors as a file, opened once per executor, and stays open until
+ * the executor ends. A task has one thread. The numbers are identical to those of the predictor, to
+ * the last digit.
  */
 public final class OtdModel extends Model<OtdModel> implements MLWritable {
   private static final long serialVersionUID = 1;
@@ -84,10 +85,10 @@ public final class OtdModel extends Model<OtdModel> implements MLWritable {
   }
 
   /**
-   * Opens an exported model, or one that was stored by {@link #write}.
+   * Opens an exported model, or one saved by {@link #write}.
    *
-   * @param path of any file system that Spark reads: the file {@code otd-light.bin}, one exported
-   *     version, all versions, of which the highest is taken, or what was stored; or {@code
+   * @param path in any file system that Spark reads: the file {@code otd-light.bin}, one exported
+   *     version, all versions, of which the highest is used, or a saved model; or {@code
    *     sparkfiles:} and the name of a file that was added with {@code addFile} or {@code
    *     addArtifact}
    * @throws UncheckedIOException if there is none, or it cannot be read
@@ -96,7 +97,7 @@ public final class OtdModel extends Model<OtdModel> implements MLWritable {
     return read().load(path);
   }
 
-  /** What {@link #load} uses; also for pipelines that are read. */
+  /** Used by {@link #load}, and for loading pipelines. */
   public static MLReader<OtdModel> read() {
     return new OtdModelReader();
   }
@@ -111,37 +112,40 @@ public final class OtdModel extends Model<OtdModel> implements MLWritable {
     return uid;
   }
 
-  /** Name of the new column; {@code prediction} where it is not set. */
+  /** Name of the new column; default: {@code prediction}. */
   public Param<String> outputCol() {
     return outputCol;
   }
 
-  /** Probabilities of quantiles, in (0, 1); .05, .25, .5, .75, .95 where they are not set. */
+  /** Probabilities of quantiles, in (0, 1); default: .05, .25, .5, .75, .95. */
   public DoubleArrayParam quantiles() {
     return quantiles;
   }
 
-  /** For the probability that a target is at or below each, in its units; none by default. */
+  /**
+   * Thresholds in the target's units, for the probability that the target is at or below each; none
+   * by default.
+   */
   public DoubleArrayParam thresholds() {
     return thresholds;
   }
 
-  /** How many of the first draws are kept, at most those that the model has; 0 by default. */
+  /** Number of draws to keep (the first ones), at most the model's; 0 by default. */
   public IntParam samples() {
     return samples;
   }
 
   /**
-   * What is done with rows that cannot be predicted: {@code fail}, the default; {@code skip}, which
-   * leaves them out; {@code flag}, which gives the reason in place of numbers.
+   * Treatment of rows that cannot be predicted: {@code fail}, the default; {@code skip}, which
+   * leaves them out; {@code flag}, which gives the reason instead of numbers.
    */
   public Param<String> badRows() {
     return badRows;
   }
 
   /**
-   * What computes: {@code light}, the default, plain Java; {@code tensorflow}, where {@code
-   * otd-predict} is on the class path of driver and executors.
+   * The engine: {@code light}, the default, is plain Java; {@code tensorflow} needs {@code
+   * otd-predict} on the class path of driver and executors.
    */
   public Param<String> engine() {
     return engine;
@@ -186,7 +190,7 @@ public final class OtdModel extends Model<OtdModel> implements MLWritable {
   /**
    * Adds the predictions. The columns are checked here; rows are read when Spark runs a job.
    *
-   * @throws IllegalArgumentException naming columns that are missing or hold something else, or a
+   * @throws IllegalArgumentException naming columns that are missing or of the wrong type, or a
    *     parameter that is out of range
    * @throws UncheckedIOException if the model cannot be read
    */
@@ -198,15 +202,15 @@ public final class OtdModel extends Model<OtdModel> implements MLWritable {
   }
 
   /**
-   * Measures the predictions on rows that have the targets, in one job. The scores have the names
-   * of {@code otd evaluate}: {@code energy_score}, {@code crps}, {@code rmse}, {@code mae}, {@code
+   * Scores the predictions on rows that have the targets, in one job. The scores have the names of
+   * {@code otd evaluate}: {@code energy_score}, {@code crps}, {@code rmse}, {@code mae}, {@code
    * pinball}, {@code picp_0.9}, {@code width_0.9}, {@code winkler_0.9} and others, as means over
-   * all rows; those that need all rows at once, as ranks do, are not among them. {@code rows} is
-   * how many were scored: with {@link #badRows} {@code skip} or {@code flag} not those that cannot
-   * be predicted or have no target.
+   * all rows; scores that need all rows at once, such as ranks, are omitted. {@code rows} is the
+   * number of scored rows: with {@link #badRows} {@code skip} or {@code flag}, rows that cannot be
+   * predicted or have no target do not count.
    *
    * @param rows with inputs, and the targets under their names
-   * @throws IllegalArgumentException naming columns that are missing or hold something else
+   * @throws IllegalArgumentException naming columns that are missing or of the wrong type
    * @throws UncheckedIOException if the model cannot be read
    */
   public Map<String, Double> evaluate(Dataset<?> rows) {
@@ -215,7 +219,7 @@ public final class OtdModel extends Model<OtdModel> implements MLWritable {
   }
 
   /**
-   * The columns with that of the predictions at the end.
+   * The columns, followed by that of the predictions.
    *
    * @throws IllegalArgumentException as {@link #transform} does
    */

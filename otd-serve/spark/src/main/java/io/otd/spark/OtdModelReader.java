@@ -13,7 +13,7 @@ import org.apache.spark.ml.util.DefaultParamsReader;
 import org.apache.spark.ml.util.MLReader;
 import scala.Option;
 
-/** Opens exported models, and what {@link OtdModelWriter} stored. */
+/** Opens exported models, and models saved by {@link OtdModelWriter}. */
 final class OtdModelReader extends MLReader<OtdModel> {
   private static final String METADATA = "metadata";
 
@@ -36,7 +36,7 @@ final class OtdModelReader extends MLReader<OtdModel> {
         && files.exists(new Path(folder, OtdModelWriter.MODEL));
   }
 
-  /** Its name follows from the path: the same model has the same name in every run. */
+  /** Its name is derived from the path: the same model has the same name in every run. */
   private static OtdModel exported(String path, Configuration settings) throws IOException {
     ModelSource source = ModelSource.find(path, settings);
     return new OtdModel("otd_%08x".formatted(source.path().toString().hashCode()), source);

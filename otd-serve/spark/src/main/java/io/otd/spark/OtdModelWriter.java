@@ -11,7 +11,7 @@ import org.apache.spark.ml.util.DefaultParamsWriter;
 import org.apache.spark.ml.util.MLWriter;
 import scala.Option;
 
-/** Stores the parameters as all transformers do, and the exported model beside them. */
+/** Saves the parameters like any transformer, and the exported model next to them. */
 final class OtdModelWriter extends MLWriter {
   /** Folder of the exported model. */
   static final String MODEL = "model";

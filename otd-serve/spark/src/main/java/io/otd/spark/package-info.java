@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * Predictions of exported models on Apache Spark: {@link io.otd.spark.OtdModel}, a transformer, and
- * functions of SQL, which {@link io.otd.spark.OtdExtensions} adds to every session.
+ * SQL functions, which {@link io.otd.spark.OtdExtensions} adds to every session.
  */
 @NullMarked
 package io.otd.spark;

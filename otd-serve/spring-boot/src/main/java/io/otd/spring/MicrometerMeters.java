@@ -11,8 +11,8 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
 
 /**
- * Meters of Micrometer: {@code otd.requests}, {@code otd.request.rows} and {@code
- * otd.model.version}, by model.
+ * Micrometer meters: {@code otd.requests}, {@code otd.request.rows} and {@code otd.model.version},
+ * by model.
  */
 final class MicrometerMeters implements PredictionMeters {
   private static final String MODEL = "model";

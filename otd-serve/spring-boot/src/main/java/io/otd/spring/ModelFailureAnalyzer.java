@@ -11,7 +11,7 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.origin.Origin;
 import org.springframework.core.env.Environment;
 
-/** Says at a failed start which property of a model is wrong, where it was set, and why. */
+/** Reports at a failed start which property of a model is wrong, where it was set, and why. */
 final class ModelFailureAnalyzer extends AbstractFailureAnalyzer<ModelOpeningException> {
   private final Environment environment;
 

@@ -7,13 +7,15 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * How the models are.
+ * Health of the models.
  *
  * @param up whether all of them answer
- * @param details by model: engine, version, what is wrong
+ * @param details by model: engine, version, problems
  */
 record ModelHealth(boolean up, Map<String, Object> details) {
-  /** Asks each model. A version that did not take over is no failure: the one before answers. */
+  /**
+   * Checks each model. A version that did not take over is not a failure: the previous one answers.
+   */
   static ModelHealth of(OtdModels models) {
     boolean up = true;
     Map<String, Object> details = new LinkedHashMap<>();

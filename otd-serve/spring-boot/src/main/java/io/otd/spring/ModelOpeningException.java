@@ -21,7 +21,7 @@ final class ModelOpeningException extends RuntimeException {
   }
 
   /**
-   * The path of a model, where there is none.
+   * The path of a model is missing.
    *
    * @param model its name
    */
@@ -31,10 +31,10 @@ final class ModelOpeningException extends RuntimeException {
   }
 
   /**
-   * The path of a model that cannot be opened.
+   * A model cannot be opened.
    *
    * @param model its name
-   * @param path as it is configured
+   * @param path as configured
    * @param cause why it could not be opened
    */
   static ModelOpeningException ofPath(String model, String path, Throwable cause) {
@@ -43,7 +43,7 @@ final class ModelOpeningException extends RuntimeException {
   }
 
   /**
-   * TensorFlow as the engine of a model, where it is not on the class path.
+   * TensorFlow is the engine of a model, but not on the class path.
    *
    * @param model its name
    */
@@ -55,7 +55,7 @@ final class ModelOpeningException extends RuntimeException {
   }
 
   /**
-   * Settings of a model that are not possible.
+   * Settings of a model are invalid.
    *
    * @param model its name
    * @param cause names the setting, its value, and what was expected
@@ -65,7 +65,7 @@ final class ModelOpeningException extends RuntimeException {
         OtdProperties.MODELS + "." + model, String.valueOf(cause.getMessage()), cause);
   }
 
-  /** Full name of the property that is wrong, or what the properties of the model begin with. */
+  /** Full name of the wrong property, or the prefix of the model's properties. */
   String property() {
     return property;
   }

@@ -4,10 +4,10 @@ package io.otd.spring;
 import io.otd.predict.Predictor;
 
 /**
- * A model that was opened.
+ * An open model.
  *
- * @param engine computes
- * @param predictor its own, which nobody measures
- * @param failures of versions that were to take over
+ * @param engine that computes
+ * @param predictor of the engine, without measurement
+ * @param failures of versions that should have taken over
  */
 record OpenModel(PredictorEngine engine, Predictor predictor, VersionFailures failures) {}

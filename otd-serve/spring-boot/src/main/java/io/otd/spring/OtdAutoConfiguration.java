@@ -13,8 +13,8 @@ import org.springframework.util.ClassUtils;
 
 /**
  * A bean of type {@link Predictor} for each model that is named below {@code otd.models}. It is
- * opened when the application starts, which fails if it cannot be, and closed after the beans that
- * use it; closing waits for predictions under way.
+ * opened when the application starts, which fails if the model cannot be opened, and closed after
+ * the beans that use it; closing waits for running predictions.
  */
 @AutoConfiguration
 @Conditional(ModelsConfigured.class)
@@ -23,7 +23,7 @@ import org.springframework.util.ClassUtils;
 public final class OtdAutoConfiguration {
   private static final String TENSORFLOW_PREDICTOR = "io.otd.serve.OtdPredictor";
 
-  /** Made by Spring. */
+  /** Created by Spring. */
   public OtdAutoConfiguration() {}
 
   @Bean(ModelBeans.MODELS)

@@ -10,7 +10,7 @@ import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 
 /**
- * The health of the models, {@code otd} among the application's health. Left out by {@code
+ * The health of the models, {@code otd} in the application's health. Disabled by {@code
  * management.health.otd.enabled=false}.
  */
 @AutoConfiguration(after = OtdAutoConfiguration.class)
@@ -22,7 +22,7 @@ public final class OtdHealthAutoConfiguration {
       "org.springframework.boot.health.contributor.HealthIndicator";
   private static final String OF_BOOT_3 = "org.springframework.boot.actuate.health.HealthIndicator";
 
-  /** Made by Spring. */
+  /** Created by Spring. */
   public OtdHealthAutoConfiguration() {}
 
   /** With Spring Boot 4. */

@@ -8,7 +8,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 
-/** Meters of the models, where the application has a registry of Micrometer. */
+/** Meters of the models, if the application has a Micrometer registry. */
 @AutoConfiguration(
     before = OtdAutoConfiguration.class,
     afterName = {
@@ -20,7 +20,7 @@ import org.springframework.context.annotation.Conditional;
 @ConditionalOnClass(MeterRegistry.class)
 @ConditionalOnBean(MeterRegistry.class)
 public final class OtdMetricsAutoConfiguration {
-  /** Made by Spring. */
+  /** Created by Spring. */
   public OtdMetricsAutoConfiguration() {}
 
   @Bean

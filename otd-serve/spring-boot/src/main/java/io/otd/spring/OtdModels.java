@@ -13,7 +13,7 @@ import java.util.Objects;
 import java.util.SortedMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 
-/** Opens the models of the configuration, and knows those that are open. */
+/** Opens the models of the configuration, and keeps track of the open ones. */
 final class OtdModels {
   private static final Duration USUAL_POLL = Duration.ofSeconds(5);
 
@@ -23,11 +23,11 @@ final class OtdModels {
   private final SortedMap<String, OpenModel> open = new ConcurrentSkipListMap<>();
 
   /**
-   * Models that are not open yet.
+   * Takes the configuration; no model is open yet.
    *
    * @param configured by name
-   * @param tensorFlow whether the predictor with TensorFlow is there
-   * @param meters measure predictions
+   * @param tensorFlow whether the predictor with TensorFlow is present
+   * @param meters that measure predictions
    */
   OtdModels(Map<String, Model> configured, boolean tensorFlow, PredictionMeters meters) {
     this.configured = configured;
@@ -51,7 +51,7 @@ final class OtdModels {
     return new MeasuredPredictor(name, predictor, meters);
   }
 
-  /** Those that are open, or were, by name. */
+  /** Models that are open, or were, by name. */
   Map<String, OpenModel> opened() {
     return open;
   }
@@ -88,7 +88,7 @@ final class OtdModels {
     }
   }
 
-  /** How long between two looks for another version. */
+  /** Interval between checks for another version. */
   private static Duration poll(Path path, Model model) {
     Duration wanted = model.poll();
     if (wanted != null) {
@@ -97,7 +97,7 @@ final class OtdModels {
     return holdsVersions(path) ? USUAL_POLL : Duration.ZERO;
   }
 
-  /** Whether it is no file, and no version itself. */
+  /** Whether it is neither a file nor a single version. */
   static boolean holdsVersions(Path path) {
     return Files.isDirectory(path)
         && !Files.exists(path.resolve("saved_model.pb"))

@@ -15,7 +15,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  */
 @ConfigurationProperties("otd")
 public record OtdProperties(@DefaultValue Map<String, Model> models) {
-  /** What the properties of the models begin with. */
+  /** Prefix of the properties of the models. */
   static final String MODELS = "otd.models";
 
   /** Copies the map. */
@@ -28,9 +28,9 @@ public record OtdProperties(@DefaultValue Map<String, Model> models) {
    *
    * @param path Directory of the versions, of one version, or with the engine light the file
    *     otd-light.bin; relative to the working directory.
-   * @param engine What computes: TensorFlow, or plain Java. By default TensorFlow where otd-predict
-   *     is on the class path.
-   * @param poll How long between two looks for another version; 0 for none. By default 5 s for a
+   * @param engine Engine that computes: TensorFlow, or plain Java. By default TensorFlow if
+   *     otd-predict is on the class path.
+   * @param poll Interval between checks for another version; 0 for none. By default 5 s for a
    *     directory of versions.
    * @param batching How concurrent requests are joined into one run of the graph. Engine tensorflow
    *     only.
@@ -52,8 +52,8 @@ public record OtdProperties(@DefaultValue Map<String, Model> models) {
   /**
    * How concurrent requests are joined.
    *
-   * @param enabled Whether they are.
-   * @param maxBatchSize Rows of one run, at least 1.
+   * @param enabled Whether they are joined.
+   * @param maxBatchSize Maximum rows of one run, at least 1.
    * @param timeout How long a batch that is not full waits for more requests once a thread is free.
    * @param maxEnqueued Batches that may wait for a thread, at least 1; further requests are
    *     rejected.

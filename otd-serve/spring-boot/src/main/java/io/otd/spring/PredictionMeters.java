@@ -4,7 +4,7 @@ package io.otd.spring;
 import io.otd.predict.Predictor;
 import java.util.function.Supplier;
 
-/** Measures what models are asked. */
+/** Measures requests to models. */
 interface PredictionMeters {
   /** Measures nothing. */
   PredictionMeters NONE =
@@ -30,10 +30,10 @@ interface PredictionMeters {
    * Answers a request.
    *
    * @param <T> the answer
-   * @param model name of the model that is asked
-   * @param method what it is asked for: predict or draw
+   * @param model name of the model
+   * @param method predict or draw
    * @param rows of the request
-   * @param request gives the answer; what it throws is thrown here
+   * @param request computes the answer; its exceptions are passed on
    */
   <T> T measured(String model, String method, int rows, Supplier<T> request);
 }

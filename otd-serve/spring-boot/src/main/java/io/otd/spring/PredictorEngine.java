@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.spring;
 
-/** What computes the predictions of a model. */
+/** Engine that computes the predictions of a model. */
 public enum PredictorEngine {
   /** TensorFlow, with {@code io.otd:otd-predict} among the application's dependencies. */
   TENSORFLOW,

@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/** Opens models with TensorFlow. Not to be loaded where that is not there. */
+/** Opens models with TensorFlow. Must not be loaded without it. */
 final class TensorFlowOpening {
   private TensorFlowOpening() {}
 

@@ -9,7 +9,7 @@ import io.otd.serve.internal.status.StatusCode;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Remembers why the last version did not take over, until one does; and logs what happens. */
+/** Remembers why the last version did not take over, until one does, and logs the events. */
 final class VersionFailures implements VersionListener {
   private final VersionListener log = new VersionLog();
   private volatile @Nullable String last;
@@ -30,7 +30,7 @@ final class VersionFailures implements VersionListener {
     last = message;
   }
 
-  /** The last failure, if nothing better has come since. */
+  /** The last failure, if no version has taken over since. */
   Optional<String> last() {
     return Optional.ofNullable(last);
   }

@@ -33,7 +33,7 @@ record Answer(int exitCode, Map<String, ?> json) {
    * @param how far it came, in words
    * @param directory that holds what is done
    * @param done the same for programs, by its name; possibly nothing
-   * @param resume the command that goes on
+   * @param resume the command that resumes the run
    * @param say takes the answer's lines
    */
   static Answer interrupted(

@@ -42,7 +42,7 @@ final class Arguments {
     return jobs;
   }
 
-  /** A file that is to be written: better told before the work than after it. */
+  /** A file to be written; problems are reported before the work, not after it. */
   static void writable(String option, Path file) {
     Path directory = file.toAbsolutePath().getParent();
     if (directory == null || !Files.isDirectory(directory)) {
@@ -78,7 +78,7 @@ final class Arguments {
   }
 
   /**
-   * Refuses URLs of databases that tell a user or a password, whatever they are arguments of.
+   * Rejects database URLs that contain a user or a password, in any argument.
    *
    * @param args of the command line
    */

@@ -12,7 +12,7 @@ import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Times a served model as it is and compiled. */
+/** Times a served model, plain and compiled. */
 @Command(
     name = "compiled",
     mixinStandardHelpOptions = true,

@@ -32,7 +32,7 @@ final class BudgetOption {
   /**
    * Settings with the bound, if one is given.
    *
-   * @throws InputException if it is no time
+   * @throws InputException if it is not a time
    */
   Settings in(Settings settings) {
     if (budget == null) {

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Where a command keeps what can be had again, and whether it is made anew. */
+/** The cache of a command, and whether it is ignored. */
 final class CacheOptions {
   @Option(names = "--cache", paramLabel = "DIR", description = "Directory of the cache.")
   private @Nullable Path cache;
@@ -15,7 +15,7 @@ final class CacheOptions {
   @Option(names = "--again", description = "Ignore the cache: download or compute again.")
   private boolean again;
 
-  /** Whether what is there does not count. */
+  /** Whether existing files are ignored. */
   boolean again() {
     return again;
   }

@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Sets runs beside each other. */
+/** Compares runs. */
 @Command(
     name = "compare",
     mixinStandardHelpOptions = true,

@@ -39,7 +39,7 @@ record Console(
   }
 
   /**
-   * Shows how several runs go on: one line on a terminal, plain lines elsewhere.
+   * Shows the progress of several runs: one line on a terminal, plain lines elsewhere.
    *
    * @param runs how many there are
    * @param atOnce how many work at a time

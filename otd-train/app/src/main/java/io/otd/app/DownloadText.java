@@ -5,9 +5,7 @@ import io.otd.table.internal.download.DownloadListener;
 import java.net.URI;
 import java.util.Locale;
 
-/**
- * Says how a download goes on: on a terminal in one line that changes, else only what went wrong.
- */
+/** Shows the progress of a download: on a terminal in one changing line, otherwise only errors. */
 final class DownloadText implements DownloadListener {
   private final Console console;
 

@@ -29,10 +29,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/**
- * Runs one of the experiments that train models of their own, with progress and a stop at a safe
- * point.
- */
+/** Runs one of the experiments that train models, with progress and a stop at a safe point. */
 final class ExperimentJob {
   private static final String RUNS = "runs";
 
@@ -64,7 +61,7 @@ final class ExperimentJob {
   }
 
   /**
-   * What is asked for.
+   * The request.
    *
    * @param experiment itself
    * @param scale how much of it
@@ -90,7 +87,7 @@ final class ExperimentJob {
   /**
    * Runs it.
    *
-   * @param request what is asked for
+   * @param request to answer
    * @param origins where and with what; asked when the native flags are set
    */
   Answer run(Request request, Supplier<Map<String, String>> origins) throws Exception {

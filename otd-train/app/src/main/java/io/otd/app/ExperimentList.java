@@ -23,7 +23,7 @@ import java.util.function.Consumer;
 
 /**
  * The experiments, and how long each takes here: estimated from a short measurement of the machine,
- * and as it was measured where there is a result.
+ * and as it was measured if there is a result.
  */
 final class ExperimentList {
   /** Evaluation, pictures, and one compilation of each model. */

@@ -27,7 +27,7 @@ final class ExplanationText {
   /**
    * The text of an explanation.
    *
-   * @param explanation what is told
+   * @param explanation to print
    * @param data name of the table
    */
   ExplanationText(Explanation explanation, String data) {

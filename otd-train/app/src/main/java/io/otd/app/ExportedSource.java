@@ -29,7 +29,7 @@ final class ExportedSource implements DistributionSource {
    * Opens a SavedModel.
    *
    * @param directory of one version, or of all versions
-   * @throws IOException if there is none, or it is refused
+   * @throws IOException if there is none, or it is rejected
    */
   ExportedSource(Path directory) throws IOException {
     // Read first: what it throws leaves nothing open.

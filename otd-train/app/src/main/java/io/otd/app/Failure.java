@@ -25,7 +25,7 @@ record Failure(int exitCode, String kind, List<String> problems) {
   private static final int FAILURE = 1;
   private static final int INPUT = 2;
 
-  /** How the virtual machine names a class that is there, but whose library is not. */
+  /** How the virtual machine names a class that exists, but whose library does not. */
   private static final String UNUSABLE = "Could not initialize class";
 
   static Failure of(Throwable thrown) {

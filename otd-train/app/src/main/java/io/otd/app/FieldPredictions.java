@@ -34,7 +34,7 @@ final class FieldPredictions {
   private long next;
 
   /**
-   * Nothing predicted yet.
+   * Starts without predictions.
    *
    * @param points where fields are predicted
    * @param values names of what is predicted, d_y of them

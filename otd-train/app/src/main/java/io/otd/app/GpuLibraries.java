@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What TensorFlow 2.18 needs for an NVIDIA GPU beside its own library: CUDA 12 and cuDNN 9, and for
- * XLA two files of the CUDA toolkit.
+ * Requirements of TensorFlow 2.18 for an NVIDIA GPU, in addition to its own library: CUDA 12 and
+ * cuDNN 9, and for XLA two files of the CUDA toolkit.
  */
 final class GpuLibraries {
   private static final String BUILD =

@@ -98,7 +98,7 @@ final class InspectCommand extends OtdCommand {
     return facts;
   }
 
-  /** What is known of a kind of a pool stands below its name. */
+  /** Information on a kind of a pool is listed below its name. */
   private static String prefix(int kinds, String kind) {
     return kinds == 1 ? "" : kind + ".";
   }

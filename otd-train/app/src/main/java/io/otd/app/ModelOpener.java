@@ -128,7 +128,7 @@ final class ModelOpener {
     return TableReader.read(file, selection(columns, model), format);
   }
 
-  /** Reads the columns that a model needs, and its targets where the file has them. */
+  /** Reads the columns that a model needs, and its targets if the file has them. */
   static DataFile tableOfInputs(TableAddress file, DistributionSource model, TableFormat format) {
     TableSchema schema = model.schema();
     return TableReader.read(

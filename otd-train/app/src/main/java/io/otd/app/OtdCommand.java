@@ -31,7 +31,7 @@ abstract class OtdCommand implements Callable<Integer> {
   /**
    * Does the work.
    *
-   * @throws Exception whatever goes wrong, see {@link Failure}
+   * @throws Exception any failure, see {@link Failure}
    */
   abstract Answer run() throws Exception;
 

@@ -124,7 +124,7 @@ public final class OtdMain {
     return line.execute(args);
   }
 
-  /** The commands and their options, for those who document them. */
+  /** The commands and their options, for generating documentation. */
   public static CommandLine commandLine() {
     return commandLine(new Console(System.out, System.err, () -> false, new Interruption()));
   }

@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 
 /** In what precision wide layers are multiplied. */
 final class PrecisionOption {
-  /** What it is called where the origin of a result is told. */
+  /** Its name in the provenance of a result. */
   static final String ORIGIN = "precision";
 
   @Option(

@@ -15,8 +15,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where predictions are written: a CSV or Parquet file, or a table of a database. All rows are
- * there in the end, or none.
+ * Where predictions are written: a CSV or Parquet file, or a table of a database. Either all rows
+ * are written, or none.
  */
 final class PredictionOutput {
   private final TableAddress address;
@@ -55,7 +55,7 @@ final class PredictionOutput {
         .orElseThrow(() -> new InputException(address.name() + ": (expected: a file)"));
   }
 
-  /** Whether rows have no order of their own there. */
+  /** Whether rows are unordered there. */
   boolean unordered() {
     return address.database().isPresent();
   }

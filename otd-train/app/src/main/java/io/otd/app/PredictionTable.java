@@ -158,7 +158,7 @@ record PredictionTable(
     }
   }
 
-  /** The cells of all rows, of the kinds that the columns have; null where there is nothing. */
+  /** The cells of all rows, of the kinds that the columns have; null if there is nothing. */
   List<List<@Nullable Object>> cells(PredictedBlock block) {
     List<CentralIntervals> intervals = intervals(block);
     int numbers = numbers().size();

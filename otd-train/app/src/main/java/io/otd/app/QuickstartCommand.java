@@ -21,7 +21,7 @@ import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** The whole way once, on bundled data. */
+/** The complete workflow, on bundled data. */
 @Command(
     name = "quickstart",
     mixinStandardHelpOptions = true,

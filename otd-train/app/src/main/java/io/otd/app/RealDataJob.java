@@ -23,7 +23,7 @@ final class RealDataJob {
   /** Its name among the experiments. */
   static final String ID = "openml";
 
-  /** Number of folds where none are given. */
+  /** Number of folds if none are given. */
   static final int FOLDS = 5;
 
   private final Console console;
@@ -41,11 +41,11 @@ final class RealDataJob {
   }
 
   /**
-   * What is asked for.
+   * The request.
    *
    * @param tables directory of the tables, if they are at hand
-   * @param sets names of the data sets, all where none are given
-   * @param methods names of the recipes, all where none are given
+   * @param sets names of the data sets, all if none are given
+   * @param methods names of the recipes, all if none are given
    * @param folds of tables that come without any
    * @param scale quick, reduced or paper
    * @param jobs most folds that are trained at a time
@@ -79,7 +79,7 @@ final class RealDataJob {
   /**
    * Runs it.
    *
-   * @param request what is asked for
+   * @param request to answer
    * @param origins where and with what; asked when the native flags are set
    */
   Answer run(Request request, Supplier<Map<String, String>> origins) throws IOException {

@@ -82,7 +82,7 @@ final class RecipeRunsJob {
   }
 
   /**
-   * Says how to go on.
+   * Says how to resume.
    *
    * @param command the same again, without the directory
    */
@@ -108,7 +108,7 @@ final class RecipeRunsJob {
     }
   }
 
-  /** Those of some names, in their order; all where none are given. */
+  /** Those of some names, in their order; all if none are given. */
   static <T> List<T> chosen(
       String option, Optional<List<String>> names, List<T> all, Function<T, String> name) {
     if (names.isEmpty()) {

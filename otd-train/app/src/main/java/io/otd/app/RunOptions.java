@@ -46,7 +46,7 @@ final class RunOptions {
     return directory != null ? RunFolder.newAt(directory) : RunFolder.newUnder(RUNS);
   }
 
-  /** The run to go on with, if any. */
+  /** The run to resume, if any. */
   Optional<Path> resumed() {
     return Optional.ofNullable(resume);
   }

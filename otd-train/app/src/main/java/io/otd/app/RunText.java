@@ -109,7 +109,7 @@ final class RunText {
         .formatted(table.split().train().length, table.split().others(), held.length, held[0]);
   }
 
-  /** A line a column; of a wide table the first ones. */
+  /** One line per column; for a wide table only the first ones. */
   private static List<String> columns(List<EncodedColumn> columns) {
     List<String> lines = new ArrayList<>();
     int width = 6;

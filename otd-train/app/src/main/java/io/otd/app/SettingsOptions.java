@@ -128,7 +128,7 @@ final class SettingsOptions {
   /**
    * The settings that are meant.
    *
-   * @param console is told how a download goes on
+   * @param console shows the progress of a download
    */
   Settings settings(Console console) throws IOException {
     Optional<TableAddress> table = table(console);
@@ -203,7 +203,7 @@ final class SettingsOptions {
     return reader;
   }
 
-  /** What a configuration file says of another table does not count beside it. */
+  /** Settings of a configuration file for another table are ignored then. */
   private static void address(SettingsReader reader, TableAddress table) {
     List.of("data.file", "data.database", "data.query")
         .forEach(path -> reader.assignment(path, "null", "--data"));

@@ -49,7 +49,7 @@ final class SparkOptions {
   /**
    * How many networks are trained at a time, or handed over to the cluster.
    *
-   * @param given by {@code --jobs}; null where it is not
+   * @param given by {@code --jobs}; null if it is not
    */
   int jobs(@Nullable Integer given) {
     return Arguments.jobs(given == null && master != null ? Integer.valueOf(JOBS) : given);

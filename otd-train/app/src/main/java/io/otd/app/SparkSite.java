@@ -12,7 +12,7 @@ final class SparkSite implements AutoCloseable {
   /**
    * Where networks are trained.
    *
-   * @param cluster that trains them; this process where there is none
+   * @param cluster that trains them; this process if there is none
    */
   SparkSite(Optional<ClusterSite> cluster) {
     this.cluster = cluster;

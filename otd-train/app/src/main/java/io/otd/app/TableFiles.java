@@ -31,7 +31,7 @@ final class TableFiles {
   /**
    * Reads files for a command.
    *
-   * @param console is told how a download goes on
+   * @param console shows the progress of a download
    * @param environment of the process, see {@link CacheDirectory}; {@code OTD_OPENML} the address
    *     of another server
    */
@@ -50,7 +50,7 @@ final class TableFiles {
    *
    * @param table the name of a file, a folder or a pattern, {@code openml:ID}, or the URL of a
    *     database
-   * @param query over it, or over files that stand in it
+   * @param query over it, or over files that it names
    */
   TableAddress address(Optional<String> table, Optional<String> query) throws IOException {
     if (table.isEmpty()) {

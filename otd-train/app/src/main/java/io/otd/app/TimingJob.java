@@ -45,7 +45,7 @@ final class TimingJob {
   }
 
   /**
-   * What is asked for.
+   * The request.
    *
    * @param scale quick, reduced or paper
    * @param precision of wide layers
@@ -74,7 +74,7 @@ final class TimingJob {
   /**
    * Runs it.
    *
-   * @param request what is asked for
+   * @param request to answer
    * @param origins where and with what; asked when the native flags are set
    */
   Answer run(Request request, Supplier<Map<String, String>> origins) throws IOException {

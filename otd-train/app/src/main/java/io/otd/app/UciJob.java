@@ -22,7 +22,7 @@ final class UciJob {
   /** Its name among the experiments. */
   static final String ID = "uci";
 
-  /** The splits of each set where no other number is asked for. */
+  /** Default number of splits of each set. */
   static final int SPLITS = 20;
 
   private final Console console;
@@ -40,11 +40,11 @@ final class UciJob {
   }
 
   /**
-   * What is asked for.
+   * The request.
    *
    * @param layout directory of the data sets
-   * @param sets names of the data sets, all where none are given
-   * @param methods names of the recipes, all where none are given
+   * @param sets names of the data sets, all if none are given
+   * @param methods names of the recipes, all if none are given
    * @param splits how many of each set
    * @param seeds of the training
    * @param scale quick, reduced or paper
@@ -75,7 +75,7 @@ final class UciJob {
   /**
    * Runs it.
    *
-   * @param request what is asked for
+   * @param request to answer
    * @param origins where and with what; asked when the native flags are set
    */
   Answer run(Request request, Supplier<Map<String, String>> origins) throws IOException {

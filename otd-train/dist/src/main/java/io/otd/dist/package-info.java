@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What the distribution holds beside the jars. */
+/** The contents of the distribution in addition to the jars. */
 @NullMarked
 package io.otd.dist;
 

@@ -11,17 +11,17 @@ import io.otd.table.source.OpenTable;
 import java.io.IOException;
 import java.sql.Connection;
 
-/** Tables that are read over a connection of the program's own, such as one from a pool. */
+/** Tables read over the application's own connection, such as one from a pool. */
 public final class DatabaseQuery {
   private DatabaseQuery() {}
 
   /**
    * Reads the result of a query.
    *
-   * @param connection is not closed, nor is its transaction ended; rows stream where it does not
-   *     commit by itself, as PostgreSQL's driver asks
+   * @param connection not closed here, and its transaction is not ended; rows are streamed only
+   *     without auto-commit, as PostgreSQL's driver requires
    * @param sql the query; {@code order by} gives the rows the same order each time
-   * @throws InputException if the query is wrong, or a cell is no finite number that float32 holds
+   * @throws InputException if the query is wrong, or a cell is not a finite float32 number
    * @throws IOException if the connection is lost
    */
   public static DataFile read(Connection connection, String sql) throws IOException {

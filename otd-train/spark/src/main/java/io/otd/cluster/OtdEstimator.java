@@ -25,13 +25,13 @@ import org.apache.spark.sql.types.StructType;
 
 /**
  * Trains a model on a data set that is larger than the memory of a machine. Each member of an
- * ensemble learns from rows of its own: its part of the rows, or a sample of that where it takes
- * more than {@link #memory}. Rows that no member sees stop the training, weigh the members of a
- * pool and calibrate the spread.
+ * ensemble is trained on its own rows: its part of the rows, or a sample of that part if it takes
+ * more than {@link #memory}. Rows that no member sees are used for early stopping, for the weights
+ * of a pool and for calibration of the spread.
  *
- * <p>Which part a row belongs to follows from its content and {@link #seed}. So the same rows,
- * settings and seed give the same model, however the rows are partitioned and whichever executor
- * trains what, among machines with processors of one kind. Equal rows are in one part.
+ * <p>The part of a row is determined by its content and {@link #seed}. The same rows, settings and
+ * seed therefore give the same model, regardless of partitions and of which executor trains which
+ * network, on machines with processors of one kind. Equal rows are in one part.
  *
  * <p>The data set is read three times: it must give the same rows each time.
  */
@@ -75,12 +75,12 @@ public final class OtdEstimator extends Estimator<OtdModel> implements MLWritabl
     setDefault(seed, 0L);
   }
 
-  /** What reads an estimator that was stored. */
+  /** Reads a saved estimator. */
   public static MLReader<OtdEstimator> read() {
     return new DefaultParamsReader<>();
   }
 
-  /** Reads an estimator that {@link #write} stored. */
+  /** Reads an estimator saved by {@link #write}. */
   public static OtdEstimator load(String path) {
     return read().load(path);
   }
@@ -95,37 +95,40 @@ public final class OtdEstimator extends Estimator<OtdModel> implements MLWritabl
     return uid;
   }
 
-  /** Columns to predict, together where there are several. */
+  /** Columns to predict; several are predicted jointly. */
   public StringArrayParam targetCols() {
     return targetCols;
   }
 
-  /** Name of the column that the model adds; {@code prediction} where it is not set. */
+  /** Name of the column that the model adds; default: {@code prediction}. */
   public Param<String> outputCol() {
     return outputCol;
   }
 
-  /** Settings as {@code otd train --set} takes them, {@code training.steps=5000}; none. */
+  /**
+   * Settings in the form of {@code otd train --set}, such as {@code training.steps=5000}; none by
+   * default.
+   */
   public StringArrayParam settings() {
     return settings;
   }
 
-  /** Networks of each kind, at least 1; 5 where it is not set. */
+  /** Networks of each kind, at least 1; default: 5. */
   public IntParam members() {
     return members;
   }
 
-  /** Megabytes of a member's encoded rows, at least 1; 1000 where it is not set. */
+  /** Megabytes of a member's encoded rows, at least 1; default: 1000. */
   public IntParam memory() {
     return memory;
   }
 
-  /** Of the division of the rows, and of the training; 0 where it is not set. */
+  /** Seed of the division of the rows, and of the training; default: 0. */
   public LongParam seed() {
     return seed;
   }
 
-  /** A directory that driver and executors see under this path; it gets the exported model. */
+  /** Directory of the exported model, which driver and executors see under this path. */
   public Param<String> directory() {
     return directory;
   }
@@ -175,8 +178,8 @@ public final class OtdEstimator extends Estimator<OtdModel> implements MLWritabl
   /**
    * Trains. The exported model is in {@code export} of {@link #directory}, as the next version.
    *
-   * @throws IllegalArgumentException naming parameters, settings and columns that are not as
-   *     expected, before any job starts; or what the rows are not
+   * @throws IllegalArgumentException naming invalid parameters, settings and columns, before any
+   *     job starts; or if the rows do not suffice
    * @throws UncheckedIOException if the directory cannot be written
    */
   @Override
@@ -194,8 +197,7 @@ public final class OtdEstimator extends Estimator<OtdModel> implements MLWritabl
   }
 
   /**
-   * The columns with that of the predictions at the end, as the model adds it where nothing else is
-   * set.
+   * The columns with that of the predictions at the end, as the model adds it by default.
    *
    * @throws IllegalArgumentException as {@link #fit} does before any job starts
    */

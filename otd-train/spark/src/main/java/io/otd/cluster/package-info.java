@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Training in programs of Apache Spark: {@link io.otd.cluster.OtdEstimator}. */
+/** Training in Apache Spark programs: {@link io.otd.cluster.OtdEstimator}. */
 @NullMarked
 package io.otd.cluster;
 

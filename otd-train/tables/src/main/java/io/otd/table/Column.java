@@ -17,45 +17,45 @@ public sealed interface Column permits NumericCells, TextColumn {
   /** Number of cells. */
   int rows();
 
-  /** Whether a cell holds nothing. */
+  /** Whether a cell is missing. */
   boolean missing(int row);
 
   /**
-   * The cells as numbers, NaN where one is missing; not copied where they are numbers already.
+   * The cells as numbers, NaN for a missing one; not copied if they are numbers already.
    *
    * @throws InputException if a cell is not a number, with its row (from 1) and text
    */
   double[] numbers();
 
   /**
-   * The cells as texts: a number is written as a whole one where it is one, else with as many
-   * digits as tell it from its neighbours.
+   * The cells as texts: a whole number is written as such, any other number with the fewest digits
+   * that identify it.
    */
   TextColumn texts();
 
   /**
-   * Whether some cells are all the same; a missing one is the same as another missing one.
+   * Whether some cells are all equal; missing cells are equal to each other.
    *
-   * @param rows which cells, at least one
+   * @param rows of the cells, at least one
    */
   boolean constant(int[] rows);
 
-  /** Whether another column of the same kind has the same cells; names do not count. */
+  /** Whether another column of the same kind has the same cells; names are ignored. */
   boolean sameCells(Column other);
 
-  /** A number that is the same for columns with the {@linkplain #sameCells same cells}. */
+  /** A hash code that is equal for columns with the {@linkplain #sameCells same cells}. */
   int cellsHash();
 
-  /** The column in a few words; looks at every cell. */
+  /** A summary of the column; reads every cell. */
   ColumnProfile summary();
 
   /** The first cell that is neither missing nor a number, if there is one. */
   OptionalInt firstText();
 
   /**
-   * Says of a text column that most of its cells are numbers, if they are.
+   * Reports that most cells of a text column are numbers, if they are.
    *
-   * @param place where a row stands, for the message
+   * @param place of a row, for the message
    */
   Optional<String> note(IntFunction<String> place);
 
@@ -63,13 +63,13 @@ public sealed interface Column permits NumericCells, TextColumn {
   int bytesPerValue();
 
   /**
-   * Some of its cells as a column of their own, which knows nothing of the others.
+   * Some of its cells as a separate column, independent of the others.
    *
-   * @param rows which cells, in the order that they are to have
+   * @param rows of the cells, in the order of the new column
    */
   Column at(int[] rows);
 
-  /** Number of cells that hold nothing. */
+  /** Number of missing cells. */
   default int missingCells() {
     int missing = 0;
     for (int row = 0; row < rows(); row++) {

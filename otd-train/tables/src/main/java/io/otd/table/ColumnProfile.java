@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A column in a few words.
+ * A summary of a column.
  *
  * @param name of the column
  * @param kind {@code numeric}, {@code date} or {@code text}

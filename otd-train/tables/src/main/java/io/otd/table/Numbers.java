@@ -20,7 +20,7 @@ public final class Numbers {
   }
 
   /**
-   * Values of a column of which some rows have no missing cell, not copied.
+   * Values of a column without a missing cell in some rows, not copied.
    *
    * @param rows the rows that will be read
    * @return the values of all rows

@@ -5,9 +5,9 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.IntFunction;
 
-/** What columns of numbers share, wherever their numbers are kept. */
+/** The common part of columns of numbers, independent of where the numbers are stored. */
 sealed interface NumericCells extends Column permits NumericColumn, StoredColumn {
-  /** The number in a row, from 0: finite, or NaN where the cell is missing. */
+  /** The number in a row, from 0: finite, or NaN if the cell is missing. */
   double number(int row);
 
   @Override

@@ -9,7 +9,7 @@ import java.util.Map;
  * Numbers. The array is not copied: a table of a million rows is held once.
  *
  * @param name of the column
- * @param values in the order of the rows: finite, or NaN where the cell is missing
+ * @param values in the order of the rows: finite, or NaN if the cell is missing
  */
 public record NumericColumn(String name, double[] values) implements NumericCells {
   /** Whole numbers. */
@@ -46,7 +46,9 @@ public record NumericColumn(String name, double[] values) implements NumericCell
     return new TextColumn(name, places.keySet().stream().map(NumericColumn::text).toList(), codes);
   }
 
-  /** A number as a text: a whole one as such, else the shortest that tells it from others. */
+  /**
+   * A number as a text: a whole number as such, any other in the shortest form that identifies it.
+   */
   static String text(double value) {
     return value == Math.rint(value) && Math.abs(value) < 1e15
         ? Long.toString((long) value)

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Columns of Java objects, filled row by row. Rows are told from 1. */
+/** Columns of Java objects, filled row by row. Messages count rows from 1. */
 final class ObjectColumns {
   private final Map<String, List<@Nullable Object>> cells = new LinkedHashMap<>();
   private int rows;

@@ -2,23 +2,23 @@
 package io.otd.table;
 
 /**
- * Where the rows of a table stand, as messages tell it: in a text file the line that an editor
- * shows, in any other file the number of the row, from 1.
+ * The position of rows in messages: in a text file the line number, in any other file the number of
+ * the row, from 1.
  */
 @FunctionalInterface
 public interface RowOrigin {
-  /** Of rows that come from no file: {@code row 3}. */
+  /** For rows that do not come from a file: {@code row 3}. */
   RowOrigin NONE = row -> "row " + (row + 1);
 
   /**
-   * Where a row stands.
+   * Position of a row.
    *
    * @param row from 0, counted from the first row of the file
    */
   String place(long row);
 
   /**
-   * Of rows of a file that has no lines: {@code row 3 of fields.npz}.
+   * For rows of a file without lines: {@code row 3 of fields.npz}.
    *
    * @param file its name
    */

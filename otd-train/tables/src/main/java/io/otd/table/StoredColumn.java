@@ -2,11 +2,11 @@
 package io.otd.table;
 
 /**
- * Numbers that lie in a temporary file, as those of a table do that does not fit the memory it may
- * take. Rows that are near one another come fast; {@link #numbers} reads the whole column.
+ * Numbers in a temporary file, for a table that exceeds its memory limit. Reading neighbouring rows
+ * is fast; {@link #numbers} reads the whole column.
  */
 public final class StoredColumn implements NumericCells {
-  /** More rows than these are not held in memory either. */
+  /** Maximum number of rows held in memory. */
   private static final int MOST_HELD = 1 << 17;
 
   /** Where the numbers are. */
@@ -17,13 +17,13 @@ public final class StoredColumn implements NumericCells {
     /** How many are NaN. */
     int missing();
 
-    /** One of them; those near it come fast. */
+    /** One of the numbers; reading neighbouring ones is fast. */
     double at(int place);
 
-    /** All, in an array of their own. */
+    /** All numbers, in a new array. */
     double[] all();
 
-    /** The same numbers of some rows, stored as these are. */
+    /** The numbers of some rows, stored in the same way. */
     Cells at(int[] rows);
   }
 

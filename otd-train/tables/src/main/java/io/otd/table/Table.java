@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Rows of a file, held by columns: 8 bytes a number, so 400 bytes a row for 50 numeric columns.
- * Immutable, but for the arrays of its columns, which are not copied.
+ * Rows of a table, stored by column: 8 bytes per number, so 400 bytes per row for 50 numeric
+ * columns. Immutable, except for the arrays of its columns, which are not copied.
  */
 public final class Table {
   private final List<Column> columns;
@@ -21,7 +21,7 @@ public final class Table {
   private final RowOrigin origin;
 
   /**
-   * Puts columns together.
+   * Creates a table from columns.
    *
    * @param columns at least one, of the same number of rows, names unique
    */
@@ -30,21 +30,21 @@ public final class Table {
   }
 
   /**
-   * Puts the columns of a block of rows together.
+   * Creates a block of rows from columns.
    *
    * @param columns at least one, of the same number of rows, names unique
-   * @param before how many rows of the file come before these
+   * @param before number of rows of the file before these
    */
   public Table(List<? extends Column> columns, long before) {
     this(columns, before, RowOrigin.NONE);
   }
 
   /**
-   * Puts the columns of a block of rows of a file together.
+   * Creates a block of rows of a file from columns.
    *
    * @param columns at least one, of the same number of rows, names unique
-   * @param before how many rows of the file come before these
-   * @param origin where the rows of the file stand
+   * @param before number of rows of the file before these
+   * @param origin positions of the rows in the file
    */
   public Table(List<? extends Column> columns, long before, RowOrigin origin) {
     if (columns.isEmpty()) {
@@ -66,7 +66,7 @@ public final class Table {
   }
 
   /**
-   * Puts columns together.
+   * Creates a table from columns.
    *
    * @param columns at least one, of the same number of rows, names unique
    */
@@ -78,7 +78,7 @@ public final class Table {
    * A table of numbers.
    *
    * @param names of the columns, at least one, unique
-   * @param rows one array a row, as long as there are names; NaN for a missing number
+   * @param rows one array per row, with one number per name; NaN for a missing number
    * @throws InputException if a row has another length, or a number is infinite
    */
   public static Table of(List<String> names, double[][] rows) {
@@ -86,12 +86,12 @@ public final class Table {
   }
 
   /**
-   * A table of rows by name. The columns stand in the order in which they first appear; a column
-   * that a row does not name is missing there.
+   * A table of rows by column name. The columns are in the order in which they first appear; a cell
+   * whose column a row does not name is missing.
    *
-   * @param rows at least one. Numbers are numbers. Texts, enums, booleans and the times of {@code
-   *     java.time} are texts, as their {@code toString} has them. Null, NaN, the empty text and the
-   *     empty {@link java.util.Optional} are missing
+   * @param rows at least one. Numbers become numbers. Texts, enums, booleans and the times of
+   *     {@code java.time} become texts, by their {@code toString}. Null, NaN, the empty text and
+   *     the empty {@link java.util.Optional} are missing
    * @throws InputException if a cell is something else, a number is infinite, or a column has
    *     numbers and texts
    */
@@ -102,7 +102,7 @@ public final class Table {
   /**
    * A table of records: a column for each component.
    *
-   * @param rows at least one, all of one class; cells are as {@link #ofMaps} has them
+   * @param rows at least one, all of one class; cells are treated as in {@link #ofMaps}
    * @throws InputException as {@link #ofMaps} does
    */
   public static Table ofRecords(List<? extends Record> rows) {
@@ -115,7 +115,7 @@ public final class Table {
   }
 
   /**
-   * The number of a row as messages tell it.
+   * The number of a row for messages.
    *
    * @param row from 0
    * @return from 1; in a block of rows, counted from the first row of the file
@@ -125,7 +125,7 @@ public final class Table {
   }
 
   /**
-   * Where a row stands, as messages tell it: {@code t.csv, line 7}, or {@code row 3 of f.npz}.
+   * Position of a row for messages: {@code t.csv, line 7}, or {@code row 3 of f.npz}.
    *
    * @param row from 0
    */
@@ -133,7 +133,7 @@ public final class Table {
     return origin.place(before + row);
   }
 
-  /** The same rows, which stand elsewhere. */
+  /** The same rows with other positions. */
   public Table from(RowOrigin other) {
     return new Table(columns, before, other);
   }
@@ -173,7 +173,7 @@ public final class Table {
   /**
    * One column.
    *
-   * @throws InputException if there is none of this name, with the nearest name there is
+   * @throws InputException if there is none of this name, with the nearest existing name
    */
   public Column column(String name) {
     Column column = byName.get(name);
@@ -202,7 +202,7 @@ public final class Table {
   }
 
   /**
-   * Some of its rows as a table of their own, which holds nothing of the others.
+   * Some of its rows as a separate table, independent of the others.
    *
    * @param which their numbers, from 0, in the order that they are to have
    */

@@ -13,15 +13,15 @@ import java.util.OptionalInt;
 import java.util.function.IntFunction;
 
 /**
- * Texts, each different one held once. The codes are not copied.
+ * Texts, each distinct one stored once. The codes are not copied.
  *
  * @param name of the column
- * @param dictionary the different texts in the order in which they first appear, or in that in
- *     which the file declares them; no text appears twice
- * @param codes for each row the place of its text in the dictionary, or {@link #MISSING}
+ * @param dictionary the distinct texts in order of first appearance, or in the order declared by
+ *     the file; no text appears twice
+ * @param codes for each row the position of its text in the dictionary, or {@link #MISSING}
  */
 public record TextColumn(String name, List<String> dictionary, int[] codes) implements Column {
-  /** The code of a cell that holds nothing. */
+  /** The code of a missing cell. */
   public static final int MISSING = -1;
 
   /** Checks the codes. */
@@ -37,7 +37,7 @@ public record TextColumn(String name, List<String> dictionary, int[] codes) impl
   }
 
   /**
-   * The column of some texts.
+   * A column of texts.
    *
    * @param name of the column
    * @param texts in the order of the rows; empty for a missing one
@@ -47,7 +47,7 @@ public record TextColumn(String name, List<String> dictionary, int[] codes) impl
   }
 
   /**
-   * The column of some texts.
+   * A column of texts.
    *
    * @param name of the column
    * @param texts in the order of the rows; empty for a missing one
@@ -72,12 +72,12 @@ public record TextColumn(String name, List<String> dictionary, int[] codes) impl
     return codes[row] == MISSING;
   }
 
-  /** The text of a cell, empty where it is missing. */
+  /** The text of a cell, empty if it is missing. */
   public String text(int row) {
     return missing(row) ? "" : dictionary.get(codes[row]);
   }
 
-  /** Which number each text of the dictionary is, NaN for none. */
+  /** The number of each text of the dictionary, NaN if it is not a number. */
   private double[] values() {
     return dictionary.stream().mapToDouble(NumberCell::parse).toArray();
   }
@@ -123,7 +123,7 @@ public record TextColumn(String name, List<String> dictionary, int[] codes) impl
     return numbers;
   }
 
-  /** What to say of a cell that is not a number. */
+  /** The message for a cell that is not a number. */
   String complaint(String place, int row) {
     return "%s, column %s: %s".formatted(place, Quoted.of(name), NumberCell.complaint(text(row)));
   }
@@ -166,9 +166,7 @@ public record TextColumn(String name, List<String> dictionary, int[] codes) impl
     return Arrays.hashCode(codes);
   }
 
-  /**
-   * Its dictionary holds the texts of these rows alone, in the order in which they first appear.
-   */
+  /** Its dictionary holds only the texts of these rows, in order of first appearance. */
   @Override
   public TextColumn at(int[] rows) {
     Map<Integer, Integer> places = new LinkedHashMap<>();

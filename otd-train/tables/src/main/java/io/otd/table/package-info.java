@@ -2,9 +2,9 @@
 /**
  * Tables: named columns of the same number of rows, of numbers or of texts.
  *
- * <p>They come from files by {@link io.otd.table.read}. {@link io.otd.table.internal.split} chooses
- * rows, {@link io.otd.table.internal.encoding} turns them into the network's numbers. Packages
- * below {@code internal} are not for others.
+ * <p>{@link io.otd.table.read} reads them from files. {@link io.otd.table.internal.split} selects
+ * rows, {@link io.otd.table.internal.encoding} converts them to the network's numbers. Packages
+ * below {@code internal} are not part of the API.
  */
 @NullMarked
 package io.otd.table;

@@ -19,22 +19,22 @@ public final class CrossValidationScores {
     this.scores = result.scores();
   }
 
-  /** Whether it was stopped before all folds were done. */
+  /** Whether it was stopped before all folds were finished. */
   public boolean interrupted() {
     return result.interrupted();
   }
 
-  /** Names of the folds that are done, as their directories have them. */
+  /** Names of the finished folds, as in their directories. */
   public List<String> done() {
     return result.done();
   }
 
-  /** How many folds there are, done or not. */
+  /** Number of all folds, finished or not. */
   public int folds() {
     return result.folds().size();
   }
 
-  /** Why folds diverged, by their names; empty if none did. */
+  /** Why folds diverged, by fold name; empty if none did. */
   public Map<String, String> problems() {
     return result.problems();
   }
@@ -48,17 +48,17 @@ public final class CrossValidationScores {
    * Mean of a score over the folds.
    *
    * @param name such as {@code energy_score}
-   * @throws IllegalArgumentException if there is none of this name, listing the names
+   * @throws IllegalArgumentException if there is no score of this name, listing the names
    */
   public double mean(String name) {
     return spread(name).mean();
   }
 
   /**
-   * Standard deviation of a score over the folds, with divisor one less than their number.
+   * Standard deviation of a score over the folds, with divisor n - 1.
    *
    * @param name such as {@code energy_score}
-   * @throws IllegalArgumentException if there is none of this name, listing the names
+   * @throws IllegalArgumentException if there is no score of this name, listing the names
    */
   public double standardDeviation(String name) {
     return spread(name).sd();
@@ -73,7 +73,7 @@ public final class CrossValidationScores {
     return spread;
   }
 
-  /** The scores of each fold that is done, by its name. */
+  /** The scores of each finished fold, by its name. */
   public Map<String, Scores> byFold() {
     Map<String, Scores> each = new LinkedHashMap<>();
     List<String> names = result.done();
@@ -84,17 +84,17 @@ public final class CrossValidationScores {
     return each;
   }
 
-  /** Names of the scores that are told first. */
+  /** Names of the most important scores, which are reported first. */
   public List<String> headlines() {
     return result.headlines();
   }
 
-  /** How long it took, without what was done before a stop. */
+  /** Elapsed time, without the time before an interruption. */
   public double seconds() {
     return result.seconds();
   }
 
-  /** Where the folds are; gone if the directory was a temporary one. */
+  /** Directory of the folds; deleted if it was temporary. */
   public Path directory() {
     return result.directory();
   }

@@ -34,12 +34,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A trained model: predicts, evaluates, saves and exports. It holds native memory from the first
- * prediction on, until it is closed; saving and exporting need none of it. Thread-safe: predictions
- * wait for one another. A service that predicts for many at once exports the model and opens it
- * with {@code otd-serve}.
+ * prediction until it is closed; saving and exporting need none. Thread-safe, but predictions run
+ * one at a time. A service with concurrent predictions should export the model and open it with
+ * {@code otd-serve}.
  */
 public final class FittedModel implements AutoCloseable {
-  /** Draws of a prediction where nobody says how many. */
+  /** Default number of draws of a prediction. */
   public static final int DRAWS = 1000;
 
   private static final List<Double> LEVELS = List.of(.5, .8, .9, .95);
@@ -56,7 +56,7 @@ public final class FittedModel implements AutoCloseable {
   private boolean closed;
 
   /**
-   * How far training came.
+   * Progress of training.
    *
    * @param steps of all members together
    * @param members that have begun
@@ -69,14 +69,14 @@ public final class FittedModel implements AutoCloseable {
   }
 
   /**
-   * Takes what training gave.
+   * Takes the result of training.
    *
    * @param trained the model
    * @param outcome why training ended
-   * @param progress how far it came
+   * @param progress of the training
    * @param directory of the run, if it has one
    * @param test scores of the test rows, if there were any
-   * @param warnings is told what a user should know
+   * @param warnings receives warnings for the user
    */
   FittedModel(
       TrainedModel trained,
@@ -94,8 +94,8 @@ public final class FittedModel implements AutoCloseable {
   }
 
   /**
-   * Loads a model that was {@linkplain #save saved}, or that a run left in its directory. Of a
-   * stopped run it is the best model so far.
+   * Loads a model that was {@linkplain #save saved}, or that a run left in its directory. For a
+   * stopped run, this is the best model so far.
    *
    * @param directory of the model
    * @throws InputException if there is none
@@ -133,7 +133,7 @@ public final class FittedModel implements AutoCloseable {
         warnings);
   }
 
-  /** Whether training was stopped; this is the best model so far then, not calibrated. */
+  /** Whether training was stopped; then this is the best model so far, not calibrated. */
   public boolean interrupted() {
     return outcome == TrainingOutcome.INTERRUPTED;
   }
@@ -143,7 +143,7 @@ public final class FittedModel implements AutoCloseable {
     return outcome;
   }
 
-  /** The scores of the test rows that were split off; none without such rows, or if interrupted. */
+  /** The scores of the test rows; empty without test rows, or if training was interrupted. */
   public Optional<Scores> testScores() {
     return test;
   }
@@ -153,37 +153,37 @@ public final class FittedModel implements AutoCloseable {
     return trained.schema().targetNames();
   }
 
-  /** Names of the columns that it needs for a prediction. */
+  /** Names of the columns needed for a prediction. */
   public List<String> inputs() {
     return trained.schema().inputNames();
   }
 
-  /** Directory of the run that it is from, if it has one. */
+  /** Directory of its run, if it has one. */
   public Optional<Path> directory() {
     return directory;
   }
 
-  /** The settings that it was trained with, by their paths. */
+  /** The settings of its training, by their paths. */
   public Map<String, String> settings() {
     return trained.provenance().settings();
   }
 
-  /** What is saved and exported: parameters, schema, calibration, provenance. */
+  /** The saved and exported contents: parameters, schema, calibration, provenance. */
   public TrainedModel trained() {
     return trained;
   }
 
-  /** How far training came. */
+  /** Progress of training. */
   public Progress progress() {
     return progress;
   }
 
   /**
-   * Predicts all rows of a table from {@link #DRAWS} draws each. The same rows give the same
+   * Predicts all rows of a table, with {@link #DRAWS} draws each. The same rows give the same
    * predictions.
    *
    * @param rows with the {@linkplain #inputs() input columns}; others are ignored
-   * @throws InputException if a column is missing or not as expected
+   * @throws InputException if a column is missing or invalid
    * @throws UnpredictableRowException if a prediction is not finite
    */
   public Predictions predict(Table rows) {
@@ -191,11 +191,11 @@ public final class FittedModel implements AutoCloseable {
   }
 
   /**
-   * Predicts all rows of a table. The draws of all rows are in memory together, 8 bytes each.
+   * Predicts all rows of a table. The draws of all rows are held in memory, 8 bytes each.
    *
    * @param rows with the {@linkplain #inputs() input columns}; others are ignored
    * @param draws K, at least 1
-   * @throws InputException if a column is missing or not as expected
+   * @throws InputException if a column is missing or invalid
    * @throws UnpredictableRowException if a prediction is not finite
    */
   public synchronized Predictions predict(Table rows, int draws) {
@@ -211,10 +211,10 @@ public final class FittedModel implements AutoCloseable {
   }
 
   /**
-   * Measures the model on the rows of a table, from {@link #DRAWS} draws each.
+   * Scores the model on the rows of a table, with {@link #DRAWS} draws each.
    *
    * @param rows with inputs and targets
-   * @throws InputException if a column is missing or not as expected
+   * @throws InputException if a column is missing or invalid
    * @throws UnpredictableRowException if a prediction is not finite
    */
   public Scores evaluate(Table rows) {
@@ -222,12 +222,12 @@ public final class FittedModel implements AutoCloseable {
   }
 
   /**
-   * Measures the model on the rows of a table.
+   * Scores the model on the rows of a table.
    *
    * @param rows with inputs and targets
    * @param draws K, at least 2
-   * @param levels of the intervals whose coverage is measured, each in (0, 1)
-   * @throws InputException if a column is missing or not as expected
+   * @param levels of the intervals whose coverage is computed, each in (0, 1)
+   * @throws InputException if a column is missing or invalid
    * @throws UnpredictableRowException if a prediction is not finite
    */
   public synchronized Scores evaluate(Table rows, int draws, List<Double> levels) {
@@ -238,11 +238,11 @@ public final class FittedModel implements AutoCloseable {
 
   /**
    * Explains the predictions of a table's rows with the {@linkplain ExplanationOptions#DEFAULT
-   * usual options}.
+   * default options}.
    *
-   * @param rows with the {@linkplain #inputs() input columns}; with the targets, if columns are to
-   *     have an importance
-   * @throws InputException if a column is missing or not as expected
+   * @param rows with the {@linkplain #inputs() input columns}; with the targets, for the importance
+   *     of columns
+   * @throws InputException if a column is missing or invalid
    * @throws UnpredictableRowException if a prediction is not finite
    */
   public Explanation explain(Table rows) {
@@ -251,14 +251,14 @@ public final class FittedModel implements AutoCloseable {
 
   /**
    * Explains the predictions of a table's rows: what each column is worth to the energy score, how
-   * it moves mean, spread and quantiles, and what it adds to the predictions of single rows. The
-   * same rows and options give the same explanation. All rows have the same masks, also of a method
-   * that usually gives each row its own.
+   * it changes mean, spread and quantiles, and what it adds to the predictions of single rows. The
+   * same rows and options give the same explanation. All rows have the same masks, even with a
+   * method that usually gives each row its own.
    *
-   * @param rows with the {@linkplain #inputs() input columns}; with the targets, if columns are to
-   *     have an importance
-   * @param options what is explained, and with how much work
-   * @throws InputException if a column is missing or not as expected, or an option does not fit
+   * @param rows with the {@linkplain #inputs() input columns}; with the targets, for the importance
+   *     of columns
+   * @param options what is explained, and how much work is done
+   * @throws InputException if a column is missing or invalid, or an option is invalid
    * @throws UnpredictableRowException if a prediction is not finite
    */
   public Explanation explain(Table rows, ExplanationOptions options) {
@@ -268,13 +268,13 @@ public final class FittedModel implements AutoCloseable {
   /**
    * Explains the predictions of a table's rows.
    *
-   * @param rows with the {@linkplain #inputs() input columns}; with the targets, if columns are to
-   *     have an importance
-   * @param options what is explained, and with how much work
-   * @param background rows that single rows are compared with, such as the training rows; those of
-   *     the table where there are none
-   * @param progress is told how far it is, and may stop it
-   * @throws InputException if a column is missing or not as expected, or an option does not fit
+   * @param rows with the {@linkplain #inputs() input columns}; with the targets, for the importance
+   *     of columns
+   * @param options what is explained, and how much work is done
+   * @param background rows that single rows are compared with, such as the training rows; by
+   *     default those of the table
+   * @param progress is told the progress, and may stop the explanation
+   * @throws InputException if a column is missing or invalid, or an option is invalid
    * @throws UnpredictableRowException if a prediction is not finite
    * @throws java.util.concurrent.CancellationException if it was stopped
    */
@@ -319,8 +319,8 @@ public final class FittedModel implements AutoCloseable {
   }
 
   /**
-   * Writes the model into a directory: all that {@link #load} and {@code otd predict}, {@code
-   * evaluate} and {@code export} need.
+   * Writes the model to a directory, with everything that {@link #load} and {@code otd predict},
+   * {@code evaluate} and {@code export} need.
    *
    * @param target the directory; created if it does not exist
    * @throws IOException if it cannot be written
@@ -330,7 +330,7 @@ public final class FittedModel implements AutoCloseable {
   }
 
   /**
-   * Writes the model as a SavedModel, the next version under a directory.
+   * Writes the model as a SavedModel, as the next version in a directory.
    *
    * @param base directory of all versions; created if it does not exist
    * @return the directory of the version
@@ -344,9 +344,9 @@ public final class FittedModel implements AutoCloseable {
    * Writes the model as a SavedModel.
    *
    * @param base directory of all versions; created if it does not exist
-   * @param options the number of the version, and the draws of its predictions
+   * @param options number of the version, and number of draws of its predictions
    * @return the directory of the version
-   * @throws java.nio.file.FileAlreadyExistsException if the version asked for is there
+   * @throws java.nio.file.FileAlreadyExistsException if the requested version exists
    * @throws IOException if it cannot be written
    */
   public Path export(Path base, ExportOptions options) throws IOException {
@@ -360,7 +360,7 @@ public final class FittedModel implements AutoCloseable {
     }
   }
 
-  /** Frees the native memory; doing so twice is harmless. */
+  /** Frees the native memory; closing twice is harmless. */
   @Override
   public synchronized void close() {
     closed = true;

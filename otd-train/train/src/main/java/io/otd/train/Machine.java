@@ -7,23 +7,23 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What a run takes from the machine that it is on.
+ * What a run takes from its machine.
  *
- * @param most most networks that are trained at a time, or handed over to a cluster, at least 1; if
- *     somebody says
+ * @param most maximum number of networks that are trained at a time, or submitted to a cluster, at
+ *     least 1; if given
  * @param processors of this machine
  * @param clock for the times in results, for rates and for the time between checkpoints
- * @param nativeFlags whether to set the environment variables of the native library, where nobody
- *     has
+ * @param nativeFlags whether to set the environment variables of the native library, if they are
+ *     not set
  * @param spark the cluster that trains the networks, if it is not this machine
  */
 record Machine(
     OptionalInt most, int processors, Clock clock, boolean nativeFlags, Optional<Spark> spark) {
-  /** Networks that are handed over to a cluster at a time, where nobody says another number. */
+  /** Default number of networks that are submitted to a cluster at a time. */
   static final int JOBS_OF_A_CLUSTER = 64;
 
   /**
-   * A cluster of Apache Spark.
+   * An Apache Spark cluster.
    *
    * @param master its address
    * @param settings of Spark, {@code KEY=VALUE}
@@ -50,7 +50,10 @@ record Machine(
         Optional.empty());
   }
 
-  /** Most networks that are trained at a time, or handed over to a cluster, which queues them. */
+  /**
+   * Maximum number of networks that are trained at a time, or submitted to a cluster, which queues
+   * them.
+   */
   int jobs() {
     return most.orElse(spark.isPresent() ? JOBS_OF_A_CLUSTER : processors);
   }

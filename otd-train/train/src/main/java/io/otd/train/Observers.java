@@ -6,12 +6,12 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
- * Who is told what happens, and who may stop it.
+ * Observers of a run, which may also stop it.
  *
- * @param plan is told what is about to be trained
- * @param progress is told how it goes on
- * @param warnings is told what a user should know
- * @param stop asked between calls of the compiled program; true ends the run
+ * @param plan receives the plan of the training
+ * @param progress receives the progress
+ * @param warnings receives warnings for the user
+ * @param stop called between calls of the compiled program; true ends the run
  */
 record Observers(
     Consumer<RunPlan> plan,

@@ -29,10 +29,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Trains models by Optimal Transport Dropout and the methods beside it: settings, and who is told
- * what happens. Immutable, holds nothing native; one may train many models, also at the same time.
- * The same settings, table and seed give the same model bit for bit on one machine, and on a
- * cluster of machines like it.
+ * Trains models by Optimal Transport Dropout and related methods. It holds the settings and the
+ * listeners. Immutable and without native memory; one instance may train many models, also
+ * concurrently. The same settings, table and seed give a bit-identical model on one machine, and on
+ * a cluster of machines of the same kind.
  */
 public final class Otd {
   /** The name of a table in memory, for messages and directories. */
@@ -63,49 +63,49 @@ public final class Otd {
   }
 
   /**
-   * Begins with the settings of a run that was stopped, to go on with it.
+   * Begins with the settings of a stopped run, to resume it.
    *
    * @param directory of the run
-   * @throws InputException if it is no such directory
+   * @throws InputException if it is not such a directory
    */
   public static OtdBuilder resuming(Path directory) {
     return OtdBuilder.of(RunDirectory.settings(directory));
   }
 
-  /** The settings, defaults included, by their paths. */
+  /** The settings, including defaults, by their paths. */
   public Map<String, String> settings() {
     return settings.flat();
   }
 
   /**
-   * Trains a model on a table: learns from most of its rows, chooses and calibrates on validation
-   * rows, and measures on test rows, where {@code data.test_fraction} leaves any.
+   * Trains a model on a table: trains on most of its rows, selects and calibrates on validation
+   * rows, and scores on test rows, if {@code data.test_fraction} is not 0.
    *
    * @param table with the targets; all other columns are inputs, unless the settings say otherwise
-   * @return the model; of a training that was stopped the best so far
-   * @throws InputException if the table or the settings are not as expected
-   * @throws DivergedException if a number stops being finite
+   * @return the model; if training was stopped, the best so far
+   * @throws InputException if the table or the settings are invalid
+   * @throws DivergedException if a number becomes non-finite
    */
   public FittedModel fit(Table table) {
     return fit(source(table));
   }
 
   /**
-   * The same of a file, read as the settings say.
+   * The same for a file, read according to the settings.
    *
    * @param file CSV or ARFF, plain or gzipped
-   * @throws InputException if the file or the settings are not as expected
-   * @throws DivergedException if a number stops being finite
+   * @throws InputException if the file or the settings are invalid
+   * @throws DivergedException if a number becomes non-finite
    */
   public FittedModel fit(Path file) {
     return with("data.file", file.toString()).fit();
   }
 
   /**
-   * The same of the file that {@code data.file} or {@code data.fields} names.
+   * The same for the file that {@code data.file} or {@code data.fields} names.
    *
-   * @throws InputException if the file or the settings are not as expected
-   * @throws DivergedException if a number stops being finite
+   * @throws InputException if the file or the settings are invalid
+   * @throws DivergedException if a number becomes non-finite
    */
   public FittedModel fit() {
     return fit(TableSource.read(settings));
@@ -124,15 +124,15 @@ public final class Otd {
   }
 
   /**
-   * Trains a model in a directory, with checkpoints on the way and a report at the end. Called
-   * again with the same settings and table it goes on with a run that was stopped, to the same
-   * model; of one that was finished it gives the model.
+   * Trains a model in a directory, with checkpoints and a report at the end. Called again with the
+   * same settings and table, it resumes a stopped run and gives the same model; for a finished run
+   * it returns the model.
    *
    * @param directory of the run; created if it does not exist
    * @param table with the targets
-   * @throws InputException if the table or the settings are not as expected, or not those that the
-   *     run in the directory began with
-   * @throws DivergedException if a number stops being finite; the last good state is kept
+   * @throws InputException if the table or the settings are invalid, or not those that the run in
+   *     the directory began with
+   * @throws DivergedException if a number becomes non-finite; the last good state is kept
    * @throws IOException if the directory cannot be written
    */
   public FittedModel fitIn(Path directory, Table table) throws IOException {
@@ -140,12 +140,12 @@ public final class Otd {
   }
 
   /**
-   * Trains a model in a directory, of the file that {@code data.file} or {@code data.fields} names.
+   * Trains a model in a directory, on the file that {@code data.file} or {@code data.fields} names.
    *
-   * @param folder which directory
-   * @throws InputException if the file or the settings are not as expected, or not those that the
-   *     run in the directory began with
-   * @throws DivergedException if a number stops being finite; the last good state is kept
+   * @param folder the directory
+   * @throws InputException if the file or the settings are invalid, or not those that the run in
+   *     the directory began with
+   * @throws DivergedException if a number becomes non-finite; the last good state is kept
    * @throws IOException if the directory cannot be written
    */
   public FittedModel fitIn(RunFolder folder) throws IOException {
@@ -206,12 +206,12 @@ public final class Otd {
   }
 
   /**
-   * Trains on each fold in turn, some side by side, and measures each on the rows that it left out.
-   * What is written on the way goes into a temporary directory.
+   * Trains on each fold, several in parallel, and scores each on the rows that it holds out.
+   * Intermediate files are written to a temporary directory.
    *
    * @param table with the targets
-   * @param folds how many, at least 2; the other settings as {@code data.folds} has them
-   * @throws InputException if the table or the settings are not as expected
+   * @param folds number of folds, at least 2; the other settings are those of {@code data.folds}
+   * @throws InputException if the table or the settings are invalid
    * @throws IOException if the temporary directory cannot be written
    */
   public CrossValidationScores crossValidate(Table table, int folds) throws IOException {
@@ -221,14 +221,14 @@ public final class Otd {
   }
 
   /**
-   * Trains on each fold in turn in a directory, {@code fold-0} and so on in it. Called again with
-   * the same settings and table it goes on where it was stopped.
+   * Trains on each fold in a directory, with subdirectories {@code fold-0} and so on. Called again
+   * with the same settings and table, it continues where it was stopped.
    *
-   * @param directory of the whole; created if it does not exist
+   * @param directory of the cross-validation; created if it does not exist
    * @param table with the targets
-   * @param folds how many, at least 2
-   * @throws InputException if the table or the settings are not as expected, or not those that it
-   *     began with
+   * @param folds number of folds, at least 2
+   * @throws InputException if the table or the settings are invalid, or not those that it began
+   *     with
    * @throws IOException if the directory cannot be written
    */
   public CrossValidationScores crossValidateIn(Path directory, Table table, int folds)
@@ -238,12 +238,11 @@ public final class Otd {
   }
 
   /**
-   * Trains on each of the folds that {@code data.folds} says, of the file that {@code data.file} or
+   * Trains on each of the folds given by {@code data.folds}, on the file that {@code data.file} or
    * {@code data.fields} names.
    *
-   * @param folder which directory
-   * @throws InputException if the file or the settings are not as expected, or not those that it
-   *     began with
+   * @param folder the directory
+   * @throws InputException if the file or the settings are invalid, or not those that it began with
    * @throws IOException if the directory cannot be written
    */
   public CrossValidationScores crossValidateIn(RunFolder folder) throws IOException {
@@ -258,12 +257,12 @@ public final class Otd {
   }
 
   /**
-   * Searches settings for a table. Its test rows are taken out before it begins. What is written on
-   * the way goes into a temporary directory.
+   * Searches for settings for a table. The test rows are removed before the search begins.
+   * Intermediate files are written to a temporary directory.
    *
    * @param table with the targets
-   * @param options what is searched and how long
-   * @throws InputException if the table or the settings are not as expected
+   * @param options search space and length of the search
+   * @throws InputException if the table or the settings are invalid
    * @throws IOException if the temporary directory cannot be written
    */
   public SearchResult search(Table table, SearchOptions options) throws IOException {
@@ -272,14 +271,14 @@ public final class Otd {
   }
 
   /**
-   * Searches settings for a table in a directory. {@link #resumeSearch} goes on with a search that
-   * was stopped.
+   * Searches for settings for a table, in a directory. {@link #resumeSearch} resumes a stopped
+   * search.
    *
    * @param directory of the search; created if it does not exist
    * @param table with the targets
-   * @param options what is searched and how long
-   * @throws InputException if the table or the settings are not as expected, or if there is a
-   *     search in the directory
+   * @param options search space and length of the search
+   * @throws InputException if the table or the settings are invalid, or if there is a search in the
+   *     directory
    * @throws IOException if the directory cannot be written
    */
   public SearchResult searchIn(Path directory, Table table, SearchOptions options)
@@ -288,11 +287,11 @@ public final class Otd {
   }
 
   /**
-   * Searches settings for the file that {@code data.file} or {@code data.fields} names.
+   * Searches for settings for the file that {@code data.file} or {@code data.fields} names.
    *
-   * @param folder which directory
-   * @param options what is searched and how long
-   * @throws InputException if the file or the settings are not as expected
+   * @param folder the directory
+   * @param options search space and length of the search
+   * @throws InputException if the file or the settings are invalid
    * @throws IOException if the directory cannot be written
    */
   public SearchResult searchIn(RunFolder folder, SearchOptions options) throws IOException {
@@ -300,8 +299,7 @@ public final class Otd {
   }
 
   /**
-   * Goes on with a search that was stopped, of the file that {@code data.file} or {@code
-   * data.fields} names.
+   * Resumes a stopped search on the file that {@code data.file} or {@code data.fields} names.
    *
    * @param directory of the search
    * @throws InputException if there is none, or the file has changed
@@ -313,10 +311,10 @@ public final class Otd {
   }
 
   /**
-   * Goes on with a search that was stopped.
+   * Resumes a stopped search.
    *
    * @param directory of the search
-   * @param table that it began with
+   * @param table of the search
    * @throws InputException if there is no search, or the table has changed
    * @throws IOException if the directory cannot be read or written
    */
@@ -345,7 +343,7 @@ public final class Otd {
     }
   }
 
-  /** With the method that suits the table, where none was named. */
+  /** With the method that suits the table, if none was named. */
   private Otd on(TableSource source) {
     return new Otd(settings.forTable(source.file().table().rows()), observers, machine);
   }
@@ -360,7 +358,7 @@ public final class Otd {
     return PreparedTable.of(source, settings);
   }
 
-  /** Several runs tell their notices themselves. */
+  /** Several runs report their notices themselves. */
   private void begin(RunPlan plan) {
     observers.plan().accept(plan);
     plan.data().notices().forEach(observers.warnings());

@@ -22,8 +22,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts together what an {@link Otd} trains with. Settings have the names that configuration files
- * have, {@code docs/configuration.md}; of those that are set twice the last one counts.
+ * Builds an {@link Otd}. Settings have the same names as in configuration files, see {@code
+ * docs/configuration.md}. If a setting is set twice, the last value counts.
  */
 public final class OtdBuilder {
   private final SettingsReader reader = new SettingsReader();
@@ -42,7 +42,7 @@ public final class OtdBuilder {
     return builder;
   }
 
-  /** What further settings are added to. */
+  /** The base to which further settings are added. */
   private SettingsReader reader() {
     if (exact != null) {
       reader.text(SettingsWriter.yaml(exact), "settings");
@@ -51,18 +51,18 @@ public final class OtdBuilder {
     return reader;
   }
 
-  /** The method; {@link Method#AUTO} where none is said. */
+  /** The method; default: {@link Method#AUTO}. */
   public OtdBuilder method(Method method) {
     return set("model.method", method);
   }
 
-  /** The seed of the split and of the training; 0 where none is said. */
+  /** The seed of the split and of the training; default: 0. */
   public OtdBuilder seed(long value) {
     seed = value;
     return this;
   }
 
-  /** Networks of the ensemble. */
+  /** Number of networks of the ensemble. */
   public OtdBuilder members(int members) {
     return set("model.members", members);
   }
@@ -72,41 +72,41 @@ public final class OtdBuilder {
     return set("model.hidden", Arrays.stream(widths).boxed().toList());
   }
 
-  /** Most steps of each network. */
+  /** Maximum number of steps of each network. */
   public OtdBuilder steps(int steps) {
     return set("training.steps", steps);
   }
 
   /**
-   * Time that a fit may take by its clock, from the moment that the table has been read. The
-   * networks share it; what there is no time for is left out, and the metrics of the model say
-   * what. Without it, a fit does not depend on how fast the machine is.
+   * Time limit of a fit, counted after the table has been read. The networks share it. What does
+   * not fit is left out, and listed in the metrics of the model. Without a limit, a fit does not
+   * depend on the speed of the machine.
    */
   public OtdBuilder budget(Duration time) {
     return set("training.budget_seconds", time.toMillis() / 1000.0);
   }
 
-  /** Share of the rows that the model is measured on; 0 for none. */
+  /** Share of the rows held out for testing; 0 for none. */
   public OtdBuilder testFraction(double fraction) {
     return set("data.test_fraction", fraction);
   }
 
-  /** A column whose rows of one value no split divides; not an input. */
+  /** A column that groups rows: no split divides the rows of one value. It is not an input. */
   public OtdBuilder group(String column) {
     return set("data.group", column);
   }
 
-  /** Columns that are no inputs. */
+  /** Columns that are not inputs. */
   public OtdBuilder ignore(String... columns) {
     return set("data.ignore", List.of(columns));
   }
 
   /**
-   * One setting by its path. A path that there is not, or a value that it cannot have, is told by
-   * {@link #build} with all others that are wrong.
+   * One setting by its path. {@link #build} reports an unknown path or invalid value, together with
+   * all other problems.
    *
    * @param path such as {@code training.learning_rate}
-   * @param value a number, a truth value, a text as on a command line, a constant, a collection of
+   * @param value a number, a boolean, a text as on the command line, a constant, a collection of
    *     these, or null for none
    */
   public OtdBuilder set(String path, @Nullable Object value) {
@@ -135,9 +135,9 @@ public final class OtdBuilder {
   }
 
   /**
-   * Who is told how training goes on: of a single fit its events, of a cross-validation or a search
-   * {@link io.otd.train.progress.TrainingEvent.OfRun} of each run. Called by one thread at a time,
-   * which trains: what takes long holds training up.
+   * Receives the progress of training: the events of a single fit, or {@link
+   * io.otd.train.progress.TrainingEvent.OfRun} of each run of a cross-validation or search. Called
+   * by one thread at a time, a training thread: a slow listener delays training.
    */
   public OtdBuilder onProgress(TrainingListener listener) {
     observers = observers.withProgress(listener);
@@ -145,26 +145,26 @@ public final class OtdBuilder {
     return this;
   }
 
-  /** Who gets a line of text every few seconds, as the command line prints it. */
+  /** Receives a line of text every few seconds, as the command line prints it. */
   public OtdBuilder onProgressLine(Consumer<String> taker) {
     progressLines = taker;
     return this;
   }
 
-  /** Who is told what is about to be trained, before the first step. */
+  /** Receives the plan of the training, before the first step. */
   public OtdBuilder onPlan(Consumer<RunPlan> taker) {
     observers = observers.withPlan(taker);
     return this;
   }
 
-  /** Who is told what a user should know; where nobody is, the logger {@code io.otd.train}. */
+  /** Receives warnings for the user; by default the logger {@code io.otd.train} does. */
   public OtdBuilder onWarning(Consumer<String> taker) {
     observers = observers.withWarnings(taker);
     return this;
   }
 
   /**
-   * Asked every half a second or so, by any thread; once it says true, training stops with the best
+   * Called about twice a second, by any thread. Once it returns true, training stops with the best
    * model so far.
    */
   public OtdBuilder stopWhen(BooleanSupplier stop) {
@@ -173,8 +173,8 @@ public final class OtdBuilder {
   }
 
   /**
-   * Most networks that are trained at a time, or handed over to a cluster; one for each processor
-   * where nobody says.
+   * Maximum number of networks that are trained at a time, or submitted to a cluster; by default
+   * one for each processor.
    */
   public OtdBuilder jobs(int jobs) {
     machine = machine.withJobs(jobs);
@@ -182,11 +182,11 @@ public final class OtdBuilder {
   }
 
   /**
-   * Trains the networks on a cluster of Apache Spark: those of an ensemble, of folds and of a
-   * search. Up to {@value Machine#JOBS_OF_A_CLUSTER} are handed over at a time, where {@link #jobs}
-   * says no other number; Spark does as many of them at once as it has cores. All else is done
-   * here. Needs {@code otd-train-spark} on the class path, Spark as {@code SPARK_HOME} says or
-   * {@code spark-submit} on the path, and a directory of the run that all machines see.
+   * Trains the networks of an ensemble, of folds or of a search on an Apache Spark cluster. Up to
+   * {@value Machine#JOBS_OF_A_CLUSTER} are submitted at a time, unless {@link #jobs} sets another
+   * number; Spark trains as many of them at once as it has cores. Everything else runs in this
+   * process. Needs {@code otd-train-spark} on the class path, Spark from {@code SPARK_HOME} or
+   * {@code spark-submit} on the path, and a run directory that all machines see.
    *
    * @param master address of the cluster, such as {@code spark://host:7077}
    * @param settings of Spark, {@code KEY=VALUE}
@@ -196,16 +196,16 @@ public final class OtdBuilder {
     return this;
   }
 
-  /** The clock of results and progress; the machine's where none is given. */
+  /** The clock of results and progress; default: the machine's. */
   public OtdBuilder clock(Clock clock) {
     machine = machine.withClock(clock);
     return this;
   }
 
   /**
-   * Leaves the environment of this process alone. Without this, {@code XLA_FLAGS} and {@code
-   * TF_CPP_MIN_LOG_LEVEL} are set before TensorFlow is loaded, where they are not set yet: training
-   * is about twice as fast with them, and the same seed gives other last digits.
+   * Leaves the environment of this process unchanged. Otherwise, {@code XLA_FLAGS} and {@code
+   * TF_CPP_MIN_LOG_LEVEL} are set before TensorFlow is loaded, unless they are set already.
+   * Training is about twice as fast with them, and the same seed gives different last digits.
    */
   public OtdBuilder withoutNativeFlags() {
     machine = machine.withoutNativeFlags();
@@ -213,9 +213,9 @@ public final class OtdBuilder {
   }
 
   /**
-   * What trains.
+   * Builds the {@link Otd}.
    *
-   * @throws InputException with every unknown path, with the nearest one there is, and every bad
+   * @throws InputException with every unknown path, with the nearest known path, and every invalid
    *     value
    */
   public Otd build() {

@@ -10,9 +10,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Predictive distributions of the rows of a table: draws, and what follows from them, in the
- * targets' units. The methods without a target are for models with one; with several they throw.
- * Immutable.
+ * Predictive distributions of the rows of a table: draws and their statistics, in the targets'
+ * units. Methods without a target argument are for models with one target; with several targets
+ * they throw. Immutable.
  */
 public final class Predictions {
   private final List<String> targets;
@@ -137,9 +137,9 @@ public final class Predictions {
   }
 
   /**
-   * Interval of one target of one row: the conformal one where the model was calibrated for this
-   * level, which covers with at least the level and may be unbounded; else the central one, from
-   * the {@code (1 - level) / 2} to the {@code (1 + level) / 2} quantile of the draws.
+   * Interval of one target of one row: the conformal one if the model was calibrated for this
+   * level, which covers with at least this probability and may be unbounded; otherwise the central
+   * one, from the {@code (1 - level) / 2} to the {@code (1 + level) / 2} quantile of the draws.
    *
    * @param row from 0
    * @param target name

@@ -25,8 +25,8 @@ public final class RunFolder {
   }
 
   /**
-   * A directory, which is created if it does not exist. One that holds a run with the same settings
-   * goes on with it: a stopped run from its last checkpoint, a finished one not at all.
+   * A directory, which is created if it does not exist. If it holds a run with the same settings, a
+   * stopped run is resumed from its last checkpoint, and a finished one is loaded.
    *
    * @param directory of the run
    */
@@ -47,7 +47,7 @@ public final class RunFolder {
   /**
    * A new directory.
    *
-   * @param directory must not be there, or be empty
+   * @param directory must not exist, or be empty
    */
   public static RunFolder newAt(Path directory) {
     return new RunFolder((settings, name) -> RunDirectory.create(directory, settings));
@@ -55,7 +55,7 @@ public final class RunFolder {
 
   /**
    * A new directory below another one, named by the table and the seed: {@code concrete-0}, or
-   * {@code concrete-0-2} if that is there.
+   * {@code concrete-0-2} if that exists.
    *
    * @param parent of the directory; created if it does not exist
    */
@@ -67,7 +67,7 @@ public final class RunFolder {
    * A new directory below another one.
    *
    * @param parent of the directory; created if it does not exist
-   * @param name of the directory, or the beginning of its name if that is there
+   * @param name of the directory, or the beginning of its name if that exists
    */
   public static RunFolder newUnder(Path parent, String name) {
     return new RunFolder((settings, usual) -> RunDirectory.createNext(parent, name, settings));
@@ -77,7 +77,7 @@ public final class RunFolder {
    * Opens it.
    *
    * @param settings of the run
-   * @param name where the folder does not say one
+   * @param name if the folder does not determine it
    */
   RunDirectory open(Settings settings, String name) throws IOException {
     return opening.open(settings, name);

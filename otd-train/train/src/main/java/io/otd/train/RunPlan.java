@@ -8,17 +8,17 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * What is about to be trained, told when the table has been split and encoded and before the first
+ * The plan of a training, sent after the table has been split and encoded and before the first
  * step.
  *
- * @param kind what it is
- * @param settings of the run; of a cross-validation those of its first fold, of a search those of
+ * @param kind of the run
+ * @param settings of the run; for a cross-validation those of its first fold, for a search those of
  *     its first trial
  * @param data the table as that run sees it
  * @param directory of the run, if it has one
- * @param runs how many there will be: 1, the folds, or the trials of all rungs
- * @param search what is searched, if it is a search
- * @param heldBack test rows that a search does not see
+ * @param runs number of runs: 1, the folds, or the trials of all rungs
+ * @param search the search space, if it is a search
+ * @param heldBack test rows, which a search does not see
  */
 public record RunPlan(
     Kind kind,
@@ -28,11 +28,11 @@ public record RunPlan(
     int runs,
     Optional<Search> search,
     int heldBack) {
-  /** What a run is. */
+  /** Kind of a run. */
   public enum Kind {
     /** One model. */
     FIT,
-    /** One model a fold. */
+    /** One model per fold. */
     CROSS_VALIDATION,
     /** Trials of settings. */
     SEARCH

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How well a model predicts some rows, in the targets' units: of all targets together, and of each.
- * {@link PredictiveScores} says what the scores are.
+ * Scores of a model on some rows, in the targets' units: of all targets together, and of each.
+ * {@link PredictiveScores} defines the scores.
  */
 public final class Scores {
   private static final String CONFORMAL = "conformal.";
@@ -57,12 +57,12 @@ public final class Scores {
     return get("mae");
   }
 
-  /** Energy score: {@code E|Y - y| - E|Y - Y'| / 2}, the lower the better. */
+  /** Energy score: {@code E|Y - y| - E|Y - Y'| / 2}; lower is better. */
   public double energyScore() {
     return get("energy_score");
   }
 
-  /** Continuous ranked probability score: of one target, its energy score. */
+  /** Continuous ranked probability score; for one target, the energy score. */
   public double crps() {
     return get("crps");
   }
@@ -76,7 +76,7 @@ public final class Scores {
    * One score.
    *
    * @param name such as {@code rmse}, {@code picp_0.9} or {@code conformal.picp_0.9}
-   * @throws IllegalArgumentException if there is none of this name, listing the names
+   * @throws IllegalArgumentException if there is no score of this name, listing the names
    */
   public double get(String name) {
     Double value = values().get(name);
@@ -92,14 +92,14 @@ public final class Scores {
     return scores.flat();
   }
 
-  /** The scores of each target alone, by its name; empty for one target. */
+  /** The scores of each target separately, by target name; empty for one target. */
   public Map<String, Scores> byTarget() {
     Map<String, Scores> each = new LinkedHashMap<>();
     scores.targets().forEach((name, alone) -> each.put(name, of(alone.values())));
     return each;
   }
 
-  /** What was left out, and why. */
+  /** Scores that were left out, and why. */
   public List<String> notes() {
     return scores.notes();
   }

@@ -13,18 +13,18 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * How settings are searched: random search with successive halving, by the energy score of
+ * Options of a search for settings: random search with successive halving, by the energy score of
  * validation rows.
  *
- * @param trials settings to try, the ones that are there among them, at least 2
- * @param eta one trial in so many goes on, with so many times the steps, at least 2
- * @param steps of the trials that are trained longest; as many as a fit has where empty
- * @param space what is searched; the usual settings where empty
- * @param fixed paths of settings that are not searched, though the space has them
+ * @param trials number of trials, including the given settings, at least 2
+ * @param eta the best 1/eta of the trials continue, with eta times the steps, at least 2
+ * @param steps of the longest trials; by default those of a fit
+ * @param space the search space; by default the standard one
+ * @param fixed paths of settings that are not searched, even if the space has them
  */
 public record SearchOptions(
     int trials, int eta, OptionalLong steps, Optional<SearchSpace> space, Set<String> fixed) {
-  /** 27 trials of the usual settings; one in three goes on. */
+  /** 27 trials in the standard search space; the best third continues. */
   public static final SearchOptions DEFAULT =
       new SearchOptions(27, 3, OptionalLong.empty(), Optional.empty(), Set.of());
 
@@ -50,31 +50,31 @@ public record SearchOptions(
     return new SearchOptions(number, eta, steps, space, fixed);
   }
 
-  /** With another share of the trials that goes on. */
+  /** With another share of the trials that continue. */
   public SearchOptions withEta(int number) {
     return new SearchOptions(trials, number, steps, space, fixed);
   }
 
-  /** With other steps of the trials that are trained longest. */
+  /** With another number of steps of the longest trials. */
   public SearchOptions withSteps(long number) {
     return new SearchOptions(trials, eta, OptionalLong.of(number), space, fixed);
   }
 
   /**
-   * With another space.
+   * With another search space.
    *
-   * @param yaml a setting and its law a line, as {@code training.batch: {choice: [32, 64]}}; {@code
-   *     docs/tuning.md}
-   * @throws InputException with all that is wrong in it
+   * @param yaml a setting and its distribution per line, as {@code training.batch: {choice: [32,
+   *     64]}}; {@code docs/tuning.md}
+   * @throws InputException with all problems in it
    */
   public SearchOptions withSpace(String yaml) {
     return with(SpaceReader.parse(yaml, "space"));
   }
 
   /**
-   * With the space of a file.
+   * With the search space of a file.
    *
-   * @throws InputException if it cannot be read, or with all that is wrong in it
+   * @throws InputException if it cannot be read, or with all problems in it
    */
   public SearchOptions withSpace(Path file) {
     return with(SpaceReader.read(file));
@@ -84,7 +84,7 @@ public record SearchOptions(
     return new SearchOptions(trials, eta, steps, Optional.of(other), fixed);
   }
 
-  /** With settings that are not searched, though the space has them. */
+  /** With settings that are not searched, even if the space has them. */
   public SearchOptions withFixed(String... paths) {
     Set<String> all = new TreeSet<>(fixed);
     all.addAll(List.of(paths));
@@ -92,7 +92,7 @@ public record SearchOptions(
   }
 
   /**
-   * What is searched.
+   * The search space.
    *
    * @param settings that are not searched
    * @throws InputException if nothing is left

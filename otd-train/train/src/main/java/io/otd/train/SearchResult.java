@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a search for settings gave. */
+/** The result of a search for settings. */
 public final class SearchResult {
   private final TuningResult result;
   private final Observers observers;
@@ -21,18 +21,18 @@ public final class SearchResult {
     this.machine = machine;
   }
 
-  /** Whether it was stopped before all trials were done. */
+  /** Whether it was stopped before all trials were finished. */
   public boolean interrupted() {
     return result.interrupted();
   }
 
-  /** Whether any trial has a score: false where all of them diverged. */
+  /** Whether any trial has a score: false if all of them diverged. */
   public boolean found() {
     return result.bestSettings().isPresent();
   }
 
   /**
-   * Trains with the best settings, as many networks as were asked for; tells the same listeners.
+   * Trains with the best settings, with the original number of networks and the same listeners.
    *
    * @throws InputException if no trial has a score
    */
@@ -62,25 +62,25 @@ public final class SearchResult {
   }
 
   /**
-   * The best trials for a reader, a line each.
+   * The best trials as text, one per line.
    *
-   * @param most trials
+   * @param most maximum number of trials
    */
   public List<String> lines(int most) {
     return result.lines(most);
   }
 
-  /** How long it took, without what was done before a stop. */
+  /** Elapsed time, without the time before an interruption. */
   public double seconds() {
     return result.seconds();
   }
 
-  /** Where the trials are; gone if the directory was a temporary one. */
+  /** Directory of the trials; deleted if it was temporary. */
   public Path directory() {
     return result.directory();
   }
 
-  /** The file with the best settings; none if no trial has a score. */
+  /** The file with the best settings; empty if no trial has a score. */
   public Optional<Path> bestFile() {
     return result.bestFile();
   }

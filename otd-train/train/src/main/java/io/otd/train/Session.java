@@ -14,9 +14,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 
-/** What one fit, cross-validation or search works with: the programs that its runs share. */
+/** The resources of one fit, cross-validation or search: the programs that its runs share. */
 final class Session implements AutoCloseable {
-  /** One core for each of the runs side by side: threads inside products would be in their way. */
+  /** One core for each of the parallel runs: threads inside products would slow them down. */
   private static final long ONE_CORE_EACH = 0;
 
   private final SharedCompilation compilation;
@@ -34,7 +34,7 @@ final class Session implements AutoCloseable {
   }
 
   /**
-   * For several runs side by side.
+   * For several runs in parallel.
    *
    * @param directory of the whole
    */
@@ -44,8 +44,8 @@ final class Session implements AutoCloseable {
   }
 
   /**
-   * For one fit. Members of an ensemble have one core each, whether or not several are trained at a
-   * time: the numbers may depend on the threads inside a product.
+   * For one fit. Members of an ensemble get one core each, whether or not several are trained at a
+   * time, because the numbers may depend on the threads inside a product.
    *
    * @param directory of the run, if it has one
    */

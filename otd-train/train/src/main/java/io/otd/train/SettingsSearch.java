@@ -13,7 +13,7 @@ import io.otd.train.settings.Settings;
 import java.io.IOException;
 import java.util.Optional;
 
-/** A search of settings in a directory, new or gone on with, on a table without its test rows. */
+/** A new or resumed search for settings in a directory, on a table without its test rows. */
 final class SettingsSearch {
   private final Settings settings;
   private final Observers observers;
@@ -22,9 +22,9 @@ final class SettingsSearch {
   /**
    * A search.
    *
-   * @param settings that it begins with
-   * @param observers are told what happens
-   * @param machine that it runs on
+   * @param settings it begins with
+   * @param observers of the search
+   * @param machine it runs on
    */
   SettingsSearch(Settings settings, Observers observers, Machine machine) {
     this.settings = settings;
@@ -35,10 +35,10 @@ final class SettingsSearch {
   /**
    * Searches.
    *
-   * @param folder which directory
+   * @param folder the directory
    * @param source the table, with its test rows
-   * @param name of the directory, where the folder leaves it open
-   * @param options of a new search; those in the directory where empty
+   * @param name of the directory, if the folder does not determine it
+   * @param options of a new search; if empty, those in the directory
    */
   SearchResult in(
       RunFolder folder, TableSource source, String name, Optional<SearchOptions> options)

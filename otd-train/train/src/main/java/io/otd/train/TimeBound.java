@@ -4,16 +4,16 @@ package io.otd.train;
 import io.otd.table.problem.InputException;
 import io.otd.train.settings.Settings;
 
-/** The time that a run may take: what is not one run on one machine has none. */
+/** Time limits of runs: only a single run on one machine may have one. */
 final class TimeBound {
   private TimeBound() {}
 
   /**
-   * Refuses a bound.
+   * Rejects a time limit.
    *
    * @param settings of the run
-   * @param what has none, and why
-   * @throws InputException if the settings bound the time
+   * @param what cannot have a limit, and why
+   * @throws InputException if the settings have a time limit
    */
   static void requireNone(Settings settings, String what) {
     settings

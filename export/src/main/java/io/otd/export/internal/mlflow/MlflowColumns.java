@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * What the Python code must know of a model, as JSON: the columns of a table with the inputs of
  * {@code model.onnx} that they become, and the names of what is predicted.
  *
- * @param inputs one a column, in their order
+ * @param inputs one per column, in their order
  * @param targets names
  * @param levels of the quantiles, as they are written in names
  * @param intervals levels of the conformal intervals, likewise; possibly none

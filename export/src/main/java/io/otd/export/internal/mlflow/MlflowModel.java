@@ -56,7 +56,7 @@ public final class MlflowModel {
   }
 
   /**
-   * Writes the files beside {@code model.onnx}.
+   * Writes the files next to {@code model.onnx}.
    *
    * @param directory of the version, with {@code model.onnx}
    * @param description of the model
@@ -127,8 +127,8 @@ public final class MlflowModel {
   }
 
   /**
-   * Inputs are of any type: MLflow refuses whole numbers for {@code double} and texts for {@code
-   * datetime}, as pandas reads them. The code checks the cells, and the kinds are in the metadata.
+   * Inputs are of any type: MLflow rejects integers for {@code double} and texts for {@code
+   * datetime}, as read by pandas. The code checks the cells, and the kinds are in the metadata.
    */
   private Map<String, Object> signature() throws IOException {
     List<Map<String, Object>> inputs = new ArrayList<>();

@@ -70,7 +70,7 @@ record OnnxDates(OnnxValue days, OnnxValue hour, OnnxValue year, OnnxValue month
     return onnx.add(daysOf(onnx, before), onnx.scalar(306 - FIRST_MARCH));
   }
 
-  /** Days of so many years from 0000-03-01. */
+  /** Days of a number of years from 0000-03-01. */
   private static OnnxValue daysOf(OnnxOps onnx, OnnxValue years) {
     OnnxValue leapDays =
         onnx.add(

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A model in ONNX's format: one input a column, the outputs of the SavedModel's default signature
+ * A model in ONNX format: one input per column, the outputs of the SavedModel's default signature
  * and its draws from the bank.
  */
 public final class OnnxModels {
@@ -139,7 +139,7 @@ public final class OnnxModels {
     onnx.graph().output(name, value, shape, about);
   }
 
-  /** {@code [B, Q, d_y]}; NaN where a draw is. */
+  /** {@code [B, Q, d_y]}; NaN if a draw is. */
   private OnnxValue quantiles(OnnxValue samples, List<BigDecimal> levels) {
     OnnxValue ascending = onnx.ascending(samples, 1, model.draws()).values();
     int[] places =

@@ -59,7 +59,10 @@ final class OnnxNetwork {
     return onnx.add(y, onnx.unsqueeze(straight, 1));
   }
 
-  /** The first layer: of a row once for all passes, as far as it does not depend on the latents. */
+  /**
+   * The first layer: computed once per row for all passes, as far as it does not depend on the
+   * latents.
+   */
   private OnnxValue first(OnnxValue x, int width) {
     NetworkShape shape = kind.network();
     int split = shape.inputs() * width;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.metrics;
 
-/** Column-wise {@code (value - shift) / width}; columns beyond the arrays are left as they are. */
+/** Column-wise {@code (value - shift) / width}; columns beyond the arrays are left unchanged. */
 record Affine(double[] shift, double[] width) implements LikelihoodScale {
   Affine {
     if (shift.length != width.length) {

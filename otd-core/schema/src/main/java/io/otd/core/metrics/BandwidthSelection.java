@@ -60,7 +60,7 @@ public final class BandwidthSelection {
     return squares;
   }
 
-  /** The log density but for a constant, as {@link KernelSum} has it. */
+  /** The log density up to a constant, as in {@link KernelSum}. */
   private static double logDensity(double[] squares, double width, int outputs) {
     double twice = 2 * width * width;
     double sum = 0;

@@ -15,7 +15,7 @@ public final class CoverageLevels {
   private CoverageLevels() {}
 
   /**
-   * The level as it is written, such as {@code 0.9}, in names of metrics.
+   * The level as written in names of metrics, such as {@code 0.9}.
    *
    * @param level inside (0, 1)
    * @throws IllegalArgumentException if out of range

@@ -2,7 +2,7 @@
 package io.otd.core.metrics;
 
 /**
- * The draws of one row beside what was observed, sorted once for all scores that need it.
+ * The draws and the observed values of one row, sorted once for all scores that need it.
  *
  * @param values {@code [d_y][K]} in the order drawn
  * @param ascending {@code [d_y][K]} in ascending order

@@ -2,11 +2,11 @@
 package io.otd.core.metrics;
 
 /**
- * Error and dispersion of each row side by side, to be set against each other over a field or a
- * test set (paper, Ginzburg-Landau results): {@code epsilon_F = 1/K sum_k |y_k - y|}, {@code
- * epsilon_D = 1/(K (K-1)) sum_{k != r} |y_k - y_r|}, score {@code epsilon_F - epsilon_D / 2}, mean
- * error {@code e = |ybar - y|}, standard deviation {@code sigma}. Norms over the d_y outputs are
- * Euclidean; all in the target's units. Immutable.
+ * Error and dispersion of each row, for comparison over a field or a test set (paper,
+ * Ginzburg-Landau results): {@code epsilon_F = 1/K sum_k |y_k - y|}, {@code epsilon_D = 1/(K (K-1))
+ * sum_{k != r} |y_k - y_r|}, score {@code epsilon_F - epsilon_D / 2}, mean error {@code e = |ybar -
+ * y|}, standard deviation {@code sigma}. Norms over the d_y outputs are Euclidean; all in the
+ * target's units. Immutable.
  *
  * @implNote The paper does not state the divisor of the standard deviation; it is K. For several
  *     outputs it is the root of the summed variances.

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.function.DoubleSupplier;
 
 /**
- * Scores predictions as they come, block by block: what is held does not grow with the number of
- * draws, and by a row only with the few numbers of {@link RowScores}. However the rows are divided
- * into blocks, the answer is the same. One thread at a time.
+ * Scores predictions incrementally, block by block. Memory does not grow with the number of draws,
+ * and with each row only by the few numbers of {@link RowScores}. The result does not depend on the
+ * division into blocks. For one thread at a time.
  */
 public final class Evaluation {
   /** With more outputs there are too many pairs for a variogram score. */
@@ -31,7 +31,7 @@ public final class Evaluation {
   private int draws;
 
   /**
-   * Nothing scored yet.
+   * Starts without scores.
    *
    * @param outputs d_y, at least 1
    * @param options what is scored

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Scores predictive intervals, from draws or calibrated ones, as they come: coverage, width (paper,
- * "Diagnostic metrics") and {@link IntervalScore}. One thread at a time.
+ * Scores predictive intervals, from draws or calibrated ones, incrementally: coverage, width
+ * (paper, "Diagnostic metrics") and {@link IntervalScore}. One thread at a time.
  *
  * @implNote The paper has one output. For several, coverage and width are means over the outputs,
- *     the joint coverage beside them.
+ *     and the joint coverage is added.
  */
 public final class IntervalEvaluation {
   private final List<Double> levels;
@@ -26,7 +26,7 @@ public final class IntervalEvaluation {
   private long rows;
 
   /**
-   * Nothing scored yet.
+   * Starts without scores.
    *
    * @param levels alpha, each inside (0, 1), at least one
    * @param outputs d_y, at least 1

@@ -5,7 +5,7 @@ package io.otd.core.metrics;
  * The interval score (Winkler 1972; Gneiting and Raftery 2007, equation 43) of a central interval
  * {@code [l, u]} of level alpha: its width, and {@code 2 / (1 - alpha)} times the distance by which
  * the observed value lies outside. Its mean is smallest for the true central interval. In the
- * target's units; lower is better; infinite where an end is.
+ * target's units; lower is better; infinite if an end is.
  */
 public final class IntervalScore {
   private IntervalScore() {}

@@ -28,7 +28,7 @@ public interface LikelihoodScale {
   double logDerivative(int output, double value);
 
   /**
-   * {@code (value - shift) / width} of each output; outputs without an entry are left as they are.
+   * {@code (value - shift) / width} of each output; outputs without an entry are left unchanged.
    *
    * @param shift of each output
    * @param width of each output, above 0

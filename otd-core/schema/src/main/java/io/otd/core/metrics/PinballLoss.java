@@ -10,7 +10,7 @@ import java.util.List;
  * is better. Twice its integral over tau is the {@linkplain Crps CRPS}.
  */
 public final class PinballLoss {
-  /** Probabilities that are scored where none are given. */
+  /** Probabilities that are scored if none are given. */
   public static final List<Double> PROBABILITIES = List.of(.05, .1, .25, .5, .75, .9, .95);
 
   private PinballLoss() {}

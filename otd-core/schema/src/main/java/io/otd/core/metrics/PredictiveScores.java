@@ -111,7 +111,7 @@ public record PredictiveScores(Map<String, Double> values, List<String> notes) {
   /**
    * One score.
    *
-   * @throws IllegalArgumentException if there is none of this name, listing the names
+   * @throws IllegalArgumentException if there is no score of this name, listing the names
    */
   public double get(String name) {
     Double value = values.get(name);

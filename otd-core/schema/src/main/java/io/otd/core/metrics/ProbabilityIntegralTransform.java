@@ -16,7 +16,7 @@ import java.util.function.DoubleSupplier;
  * predictions.
  */
 public final class ProbabilityIntegralTransform {
-  /** Seed of v where none is given: the same data give the same answer. */
+  /** Seed of v if none is given: the same data give the same answer. */
   public static final long SEED = 0x0D15EA5EL;
 
   private ProbabilityIntegralTransform() {}
@@ -35,7 +35,7 @@ public final class ProbabilityIntegralTransform {
   }
 
   /**
-   * The transform from the counts, for who has not kept all draws: where only some of them are
+   * The transform from the counts, for callers that have not kept all draws: if only some are
    * known, those between the two that enclose the value count as equal to it.
    *
    * @param below B, how many draws are below the value, from 0 to K

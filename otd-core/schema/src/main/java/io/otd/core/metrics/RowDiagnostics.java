@@ -25,8 +25,8 @@ final class RowDiagnostics {
   }
 
   /**
-   * The outputs of a row are not independent: each has a test of its own, and the smallest p-value
-   * is multiplied by their number (Bonferroni), which holds whatever the dependence.
+   * The outputs of a row are not independent: each has its own test, and the smallest p-value is
+   * multiplied by their number (Bonferroni), which is valid for any dependence.
    */
   private static void uniformity(RowScores rows, Map<String, Double> into) {
     double statistic = 0;

@@ -15,7 +15,7 @@ public final class SpearmanCorrelation {
    *
    * @param a {@code [n]}, finite
    * @param b {@code [n]}, finite
-   * @return inside [-1, 1]; NaN where it is not defined: one series is constant
+   * @return inside [-1, 1]; NaN if it is not defined: one series is constant
    * @throws IllegalArgumentException if the lengths differ, are 0, or a value is not finite
    */
   public static double of(double[] a, double[] b) {

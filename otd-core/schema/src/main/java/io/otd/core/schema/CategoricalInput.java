@@ -6,18 +6,18 @@ import java.util.HashSet;
 import java.util.List;
 
 /**
- * A column of categories: one input a category, 1 for the cell's own and 0 for the others.
+ * A column of categories: one input per category, 1 for the cell's own and 0 for the others.
  *
- * <p>A text that is no category falls into one bucket with all such texts. Where training rows fell
- * into it, because only the most frequent texts became categories, it has an input of its own.
- * Otherwise no weight was ever learned for it, and it is encoded as the mean of the training rows:
- * each category by its share, so that the network answers about as for an average category. The
- * empty text, a missing cell, is a category where training rows had it.
+ * <p>All texts that are not a category share one bucket. Where training rows fell into it, because
+ * only the most frequent texts became categories, it has its own input. Otherwise no weight was
+ * ever learned for it, and it is encoded as the mean of the training rows: each category by its
+ * share, so that the network answers about as for an average category. The empty text, a missing
+ * cell, is a category where training rows had it.
  *
  * @param name of the column
  * @param categories the texts, at least one, each once
  * @param shares of the categories among the training rows, each in [0, 1]
- * @param bucket whether texts that are no category have an input of their own
+ * @param bucket whether texts that are not a category have their own input
  * @param mayBeMissing whether a cell may be missing
  */
 public record CategoricalInput(

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * minutes, possibly seconds with a fraction, possibly {@code Z}, which is not looked at.
  */
 public enum DateForm {
-  /** {@code 2024-03-31}, {@code 2024/3/31}; with a time of day as ISO 8601 has it. */
+  /** {@code 2024-03-31}, {@code 2024/3/31}; with a time of day as in ISO 8601. */
   YEAR_FIRST("([0-9]{4})[-/]([0-9]{1,2})[-/]([0-9]{1,2})", 1, 2, 3, "%1$04d-%2$02d-%3$02d"),
   /** {@code 31.03.2024}, {@code 31/3/2024}. */
   DAY_FIRST("([0-9]{1,2})[./-]([0-9]{1,2})[./-]([0-9]{4})", 3, 2, 1, "%3$02d.%2$02d.%1$04d"),
@@ -67,7 +67,7 @@ public enum DateForm {
   /**
    * Reads a cell.
    *
-   * @return none if it is no date of this form, or the calendar has no such day
+   * @return empty if it is not a date of this form, or the calendar has no such day
    */
   public Optional<CalendarTime> parse(String cell) {
     Matcher found = pattern.matcher(cell);

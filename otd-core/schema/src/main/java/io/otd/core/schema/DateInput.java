@@ -11,8 +11,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A column of dates: some numbers of each date, bounded and standardised as {@link NumericInput}
- * has it, and where training rows had missing cells a last input that is 1 for a missing cell.
+ * A column of dates: some numbers of each date, bounded and standardised as in {@link
+ * NumericInput}, and, if training rows had missing cells, a last input that is 1 for a missing
+ * cell.
  *
  * @implNote The numbers are not rounded to float32 before they are standardised: a served model
  *     gets the text, and computes them in double precision as well.
@@ -29,7 +30,7 @@ public record DateInput(String name, DateForm form, List<Part> parts, MissingRul
    * A number of each date.
    *
    * @param part which
-   * @param number how it is bounded and standardised, and what stands in for a missing one
+   * @param number its bounds, standardisation and replacement of missing values
    */
   public record Part(DatePart part, NumericInput number) {}
 
@@ -106,7 +107,7 @@ public record DateInput(String name, DateForm form, List<Part> parts, MissingRul
     return text.equals(MISSING) ? mayBeMissing() : form.parse(text).isPresent();
   }
 
-  /** Whether a number of a date lies beyond its bounds; never for what is no date. */
+  /** Whether a number of a date lies beyond its bounds; never for a text that is not a date. */
   public boolean outside(String text) {
     return form.parse(text)
         .map(time -> parts.stream().anyMatch(p -> p.number().outside(p.part().of(time))))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.schema;
 
-/** Leaves the target as it is. */
+/** Leaves the target unchanged. */
 public record IdentityTransform() implements TargetTransform {
   @Override
   public double forward(double value) {

@@ -14,7 +14,7 @@ public sealed interface ListedInput extends TextInput permits BooleanInput, Cate
    *
    * @param place of the text in {@link #texts}; their number for any other text
    * @param feature from 0 to {@link #width} - 1
-   * @return NaN where the column allows no such text
+   * @return NaN if the column allows no such text
    */
   double code(int place, int feature);
 

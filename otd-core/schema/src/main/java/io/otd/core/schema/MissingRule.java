@@ -5,8 +5,8 @@ package io.otd.core.schema;
 public enum MissingRule {
   /** No cell of the table was missing: there is nothing to put in its place. */
   REFUSED,
-  /** The table had missing cells, but not in the training rows: a value stands in. */
+  /** The table had missing cells, but not in the training rows: a value replaces them. */
   FILLED,
-  /** Training rows had missing cells: a value stands in, and a further input says so. */
+  /** Training rows had missing cells: a value replaces them, and a further input indicates them. */
   INDICATED
 }

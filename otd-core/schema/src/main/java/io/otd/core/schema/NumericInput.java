@@ -15,7 +15,7 @@ import java.util.function.Function;
  * @param scale of the training rows, in the column's units, greater than 0; 1 for a constant column
  * @param lower values below count as this
  * @param upper values above count as this, at least {@code lower}; both may be infinite
- * @param fill stands in for a missing value
+ * @param fill replacement of a missing value
  * @param missing what a missing cell means
  */
 public record NumericInput(
@@ -41,7 +41,7 @@ public record NumericInput(
     }
   }
 
-  /** Numbers as they are: mean 0, scale 1, no bounds, no cell missing. */
+  /** Unchanged numbers: mean 0, scale 1, no bounds, no cell missing. */
   public static NumericInput plain(String name) {
     return scaled(name, 0, 1);
   }
@@ -119,7 +119,7 @@ public record NumericInput(
   /**
    * Writes the inputs of one cell.
    *
-   * @param value NaN for a missing cell; where none may be missing, that gives NaN
+   * @param value NaN for a missing cell; if none may be missing, that gives NaN
    * @param out takes {@link #width} numbers
    * @param at place of the first
    * @return the place after the last

@@ -67,7 +67,7 @@ public record TargetColumn(
     return new TargetColumn(name, transform, mean, scale, lower, upper, other);
   }
 
-  /** The target as it is: mean 0, scale 1, no bounds. */
+  /** The unchanged target: mean 0, scale 1, no bounds. */
   public static TargetColumn plain(String name) {
     return scaled(name, 0, 1);
   }

@@ -8,7 +8,7 @@ package io.otd.core.schema;
  *
  * @param least value, or minus infinity
  * @param greatest value, above {@code least}, or infinity
- * @param lattice of the values; {@link Lattice#NONE} where there is none
+ * @param lattice of the values; {@link Lattice#NONE} if there is none
  */
 public record TargetSupport(double least, double greatest, Lattice lattice) {
   /** Every real number. */
@@ -71,8 +71,8 @@ public record TargetSupport(double least, double greatest, Lattice lattice) {
   }
 
   /**
-   * The integer multiples of {@code unit / per}. A fraction of whole numbers, so that 953
-   * thousandths are the number that the text 0.953 stands for, to the last digit.
+   * The integer multiples of {@code unit / per}. A fraction of integers, so that 953 thousandths
+   * equal the number of the text 0.953 to the last digit.
    *
    * @param unit at least 0; 0 for no lattice
    * @param per at least 1
@@ -94,12 +94,12 @@ public record TargetSupport(double least, double greatest, Lattice lattice) {
       return unit == 0;
     }
 
-    /** The distance of two points; 0 where there is no lattice. */
+    /** The distance of two points; 0 if there is no lattice. */
     public double step() {
       return (double) unit / per;
     }
 
-    /** The nearest point; of two, the greater one; the value itself where there is no lattice. */
+    /** The nearest point; in a tie, the greater one; the value itself if there is no lattice. */
     double nearest(double value) {
       return absent() ? value : Math.floor(value * per / unit + .5) * unit / per;
     }

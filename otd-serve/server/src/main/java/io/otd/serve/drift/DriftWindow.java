@@ -28,7 +28,7 @@ final class DriftWindow {
   private long outsideRows;
 
   /**
-   * No rows yet.
+   * Starts without rows.
    *
    * @param description with a profile
    * @param nanos a clock that only goes forward

@@ -5,9 +5,9 @@ package io.otd.serve.drift;
  * How far live rows are from the training rows, in one feature.
  *
  * <p>The population stability index is {@code sum (p - q) ln(p / q)} over tenths of the training
- * rows (p live, q training; missing cells and each text are parts of their own). Without drift,
- * {@code PSI / (1/n + 1/N)} has about a chi-square law with one degree of freedom less than there
- * are parts (Yurdakul and Naranjo, Journal of Risk Model Validation 14, 2020). The distance of
+ * rows (p live, q training; missing cells and each text are separate parts). Without drift, {@code
+ * PSI / (1/n + 1/N)} has about a chi-square law with one degree of freedom less than there are
+ * parts (Yurdakul and Naranjo, Journal of Risk Model Validation 14, 2020). The distance of
  * Kolmogorov and Smirnov is the greatest between the distribution functions of what is not missing,
  * at the points of the profile.
  *
@@ -18,7 +18,7 @@ package io.otd.serve.drift;
  * @param trainedMissing the same of the training rows
  * @param psi population stability index; NaN without rows
  * @param psiByChance what one comparison in 1,000 exceeds without drift
- * @param ks distance; NaN for texts, or if nothing is there to compare
+ * @param ks distance; NaN for texts, or if there is nothing to compare
  * @param ksByChance what one comparison in 1,000 exceeds without drift
  * @param drifted whether either is at least its threshold, and more than by chance
  */

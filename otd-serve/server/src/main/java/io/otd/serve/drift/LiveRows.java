@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.drift;
 
-/** Rows that a model was asked for, as cells, and what it said of them. */
+/** Requested rows, as cells, and the predictions for them. */
 public interface LiveRows {
   /** How many. */
   int rows();

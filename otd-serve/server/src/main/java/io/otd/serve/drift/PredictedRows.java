@@ -5,7 +5,7 @@ import io.otd.predict.InputCells;
 import io.otd.predict.Prediction;
 import java.util.Arrays;
 
-/** Rows as a request for distributions has them; the predictions come one after another. */
+/** Rows in the form of a request for distributions; the predictions come one after another. */
 public final class PredictedRows implements LiveRows {
   private final InputCells cells;
   private final int targets;

@@ -4,7 +4,7 @@ package io.otd.serve.drift;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Lets so many rows a second through, by the generic cell rate algorithm (ITU-T I.371): one number,
+ * Limits the rate of rows per second, by the generic cell rate algorithm (ITU-T I.371): one number,
  * no lock. What was not used in a second is lost.
  */
 final class SampleRate {

@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
 
 /** Answers calls on threads that may wait, and says how they ended. */
 final class Calls {
-  /** What fits into the headers that every client accepts, as TensorFlow Serving has it. */
+  /** The size of headers that every client accepts, as in TensorFlow Serving. */
   private static final int MESSAGE_LENGTH = 1024;
 
   private static final Logger LOG = LoggerFactory.getLogger(Calls.class);

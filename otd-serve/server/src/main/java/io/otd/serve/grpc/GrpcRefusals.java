@@ -32,7 +32,7 @@ public final class GrpcRefusals {
   /**
    * An answer that is a status alone.
    *
-   * @param request of type, as {@link #expects} has it
+   * @param request of type, as in {@link #expects}
    * @param status with a description
    */
   public static HttpResponse reply(MediaType request, Status status) {
@@ -58,8 +58,8 @@ public final class GrpcRefusals {
   }
 
   /**
-   * What went wrong while a message was read. Armeria's codes say that the server is at fault where
-   * bytes are no message: whoever watches the server would be woken by any client.
+   * What went wrong while a message was read. Armeria's codes report a server error if the bytes
+   * are not a message: any client could raise an alarm.
    */
   public static GrpcExceptionHandlerFunction insideCalls() {
     return GrpcRefusals::inside;

@@ -18,7 +18,7 @@ final class InferContents {
   /**
    * Reads an input.
    *
-   * @param input its name, for refusals
+   * @param input its name, for error messages
    * @throws io.otd.serve.internal.status.ServingException INVALID_ARGUMENT, if the elements are in
    *     the field of another datatype, beyond their range, or not as many as the shape says
    */

@@ -29,7 +29,7 @@ import io.otd.serve.proto.inference.ServerReadyResponse;
 import java.util.List;
 import java.util.concurrent.Executor;
 
-/** The Open Inference Protocol, version 2. Health is told even where no request may wait. */
+/** The Open Inference Protocol, version 2. Health is answered even if no request may wait. */
 final class OpenInferenceEndpoint extends GRPCInferenceServiceGrpc.GRPCInferenceServiceImplBase {
   private final OpenInference models;
   private final Executor requests;

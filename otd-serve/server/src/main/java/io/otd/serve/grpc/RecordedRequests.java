@@ -21,7 +21,7 @@ import java.util.Map;
  * signature takes long.
  */
 public final class RecordedRequests {
-  /** As TensorFlow Serving has it. */
+  /** As in TensorFlow Serving. */
   private static final int MOST = 1000;
 
   private RecordedRequests() {}

@@ -16,12 +16,13 @@ import org.tensorflow.proto.TensorProto;
 import org.tensorflow.proto.TensorShapeProto;
 
 /**
- * Reads tensors as clients send them: the bytes of the elements, or the elements one by one. Of
- * fewer elements than the shape holds the last is repeated, none at all are zeros, and more are
- * left out: so TensorFlow has it, and clients send constants that way.
+ * Reads tensors as clients send them: the bytes of the elements, or the elements one by one. If
+ * there are fewer elements than in the shape, the last is repeated; if there are none, all are
+ * zero; surplus elements are dropped. TensorFlow does the same, and clients send constants that
+ * way.
  */
 final class TensorReader {
-  /** Memory that a string takes beside its bytes, about. */
+  /** Approximate memory of a string in addition to its bytes. */
   private static final int STRING_BYTES = 24;
 
   private final long maxBytes;
@@ -38,7 +39,7 @@ final class TensorReader {
   /**
    * Reads the tensors of a request.
    *
-   * @param messages by the names that they have in refusals
+   * @param messages by their names in error messages
    * @throws ServingException INVALID_ARGUMENT, if one is not what it says it is, or
    *     RESOURCE_EXHAUSTED, if they are too large together
    */

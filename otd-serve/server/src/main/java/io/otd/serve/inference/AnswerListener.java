@@ -5,7 +5,7 @@ import io.otd.serve.internal.tensor.HostTensor;
 import io.otd.serve.registry.Lease;
 import java.util.Map;
 
-/** Is told what signatures were asked and what they answered, on any number of threads. */
+/** Receives the requests to signatures and their answers, on any number of threads. */
 @FunctionalInterface
 public interface AnswerListener {
   /** Listens to nothing. */

@@ -2,7 +2,7 @@
 package io.otd.serve.inference;
 
 /**
- * Who answered a request.
+ * The model that answered a request.
  *
  * @param model its name
  * @param version its number

@@ -8,7 +8,7 @@ import java.util.List;
 
 /** Examples as a graph parses them: serialised, each with the context in front. */
 public final class ExampleStrings {
-  /** A context stands once in a request, but in memory as often as there are examples. */
+  /** A context occurs once in a request, but in memory once for each example. */
   private static final long MAX_BYTES = 1L << 28;
 
   private ExampleStrings() {}

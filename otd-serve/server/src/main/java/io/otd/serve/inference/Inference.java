@@ -45,7 +45,7 @@ public final class Inference {
    *
    * @param registry closed by its owner
    * @param loading looks for versions of the model of a name, as {@link ModelRegistry#load}
-   * @param listener is told what {@link #predict} answers
+   * @param listener receives the answers of {@link #predict}
    */
   public Inference(ModelRegistry registry, Consumer<String> loading, AnswerListener listener) {
     this.registry = registry;

@@ -14,7 +14,7 @@ import org.tensorflow.proto.SignatureDef;
  * @param offers its signatures
  */
 public record Metadata(String model, long version, InspectedModel offers) {
-  /** The signatures as the model has them. */
+  /** The signatures of the model. */
   public SignatureDefMap definitions() {
     SignatureDefMap.Builder definitions = SignatureDefMap.newBuilder();
     offers

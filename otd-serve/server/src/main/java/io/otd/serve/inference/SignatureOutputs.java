@@ -8,6 +8,6 @@ import java.util.Map;
  * What a signature answered.
  *
  * @param answered by which model, version and signature
- * @param outputs by name, in the order asked for, or of their names
+ * @param outputs by name, in the requested order, or in that of their names
  */
 public record SignatureOutputs(Answered answered, Map<String, HostTensor> outputs) {}

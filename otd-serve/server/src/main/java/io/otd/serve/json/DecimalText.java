@@ -8,7 +8,7 @@ import java.util.Arrays;
  * Finite numbers as decimal text, in the form of C's {@code %g}: the fewest digits that are read
  * back as the same number, an exponent of at least two digits where it is below -4 or not below the
  * precision (6 digits where they are enough, else 9 for a float and 17 for a double), and always a
- * point or an exponent, so that a reader sees what is no integer.
+ * point or an exponent, so that a reader can tell it from an integer.
  */
 final class DecimalText {
   /** More bytes than any number takes. */

@@ -6,10 +6,7 @@ import io.otd.predict.Prediction;
 import java.util.List;
 import java.util.function.IntFunction;
 
-/**
- * Writes distributions, a row after the other. Numbers of a row stand in the order in which the
- * head lists what they are for.
- */
+/** Writes distributions, a row after the other. Numbers of a row are in the order of the header. */
 public final class DistributionReplyJson {
   private final JsonBytes json;
   private final List<String> targets;
@@ -27,7 +24,7 @@ public final class DistributionReplyJson {
    */
   public record Wanted(
       double[] quantiles, double[] levels, List<double[]> thresholds, int samples) {
-    /** How many numbers a row has. */
+    /** Number of numbers per row. */
     public long numbers() {
       long each = 2L + quantiles.length + 2L * levels.length + samples;
       return each * thresholds.size() + thresholds.stream().mapToLong(t -> t.length).sum();

@@ -19,11 +19,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The body of a request for distributions: {@code {"rows": [...], "quantiles": [...], "levels":
  * [...], "thresholds": ..., "num_samples": n, "seed": n, "remember": true}}, of which only the rows
- * must be there. Other members are refused: one that is misspelt would be missed in the answer
- * alone.
+ * must be there. Other members are rejected: a misspelt one would otherwise go unnoticed.
  */
 public final class DistributionRequestJson {
-  /** More numbers than this are not asked for in good faith. */
+  /** No legitimate request needs more numbers than this. */
   private static final int MOST = 1000;
 
   /** Cells of all rows: one that is left out takes no byte of the body, but memory. */

@@ -48,7 +48,7 @@ abstract class ElementValues {
   /** All that were read; nothing may be added any more. */
   abstract HostTensor tensor(long... shape);
 
-  /** The refusal of the value here. */
+  /** The error for the value here. */
   final ServingException refusal(JsonReader reader) {
     return reader.refusal(
         "Type: %s is not of expected type: %s".formatted(reader.kind().text(), type));

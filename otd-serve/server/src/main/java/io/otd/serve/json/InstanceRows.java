@@ -6,7 +6,7 @@ import io.otd.serve.internal.tensor.HostTensor;
 import java.util.Map;
 
 /**
- * The row form: a list of objects with a value a name, all names in each, or, where the signature
+ * The row form: a list of objects with one value per name, all names in each, or, if the signature
  * has one input, a list of its values. The rows of an input have one shape; they become a tensor
  * with the rows along a first axis.
  */
@@ -93,7 +93,7 @@ final class InstanceRows {
     }
   }
 
-  /** As TensorFlow Serving wraps what is wrong in a row: INVALID_ARGUMENT, whatever it was. */
+  /** As TensorFlow Serving reports any problem in a row: INVALID_ARGUMENT. */
   private static ServingException failed(int row, String key, ServingException cause) {
     return JsonDocument.invalid(
         "Failed to process element: %d%s of 'instances' list. Error: %s: %s"

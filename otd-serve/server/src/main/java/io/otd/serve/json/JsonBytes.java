@@ -43,7 +43,7 @@ public final class JsonBytes {
     }
   }
 
-  /** Writes text as it is: ASCII. */
+  /** Writes text unescaped: ASCII. */
   public JsonBytes raw(String ascii) {
     return raw(ascii.getBytes(StandardCharsets.US_ASCII));
   }
@@ -55,7 +55,7 @@ public final class JsonBytes {
     return this;
   }
 
-  /** Writes bytes that are no JSON, behind it. */
+  /** Writes bytes that are not JSON, after it. */
   void raw(ByteBuffer other) {
     int more = other.remaining();
     require(more);
@@ -68,7 +68,7 @@ public final class JsonBytes {
     return size;
   }
 
-  /** Writes a character as it is: ASCII. */
+  /** Writes a character unescaped: ASCII. */
   public JsonBytes raw(char ascii) {
     require(1);
     bytes[size++] = (byte) ascii;
@@ -116,7 +116,7 @@ public final class JsonBytes {
     return string(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Writes a string; bytes that are no UTF-8 go out as they are. */
+  /** Writes a string; bytes that are not UTF-8 are written unchanged. */
   JsonBytes string(byte[] text) {
     // The longest that a byte becomes is an escape of six.
     require((int) Math.min(LARGEST, 6L * text.length + 2));

@@ -33,7 +33,7 @@ public final class JsonDocument {
    *
    * @param bytes not changed by anyone afterwards
    * @param names of the members to note
-   * @throws ServingException INVALID_ARGUMENT, if it is no JSON, or another value than an object
+   * @throws ServingException INVALID_ARGUMENT, if it is not JSON, or not an object
    */
   public static JsonDocument of(byte[] bytes, List<String> names) {
     Walk walk = new Walk(new JsonGrammar(bytes), names);
@@ -64,7 +64,7 @@ public final class JsonDocument {
     return new JsonReader(bytes, start);
   }
 
-  /** A refusal that shows the object, shortened. */
+  /** An error that shows the object, shortened. */
   ServingException refusal(String text) {
     return reader().refusal(text);
   }
@@ -166,7 +166,7 @@ public final class JsonDocument {
     }
   }
 
-  /** The code of every refusal of a body. */
+  /** The code of every error in a body. */
   public static ServingException invalid(String message) {
     return new ServingException(StatusCode.INVALID_ARGUMENT, message);
   }

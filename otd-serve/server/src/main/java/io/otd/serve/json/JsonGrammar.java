@@ -4,8 +4,8 @@ package io.otd.serve.json;
 import io.otd.serve.internal.status.ServingException;
 
 /**
- * A position in a body, which moves over one piece of JSON after the other and refuses what is
- * none. Messages are those of TensorFlow Serving's parser. The end reads as 0.
+ * A position in a body, which moves over one piece of JSON after the other and rejects anything
+ * else. Messages are those of TensorFlow Serving's parser. The end reads as 0.
  */
 final class JsonGrammar {
   /** More digits than this before the point may be too many for a double. */
@@ -18,7 +18,7 @@ final class JsonGrammar {
     this.bytes = bytes;
   }
 
-  /** Skips the mark of byte order and white space; the body must go on then. */
+  /** Skips the byte order mark and white space; the body must continue after them. */
   int begin() {
     if (bytes.length > 2
         && bytes[0] == (byte) 0xEF

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * One number of a body, taken apart: reused from number to number. A number without a point and an
+ * One number of a body, parsed: reused from number to number. A number without a point and an
  * exponent is an integer if 64 bits hold it, signed or unsigned; every other one is a double, and
  * so {@code -0} is the integer 0.
  */
@@ -32,7 +32,7 @@ public final class JsonNumber {
   /** The digits without point and sign, as an unsigned number; exact up to 19 of them. */
   private long digits;
 
-  /** How many digits stand in {@code digits}, leading zeros left out. */
+  /** Number of digits in {@code digits}, without leading zeros. */
   private int count;
 
   private int exponent;

@@ -24,7 +24,7 @@ final class JsonParameters {
   /**
    * Reads them.
    *
-   * @param place whose they are, as refusals have it
+   * @param place of the parameters, for error messages
    * @param reader at the object, moves over it
    */
   static JsonParameters read(String place, JsonReader reader) {
@@ -86,7 +86,7 @@ final class JsonParameters {
     return OptionalLong.of(reader.number().bits());
   }
 
-  /** Refuses a parameter that would have the request mean something else. */
+  /** Rejects a parameter that would change the meaning of the request. */
   void refuse(String name) {
     if (values.containsKey(name)) {
       throw refusal(name, "none; not offered");

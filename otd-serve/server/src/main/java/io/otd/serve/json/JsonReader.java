@@ -9,8 +9,8 @@ import java.util.Base64;
 import java.util.BitSet;
 
 /**
- * Reads values of a body that a {@link JsonDocument} was made of: nothing is checked again. It
- * stands at a value, or at what follows one.
+ * Reads values of a body that a {@link JsonDocument} was made of: nothing is checked again. Its
+ * position is at a value, or after one.
  */
 public final class JsonReader {
   private static final int SHOWN = 256;
@@ -231,7 +231,7 @@ public final class JsonReader {
     return depth;
   }
 
-  /** A refusal that shows the value here, shortened. */
+  /** An error that shows the value here, shortened. */
   ServingException refusal(String text) {
     return JsonDocument.invalid("JSON Value: " + shown() + " " + text);
   }

@@ -5,7 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** What stands between quotation marks. Bytes that are no UTF-8 stay as they are. */
+/** The content between quotation marks. Bytes that are not UTF-8 are left unchanged. */
 final class JsonString {
   private JsonString() {}
 

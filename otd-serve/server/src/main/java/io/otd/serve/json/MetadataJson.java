@@ -15,7 +15,7 @@ public final class MetadataJson {
    *
    * @param model its name
    * @param version its number
-   * @param definitions its signatures as the model has them
+   * @param definitions its signatures
    * @return UTF-8
    * @throws IllegalArgumentException if the definitions cannot be written
    */

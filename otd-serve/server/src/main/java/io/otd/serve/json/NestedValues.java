@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
 /**
- * A tensor in the making: values in nested lists, whose first elements say what the shape is. In
- * the row form it is made of several items of one shape.
+ * A tensor being built: values in nested lists, whose first elements determine the shape. In the
+ * row form it is made of several items of one shape.
  */
 final class NestedValues {
   /** As many sizes as TensorFlow's shapes may have. */

@@ -5,7 +5,7 @@ import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
 import io.otd.serve.internal.tensor.HostTensor;
 
-/** Elements of a type that JSON does not carry: the first one is refused. */
+/** Elements of a type that JSON does not support: the first one is rejected. */
 final class RefusedValues extends ElementValues {
   RefusedValues(String type) {
     super(type);
@@ -18,7 +18,7 @@ final class RefusedValues extends ElementValues {
         "Conversion of JSON Value: %s to type: %s".formatted(reader.shown(), type()));
   }
 
-  /** Of no element at all, of whatever type. */
+  /** An empty tensor of any type. */
   @Override
   HostTensor tensor(long... shape) {
     throw new ServingException(

@@ -22,7 +22,7 @@ public final class StatusJson {
   }
 
   /**
-   * The list of all models, as KServe's protocol v1 has it.
+   * The list of all models, as in KServe's protocol v1.
    *
    * @param models their names
    */

@@ -17,7 +17,7 @@ final class TensorText {
   private int next;
 
   /**
-   * Nothing written yet.
+   * Starts empty.
    *
    * @param name of the output: strings of one that ends in {@code _bytes} become base64
    * @throws io.otd.serve.internal.status.ServingException INVALID_ARGUMENT, if JSON cannot carry
@@ -36,7 +36,7 @@ final class TensorText {
   /**
    * Writes what comes next.
    *
-   * @param axis from which on: 0 for the whole tensor, 1 for the next row
+   * @param axis the first axis: 0 for the whole tensor, 1 for the next row
    */
   void write(int axis) {
     int rank = sizes.length;
@@ -69,7 +69,7 @@ final class TensorText {
     }
   }
 
-  /** Closes the innermost list and all that end with it; the depth to go on at. */
+  /** Closes the innermost list and all that end with it; returns the depth at which to continue. */
   private int closed(int[] written, int axis) {
     int depth = sizes.length - 1;
     json.raw(']');

@@ -3,9 +3,9 @@
  * TensorFlow Serving's JSON: requests to host tensors, host tensors to replies.
  *
  * <p>A body is read twice. {@link io.otd.serve.json.JsonDocument} walks over it once, checks that
- * it is JSON and notes where the members of interest begin, since the signature, which says what
- * the values are, may stand behind them. {@link io.otd.serve.json.JsonReader} then goes from the
- * bytes straight into growing arrays of numbers. No tree is built, nothing is recursive.
+ * it is JSON and notes where the relevant members begin, because the signature, which determines
+ * the meaning of the values, may come after them. {@link io.otd.serve.json.JsonReader} then goes
+ * from the bytes straight into growing arrays of numbers. No tree is built, nothing is recursive.
  */
 @NullMarked
 package io.otd.serve.json;

@@ -18,7 +18,7 @@ import java.util.List;
  * The outputs of signatures from the laws of rows.
  *
  * @param model that gave the laws
- * @param laws one a row
+ * @param laws one per row
  */
 record LawOutputs(LightModel model, List<RowLaw> laws) {
   /** Takes numbers of a row. */
@@ -48,7 +48,7 @@ record LawOutputs(LightModel model, List<RowLaw> laws) {
   }
 
   /**
-   * The share of draws at or below thresholds; NaN where a threshold or a draw is.
+   * The share of draws at or below thresholds; NaN if a threshold or a draw is.
    *
    * @param thresholds {@code [n, d_y]}
    */
@@ -122,7 +122,7 @@ record LawOutputs(LightModel model, List<RowLaw> laws) {
     return Float.isNaN(ascending[ascending.length - 1]);
   }
 
-  /** Ends of the conformal intervals; NaN where a draw is not finite. */
+  /** Ends of the conformal intervals; NaN if a draw is not finite. */
   private void ends(RowLaw law, float[] to, int at, boolean lower) {
     int outputs = model.outputs();
     ConformalCalibration conformal = model.calibration().conformal();

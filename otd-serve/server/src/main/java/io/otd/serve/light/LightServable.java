@@ -28,8 +28,8 @@ import java.util.function.Function;
 
 /**
  * One loaded version of a model that otd exported, computed without TensorFlow from {@value
- * LightModelFile#NAME}. It offers what the SavedModel beside it declares, and answers like it: a
- * row that cannot be predicted is NaN. It holds no native memory: closing it frees nothing, and
+ * LightModelFile#NAME}. It offers the signatures of the SavedModel next to it, and answers like it:
+ * a row that cannot be predicted is NaN. It holds no native memory: closing it frees nothing, and
  * runs under way end as usual.
  */
 public final class LightServable implements ServedModel {

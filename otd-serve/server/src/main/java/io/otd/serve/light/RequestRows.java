@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The rows of requests as a network takes them. Every refusal is INVALID_ARGUMENT and names the
+ * The rows of requests as a network takes them. Every error is INVALID_ARGUMENT and names the
  * input.
  *
  * @param description of the model
@@ -63,7 +63,7 @@ record RequestRows(ExportDescription description, TableSchema schema) {
   }
 
   /**
-   * The rows of one input a column.
+   * The rows, with one input per column.
    *
    * @return {@code [n][d_x]}
    */

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Which draws of a law are kept: all, if there are few, else the quantiles of {@code (i - 1/2) /
- * n}, which stand for equal shares of it.
+ * Selects the draws of a distribution to keep: all, if there are few, otherwise the quantiles of
+ * {@code (i - 1/2) / n}, which represent equal shares of it.
  */
 final class LawGrid {
   private static final int KEPT = 40;
@@ -20,7 +20,7 @@ final class LawGrid {
   private final int[] ranks;
 
   /**
-   * The grid of laws of so many draws.
+   * The grid of distributions of this number of draws.
    *
    * @param draws K, at least 1
    */
@@ -58,7 +58,7 @@ final class LawGrid {
   /**
    * What is kept of a law.
    *
-   * @param target its place, from 0
+   * @param target its position, from 0
    * @return nothing if a draw is not finite
    */
   Optional<LawSummary> summary(Prediction prediction, int target) {
@@ -78,7 +78,7 @@ final class LawGrid {
         : Optional.empty();
   }
 
-  /** Ends of the intervals as they are answered: conformal ones where there are such. */
+  /** Ends of the intervals in the answers: conformal ones if available. */
   private static float[] ends(Prediction prediction, int target) {
     float[] ends = new float[2 * MonitorScores.LEVELS.size()];
     for (int i = 0; i < MonitorScores.LEVELS.size(); i++) {

@@ -15,12 +15,12 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Remembers predictions until what was observed comes in, and says how they did. What it takes is
- * bounded: so many predictions, the oldest of which are forgotten. Any number of threads may use
+ * Remembers predictions until what was observed comes in, and says how they did. Its memory is
+ * bounded: beyond a number of predictions, the oldest are discarded. Any number of threads may use
  * it.
  */
 public final class Monitor {
-  /** Targets of a model at most: each has a window of its own, and metrics. */
+  /** Maximum number of targets of a model: each has its own window and metrics. */
   static final int MAX_TARGETS = 64;
 
   private final int capacity;
@@ -80,7 +80,7 @@ public final class Monitor {
         new VersionMonitor.Key(model, version), key -> new VersionMonitor(key, targets));
   }
 
-  /** Remembers the rows of a request, and forgets the oldest where there are too many. */
+  /** Remembers the rows of a request, and forgets the oldest if there are too many. */
   void remember(String id, Remembered request) {
     synchronized (memory) {
       if (request.waiting() > 0) {
@@ -105,7 +105,7 @@ public final class Monitor {
   private record Claim(Remembered request, String id, int row, double[] observed) {}
 
   /**
-   * Puts observations beside their predictions, all or, if one is malformed, none.
+   * Matches observations with their predictions: all, or none if one is malformed.
    *
    * @param model whose predictions they are of
    * @param version of this one only, if there is a number

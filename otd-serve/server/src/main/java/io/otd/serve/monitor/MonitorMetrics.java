@@ -13,9 +13,9 @@ import java.math.BigDecimal;
 import java.util.List;
 
 /**
- * How predictions did, by model, version and target, as it is at the moment of the question: there
- * is nothing to take away when a version goes. Gauges are over the latest observations, counters
- * over all; a target without observations shows none.
+ * Quality of predictions, by model, version and target, read on request: nothing needs to be
+ * removed when a version is unloaded. Gauges are over the latest observations, counters over all; a
+ * target without observations shows none.
  */
 public final class MonitorMetrics implements MultiCollector {
   private static final String WIDTH_LEVEL = CoverageLevels.text(MonitorScores.WIDTH_LEVEL);

@@ -3,7 +3,7 @@ package io.otd.serve.monitor;
 
 import java.util.Arrays;
 
-/** Scores that are added up. Not for several threads. */
+/** Scores that are added up. Not thread-safe. */
 final class MonitorSums {
   private final long[] covered = new long[MonitorScores.LEVELS.size()];
   private final long[] pit = new long[MonitorScores.PIT_BINS];

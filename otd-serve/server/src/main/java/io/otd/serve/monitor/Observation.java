@@ -29,7 +29,7 @@ public record Observation(String id, OptionalInt row, Values values) {
      * The values in the order of the targets.
      *
      * @param targets their names
-     * @return a value a target; NaN where none was observed
+     * @return one value per target; NaN if none was observed
      * @throws IllegalArgumentException if they are not those of these targets
      */
     double[] of(List<String> targets);

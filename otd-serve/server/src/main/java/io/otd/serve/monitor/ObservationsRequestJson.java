@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The body of a request that brings observations: {@code {"observations": [{"prediction_id": "...",
  * "row": n, "observed": ...}, ...]}}. A value is a number, a list in the order of the targets, or
- * an object by their names, {@code null} for one that was not observed. Other members are refused.
+ * an object by their names, {@code null} for one that was not observed. Other members are rejected.
  */
 public final class ObservationsRequestJson {
   private static final String MEMBERS = "prediction_id, row, observed";

@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Takes the predictions of a request, to remember them once all are there. For one thread. */
+/**
+ * Collects the predictions of a request, to remember them when all have arrived. For one thread.
+ */
 final class Recording implements RestExtension.Listener {
   private final Monitor monitor;
   private final String id;

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The laws of one request, until they are observed. Not for several threads. */
+/** The laws of one request, until they are observed. Not thread-safe. */
 final class Remembered {
   private final VersionMonitor version;
   private final int count;
@@ -39,7 +39,7 @@ final class Remembered {
     return waiting;
   }
 
-  /** Whether a row is there and not observed yet. */
+  /** Whether a row is stored and not observed yet. */
   boolean isWaiting(int row) {
     return row < rows.size() && rows.get(row) != null;
   }

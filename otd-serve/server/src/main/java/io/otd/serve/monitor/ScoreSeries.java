@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * Scores over time, in points of equally many observations. Once there are {@value #POINTS}, two
- * and two become one: it reaches back to the first, however many come. Not for several threads.
+ * and two become one: it reaches back to the first, however many come. Not thread-safe.
  */
 final class ScoreSeries {
   /** Points at most. */

@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * What became of observations.
  *
- * @param taken how many were put beside their predictions
+ * @param taken number of observations matched with their predictions
  * @param unknown those that were not: the prediction was never made by this model, was forgotten,
  *     or was observed before
  */

@@ -55,7 +55,7 @@ final class VersionMonitor {
    * Judges the laws of a row.
    *
    * @param row a law a target
-   * @param observed a value a target; NaN where none was observed
+   * @param observed one value per target; NaN if none was observed
    */
   void judge(List<LawSummary> row, double[] observed, Instant now) {
     for (int target = 0; target < observed.length; target++) {

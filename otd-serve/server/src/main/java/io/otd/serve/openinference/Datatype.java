@@ -74,8 +74,8 @@ public enum Datatype {
   /**
    * The datatype of an input.
    *
-   * @param input its name, for refusals
-   * @param name as the request has it
+   * @param input its name, for error messages
+   * @param name as in the request
    * @throws ServingException INVALID_ARGUMENT, if there is none of that name
    */
   public static Datatype named(String input, String name) {

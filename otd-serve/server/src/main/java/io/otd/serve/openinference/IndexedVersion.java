@@ -8,9 +8,9 @@ import io.otd.serve.internal.status.StatusCode;
  * A version in the index of the models.
  *
  * @param name of the model
- * @param version its number; empty where no version was found
+ * @param version its number; empty if no version was found
  * @param state of it
- * @param reason why it cannot answer; empty where it can, or will soon
+ * @param reason why it cannot answer; empty if it can, or will soon
  */
 public record IndexedVersion(String name, String version, State state, String reason) {
   /** Where a version is, in the words of the model repository extension. */

@@ -23,7 +23,7 @@ public final class InferShape {
   /**
    * How many elements an input has.
    *
-   * @param input its name, for refusals
+   * @param input its name, for error messages
    * @param shape its sizes; none for a scalar
    * @throws ServingException INVALID_ARGUMENT, if a size is negative, or there are too many sizes
    *     or elements
@@ -53,7 +53,7 @@ public final class InferShape {
   /**
    * Checks that there are as many elements as the shape says.
    *
-   * @param input its name, for refusals
+   * @param input its name, for error messages
    * @param given how many there are
    * @param shape its sizes
    */
@@ -81,7 +81,7 @@ public final class InferShape {
   }
 
   /**
-   * The refusal of an input.
+   * The error for an input.
    *
    * @param input its name
    * @param reason what it is, and what was expected

@@ -144,9 +144,9 @@ public final class OpenInference {
   /**
    * Runs a signature.
    *
-   * @throws ServingException NOT_FOUND, if the model does not answer; INVALID_ARGUMENT, naming the
-   *     signature, input or output that there is not, that is missing or twice, or the input of
-   *     another datatype or shape than declared; what the graph refuses, with its code and text
+   * @throws ServingException NOT_FOUND, if the model does not answer; INVALID_ARGUMENT, naming a
+   *     signature, input or output that does not exist, is missing or occurs twice, or an input
+   *     with another datatype or shape than declared; errors of the graph, with their code and text
    */
   public SignatureOutputs infer(InferRequest request) {
     try (Lease lease = lease(request.model())) {

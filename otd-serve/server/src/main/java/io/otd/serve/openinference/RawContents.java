@@ -16,7 +16,7 @@ public final class RawContents {
   /**
    * Reads an input.
    *
-   * @param input its name, for refusals
+   * @param input its name, for error messages
    * @param datatype of its elements
    * @param shape its sizes
    * @param bytes from position to limit; not changed by anyone afterwards

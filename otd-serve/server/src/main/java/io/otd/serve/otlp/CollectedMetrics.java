@@ -53,7 +53,7 @@ final class CollectedMetrics implements MetricProducer {
   /**
    * Reads metrics.
    *
-   * @param metrics as they are now
+   * @param metrics current values
    * @param clock for the times of the points
    */
   CollectedMetrics(Supplier<MetricSnapshots> metrics, InstantSource clock) {
@@ -92,7 +92,7 @@ final class CollectedMetrics implements MetricProducer {
         points.data());
   }
 
-  /** In UCUM; Prometheus has it at the end of the name. */
+  /** In UCUM; Prometheus puts it at the end of the name. */
   private static String unit(String name) {
     if (name.endsWith("_seconds")) {
       return "s";

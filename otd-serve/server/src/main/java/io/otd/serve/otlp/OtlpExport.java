@@ -55,8 +55,8 @@ public final class OtlpExport implements AutoCloseable {
    * @param properties of the SDK, before those of the environment
    * @param telemetry has the metrics
    * @param clock for the times of the metrics
-   * @param nanos the time, as {@link System#nanoTime} gives it; the starts of requests are told so
-   * @throws UncheckedIOException if the SDK refuses its settings
+   * @param nanos the time, from {@link System#nanoTime}, like the starts of requests
+   * @throws UncheckedIOException if the SDK rejects its settings
    */
   public static OtlpExport start(
       Map<String, String> properties,

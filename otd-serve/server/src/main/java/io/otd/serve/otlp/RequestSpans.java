@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * those of OpenTelemetry's conventions for HTTP and RPC; what is our own begins with {@code otd.}.
  */
 final class RequestSpans {
-  /** Other paths are those of probes, of the page and of who collects metrics. */
+  /** Other paths are those of probes, of the page and of metrics collectors. */
   private static final List<String> WATCHED =
       List.of("/v1/models", "/v2/models", "/v2/repository", "/tensorflow.serving.", "/inference.");
 

@@ -21,7 +21,7 @@ final class TracedCaller implements Caller {
   /**
    * Whose request the calling thread works on.
    *
-   * @param caller who waits for it
+   * @param caller that waits for it
    * @param last run of each thread of a batch
    */
   static Caller of(Caller caller, ThreadLocal<ModelRun> last) {

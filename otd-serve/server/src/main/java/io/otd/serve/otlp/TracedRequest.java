@@ -111,7 +111,7 @@ final class TracedRequest {
     return span;
   }
 
-  /** It has been answered, or refused. */
+  /** It has been answered, or rejected. */
   void joined(Span span, long now) {
     batch = null;
     span.end(at(now), TimeUnit.NANOSECONDS);

@@ -17,7 +17,7 @@ public record ModelReference(String name, Choice choice) {
   /**
    * One by its number.
    *
-   * @param version the number; 0, where there is no such version, means the latest, as some clients
+   * @param version the number; 0 means the latest if there is no such version, because some clients
    *     always send a number
    */
   public record Numbered(long version) implements Choice {}

@@ -47,7 +47,7 @@ public final class ModelRegistry implements AutoCloseable {
    * @param settings how models are kept
    * @param loading runs the loading
    * @param clock says when a version that failed may be tried again
-   * @param listener is told what happens
+   * @param listener receives the events
    */
   public ModelRegistry(
       VersionLoader loader,
@@ -67,7 +67,7 @@ public final class ModelRegistry implements AutoCloseable {
    * status says so, and it is tried again. Labels may be of versions that come later.
    *
    * @param configs none twice
-   * @throws IllegalArgumentException naming it, if one is there twice
+   * @throws IllegalArgumentException naming one that occurs twice
    */
   public void start(List<ModelConfig> configs) {
     ModelConfigs.requireDistinct(configs);
@@ -150,11 +150,11 @@ public final class ModelRegistry implements AutoCloseable {
   }
 
   /**
-   * Sets other models, all or none: where one of them cannot be had, those from before stay as they
-   * are. Models that are in both lists go on answering meanwhile.
+   * Replaces the models, all or none: if one of them cannot be loaded, the previous ones stay.
+   * Models in both lists continue to answer meanwhile.
    *
    * @param configs none twice
-   * @throws ServingException naming the model, if it is there twice, a new one has no version that
+   * @throws ServingException naming the model, if it occurs twice, if a new one has no version that
    *     can be loaded, or a label is for a version that is not available
    */
   public void reload(List<ModelConfig> configs) {
@@ -285,7 +285,7 @@ public final class ModelRegistry implements AutoCloseable {
     return List.copyOf(models.keySet());
   }
 
-  /** Whether a model is there, and has a version that answers. */
+  /** Whether a model exists, and has a version that answers. */
   public boolean answers(String model) {
     ModelVersions versions = models.get(model);
     return versions != null && versions.answers();
@@ -300,7 +300,7 @@ public final class ModelRegistry implements AutoCloseable {
    * How the versions of a model are, newest first.
    *
    * @param model its name
-   * @param version of this one only, if there is a number; 0 where there is no such version is all
+   * @param version only this one, if there is a number; 0 means all if there is no such version
    * @throws ServingException {@code NOT_FOUND} if there is no such model or version
    */
   public List<VersionStatus> status(String model, OptionalLong version) {

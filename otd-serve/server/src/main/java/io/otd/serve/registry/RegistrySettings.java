@@ -10,7 +10,7 @@ import java.time.Duration;
  * @param retryInterval how long at least between two trials
  */
 public record RegistrySettings(int loadRetries, Duration retryInterval) {
-  /** Five more trials, a minute apart, as TensorFlow Serving has it. */
+  /** Five more trials, a minute apart, as in TensorFlow Serving. */
   public static final RegistrySettings DEFAULT = new RegistrySettings(5, Duration.ofMinutes(1));
 
   /** Checks the ranges. */

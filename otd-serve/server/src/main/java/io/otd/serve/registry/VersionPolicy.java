@@ -6,12 +6,12 @@ import java.util.NavigableSet;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/** Which of the versions that are there are to be served. */
+/** Selects the existing versions to serve. */
 public sealed interface VersionPolicy {
   /**
    * The versions to be served.
    *
-   * @param found those that are there
+   * @param found existing versions
    */
   SortedSet<Long> choose(NavigableSet<Long> found);
 
@@ -45,7 +45,7 @@ public sealed interface VersionPolicy {
   }
 
   /**
-   * Those named, as far as they are there.
+   * Those named, as far as they exist.
    *
    * @param versions at least one
    */

@@ -36,13 +36,15 @@ import java.util.SortedMap;
 
 /** Answers what only models that otd exported can be asked: laws of rows, and what rows are. */
 final class DistributionCalls {
-  /** The type that draws alone are asked for and sent with. */
+  /** The media type of requests and replies that contain only draws. */
   private static final MediaType NPY = MediaType.create("application", "x-npy");
 
-  /** Level of the interval of who asks for none, of a model without calibrated ones. */
+  /** Default level of the interval for a model without calibrated ones. */
   private static final double USUAL_LEVEL = .9;
 
-  /** Numbers that a reply may have: a body of a few bytes a row could ask for far more. */
+  /**
+   * Maximum number of numbers in a reply: a body with a few bytes per row could request far more.
+   */
   private static final long MAX_NUMBERS = 1L << 26;
 
   private final Inference inference;
@@ -152,7 +154,7 @@ final class DistributionCalls {
     }
   }
 
-  /** Who is told of the rows; nobody if they are not to be remembered. */
+  /** Receives the rows; absent if they are not to be remembered. */
   private Optional<RestExtension.Listener> listener(
       String id,
       Lease lease,
@@ -195,7 +197,7 @@ final class DistributionCalls {
     }
   }
 
-  /** Stops where nobody waits any more: many rows take long. */
+  /** Stops if no client waits any more: many rows take long. */
   private static void requireWaiting() {
     ServiceRequestContext request = ServiceRequestContext.currentOrNull();
     if (request != null && request.isCancelled()) {

@@ -11,9 +11,9 @@ import java.util.regex.Pattern;
 /**
  * A path of the Open Inference Protocol.
  *
- * @param verb what is asked for
- * @param model its name; empty where none is meant
- * @param version a number or a label; empty where none is said
+ * @param verb of the request
+ * @param model its name; empty if none is meant
+ * @param version a number or a label; empty if none is said
  */
 record OpenInferencePath(OpenInferenceVerb verb, String model, String version) {
   private static final Pattern MODEL =

@@ -5,7 +5,7 @@ package io.otd.serve.rest;
 enum OpenInferenceVerb {
   /** {@code GET /v2}. */
   SERVER_METADATA("GET"),
-  /** {@code GET /v2/models}, which KServe's own server has beside the protocol. */
+  /** {@code GET /v2/models}, an addition of KServe's own server to the protocol. */
   MODELS("GET"),
   /** {@code GET /v2/models/NAME}. */
   MODEL_METADATA("GET"),

@@ -6,9 +6,8 @@ import java.time.Clock;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Names of predictions, so that what was observed later can be put beside them. No two are the
- * same, of one server or of two; and nobody guesses that of another's prediction, who could then
- * say what was observed of it.
+ * Names of predictions, so that later observations can be matched with them. They are unique across
+ * servers. They cannot be guessed, so no client can report observations for another's prediction.
  */
 final class PredictionIds {
   private static final int RADIX = 36;

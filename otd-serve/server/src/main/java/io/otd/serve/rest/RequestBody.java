@@ -17,8 +17,8 @@ final class RequestBody {
    *
    * @param encoding what the header Content-Encoding says; empty if there is none
    * @param limit bytes that the unpacked body may have
-   * @throws ServingException INVALID_ARGUMENT, if it is no gzip, or no encoding that is known;
-   *     {@link BodyTooLargeException} if it is larger
+   * @throws ServingException INVALID_ARGUMENT, if it is not gzip, or not a known encoding; {@link
+   *     BodyTooLargeException} if it is larger
    */
   static byte[] unpacked(byte[] body, String encoding, long limit) {
     return switch (encoding.strip().toLowerCase(Locale.ROOT)) {

@@ -16,10 +16,10 @@ import java.util.function.BooleanSupplier;
  * description under {@code /openapi.json}, {@code /health/live} and {@code /health/ready}.
  */
 public final class RestApi {
-  /** Any case of letters, as TensorFlow Serving takes it; what is wrong below is refused there. */
+  /** Case-insensitive, as in TensorFlow Serving; errors below are reported there. */
   private static final String API = "(?i)^/v1(?:/.*)?$";
 
-  /** Health has paths of its own, which answer even where no request may wait. */
+  /** Health has its own paths, which answer even if no request may wait. */
   private static final String OPEN_INFERENCE = "^/v2(?!/health/)(?:/.*)?$";
 
   private final RestSettings settings;

@@ -19,10 +19,10 @@ public interface RestExtension {
    * Begins to listen to the answer to a request.
    *
    * @param id of the answer, never given before
-   * @param lease of the version, open until the listener was told of the end
+   * @param lease of the version, open until the listener has been notified of the end
    * @param description of the model
-   * @param rows that are asked for
-   * @return nothing if nobody listens to such an answer
+   * @param rows requested
+   * @return empty if there is no listener for such an answer
    */
   Optional<Listener> listen(String id, Lease lease, ExportDescription description, InputCells rows);
 
@@ -61,17 +61,17 @@ public interface RestExtension {
      * @param body unpacked, not changed by anyone
      * @param nonFinite how numbers that are not finite are written
      * @return JSON, UTF-8, not changed by anyone afterwards
-     * @throws io.otd.serve.internal.status.ServingException what the client is told
+     * @throws io.otd.serve.internal.status.ServingException the error for the client
      */
     byte[] to(ModelReference model, byte[] body, NonFinite nonFinite);
   }
 
-  /** Is told of the distributions of one answer, on one thread. */
+  /** Receives the distributions of one answer, on one thread. */
   interface Listener {
     /** The next row. */
     void row(Prediction prediction);
 
-    /** All rows were told. Not called if the request fails. */
+    /** All rows were sent. Not called if the request fails. */
     void end();
   }
 }

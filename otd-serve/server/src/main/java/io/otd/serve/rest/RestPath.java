@@ -6,7 +6,7 @@ import io.otd.serve.registry.ModelReference;
 /**
  * A path of the API v1, with the verb that its method and its end say.
  *
- * @param verb what is asked for
+ * @param verb of the request
  * @param model which one; without a name for all of them
  */
 record RestPath(RestVerb verb, ModelReference model) {}

@@ -140,7 +140,7 @@ final class RestPaths {
   /**
    * Decodes a piece of a path.
    *
-   * @param what it is of a model, for refusals
+   * @param what part of a model it is, for error messages
    * @throws ServingException INVALID_ARGUMENT, if it cannot be decoded
    */
   static String decoded(String what, String text) {

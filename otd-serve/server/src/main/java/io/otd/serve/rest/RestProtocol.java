@@ -25,7 +25,7 @@ interface RestProtocol {
    * @param path as it was sent, the query with it
    * @param headers of the request
    * @param body unpacks it, once
-   * @throws ServingException what the client is told
+   * @throws ServingException the error for the client
    * @throws WrongMethodException if the path has another method
    */
   RestReply answer(String method, String path, RequestHeaders headers, Supplier<byte[]> body);

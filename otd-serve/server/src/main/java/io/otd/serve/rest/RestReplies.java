@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Makes HTTP replies: JSON, whatever happened. */
+/** Makes HTTP replies: always JSON. */
 final class RestReplies {
   private static final Logger LOG = LoggerFactory.getLogger(RestReplies.class);
   private static final String RETRY_SECONDS = "1";
@@ -29,7 +29,7 @@ final class RestReplies {
     this.settings = settings;
   }
 
-  /** What was asked for. */
+  /** The request. */
   HttpResponse of(RestReply reply) {
     ResponseHeadersBuilder headers = headers(reply.status()).contentType(reply.type());
     reply.headers().forEach(headers::set);
@@ -41,7 +41,9 @@ final class RestReplies {
     return HttpResponse.of(headers(HttpStatus.OK).build());
   }
 
-  /** A failure. What is nobody's request is logged, and told without its details. */
+  /**
+   * A failure. Errors that are not caused by the request are logged, and reported without details.
+   */
   HttpResponse of(Throwable failure) {
     if (failure instanceof ServingException serving) {
       return of(HttpStatus.valueOf(serving.code().http()), message(serving));
@@ -66,7 +68,7 @@ final class RestReplies {
   }
 
   /**
-   * The reply to a request whose body did not come in whole.
+   * The reply to a request whose body was incomplete.
    *
    * @param failure why, where that is known
    * @param limit of a body
@@ -80,24 +82,24 @@ final class RestReplies {
         : of(cancelled());
   }
 
-  /** Nobody waits any more. */
+  /** No client waits any more. */
   static ServingException cancelled() {
     return new ServingException(StatusCode.CANCELLED, "The request was cancelled");
   }
 
-  /** The refusal of a body above the limit. */
+  /** The error for a body above the limit. */
   HttpResponse tooLarge(long limit) {
     return of(
         HttpStatus.REQUEST_ENTITY_TOO_LARGE,
         "The body is larger than the limit of %d bytes".formatted(limit));
   }
 
-  /** The refusal of a body that did not come in time. */
+  /** The error for a body that was late. */
   HttpResponse unfinished() {
     return of(HttpStatus.REQUEST_TIMEOUT, "The body did not come in time");
   }
 
-  /** Whether a failure is that of a body above the limit, as it is read. */
+  /** Whether a failure is that of reading a body above the limit. */
   static boolean isTooLarge(Throwable failure) {
     Throwable cause = Exceptions.peel(failure);
     return cause instanceof ContentTooLargeException

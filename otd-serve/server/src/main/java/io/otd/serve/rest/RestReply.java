@@ -6,7 +6,7 @@ import com.linecorp.armeria.common.MediaType;
 import java.util.Map;
 
 /**
- * What was asked for.
+ * The request.
  *
  * @param status of it; where a question is answered by the status, not always 200
  * @param type of the body

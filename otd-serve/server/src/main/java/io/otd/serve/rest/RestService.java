@@ -17,8 +17,8 @@ import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers the paths of a protocol. The event loop only collects the body; everything else is done
- * on the executor, and refused at once where that is full.
+ * Answers the paths of a protocol. The event loop only collects the body; everything else runs on
+ * the executor, and is rejected at once if that is full.
  */
 public final class RestService implements HttpService {
   private final RestProtocol protocol;
@@ -100,7 +100,7 @@ public final class RestService implements HttpService {
     return query < 0 ? ctx.rawPath() : ctx.rawPath() + headers.path().substring(query);
   }
 
-  /** Names the request for those who watch: before the body is there, as later is too late. */
+  /** Names the request for telemetry, before the body has arrived, because later is too late. */
   private void name(ServiceRequestContext ctx, RequestHeaders headers) {
     String name;
     try {

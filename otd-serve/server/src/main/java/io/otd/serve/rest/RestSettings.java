@@ -10,7 +10,7 @@ import java.time.Duration;
  * @param nonFinite how numbers that are not finite are written
  * @param crossOrigin whether pages of other origins may use it: what {@code
  *     --rest_api_enable_cors_support} is to TensorFlow Serving
- * @param timeout how long a request may take; zero for as long as it takes
+ * @param timeout time limit of a request; zero for no limit
  */
 public record RestSettings(NonFinite nonFinite, boolean crossOrigin, Duration timeout) {
   /** As TensorFlow Serving answers, which gives up after 30 seconds. */

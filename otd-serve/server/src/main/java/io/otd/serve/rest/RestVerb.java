@@ -3,6 +3,6 @@ package io.otd.serve.rest;
 
 /** What a request asks for. */
 sealed interface RestVerb permits ApiVerb, RestExtension.Verb {
-  /** As a path has it, in any case of letters. */
+  /** As in a path, case-insensitive. */
   String name();
 }

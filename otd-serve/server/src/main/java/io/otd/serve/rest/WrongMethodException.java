@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.rest;
 
-/** A path that is there, asked with a method that it does not have. */
+/** An existing path, requested with a method that it does not support. */
 final class WrongMethodException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -17,9 +17,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Stands before both ports of a server: opens them with or without TLS, and lets nobody past
- * without a key where keys are asked for. Only whether the server lives and is ready is told to
- * all, so that those who watch over it need no key, and the files of the page, which asks for one.
+ * The gate of both ports of a server: opens them with or without TLS, and rejects requests without
+ * a key if keys are required. Only liveness and readiness are answered without a key, so that
+ * health checks need none, and the files of the page, which asks for one.
  */
 public final class Guard {
   private static final Set<String> OPEN =

@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What stands in some files, made anew when they change. A change that cannot be read is logged,
- * and what was there stays in force.
+ * The content of some files, reloaded when they change. A change that cannot be read is logged, and
+ * what was there stays in force.
  */
 final class Reloaded<T> {
   private static final Logger LOG = LoggerFactory.getLogger(Reloaded.class);

@@ -8,10 +8,10 @@ import java.util.Optional;
  * How a server is protected.
  *
  * @param tls for both ports; without it they speak in the clear
- * @param apiKeys a file of keys, one a line; without it no key is asked for
+ * @param apiKeys a file of keys, one per line; without it no key is required
  */
 public record SecuritySettings(Optional<TlsFiles> tls, Optional<Path> apiKeys) {
-  /** In the clear, for everybody who reaches the ports. */
+  /** Unencrypted, for everybody who can reach the ports. */
   public static final SecuritySettings NONE =
       new SecuritySettings(Optional.empty(), Optional.empty());
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Who may ask a server, and who can listen: TLS, certificates of clients, keys. */
+/** Access control and encryption of a server: TLS, client certificates, keys. */
 @NullMarked
 package io.otd.serve.security;
 

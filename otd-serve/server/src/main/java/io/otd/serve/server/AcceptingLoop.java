@@ -14,8 +14,8 @@ import io.netty.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The event loop that accepts connections. It ends as soon as it is asked to: by default it would
- * first wait two seconds for tasks, which nobody gives it any more.
+ * The event loop that accepts connections. It ends immediately on request: by default it would
+ * first wait two seconds for tasks, although none will come.
  *
  * <p>Armeria asks the group that a loop says is its own, so that nothing around that group helps.
  */

@@ -10,8 +10,8 @@ import java.time.Duration;
  * @param pendingBytes of all requests together that are not answered yet, as they were sent, at
  *     least {@code requestBytes}
  * @param connections that may be open at a time, on each port, at least 1
- * @param transfer how long a request may take to come in once its head is there, and again its
- *     answer to be taken; a second more for each MiB
+ * @param transfer time limit for receiving a request after its headers, and again for the client to
+ *     read its answer; a second more for each MiB
  * @param idle how long a connection may be open without a request that has begun, bytes of its head
  *     or none
  */

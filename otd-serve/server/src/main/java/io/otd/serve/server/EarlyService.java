@@ -10,9 +10,9 @@ import com.linecorp.armeria.server.ServiceRequestContext;
 import com.linecorp.armeria.server.SimpleDecoratingHttpService;
 
 /**
- * A service that is told of a request when its head is there. Otherwise those that take one message
- * are told when all of it is, and what stands before them as well: who may not ask could send as
- * much as who may, and as slowly as he likes.
+ * A service that receives a request when its headers have arrived. Otherwise, services that take
+ * one message, and the decorators before them, are called only when all of it has arrived: a client
+ * without permission could send as much as one with permission, and as slowly as it likes.
  */
 final class EarlyService extends SimpleDecoratingHttpService {
   EarlyService(HttpService delegate) {

@@ -134,7 +134,7 @@ public final class OtdServer implements AutoCloseable {
   }
 
   /**
-   * Does what takes long in the first server of a process, so that it can be done beside other
+   * Does the slow work of the first server of a process, so that it can run in parallel with other
    * work: Armeria generates classes for JSON that this server does not offer.
    */
   public static void prepare() {
@@ -244,7 +244,7 @@ public final class OtdServer implements AutoCloseable {
     }
   }
 
-  /** Each run a span, where there are spans. */
+  /** One span per run, if there are spans. */
   private ServedModel watched(ServedModel servable) {
     return otlp.map(export -> export.session(servable)).orElse(servable);
   }

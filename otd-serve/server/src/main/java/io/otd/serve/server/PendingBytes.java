@@ -13,9 +13,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Bounds the bytes of all requests together that are not answered yet, as they were sent: each by
- * itself may be as large as it likes below its own limit, many at a time would fill the memory. The
- * request whose next bytes are too many is refused, and what it had is free again.
+ * Bounds the total bytes, as sent, of all unanswered requests: each one has its own limit, but many
+ * at a time would fill the memory. The request whose next bytes exceed the bound is rejected, and
+ * its bytes are released.
  */
 final class PendingBytes {
   /** Calls of gRPC's own services, which may stay open for as long as their client likes. */

@@ -13,7 +13,7 @@ final class RequestCaller implements Caller {
   private final ServiceRequestContext request;
 
   /**
-   * Who sent a request.
+   * The sender of a request.
    *
    * @param request that it sent
    */

@@ -9,7 +9,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 
-/** The threads of a server beside those of the network. */
+/** The threads of a server, except those of the network. */
 final class RequestThreads {
   private final RequestPool requests;
   private final ExecutorService loading;

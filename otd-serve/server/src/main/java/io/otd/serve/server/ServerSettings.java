@@ -19,7 +19,7 @@ import java.util.function.Consumer;
  * @param grpcPort 0 for any that is free
  * @param restPort 0 for any that is free
  * @param threads that run requests, at least 1; where requests are joined, more wait for answers
- * @param queue requests that may wait for a thread, at least 1; more are refused at once
+ * @param queue requests that may wait for a thread, at least 1; further ones are rejected at once
  * @param poll how long between two looks for versions; zero for none after the first
  * @param drain how long stopping waits for requests under way
  * @param limits to the size of models

@@ -9,8 +9,8 @@ import io.netty.channel.EventLoop;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Bounds the time that clients take: to send a request once its head is there, to take the answer
- * once it has begun, and to begin a request on a connection. The time between, in which the server
+ * Bounds the time that clients take: to send a request after its headers, to read the answer after
+ * it has begun, and to begin a request on a connection. The time between, in which the server
  * works, is not theirs.
  */
 final class SlowClients {

@@ -11,8 +11,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * When versions are compiled. One that takes over from another is compiled before: whoever asks
- * must not notice. The first of a model answers at once and is compiled meanwhile: nobody is served
- * by waiting.
+ * must not notice. The first of a model answers at once and is compiled meanwhile: waiting would
+ * help no one.
  */
 final class VersionCompilation {
   private static final Logger LOG = LoggerFactory.getLogger(VersionCompilation.class);

@@ -67,15 +67,15 @@ final class WatchedConnection extends ChannelDuplexHandler {
     super.write(ctx, message, promise);
   }
 
-  /** The connection of a request; none if that is watched by nobody. */
+  /** The connection of a request; empty if it is not observed. */
   static @Nullable WatchedConnection of(ServiceRequestContext ctx) {
     Channel channel = ctx.log().ensureAvailable(RequestLogProperty.SESSION).channel();
     return channel == null ? null : channel.pipeline().get(WatchedConnection.class);
   }
 
   /**
-   * Ends the connection of a request that is answered before it is there, once it is: without
-   * streams, what is still to come is in the way of the next.
+   * Ends the connection of a request that is answered before it is complete: without streams, its
+   * remaining bytes would precede the next request.
    */
   static void endAfter(ServiceRequestContext ctx) {
     WatchedConnection connection = of(ctx);
@@ -101,8 +101,8 @@ final class WatchedConnection extends ChannelDuplexHandler {
   }
 
   /**
-   * Reads on, or not. HTTP/2 has no more requests under way than the bound; of HTTP/1 all but the
-   * last are there as a whole, so that they end without more being read.
+   * Reads on, or not. HTTP/2 has no more concurrent requests than the bound; with HTTP/1, all but
+   * the last are complete, so they end without more being read.
    */
   private void listen(ChannelHandlerContext ctx) {
     ctx.channel()

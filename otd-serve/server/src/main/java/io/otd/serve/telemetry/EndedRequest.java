@@ -50,7 +50,7 @@ public record EndedRequest(
         service == null ? "" : service.clientAddress().getHostAddress());
   }
 
-  /** The status stands behind the answer, or in its head where there is nothing else. */
+  /** The status follows the answer, or is in its headers if there is nothing else. */
   private static @Nullable String grpcStatus(RequestLog log) {
     String behind = log.responseTrailers().get(GRPC_STATUS);
     return behind == null ? log.responseHeaders().get(GRPC_STATUS) : behind;

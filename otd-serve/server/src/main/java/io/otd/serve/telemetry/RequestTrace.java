@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  * client made up: they become labels of metrics.
  *
  * @param model its name; empty if none was found
- * @param version its number; empty likewise
- * @param signature its name; empty if there is none of the name asked for, or none was asked for
- * @param rows how many were asked for
+ * @param version its number, or empty likewise
+ * @param signature its name; empty if there is none of the requested name, or none was requested
+ * @param rows number of requested rows
  */
 public record RequestTrace(String model, String version, String signature, long rows) {
   static final RequestTrace NONE = new RequestTrace("", "", "", 0);
@@ -23,11 +23,11 @@ public record RequestTrace(String model, String version, String signature, long 
       AttributeKey.valueOf(RequestTrace.class, "TRACE");
 
   /**
-   * Notes what the request that is under way on this thread is for; nothing happens where there is
+   * Notes what the request that is under way on this thread is for; nothing happens if there is
    * none.
    *
    * @param lease of the version that is asked
-   * @param signature its name as the request has it; empty for the default
+   * @param signature its name in the request; empty for the default
    * @param rows how many it has
    */
   public static void note(Lease lease, String signature, long rows) {

@@ -45,7 +45,7 @@ public final class Telemetry implements AutoCloseable {
   }
 
   /**
-   * Nothing watched yet.
+   * Starts without connections.
    *
    * @param loggedShare of the requests that the access log shows, from 0 to 1; those that failed by
    *     the server's fault are always shown
@@ -111,7 +111,7 @@ public final class Telemetry implements AutoCloseable {
     registry.getPrometheusRegistry().register(metrics);
   }
 
-  /** All metrics as they are now. */
+  /** Current values of all metrics. */
   public MetricSnapshots collected() {
     return registry.getPrometheusRegistry().scrape();
   }

@@ -20,13 +20,13 @@ import java.util.Objects;
 import java.util.function.LongSupplier;
 
 /**
- * Times a served model as it is and compiled, turn by turn: {@code serving_default} of the model of
+ * Times a served model, plain and compiled, turn by turn: {@code serving_default} of the model of
  * {@link PredictionBenchmark}, mean, spread and quantiles.
  */
 public final class CompiledBenchmark {
   private static final int WARM_UP = 20;
 
-  /** After so many, of one row, the JVM has compiled what is called in a run. */
+  /** After this number of one-row requests, the JVM has compiled the code that a run uses. */
   private static final int JVM_WARM_UP = 1000;
 
   private final LongSupplier nanoTime;
@@ -69,7 +69,8 @@ public final class CompiledBenchmark {
    * @param directory an empty one, for the exported model
    * @param draws S
    * @param rows of the runs
-   * @param compiledRows of the runs that are compiled; those of more rows are put together of them
+   * @param compiledRows row counts of compiled runs; larger runs are split into pieces of the
+   *     largest
    * @param runs timed runs of each size, at least 1
    * @throws IOException if the model cannot be written or read
    */

@@ -35,8 +35,8 @@ import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 
 /**
- * Times predictors on the way a service takes: an exported SavedModel of 8 columns and two layers
- * of 64, opened and asked for whole predictions.
+ * Times predictors in the way a service uses them: an exported SavedModel of 8 columns and two
+ * layers of 64 is opened and computes whole predictions.
  */
 public final class PredictionBenchmark {
   static final int COLUMNS = 8;
@@ -144,7 +144,7 @@ public final class PredictionBenchmark {
     return x;
   }
 
-  /** The model, with parameters as they are drawn for training. */
+  /** The model, with initial parameters. */
   static TrainedModel model() {
     ModelSpec spec =
         new ModelSpec(

@@ -13,14 +13,14 @@ import java.util.Locale;
 
 /** What computes predictions of an exported model. */
 public enum PredictionEngine {
-  /** {@link OtdPredictor}: TensorFlow, as it is. */
+  /** {@link OtdPredictor}: plain TensorFlow. */
   TENSORFLOW {
     @Override
     Predictor open(Path directory, List<Integer> rows) throws IOException {
       return OtdPredictor.open(directory);
     }
   },
-  /** The same, compiled by XLA for the numbers of rows that are asked for. */
+  /** The same, compiled by XLA for the requested numbers of rows. */
   COMPILED {
     @Override
     Predictor open(Path directory, List<Integer> rows) throws IOException {

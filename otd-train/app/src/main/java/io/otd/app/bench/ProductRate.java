@@ -27,7 +27,7 @@ public record ProductRate(int rows, int width, double gigaflops) {
    *
    * @param plan of the step
    * @param nanoTime a clock of steady nanoseconds
-   * @param warnings is told if XLA refuses
+   * @param warnings receives a warning if XLA cannot compile
    */
   public static ProductRate beside(
       TrainingPlan plan, LongSupplier nanoTime, Consumer<String> warnings) {

@@ -30,7 +30,7 @@ public final class TrainingBenchmark {
    *
    * @param nanoTime a clock of steady nanoseconds
    * @param processStartNanos the same clock's reading when the process started
-   * @param warnings is told if XLA refuses
+   * @param warnings receives a warning if XLA cannot compile
    */
   public TrainingBenchmark(
       LongSupplier nanoTime, long processStartNanos, Consumer<String> warnings) {

@@ -25,7 +25,7 @@ import java.util.Optional;
 /**
  * What one training step is, for the timing of it.
  *
- * @param name by which it is asked for
+ * @param name on the command line
  * @param plan of the step
  * @param stepsPerCall steps of one call of the program
  */

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app.progress;
 
-/** Shows how far something has come that is counted; may be told from several threads. */
+/** Shows the progress of a counted task; may be called from several threads. */
 public interface CountProgress extends AutoCloseable {
   /**
    * Some more are done.
    *
-   * @param count so far; one that is smaller than one told before is left out
+   * @param count so far; a count smaller than an earlier one is ignored
    */
   void done(long count);
 

@@ -15,8 +15,8 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 
 /**
- * One line on a terminal for all runs that go on: how many are done, and of each its step and
- * validation score; a line of its own for each run that has ended.
+ * One line on a terminal for all active runs: how many are done, and the step and validation score
+ * of each; a separate line for each run that has ended.
  */
 public final class RunsDisplay implements RunsProgress {
   private static final int MILLIS = 250;

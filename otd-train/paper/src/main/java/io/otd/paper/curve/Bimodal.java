@@ -62,7 +62,7 @@ public record Bimodal() implements CurveExperiment {
   }
 
   /**
-   * OTD as it is trained here.
+   * OTD as trained here.
    *
    * @param actionWeight lambda
    */

@@ -110,7 +110,7 @@ final class BimodalFigures {
             new double[] {components.share(0), components.share(1)});
   }
 
-  /** The first so many points, {@code [2][n]}. */
+  /** The first n points, {@code [2][n]}. */
   private static double[][] columns(double[][] points) {
     int shown = Math.min(SHOWN_MASKS, points.length);
     double[][] result = new double[2][shown];

@@ -21,7 +21,7 @@ import java.util.Map;
  * bimodal experiment with other weights of the action.
  *
  * @implNote The paper shows pictures for some weights and prints no numbers; weights and number of
- *     epochs are those of the JAX runs that stand beside ours.
+ *     epochs are those of the JAX runs that ours are compared with.
  */
 public record Kinetic() implements CurveExperiment {
   static final List<Double> WEIGHTS = List.of(0.0, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1.0);

@@ -29,7 +29,7 @@ import java.util.Map;
 
 /**
  * Reduced-order model misspecification (paper, "Reduced-Order Model misspecification Dataset"): a
- * network too small for the fast component of its target, OTD beside Monte Carlo dropout.
+ * network too small for the fast component of its target; OTD compared with Monte Carlo dropout.
  *
  * @implNote L2 and L1 of the paper's table are read as RMSE and MAE of the ensemble mean, absolute;
  *     MACE is over the levels .50 .75 .80 .90 .95. The dropout's "parameter regularisation" is read

@@ -79,7 +79,7 @@ public interface Experiment {
   List<Claim> claims(SeedMeans means, Scale scale);
 
   /**
-   * Tables beside that of the measures.
+   * Tables in addition to that of the measures.
    *
    * @param runs finished, by variant and then by seed
    * @param samplers open a sampler for a run

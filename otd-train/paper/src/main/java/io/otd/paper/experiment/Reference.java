@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param variant its name
  * @param measure its name
- * @param paper the paper's figure as printed, or empty where it prints none
+ * @param paper the paper's figure as printed, or empty if it prints none
  * @param peer what an independent implementation in JAX reached, mean and standard deviation of
  *     three seeds as printed
- * @param single accepted of each run, or null where nothing is asked
+ * @param single accepted of each run, or null if nothing is asked
  * @param mean accepted of the mean of three runs or more, or null for the same as of a single one
  */
 public record Reference(

@@ -13,7 +13,7 @@ final class References {
   /** A file. */
   private record Document(int format, List<Entry> references) {}
 
-  /** A reference as the file has it; a missing text is empty. */
+  /** A reference in the file; a missing text is empty. */
   private record Entry(
       String variant,
       String measure,
@@ -32,7 +32,7 @@ final class References {
     }
   }
 
-  /** A bound as the file has it; a missing end is infinite. */
+  /** A bound in the file; a missing end is infinite. */
   private record Limits(@Nullable Double low, @Nullable Double high) {
     Bound bound() {
       return new Bound(

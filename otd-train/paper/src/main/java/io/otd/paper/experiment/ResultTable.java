@@ -4,7 +4,7 @@ package io.otd.paper.experiment;
 import io.otd.train.internal.report.Block;
 
 /**
- * A table of an experiment beside that of the measures.
+ * A table of an experiment in addition to that of the measures.
  *
  * @param title of it
  * @param table itself

@@ -37,7 +37,7 @@ public record SeedMeans(Map<String, Map<String, Spread>> byVariant) {
     return new SeedMeans(all);
   }
 
-  /** The values of a measure, one a run of the variant that has it. */
+  /** The values of a measure, one per run of the variant. */
   public static double[] values(List<Trained> runs, String variant, String measure) {
     return runs.stream()
         .filter(r -> r.variant().name().equals(variant))
@@ -47,7 +47,7 @@ public record SeedMeans(Map<String, Map<String, Spread>> byVariant) {
         .toArray();
   }
 
-  /** One of them, where there is one. */
+  /** One of them, if there is one. */
   public Optional<Spread> find(String variant, String measure) {
     return Optional.ofNullable(byVariant.getOrDefault(variant, Map.of()).get(measure));
   }

@@ -13,7 +13,7 @@ import java.util.Map;
  * Ginzburg-Landau experiment).
  *
  * @param cases indices of the test cases
- * @param fields one a case
+ * @param fields one per case
  */
 record FieldErrors(int[] cases, List<ErrorFields> fields) {
   /** The pairs that the paper correlates. */
@@ -67,7 +67,7 @@ record FieldErrors(int[] cases, List<ErrorFields> fields) {
         means.stream().mapToDouble(pair::spread).toArray());
   }
 
-  /** Rank correlation over the points of each case, {@code [cases]}; NaN where one is constant. */
+  /** Rank correlation over the points of each case, {@code [cases]}; NaN if one is constant. */
   double[] acrossPoints(Pair pair) {
     return fields.stream()
         .mapToDouble(f -> SpearmanCorrelation.of(pair.errors(f), pair.spreads(f)))

@@ -51,7 +51,7 @@ final class FieldMeasures {
   }
 
   /**
-   * Measures a model. What speaks of spread is left out where there is none.
+   * Measures a model. What speaks of spread is left out if there is none.
    *
    * @param run the model
    * @param sampler draws from it; each field has its own masks

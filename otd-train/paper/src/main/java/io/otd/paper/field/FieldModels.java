@@ -112,7 +112,7 @@ record FieldModels(FieldSetting setting, int depth, int epochs, double share, Ba
 
   /**
    * Conditional OTD: no unit is masked, so the network is as wide as the deterministic one. Each
-   * field of a step has a code of its own.
+   * field of a step has its own code.
    *
    * @implNote The paper does not give the width.
    */

@@ -15,7 +15,7 @@ import io.otd.train.internal.network.TrainingSettings;
 import java.util.OptionalInt;
 
 /**
- * How large the Ginzburg-Landau experiments are at a scale, beside what they ask.
+ * The size of the Ginzburg-Landau experiments at a scale.
  *
  * <p>The large scale has the paper's fields, networks and number of steps; a step sees fewer
  * points.
@@ -27,13 +27,13 @@ import java.util.OptionalInt;
  *     40,000 that of the root mean squared errors too.
  * @param cases which fields
  * @param active units of a layer that are kept on the average
- * @param depth hidden layers; the experiment's own where none is given
+ * @param depth hidden layers; the experiment's own if none is given
  * @param velocity width of both hidden layers of the velocity network
  * @param rows of a step, where points are drawn one by one
- * @param fieldsOfStep fields of a step, where whole ones are drawn
+ * @param fieldsOfStep fields of a step, if whole fields are drawn
  * @param rowsOfPaper of a step in the paper: they say how many steps an epoch has
- * @param fixedSteps steps, whatever the number of cases; the experiment's epochs where none is
- *     given
+ * @param fixedSteps number of steps, independent of the number of cases; by default the
+ *     experiment's epochs
  */
 record FieldSetting(
     GinzburgLandauCases cases,
@@ -134,7 +134,7 @@ record FieldSetting(
   /**
    * Whole fields.
    *
-   * @param own whether each has masks of its own
+   * @param own whether each has its own masks
    */
   BatchRule byField(boolean own) {
     return new BatchRule.Cases(fieldsOfStep, own);

@@ -13,11 +13,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * OTD beside dropout and a deterministic network (paper, "Accuracy, marginal calibration, and
- * sharpness").
+ * OTD compared with dropout and a deterministic network (paper, "Accuracy, marginal calibration,
+ * and sharpness").
  *
- * @implNote The temperature is that of the table, 1. Batches are of points of all fields. Of the
- *     paper's five intervals the relative width is shown beside it.
+ * @implNote The temperature is that of the table, 1. Batches are of points of all fields. For the
+ *     paper's five intervals, the relative width is also shown.
  * @param options the fields and the batch
  */
 public record GinzburgLandauMethods(FieldOptions options) implements FieldExperiment {

@@ -9,7 +9,7 @@ import java.util.List;
  *
  * @param field its number
  * @param means of errors, dispersions, scores, errors of the mean and standard deviations
- * @param ranks correlations over its points, as {@link FieldErrors.Pair} has them
+ * @param ranks correlations over its points, as in {@link FieldErrors.Pair}
  */
 record PrintedSample(int field, List<Double> means, List<Double> ranks) {
   /** The file. */

@@ -40,7 +40,7 @@ record Forcing(double mu) {
     return .28 * cos(4 * x + 2 * mu) * cos(2 * y - mu) - .22 * cos(5 * y + 1.6 * mu);
   }
 
-  /** The cosine of so many half turns. */
+  /** The cosine of a number of half turns. */
   private static double cos(double halfTurns) {
     return Math.cos(Math.PI * halfTurns);
   }

@@ -12,7 +12,7 @@ import java.util.function.BooleanSupplier;
  * @param epsilon above 0
  * @param timeStep Delta t, above 0
  * @param tolerance on the largest change of a step at which it is an equilibrium, above 0
- * @param checkEvery so many steps the change is looked at, at least 1
+ * @param checkEvery number of steps between checks of the change, at least 1
  * @param mostSteps at least 1
  */
 public record GinzburgLandau(

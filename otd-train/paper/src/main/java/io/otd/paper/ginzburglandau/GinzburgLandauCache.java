@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Solved cases on the disk, found again by their settings: the name of a file is the hash of its
- * settings, and a card beside it says which they are and what the file's digest is. A file that
- * does not match its card counts as none.
+ * Solved cases on disk, found by their settings: the name of a file is the hash of its settings,
+ * and a card next to it has the settings and the file's digest. A file that does not match its card
+ * counts as none.
  */
 public final class GinzburgLandauCache {
   /** Counts up when the numbers or the file's layout change, so that older files are left alone. */
@@ -36,7 +36,7 @@ public final class GinzburgLandauCache {
   }
 
   /**
-   * What is beside a file.
+   * The card next to a file.
    *
    * @param format version of the numbers and of the layout
    * @param settings of the cases
@@ -69,7 +69,7 @@ public final class GinzburgLandauCache {
   private record Settings(int format, GinzburgLandauCases cases) {}
 
   /**
-   * The card of cases whose file is there and whole.
+   * The card of cases whose file exists and is complete.
    *
    * @throws IOException if the disk cannot be read
    */

@@ -40,8 +40,8 @@ public record GinzburgLandauCases(GinzburgLandau equation, int cases) {
   /**
    * Solves all cases; the same numbers whoever does it.
    *
-   * @param workers do the cases side by side
-   * @param done is told how many are done, from several threads
+   * @param workers that process the cases in parallel
+   * @param done receives the number of finished cases, from several threads
    * @param stop is asked now and then whether to give up
    * @return the fields; nothing if it was to stop
    */

@@ -50,7 +50,7 @@ public record GinzburgLandauFields(
    * Writes a {@link FieldsFile} with five arrays more: {@code mu [M]}, {@code steps [M]}, {@code
    * change [M]}, {@code r_eq [M]}, and {@code test}, the sorted indices of the test cases.
    *
-   * @param path of the file; it is there whole, or not at all
+   * @param path of the file; it is either complete or absent
    * @throws IOException if it cannot be written
    */
   public void write(Path path) throws IOException {

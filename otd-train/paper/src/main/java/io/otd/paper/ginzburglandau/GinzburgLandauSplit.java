@@ -18,11 +18,11 @@ public record GinzburgLandauSplit(int[] training, int[] test) {
     227, 229, 234, 243, 244, 245, 246, 254, 255
   };
 
-  /** One case of so many is for the test where the paper has no split. */
+  /** One in this number of cases is for the test if the paper has no split. */
   private static final int ONE_OF = 5;
 
   /**
-   * The split of so many cases.
+   * The split of this number of cases.
    *
    * @implNote The paper says "split reproducibly". Of 256 cases it is the one found whose test set
    *     holds all 16 samples the paper prints. Of any other number every fifth is for the test,

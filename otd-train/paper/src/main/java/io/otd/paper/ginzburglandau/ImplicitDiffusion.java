@@ -8,8 +8,8 @@ import org.jtransforms.dct.DoubleDCT_1D;
  * Laplacian with no flux through the walls (Strang 1999, "The Discrete Cosine Transform", SIAM
  * Review 41). Holds working memory: for one thread.
  *
- * @implNote The library's transform of two dimensions starts threads of its own for large grids;
- *     one row after another in one thread is as fast, and the cases already go side by side.
+ * @implNote The library's two-dimensional transform starts its own threads for large grids; one row
+ *     after another in one thread is as fast, and the cases already run in parallel.
  */
 final class ImplicitDiffusion {
   private final int size;

@@ -12,8 +12,8 @@ import org.ejml.interfaces.decomposition.EigenDecomposition_F64;
  * Principal components of masks: orthonormal directions of largest variance, the eigenvectors of
  * the covariance (paper, figure of the bimodal experiment). Immutable.
  *
- * @implNote An eigenvector has no sign of its own; here its entry of largest magnitude is positive,
- *     so that two runs give one picture.
+ * @implNote The sign of an eigenvector is arbitrary; here its entry of largest magnitude is
+ *     positive, so that two runs give the same picture.
  */
 public final class PrincipalComponents {
   private final double[] mean;
@@ -68,7 +68,7 @@ public final class PrincipalComponents {
     return variances[Objects.checkIndex(component, count())];
   }
 
-  /** The component's share of the summed variance; 0 where nothing varies. */
+  /** The component's share of the summed variance; 0 if nothing varies. */
   public double share(int component) {
     double sum = sum();
     return sum > 0 ? variance(component) / sum : 0;
@@ -81,7 +81,7 @@ public final class PrincipalComponents {
 
   /**
    * The effective rank {@code 1 / sum_c share_c^2}, the participation ratio of the variances: 1
-   * where one direction has all variance, d_z where all have the same; 0 where nothing varies.
+   * where one direction has all variance, d_z where all have the same; 0 if nothing varies.
    */
   public double effectiveRank() {
     double squares = 0;
@@ -92,13 +92,13 @@ public final class PrincipalComponents {
   }
 
   /**
-   * Coordinates of masks along the first components, about the mean of the sample these were made
-   * of: the masks of another law may be shown beside.
+   * Coordinates of masks along the first components, about the mean of the sample they were
+   * computed from: the masks of another distribution may be shown for comparison.
    *
    * @param sample {@code [K, d_z]}
    * @param components how many, from 1 to d_z
    * @return {@code [K][components]}
-   * @throws IllegalArgumentException if the widths differ or there are not so many components
+   * @throws IllegalArgumentException if the widths differ or there are fewer components
    */
   public double[][] project(MaskSample sample, int components) {
     if (sample.width() != count() || components < 1 || components > count()) {

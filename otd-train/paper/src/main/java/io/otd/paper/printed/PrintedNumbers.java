@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Numbers as they are printed, in JSON files of the installation. */
+/** Printed numbers, in JSON files of the installation. */
 public final class PrintedNumbers {
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -14,7 +14,7 @@ public final class PrintedNumbers {
   /**
    * Reads a file.
    *
-   * @param beside a class of the package that the file is in
+   * @param beside a class in the package of the file
    * @param name of the file
    * @param type what it holds
    * @throws IllegalStateException if it is not there or holds something else

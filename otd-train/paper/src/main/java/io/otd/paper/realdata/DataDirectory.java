@@ -36,7 +36,7 @@ public final class DataDirectory {
   @FunctionalInterface
   public interface OpenMl {
     /**
-     * The table of a data set, with its card beside it.
+     * The table of a data set, with its card.
      *
      * @param id its number
      */
@@ -48,7 +48,7 @@ public final class DataDirectory {
    *
    * @param table its file
    * @param folds the folds that were given with it, if any
-   * @param whole whether all rows are there
+   * @param whole whether all rows are used
    */
   record Found(Path table, Optional<Path> folds, boolean whole) {}
 

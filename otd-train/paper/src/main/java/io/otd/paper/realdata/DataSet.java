@@ -42,11 +42,11 @@ public record DataSet(
    *
    * @param rmse root mean squared error
    * @param energyScore mean energy score
-   * @param width "sharpness", of a level that is not told
+   * @param width "sharpness", of an unstated level
    * @param mace mean absolute coverage error
    * @param nll negative log-likelihood
    * @param bestOtherNll the least of the other methods
-   * @param bestOther which method has it
+   * @param bestOther the method with the best value
    */
   public record Paper(
       double rmse,

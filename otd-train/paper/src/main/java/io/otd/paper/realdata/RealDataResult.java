@@ -45,7 +45,7 @@ public record RealDataResult(Extent extent, List<Entry> entries) {
    *
    * @param set the data set
    * @param recipe the method
-   * @param whole whether all of its rows were there
+   * @param whole whether all of its rows were used
    * @param result of its folds
    */
   public record Entry(DataSet set, Recipe recipe, boolean whole, CrossValidationResult result) {
@@ -103,8 +103,8 @@ public record RealDataResult(Extent extent, List<Entry> entries) {
    * An aim and how far it is reached.
    *
    * @param statement what is aimed at
-   * @param reached on so many data sets
-   * @param of so many that can be judged
+   * @param reached number of data sets
+   * @param of number of data sets that can be judged
    * @param aim number that is aimed at
    * @param missed names of those where it is not
    */

@@ -26,7 +26,7 @@ public final class RealDataRuns {
    *
    * @param data where the tables are
    * @param sets the data sets, at least one
-   * @param folds number of folds where none are given
+   * @param folds number of folds if none are given
    * @param runs of the recipes
    */
   public RealDataRuns(DataDirectory data, List<DataSet> sets, int folds, RecipeRuns runs) {
@@ -69,7 +69,7 @@ public final class RealDataRuns {
     return new RealDataResult(runs.extent(), entries);
   }
 
-  /** A table as it is learned from. */
+  /** A table in the form used for training. */
   private record Loaded(DataSet set, boolean whole, RecipeRuns.Input input) {}
 
   private Loaded load(DataSet set) throws IOException {

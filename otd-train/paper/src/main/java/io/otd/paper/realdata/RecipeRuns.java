@@ -56,7 +56,7 @@ public final class RecipeRuns {
     return extent;
   }
 
-  /** Shows how the folds of a cross-validation go on. */
+  /** Shows the progress of the folds of a cross-validation. */
   @FunctionalInterface
   public interface Display {
     /**

@@ -8,10 +8,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A measure of ours beside what others reached.
+ * Our value of a measure, compared with those of others.
  *
  * @param reference the others
- * @param ours over the seeds, or null where no run has the measure
+ * @param ours over the seeds, or null if no run has the measure
  * @param bound what was asked, or null for nothing or where it is not judged
  * @param verdict whether it was met
  */
@@ -23,7 +23,7 @@ public record Comparison(
     INSIDE,
     /** It was not. */
     OUTSIDE,
-    /** None was asked for, or the scale says nothing about it. */
+    /** None was requested, or the scale does not define it. */
     NOT_JUDGED
   }
 
@@ -31,11 +31,11 @@ public record Comparison(
   private static final int RUNS_FOR_A_MEAN = 3;
 
   /**
-   * Judges runs: each by the bound of a single one; the mean of three or more by its own, where
-   * there is one.
+   * Judges runs: each by the bound of a single one; the mean of three or more by its own, if there
+   * is one.
    *
    * @param reference the others
-   * @param values one a run that has the measure
+   * @param values one per run that has the measure
    * @param runs of the variant
    * @param judged whether the scale allows a verdict
    */

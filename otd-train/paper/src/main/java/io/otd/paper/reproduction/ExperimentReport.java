@@ -93,7 +93,7 @@ public final class ExperimentReport {
     return good ? Block.Mark.GOOD : Block.Mark.BAD;
   }
 
-  /** Ours beside the others'. */
+  /** Our values compared with those of others. */
   private static Block.Table comparisonTable(ExperimentResult result) {
     List<Comparison> comparisons = result.comparisons();
     List<String> head = List.of("measure", "ours", "verdict", "accepted", "paper", "JAX");

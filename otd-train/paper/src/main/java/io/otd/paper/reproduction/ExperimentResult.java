@@ -20,7 +20,7 @@ import java.util.List;
  * @param scale how much of it
  * @param runs by variant, then by seed
  * @param figures its pictures
- * @param tables beside that of the measures
+ * @param tables in addition to that of the measures
  * @param seconds from the start to the last measure
  */
 public record ExperimentResult(
@@ -62,7 +62,7 @@ public record ExperimentResult(
     return experiment.asInPaper(scale);
   }
 
-  /** Ours beside the others'; judged only in the paper's setting. */
+  /** Our values compared with those of others; judged only in the paper's setting. */
   public List<Comparison> comparisons() {
     List<Comparison> all = new ArrayList<>();
     for (Reference reference : experiment.references()) {
@@ -76,7 +76,7 @@ public record ExperimentResult(
     return all;
   }
 
-  /** The paper's statements; none where training is cut short. */
+  /** The paper's statements; none if training is cut short. */
   public List<Claim> claims() {
     return scale == Scale.QUICK ? List.of() : experiment.claims(means(), scale);
   }

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Runs of an experiment, one file each, from which an interrupted reproduction goes on: finished
+ * Runs of an experiment, one file each, from which an interrupted reproduction is resumed: finished
  * ones, and the last state of those that have begun. A run counts if everything that its numbers
  * depend on is as it was.
  */
@@ -32,10 +32,10 @@ public final class FinishedRuns {
    * Runs in a directory.
    *
    * @param directory of the files
-   * @param origin what the numbers depend on beside the variant: scale, version, commit, native
+   * @param origin what the numbers depend on besides the variant: scale, version, commit, native
    *     flags
-   * @param reuse whether to use what is there; else everything is run anew
-   * @param notes is told which runs were not run again, and which file does not count
+   * @param reuse whether to use existing runs; otherwise everything is run again
+   * @param notes receives the runs that were not repeated, and ignored files
    */
   public FinishedRuns(
       Path directory, Map<String, String> origin, boolean reuse, Consumer<String> notes) {
@@ -67,7 +67,7 @@ public final class FinishedRuns {
   record Begun(TrainingSnapshot snapshot, double seconds) {}
 
   /**
-   * The last state of a run that is not finished, if it is there and counts.
+   * The last state of an unfinished run, if it exists and is valid.
    *
    * @throws IOException if its file cannot be read
    */
@@ -101,7 +101,7 @@ public final class FinishedRuns {
   }
 
   /**
-   * A finished run, if it is there and counts.
+   * A finished run, if it exists and is valid.
    *
    * @throws IOException if its file cannot be read
    */

@@ -28,7 +28,7 @@ final class ProgramSampler implements Sampler {
    * @param draws K of each call
    * @param rows most points computed at once
    * @param compilation whether to ask for XLA
-   * @param warnings is told if XLA refuses
+   * @param warnings receives a warning if XLA cannot compile
    */
   ProgramSampler(
       ModelSpec model,

@@ -26,9 +26,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Runs an experiment: each variant with each seed, some side by side. With the native flags of
- * small models a run keeps one core busy. Each run is kept as soon as it is finished, and its last
- * state now and then before.
+ * Runs an experiment: each variant with each seed, several in parallel. With the native flags of
+ * small models a run keeps one core busy. Each run is stored as soon as it is finished, and its
+ * last state at intervals before.
  */
 public final class Reproduction {
   private final Experiment experiment;
@@ -81,7 +81,7 @@ public final class Reproduction {
   /**
    * Runs everything.
    *
-   * @param progress is told how each run goes on
+   * @param progress receives the progress of each run
    * @return what was found; nothing if the trainer was asked to stop before all runs were finished
    * @throws Exception what made a run fail, when all others are done
    */

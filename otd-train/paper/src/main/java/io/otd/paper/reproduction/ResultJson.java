@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
-/** A result as its JSON file has it. */
+/** A result in the form of its JSON file. */
 public final class ResultJson {
   private static final int FORMAT = 1;
 

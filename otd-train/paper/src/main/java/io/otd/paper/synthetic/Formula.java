@@ -10,7 +10,7 @@ import java.util.List;
  * x5}.
  */
 public enum Formula {
-  /** Normal, {@code N(m, (1/2 + 2 x6)^2)}: the spread depends on an input of its own. */
+  /** Normal, {@code N(m, (1/2 + 2 x6)^2)}: the spread depends on a separate input. */
   FRIEDMAN("normal with mean m and standard deviation 1/2 + 2 x6") {
     @Override
     MixtureLaw law(double[] x) {

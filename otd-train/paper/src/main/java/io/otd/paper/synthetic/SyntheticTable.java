@@ -17,8 +17,8 @@ import java.util.stream.IntStream;
 
 /**
  * A CSV table made by a formula: columns {@code x1, x2, ...} uniform on [0, 1] and the target
- * {@code y}, all with six decimals. The law is that of the numbers as they are written, the
- * rounding of y aside. One row is held at a time.
+ * {@code y}, all with six decimals. The law is conditional on the numbers as written, apart from
+ * the rounding of y. One row is held at a time.
  *
  * @param formula the law of the target
  * @param inputs number of input columns, at least {@link Formula#LEAST_INPUTS}
@@ -53,7 +53,7 @@ public record SyntheticTable(Formula formula, int inputs) {
    * @param out takes the bytes; buffered here, not closed
    * @param rows how many, at least 1
    * @param random makes them
-   * @param progress is told now and then how many rows are written
+   * @param progress receives the number of written rows at intervals
    * @param stop asked now and then; true ends the work
    * @return the scores of the exact law on these rows; nothing if it was stopped
    * @throws IOException if they cannot be written
@@ -140,7 +140,7 @@ public record SyntheticTable(Formula formula, int inputs) {
     private byte[] bytes = new byte[1024];
     private int length;
 
-    /** Adds a number of millionths and what stands after it. */
+    /** Adds a number of millionths and the text after it. */
     void add(long millionths, char after) {
       if (length + 32 > bytes.length) {
         bytes = java.util.Arrays.copyOf(bytes, 2 * bytes.length);

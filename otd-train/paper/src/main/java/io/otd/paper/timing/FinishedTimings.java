@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Timed configurations, one file each, from which an interrupted sweep goes on. One counts if all
- * that its time depends on is as it was.
+ * Timed configurations, one file each, from which an interrupted sweep is resumed. One counts if
+ * all that its time depends on is as it was.
  */
 public final class FinishedTimings {
   private static final int FORMAT = 1;
@@ -26,9 +26,9 @@ public final class FinishedTimings {
    * Timings in a directory.
    *
    * @param directory of the files
-   * @param origin what times depend on beside the configuration: scale, version, machine, flags
-   * @param reuse whether to use what is there
-   * @param notes is told what was not timed again
+   * @param origin what times depend on besides the configuration: scale, version, machine, flags
+   * @param reuse whether to use existing results
+   * @param notes receives the configurations that were not timed again
    */
   public FinishedTimings(
       Path directory, Map<String, String> origin, boolean reuse, Consumer<String> notes) {
@@ -42,7 +42,7 @@ public final class FinishedTimings {
   private record Document(int format, Map<String, String> made, TimingRun run) {}
 
   /**
-   * A run, if it is there and counts.
+   * A run, if it exists and is valid.
    *
    * @throws IOException if its file cannot be read
    */

@@ -4,7 +4,7 @@ package io.otd.paper.timing;
 /**
  * How much of the sweep is done.
  *
- * @param name by which it is asked for
+ * @param name on the command line
  * @param cases training cases, of which two go into a step
  * @param width of the five hidden layers
  * @param velocity width of the two hidden layers of the velocity network

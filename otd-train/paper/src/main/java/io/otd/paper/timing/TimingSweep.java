@@ -23,7 +23,7 @@ import java.util.function.LongSupplier;
 
 /**
  * Times the configurations one after another, each alone on the machine's threads. The rows are
- * random numbers: a step takes as long whatever they are.
+ * random numbers: the time of a step does not depend on them.
  */
 public final class TimingSweep {
   private static final double LEARNING_RATE = 1e-3;
@@ -46,8 +46,8 @@ public final class TimingSweep {
    * @param finished keeps what is timed
    * @param nanoTime a clock of steady nanoseconds
    * @param stop is asked after each call whether to give up
-   * @param notes is told each time that was taken
-   * @param warnings is told if XLA refuses
+   * @param notes receives each measured time
+   * @param warnings receives a warning if XLA cannot compile
    */
   public TimingSweep(
       TimingScale scale,

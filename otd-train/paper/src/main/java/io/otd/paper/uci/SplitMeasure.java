@@ -8,7 +8,7 @@ import java.util.Optional;
 enum SplitMeasure {
   /** Root mean squared error of the mean. */
   RMSE("RMSE", "rmse"),
-  /** By the density of the output law where there is one, else by stacked kernels. */
+  /** By the density of the output law if there is one, else by stacked kernels. */
   NLL("NLL", SplitMeasure.ANALYTIC),
   /** The energy score, which for one target is the continuous ranked probability score. */
   CRPS("energy score (CRPS)", "energy_score"),
@@ -34,7 +34,7 @@ enum SplitMeasure {
     return title;
   }
 
-  /** Of a run by the names of its scores, where it has it. */
+  /** Of a run by the names of its scores, if it has it. */
   Optional<Double> of(Map<String, Double> scores) {
     return this == NLL && !scores.containsKey(ANALYTIC)
         ? Optional.ofNullable(scores.get(STACKED))

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the standard protocol gave, beside what others published.
+ * Results of the standard protocol, compared with published ones.
  *
  * @param extent how much of it was done
  * @param entries by data set, then by recipe
@@ -174,7 +174,7 @@ public record UciResult(Extent extent, List<Entry> entries, List<Published> publ
     }
   }
 
-  /** All standings; none where the protocol was cut short. */
+  /** All standings; none if the protocol was cut short. */
   List<Standing> standings() {
     if (!extent.judged() || entries.stream().anyMatch(e -> e.splits() < SPLITS)) {
       return List.of();

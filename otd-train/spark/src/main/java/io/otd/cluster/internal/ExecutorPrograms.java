@@ -5,7 +5,7 @@ import io.otd.core.internal.graph.SharedCompilation;
 
 /**
  * The compiled programs of an executor. Its tasks share nothing else that lives longer than they
- * do; networks of one shape would each be compiled anew.
+ * do; networks of one shape would each be compiled again.
  */
 public final class ExecutorPrograms {
   static {

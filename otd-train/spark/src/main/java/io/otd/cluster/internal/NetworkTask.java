@@ -11,7 +11,7 @@ import org.apache.spark.api.java.function.VoidFunction;
 /**
  * Carries out an order in an executor. Where the executor is lost, Spark does it in another.
  *
- * @param setFlags whether to set the native flags, where nobody has when the executor was started
+ * @param setFlags whether to set the native flags, if they were not set when the executor started
  */
 public record NetworkTask(boolean setFlags) implements VoidFunction<String> {
   /** For executors that are not started for training alone. */

@@ -17,7 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 
-/** An application of Spark in a process, which is told orders and tells what became of them. */
+/** A Spark application in a separate process, which receives orders and reports their outcome. */
 final class SubmittedCluster implements NetworkCluster {
   private static final int SHOWN_LINES = 5;
   private static final long SECONDS_TO_END = 20;

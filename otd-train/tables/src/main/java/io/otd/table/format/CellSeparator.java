@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.format;
 
-/** What stands between the cells of a row. */
+/** The separator of the cells of a row. */
 public enum CellSeparator {
   /** The one that the first lines have in common, else a comma. */
   AUTO(','),

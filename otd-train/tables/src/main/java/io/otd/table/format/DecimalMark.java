@@ -4,7 +4,7 @@ package io.otd.table.format;
 import io.otd.table.internal.cell.NumberCell;
 import java.util.regex.Pattern;
 
-/** What stands between the whole and the fraction of a number. */
+/** The decimal mark. */
 public enum DecimalMark {
   /** A comma where the first rows show it and the separator is another; else a point. */
   AUTO('.'),

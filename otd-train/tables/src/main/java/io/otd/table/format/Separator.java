@@ -12,7 +12,7 @@ final class Separator {
   private Separator() {}
 
   /**
-   * The separator that stands in the first line and, outside quotes, equally often in most of the
+   * The separator that occurs in the first line and, outside quotes, equally often in most of the
    * next lines. Where several do, the one that is the rarest in other places: tab, semicolon, bar,
    * comma, which may be a decimal comma. Comma if there is none.
    *
@@ -34,7 +34,7 @@ final class Separator {
     return best;
   }
 
-  /** How often a character stands outside quotes in each of the first lines that are not empty. */
+  /** How often a character occurs outside quotes in each of the first non-empty lines. */
   private static List<Integer> counts(String head, char candidate) {
     List<Integer> counts = new ArrayList<>();
     boolean quoted = false;

@@ -10,7 +10,7 @@ public enum TextEncoding {
   AUTO(StandardCharsets.UTF_8),
   /** UTF-8, of which ASCII is a part. */
   UTF_8(StandardCharsets.UTF_8),
-  /** UTF-16, big-endian where there is no byte order mark. */
+  /** UTF-16, big-endian without a byte order mark. */
   UTF_16(StandardCharsets.UTF_16),
   /** ISO 8859-1, also Latin-1. */
   ISO_8859_1(StandardCharsets.ISO_8859_1),
@@ -23,7 +23,7 @@ public enum TextEncoding {
     this.charset = charset;
   }
 
-  /** The charset, none where it is to be found out. */
+  /** The charset, none if it is to be found out. */
   public Charset charset() {
     return charset;
   }

@@ -4,7 +4,7 @@ package io.otd.table.problem;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Column names as they stand in messages. */
+/** Column names in messages. */
 public final class ColumnNames {
   private static final int MAX_SHOWN = 12;
 

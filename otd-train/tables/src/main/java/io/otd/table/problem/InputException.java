@@ -4,8 +4,8 @@ package io.otd.table.problem;
 import java.util.List;
 
 /**
- * A user's input (a file, a setting, an argument) is not what is expected. Holds everything found
- * wrong at once, each problem with its place, the value and what was expected.
+ * A user's input (a file, a setting, an argument) is invalid. Holds all problems at once, each with
+ * its location, the value and what was expected.
  */
 public final class InputException extends RuntimeException {
   private static final long serialVersionUID = 1;
@@ -27,7 +27,7 @@ public final class InputException extends RuntimeException {
     this(List.of(problem));
   }
 
-  /** The problems, in the order found. */
+  /** The problems, in the order in which they were found. */
   public List<String> problems() {
     return problems;
   }

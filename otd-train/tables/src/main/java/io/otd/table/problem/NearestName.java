@@ -6,17 +6,17 @@ import java.util.Collection;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Finds the name that somebody probably meant. */
+/** Finds the name that the user probably meant. */
 public final class NearestName {
   private NearestName() {}
 
   /**
    * The known name with the smallest edit distance (Levenshtein 1966) to a given one, case ignored;
-   * none if even that differs in more than half of the longer name's letters. A name that holds the
-   * other one whole counts as near.
+   * empty if even that differs in more than half of the longer name's letters. A name that contains
+   * the other one counts as near.
    *
-   * @param name what was given
-   * @param known what there is, possibly nothing
+   * @param name the given name
+   * @param known the existing names, possibly none
    */
   public static Optional<String> to(String name, Collection<String> known) {
     String given = name.toLowerCase(Locale.ROOT).strip();
@@ -37,7 +37,7 @@ public final class NearestName {
     return to(name, known).map(n -> "; did you mean " + Quoted.of(n) + "?").orElse("");
   }
 
-  /** From 0, equal, to 1, nothing in common. */
+  /** From 0 (equal) to 1 (nothing in common). */
   private static double cost(String given, String candidate) {
     int longer = Math.max(given.length(), candidate.length());
     if (longer == 0) {

@@ -3,14 +3,14 @@ package io.otd.table.problem;
 
 import java.util.regex.Pattern;
 
-/** A user's text as it stands in a message. */
+/** A user's text in a message. */
 public final class Quoted {
   private static final int MOST = 80;
 
-  /** As {@link Character#isISOControl(char)} has it. */
+  /** As defined by {@link Character#isISOControl(char)}. */
   private static final Pattern CONTROL = Pattern.compile("[\\x00-\\x1f\\x7f-\\x9f]");
 
-  /** What no shell changes; {@code ~} and {@code =} may be changed at the beginning. */
+  /** Characters that no shell changes; {@code ~} and {@code =} may be changed at the beginning. */
   private static final Pattern WORD =
       Pattern.compile("[\\p{L}\\p{N}_./:@%+,-][\\p{L}\\p{N}_./:@%+,=-]*");
 
@@ -26,7 +26,10 @@ public final class Quoted {
     return text.length() > MOST ? plain(text.substring(0, MOST)) + "..." : plain(text);
   }
 
-  /** As one word of a POSIX shell: as it is where the shell takes it so, else in single quotes. */
+  /**
+   * As one word of a POSIX shell: unquoted if the shell leaves it unchanged, otherwise in single
+   * quotes.
+   */
   public static String forShell(String text) {
     return WORD.matcher(text).matches() ? text : "'" + text.replace("'", "'\\''") + "'";
   }

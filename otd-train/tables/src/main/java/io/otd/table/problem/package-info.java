@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What is wrong with a user's input, and how it is said. */
+/** Problems in a user's input, and their messages. */
 @NullMarked
 package io.otd.table.problem;
 

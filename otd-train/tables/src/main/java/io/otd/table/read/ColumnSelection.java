@@ -9,19 +9,19 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 
-/** Which columns of a file are read; cells of the others are not looked at. */
+/** Selects the columns of a file to read; cells of the others are ignored. */
 public sealed interface ColumnSelection {
   /** Whether a column of the file is read. */
   boolean reads(String name);
 
   /**
-   * What is wrong with the selection for a file, nothing if all is well.
+   * Problems of the selection for a file, empty if there are none.
    *
    * @param header names of the file's columns
    */
   List<String> problems(List<String> header);
 
-  /** Whether a column is read as texts even where all its cells are numbers: 01234 stays so. */
+  /** Whether a column is read as texts even if all its cells are numbers: 01234 stays unchanged. */
   default boolean readsTexts(String name) {
     return false;
   }
@@ -42,7 +42,7 @@ public sealed interface ColumnSelection {
   }
 
   /**
-   * All but some.
+   * All columns except some.
    *
    * @param ignored names that must be in the file
    */
@@ -67,7 +67,7 @@ public sealed interface ColumnSelection {
    * Named columns only.
    *
    * @param required names that must be in the file
-   * @param optional names that are read if they are there
+   * @param optional names that are read if they exist
    */
   record Only(List<String> required, Set<String> optional) implements ColumnSelection {
     /** Copies the names. */
@@ -90,7 +90,7 @@ public sealed interface ColumnSelection {
   /**
    * Columns of which some are read as texts.
    *
-   * @param columns which are read
+   * @param columns to read
    * @param texts those that are texts; they need not be in the file
    */
   record WithTexts(ColumnSelection columns, Set<String> texts) implements ColumnSelection {

@@ -5,13 +5,13 @@ import io.otd.table.Table;
 import java.util.List;
 
 /**
- * A table with what it was read from: a file, several files, or a database.
+ * A table with its source: a file, several files, or a database.
  *
- * @param name of the file as it was given; of a database its URL
- * @param sha256 hexadecimal: of a file's bytes as they are on disk; of several files, of their
- *     digests in the order of their names; of a database or a query, of all cells in their order
- * @param table what was read
- * @param notes what a user should know of how the file was understood, possibly nothing
+ * @param name of the file as given; for a database its URL
+ * @param sha256 hexadecimal digest: for a file, of its bytes on disk; for several files, of their
+ *     digests in the order of their names; for a database or a query, of all cells in their order
+ * @param table the table
+ * @param notes for the user on how the file was interpreted, possibly none
  */
 public record DataFile(String name, String sha256, Table table, List<String> notes) {
   /** Copies the notes. */
@@ -20,7 +20,7 @@ public record DataFile(String name, String sha256, Table table, List<String> not
   }
 
   /**
-   * The same file with some of its rows, which knows nothing of the others.
+   * The same file with some of its rows, independent of the others.
    *
    * @param rows their numbers, from 0, ascending
    */

@@ -13,12 +13,12 @@ final class Header {
   private Header() {}
 
   /**
-   * Checks that the columns that are read are there, each once.
+   * Checks that the selected columns exist, each once.
    *
    * @param table its name
    * @param names of all its columns
-   * @param selection which columns are read
-   * @throws InputException with all that is wrong
+   * @param selection of the columns
+   * @throws InputException with all problems
    */
   static void requireSound(String table, List<String> names, ColumnSelection selection) {
     List<String> problems = new ArrayList<>(selection.problems(names));

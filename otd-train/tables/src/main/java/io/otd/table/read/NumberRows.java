@@ -19,7 +19,7 @@ import java.util.Optional;
 
 /**
  * The rows of a CSV file one after another, for files that need not fit into memory. The first row
- * is handed over as text: it may be names, or numbers already.
+ * is passed as text: it may contain names or numbers.
  */
 public final class NumberRows implements AutoCloseable {
   private final Path path;
@@ -41,7 +41,7 @@ public final class NumberRows implements AutoCloseable {
   /**
    * Opens a file, plain or gzipped.
    *
-   * @throws InputException if it is no such file
+   * @throws InputException if it is not such a file
    */
   public static NumberRows open(Path path) {
     try {
@@ -64,7 +64,7 @@ public final class NumberRows implements AutoCloseable {
     return first.cells().stream().map(String::strip).toList();
   }
 
-  /** The first row as numbers, where all its cells are. */
+  /** The first row as numbers, if all its cells are numbers. */
   public Optional<double[]> firstAsNumbers() {
     double[] values = first.cells().stream().mapToDouble(NumberCell::parse).toArray();
     for (double value : values) {
@@ -78,8 +78,8 @@ public final class NumberRows implements AutoCloseable {
   /**
    * The numbers of some columns of the next row, which is not the first.
    *
-   * @param columns places, from 0
-   * @return none at the end of the file
+   * @param columns positions, from 0
+   * @return empty at the end of the file
    * @throws InputException if the row has another number of cells than the first, or a cell of
    *     these columns is not a number: line, column and value
    */

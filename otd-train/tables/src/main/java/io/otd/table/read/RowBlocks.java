@@ -5,23 +5,23 @@ import io.otd.table.Table;
 import java.util.Map;
 import java.util.Optional;
 
-/** Rows that come block by block, so that all of them need not fit into memory. */
+/** Rows that are read block by block, so that not all of them need fit into memory. */
 public interface RowBlocks {
   /**
    * The next rows.
    *
-   * @return none after the last
+   * @return empty after the last
    */
   Optional<Table> next();
 
   /**
-   * What is wrong with rows of the block that was given last, by their place in it; empty where
-   * such rows are refused.
+   * Problems of the rows of the latest block, by their position in it; empty if such rows are
+   * rejected.
    */
   default Map<Integer, String> badRows() {
     return Map.of();
   }
 
-  /** How many rows were given so far. */
+  /** Number of rows returned so far. */
   long given();
 }

@@ -14,7 +14,7 @@ import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Tells the rows of a database apart, as the digest of a file tells files apart. */
+/** Identifies the rows of a database, as the digest of a file identifies the file. */
 final class RowsDigest {
   private static final int MISSING = -1;
 
@@ -22,14 +22,14 @@ final class RowsDigest {
   private final ByteBuffer word = ByteBuffer.allocate(Double.BYTES);
   private final List<SourceColumn> columns;
 
-  /** No row yet; of columns that no table holds, the names count alone. */
+  /** Starts without rows; for columns that a table cannot hold, only the names count. */
   RowsDigest(List<SourceColumn> columns) {
     this.columns = columns;
     columns.forEach(column -> add(column.name()));
   }
 
   /**
-   * The digest of files: of one its own, of several that of their digests.
+   * The digest of files: for one file its own, for several that of their digests.
    *
    * @throws IOException if one cannot be read
    */
@@ -47,7 +47,7 @@ final class RowsDigest {
   /**
    * The next row.
    *
-   * @param rows stands at it, with all columns
+   * @param rows positioned at it, with all columns
    * @throws IOException if it cannot be read
    */
   void add(SourceRows rows) throws IOException {
@@ -61,7 +61,7 @@ final class RowsDigest {
     }
   }
 
-  /** With its length before it, so that texts do not run into one another. */
+  /** Preceded by its length, so that adjacent texts stay distinct. */
   private void add(@Nullable String text) {
     byte[] bytes = text == null ? new byte[0] : text.getBytes(StandardCharsets.UTF_8);
     digest.update(word.putDouble(0, text == null ? MISSING : bytes.length).array());

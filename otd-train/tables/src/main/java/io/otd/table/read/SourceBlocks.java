@@ -73,7 +73,7 @@ final class SourceBlocks implements TableBlocks {
     }
   }
 
-  /** Reads to the end for what is wrong there; the cells are dropped. */
+  /** Reads to the end to find all problems; the cells are discarded. */
   private void readOn() throws IOException {
     while (!ended) {
       table.build();

@@ -12,17 +12,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Reads the table of a source whole, or begins to read it block by block. */
+/** Reads the table of a source as a whole or block by block. */
 final class SourceReader {
   private SourceReader() {}
 
   /**
-   * Reads a table whole.
+   * Reads a whole table.
    *
    * @param name of the table
-   * @param source is not closed here
-   * @param selection which columns are read; the others may hold anything
-   * @throws InputException if it is not as expected, with all that is wrong
+   * @param source not closed here
+   * @param selection of the columns to read; the others may hold anything
+   * @throws InputException if it is invalid, with all problems
    * @throws IOException if it cannot be read
    */
   static DataFile read(String name, OpenTable source, ColumnSelection selection)
@@ -31,9 +31,9 @@ final class SourceReader {
   }
 
   /**
-   * Reads a table whole, of which not all numbers need be held in memory.
+   * Reads a whole table whose numbers need not all fit into memory.
    *
-   * @param memory bytes of numbers that are; the others are in a temporary file
+   * @param memory bytes of numbers in memory; the others are in a temporary file
    * @throws InputException as {@link #read(String, OpenTable, ColumnSelection)} does
    * @throws IOException if it cannot be read
    */
@@ -69,11 +69,11 @@ final class SourceReader {
    * Begins to read a table block by block.
    *
    * @param name of the table
-   * @param source is closed with the blocks, or where it fails
-   * @param selection which columns are read; the others may hold anything
+   * @param source closed with the blocks, or on failure
+   * @param selection of the columns to read; the others may hold anything
    * @param rows of a block, at least 1
-   * @param noted takes what is wrong with rows; without it, they are refused
-   * @throws InputException if it is not as expected, as far as its columns tell
+   * @param noted receives the problems of rows; without it, such rows are rejected
+   * @throws InputException if it is invalid, as far as its columns show
    * @throws IOException if it cannot be read
    */
   static TableBlocks blocks(

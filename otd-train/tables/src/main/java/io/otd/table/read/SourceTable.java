@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.function.LongFunction;
 import java.util.stream.IntStream;
 
-/** The columns that are read of a source, filled row by row. */
+/** The selected columns of a source, filled row by row. */
 final class SourceTable {
   private static final int MAX_COLUMNS = 20;
 
@@ -33,14 +33,15 @@ final class SourceTable {
   private long rows;
 
   /**
-   * No row yet.
+   * Starts without rows.
    *
    * @param name of the table
    * @param columns of the source
-   * @param selection which of them are read
-   * @param noted takes what is wrong with rows; without it, they are refused
+   * @param selection of the columns to read
+   * @param noted receives the problems of rows; without it, such rows are rejected
    * @param store of the numbers
-   * @throws InputException if a column is not there, appears twice or holds what no table holds
+   * @throws InputException if a column is missing, appears twice or has a type that a table cannot
+   *     hold
    */
   SourceTable(
       String name,
@@ -61,7 +62,7 @@ final class SourceTable {
         IntStream.of(places).mapToObj(i -> cells(columns.get(i), selection, note, store)).toList();
   }
 
-  /** Where the rows of a table stand. */
+  /** Positions of the rows of a table. */
   static RowOrigin origin(String name) {
     return RowOrigin.of(name);
   }
@@ -96,7 +97,7 @@ final class SourceTable {
     return selection.requiresNumbers(name) ? new SourceParsed(name, noted) : new SourceTexts(name);
   }
 
-  /** Places of the columns that are read, among those of the source. */
+  /** Positions of the selected columns among those of the source. */
   int[] places() {
     return places.clone();
   }
@@ -104,8 +105,8 @@ final class SourceTable {
   /**
    * Takes the next row.
    *
-   * @param from stands at it
-   * @param at the places there of the columns that are read
+   * @param from positioned at it
+   * @param at the positions of the selected columns
    * @throws IOException if it cannot be read
    */
   void add(SourceRows from, int[] at) throws IOException {
@@ -120,7 +121,7 @@ final class SourceTable {
     return rows;
   }
 
-  /** What is wrong with the rows so far, nothing if all is well. */
+  /** Problems of the rows so far, empty if there are none. */
   List<String> problems() {
     List<String> problems = new ArrayList<>();
     for (SourceCells column : cells) {
@@ -135,9 +136,9 @@ final class SourceTable {
   }
 
   /**
-   * Checks the rows of a source that has come to its end.
+   * Checks the rows of a source that has ended.
    *
-   * @throws InputException with all that is wrong, if anything is
+   * @throws InputException with all problems, if there are any
    */
   void requireSound() {
     List<String> problems = problems();

@@ -8,17 +8,17 @@ import java.util.Optional;
 
 /**
  * A table read block by block, for tables that need not fit into memory: one block is held at a
- * time. The kind of each column is known beforehand. A text column has the texts of one block in
- * its dictionary. Made by {@link TableReader#blocks}.
+ * time. The kind of each column is known in advance. The dictionary of a text column has the texts
+ * of one block. Created by {@link TableReader#blocks}.
  */
 public sealed interface TableBlocks extends RowBlocks, AutoCloseable
     permits TextBlocks, SourceBlocks {
   /**
    * The next rows; the last block may have fewer.
    *
-   * @return none at the end of the table
-   * @throws InputException if a row of the block is not as expected, with all that is wrong in the
-   *     rest of the table; or if it has no rows
+   * @return empty at the end of the table
+   * @throws InputException if a row of the block is invalid, with all that is wrong in the rest of
+   *     the table; or if it has no rows
    */
   @Override
   Optional<Table> next();

@@ -10,16 +10,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is known of a table beside its cells, in a file of its own: {@code t.arff.card.json} beside
- * {@code t.arff}.
+ * Metadata of a table, in a separate file: {@code t.arff.card.json} next to {@code t.arff}.
  *
  * @param format version of this file
- * @param source where the table is from, e.g. {@code openml:4353}
+ * @param source of the table, e.g. {@code openml:4353}
  * @param name of the data set
  * @param licence of the data, empty if unknown
- * @param target columns to predict where nothing else is said, possibly none
+ * @param target default columns to predict, possibly none
  * @param ignore columns to leave out
- * @param folds name of a file of folds beside the table, empty if there is none
+ * @param folds name of a file of folds next to the table, empty if there is none
  * @param sha256 of the table, hexadecimal
  */
 public record TableCard(
@@ -31,7 +30,7 @@ public record TableCard(
     List<String> ignore,
     String folds,
     String sha256) {
-  /** The version that is written. */
+  /** The version written by this program. */
   public static final int FORMAT = 1;
 
   private static final String ENDING = ".card.json";

@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads tables. CSV and ARFF, plain or gzipped, it reads itself; the kind of a file is told by its
- * first bytes. Parquet, JSON lines, folders and patterns of files, databases and queries are read
- * where {@code otd-sources} is on the class path.
+ * Reads tables. It reads CSV and ARFF itself, plain or gzipped; the first bytes of a file determine
+ * its kind. Parquet, JSON lines, folders and patterns of files, databases and queries are read if
+ * {@code otd-sources} is on the class path.
  *
  * <p>In a text file, a column whose cells are all numbers or missing is numeric, any other is text,
  * unless an ARFF file declares it; a column without a name gets one, column_3 for the third. All
@@ -31,10 +31,10 @@ public final class TableReader {
   private TableReader() {}
 
   /**
-   * Reads all columns of a file whose format is to be found out.
+   * Reads all columns of a file, detecting its format.
    *
    * @param path of the file
-   * @throws InputException if it is not such a file, with all that is wrong: line (from 1), column,
+   * @throws InputException if it is not such a file, with all problems: line (from 1), column,
    *     value and what was expected
    */
   public static DataFile read(Path path) {
@@ -42,11 +42,11 @@ public final class TableReader {
   }
 
   /**
-   * Reads a file whose format is to be found out.
+   * Reads a file, detecting its format.
    *
    * @param path of the file
-   * @param selection which columns are read; the others may hold anything
-   * @throws InputException if it is not such a file, with all that is wrong: line (from 1), column,
+   * @param selection of the columns to read; the others may hold anything
+   * @throws InputException if it is not such a file, with all problems: line (from 1), column,
    *     value and what was expected
    */
   public static DataFile read(Path path, ColumnSelection selection) {
@@ -54,12 +54,12 @@ public final class TableReader {
   }
 
   /**
-   * Reads a file whole.
+   * Reads a whole file.
    *
    * @param path of the file
-   * @param selection which columns are read; the others may hold anything
-   * @param format how a text is written, as far as it is known
-   * @throws InputException if it is not such a file, with all that is wrong: line (from 1), column,
+   * @param selection of the columns to read; the others may hold anything
+   * @param format format of a text file, as far as it is known
+   * @throws InputException if it is not such a file, with all problems: line (from 1), column,
    *     value and what was expected
    */
   public static DataFile read(Path path, ColumnSelection selection, TableFormat format) {
@@ -67,13 +67,13 @@ public final class TableReader {
   }
 
   /**
-   * Reads a table whole.
+   * Reads a whole table.
    *
    * @param address where it is
-   * @param selection which columns are read; the others may hold anything
-   * @param format how a text is written, as far as it is known
-   * @throws InputException if it is not as expected, with all that is wrong: line or row (from 1),
-   *     column, value and what was expected
+   * @param selection of the columns to read; the others may hold anything
+   * @param format format of a text file, as far as it is known
+   * @throws InputException if it is invalid, with all problems: line or row (from 1), column, value
+   *     and what was expected
    * @throws UncheckedIOException if it cannot be reached or read
    */
   public static DataFile read(TableAddress address, ColumnSelection selection, TableFormat format) {
@@ -81,13 +81,13 @@ public final class TableReader {
   }
 
   /**
-   * Reads a table whole, of which not all numbers need fit into memory. Where they do not, its
-   * columns of numbers are {@link io.otd.table.StoredColumn}s, in a temporary file without a name.
-   * Texts are in memory.
+   * Reads a whole table whose numbers need not all fit into memory. If they do not, its numeric
+   * columns are {@link io.otd.table.StoredColumn}s, in a temporary file without a name. Texts are
+   * held in memory.
    *
    * @param address where it is
-   * @param selection which columns are read; the others may hold anything
-   * @param format how a text is written, as far as it is known
+   * @param selection of the columns to read; the others may hold anything
+   * @param format format of a text file, as far as it is known
    * @param memory bytes of numbers that are held in memory
    * @throws InputException as {@link #read(TableAddress, ColumnSelection, TableFormat)} does, or if
    *     there is no space for the temporary file
@@ -102,12 +102,12 @@ public final class TableReader {
   }
 
   /**
-   * Reads a table that a program has opened.
+   * Reads a table opened by the program.
    *
    * @param name of the table, for messages
-   * @param source is not closed here
-   * @param selection which columns are read; the others may hold anything
-   * @throws InputException if it is not as expected, with all that is wrong
+   * @param source not closed here
+   * @param selection of the columns to read; the others may hold anything
+   * @throws InputException if it is invalid, with all problems
    * @throws IOException if it cannot be read
    */
   public static DataFile read(String name, OpenTable source, ColumnSelection selection)
@@ -116,9 +116,9 @@ public final class TableReader {
   }
 
   /**
-   * The names of a file's columns; no row is looked at but the first ones.
+   * The names of a file's columns; only the first rows are read.
    *
-   * @param path of the file, whose format is to be found out
+   * @param path of the file, whose format is detected
    * @throws InputException if they cannot be read
    */
   public static List<String> names(Path path) {
@@ -132,10 +132,10 @@ public final class TableReader {
    * Begins to read a table block by block.
    *
    * @param address where it is
-   * @param selection which columns are read; the others may hold anything
-   * @param format how a text is written, as far as it is known
+   * @param selection of the columns to read; the others may hold anything
+   * @param format format of a text file, as far as it is known
    * @param rows of a block, at least 1
-   * @throws InputException if it is not as expected, as far as its first rows tell
+   * @throws InputException if it is invalid, as far as its first rows show
    * @throws UncheckedIOException if it cannot be reached or read
    */
   public static TableBlocks blocks(
@@ -144,7 +144,7 @@ public final class TableReader {
   }
 
   /**
-   * As {@link #blocks(TableAddress, ColumnSelection.Typed, TableFormat, int)}, of a file.
+   * As {@link #blocks(TableAddress, ColumnSelection.Typed, TableFormat, int)}, for a file.
    *
    * @param path of the file
    */
@@ -155,14 +155,15 @@ public final class TableReader {
 
   /**
    * As {@link #blocks}, but a row with a cell that is not a number, or with too many or too few
-   * cells, is noted in {@link TableBlocks#badRows} and not refused; such cells are missing.
+   * cells, is noted in {@link TableBlocks#badRows} instead of being rejected; such cells are
+   * missing.
    */
   public static TableBlocks blocksWithBadRows(
       TableAddress address, ColumnSelection.Typed selection, TableFormat format, int rows) {
     return blocks(address, selection, format, rows, Optional.of(new RowProblems(address.name())));
   }
 
-  /** As {@link #blocksWithBadRows}, of a file. */
+  /** As {@link #blocksWithBadRows}, for a file. */
   public static TableBlocks blocksWithBadRows(
       Path path, ColumnSelection.Typed selection, TableFormat format, int rows) {
     return blocksWithBadRows(TableAddress.file(path), selection, format, rows);
@@ -186,7 +187,7 @@ public final class TableReader {
     }
   }
 
-  /** The text file that a table is, if it is one. */
+  /** The text file of a table, if it is one. */
   private static Optional<Path> text(TableAddress address) {
     return address.query().isPresent()
         ? Optional.empty()

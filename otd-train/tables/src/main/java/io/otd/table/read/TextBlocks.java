@@ -62,7 +62,7 @@ final class TextBlocks implements TableBlocks {
     return Optional.of(block);
   }
 
-  /** Reads to the end for what is wrong there; the cells are dropped. */
+  /** Reads to the end to find all problems; the cells are discarded. */
   private void readOn() {
     long before;
     do {

@@ -33,9 +33,9 @@ import java.util.zip.ZipException;
 
 /**
  * Reads tables from text, plain or gzipped: CSV, with quotes as in RFC 4180, and ARFF, which is
- * known by its first line. Blank lines are skipped, blanks around values dropped. A column whose
- * cells are all numbers or missing is numeric, any other is text, unless an ARFF file declares it.
- * A column without a name gets one, column_3 for the third.
+ * recognised by its first line. Blank lines are skipped, and blanks around values are removed. A
+ * column whose cells are all numbers or missing is numeric, any other is text, unless an ARFF file
+ * declares it. A column without a name gets one, column_3 for the third.
  *
  * <p>While a file is read, its numbers are held once, and one column twice. A file with a column in
  * which a text comes after numbers is read a second time, for this column alone.
@@ -45,7 +45,7 @@ final class TextReader {
   private final ColumnSelection selection;
   private final TableFormat format;
 
-  /** Whether blanks may stand around quotes. That they do is known only when one is met. */
+  /** Whether blanks may surround quotes. This is known only when one is found. */
   private final boolean blanks;
 
   private final CellStore store;
@@ -60,13 +60,13 @@ final class TextReader {
   }
 
   /**
-   * Reads a file whole.
+   * Reads a whole file.
    *
    * @param path of the file
-   * @param selection which columns are read; the others may hold anything
-   * @param format how it is written, as far as it is known
-   * @param memory bytes of numbers that are held in memory; others are in a temporary file
-   * @throws InputException if it is not such a file, with all that is wrong: line (from 1), column,
+   * @param selection of the columns to read; the others may hold anything
+   * @param format format of the file, as far as it is known
+   * @param memory bytes of numbers in memory; others are in a temporary file
+   * @throws InputException if it is not such a file, with all problems: line (from 1), column,
    *     value and what was expected
    */
   static DataFile read(Path path, ColumnSelection selection, TableFormat format, long memory) {
@@ -76,9 +76,9 @@ final class TextReader {
   }
 
   /**
-   * The names of a file's columns; no row is looked at but the first ones.
+   * The names of a file's columns; only the first rows are read.
    *
-   * @param path of the file, whose format is to be found out
+   * @param path of the file, whose format is detected
    * @throws InputException if they cannot be read
    */
   static List<String> names(Path path) {
@@ -98,11 +98,11 @@ final class TextReader {
    * Begins to read a file block by block.
    *
    * @param path of the file
-   * @param selection which columns are read; the others may hold anything
-   * @param format how it is written, as far as it is known
+   * @param selection of the columns to read; the others may hold anything
+   * @param format format of the file, as far as it is known
    * @param rows of a block, at least 1
-   * @param noted takes what is wrong with rows; without it, they are refused
-   * @throws InputException if it is not such a file, as far as its first rows tell
+   * @param noted receives the problems of rows; without it, such rows are rejected
+   * @throws InputException if it is not such a file, as far as its first rows show
    */
   static TableBlocks blocks(
       Path path,
@@ -222,7 +222,7 @@ final class TextReader {
             : text.builder(column, store));
   }
 
-  /** Reads the file again, for the texts of some columns alone. */
+  /** Reads the file again, only for the texts of some columns. */
   private TableBuilder texts(List<String> names, Set<Integer> places, String sha256)
       throws IOException {
     if (!Files.isRegularFile(path)) {

@@ -6,18 +6,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the columns of the table are and how they are encoded; what each is, its {@link Setting}
- * says.
+ * Kinds and encoding of the columns of a table; each {@link Setting} has a description.
  *
- * @param numeric columns of numbers
- * @param categorical columns of categories
+ * @param numeric numeric columns
+ * @param categorical categorical columns
  * @param date columns of dates
- * @param dateOrder of day and month in dates
- * @param id columns that name rows
- * @param mostCategories of a column
- * @param fill for a missing number
+ * @param dateOrder order of day and month in dates
+ * @param id columns that identify rows
+ * @param mostCategories maximum number of categories of a column
+ * @param fill replacement of a missing number
  * @param bound of inputs
- * @param missingTarget what a row without target means
+ * @param missingTarget treatment of rows without a target
  * @param targetTransform of each target, or of all
  * @param targetSupport of each target, or of all
  */
@@ -65,7 +64,7 @@ public record ColumnSettings(
     targetSupport = List.copyOf(targetSupport);
   }
 
-  /** What stands in for a missing number. */
+  /** Replacement of a missing number. */
   public enum Fill {
     /** The median of the training rows. */
     MEDIAN,
@@ -73,9 +72,9 @@ public record ColumnSettings(
     MEAN
   }
 
-  /** What comes first in a date of which the year is the last. */
+  /** First part of a date that ends with the year. */
   public enum DateOrder {
-    /** What all dates of a column show. */
+    /** As all dates of a column show. */
     AUTO,
     /** The day. */
     DAY_FIRST,
@@ -83,15 +82,15 @@ public record ColumnSettings(
     MONTH_FIRST
   }
 
-  /** What a row without target means. */
+  /** Treatment of rows without a target. */
   public enum MissingTarget {
-    /** The table is not as expected. */
+    /** The table is rejected. */
     ERROR,
     /** The row is left out. */
     DROP
   }
 
-  /** How a target is transformed. */
+  /** Transform of a target. */
   public enum Transform {
     /** Not at all. */
     NONE,
@@ -101,7 +100,7 @@ public record ColumnSettings(
     LOG1P,
     /** The power transform of Yeo and Johnson, its power fitted. */
     YEO_JOHNSON,
-    /** To a normal law, by its quantiles. */
+    /** To a normal distribution, by its quantiles. */
     QUANTILE,
     /** The one that predicts held-out training rows best. */
     AUTO
@@ -135,14 +134,14 @@ public record ColumnSettings(
     return parts.settings();
   }
 
-  /** The same with these columns names of rows. */
+  /** The same with these columns as identifiers of rows. */
   public ColumnSettings withId(List<String> id) {
     Parts parts = new Parts(this);
     parts.id = id;
     return parts.settings();
   }
 
-  /** The same with another number in place of a missing one. */
+  /** The same with another replacement of missing numbers. */
   public ColumnSettings withFill(Fill fill) {
     Parts parts = new Parts(this);
     parts.fill = fill;
@@ -170,7 +169,7 @@ public record ColumnSettings(
     return parts.settings();
   }
 
-  /** With these inputs taken for numbers, unless they are said to be something else. */
+  /** With these inputs as numbers, unless they are declared as something else. */
   public ColumnSettings withMoreNumeric(List<String> names) {
     List<String> all = new ArrayList<>(numeric);
     names.stream()
@@ -184,10 +183,10 @@ public record ColumnSettings(
     return withNumeric(all);
   }
 
-  /** What holds where nothing is said. */
+  /** The defaults. */
   public static final ColumnSettings STANDARD = new Parts().settings();
 
-  /** The components while they are put together; at first the defaults. */
+  /** A builder of the components, initially with the defaults. */
   private static final class Parts {
     List<String> numeric = List.of();
     List<String> categorical = List.of();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The settings of columns: kinds, transforms, what is done with missing cells. */
+/** The settings of columns: kinds, transforms, treatment of missing cells. */
 @NullMarked
 package io.otd.table.settings;
 

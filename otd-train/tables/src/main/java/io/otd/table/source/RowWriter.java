@@ -6,24 +6,24 @@ import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Takes the rows of a table that is written: all of them are there in the end, or none. */
+/** Receives the rows of a table to write: either all of them are written, or none. */
 public interface RowWriter extends Closeable {
   /**
    * Takes a row.
    *
-   * @param cells one a column, of the column's kind, null where it is missing
+   * @param cells one per column, of the column's kind, null for a missing one
    * @throws IOException if it cannot be written
    */
   void write(List<? extends @Nullable Object> cells) throws IOException;
 
   /**
-   * Ends the table; only now others see its rows.
+   * Completes the table; only now do others see its rows.
    *
    * @throws IOException if it cannot be written
    */
   void commit() throws IOException;
 
-  /** Gives everything back; without {@link #commit} before, nothing was written. */
+  /** Releases all resources; without a previous {@link #commit}, nothing is written. */
   @Override
   void close() throws IOException;
 }

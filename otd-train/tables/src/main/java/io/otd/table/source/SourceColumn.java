@@ -2,23 +2,23 @@
 package io.otd.table.source;
 
 /**
- * A column as its source declares it.
+ * A column as declared by its source.
  *
  * @param name of the column
- * @param kind what its cells are
+ * @param kind of its cells
  * @param type the source's own name for it, for messages
  */
 public record SourceColumn(String name, Kind kind, String type) {
-  /** What the cells of a column are. */
+  /** Kind of the cells of a column. */
   public enum Kind {
     /** Numbers; a time of day is its seconds since midnight. */
     NUMBER,
     /**
-     * Texts; booleans are {@code true} and {@code false}, dates and times as ISO 8601 has them,
-     * those with a time zone in UTC.
+     * Texts; booleans are {@code true} and {@code false}, dates and times in ISO 8601 form, those
+     * with a time zone in UTC.
      */
     TEXT,
-    /** Something that no column of a table holds, such as a list or a structure. */
+    /** A type that a table cannot hold, such as a list or a structure. */
     OTHER
   }
 }

@@ -4,10 +4,12 @@ package io.otd.table.source;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Rows that come one after another. Places of columns are those that were asked for, from 0. */
+/**
+ * Rows that are read one after another. Column positions refer to the requested columns, from 0.
+ */
 public interface SourceRows {
   /**
-   * Goes to the next row; at first it stands before the first one.
+   * Moves to the next row; the initial position is before the first one.
    *
    * @return whether there is one
    * @throws IOException if it cannot be read
@@ -15,9 +17,9 @@ public interface SourceRows {
   boolean next() throws IOException;
 
   /**
-   * A cell of a column of numbers.
+   * A cell of a numeric column.
    *
-   * @return NaN where it is missing
+   * @return NaN if it is missing
    * @throws IOException if it cannot be read
    */
   double number(int column) throws IOException;
@@ -25,7 +27,7 @@ public interface SourceRows {
   /**
    * A cell as a text; a whole number has all its digits.
    *
-   * @return null where it is missing
+   * @return null if it is missing
    * @throws IOException if it cannot be read
    */
   @Nullable String text(int column) throws IOException;

@@ -7,9 +7,9 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Where a table is: in a file, in a database, or the result of a query over either. A query without
- * a database is run by the engine of {@code otd-sources}; where a file is given too, the query
- * knows it as {@code data}.
+ * The location of a table: a file, a database, or a query over either. A query without a database
+ * is run by the engine of {@code otd-sources}; if a file is given too, its name in the query is
+ * {@code data}.
  *
  * @param file a file, a folder, or a pattern of names such as {@code sales/*.parquet}
  * @param database JDBC URL, without user and password; its parameter {@code table} names a table
@@ -19,10 +19,10 @@ public record TableAddress(Optional<Path> file, Optional<String> database, Optio
   private static final String TABLE = "table";
 
   /**
-   * Checks what is given.
+   * Checks the arguments.
    *
-   * @throws InputException if nothing is given, or a file and a database, or if the URL has a user
-   *     or a password in it
+   * @throws InputException if nothing is given, if both a file and a database are given, or if the
+   *     URL contains a user or a password
    */
   public TableAddress {
     if (file.isEmpty() && database.isEmpty() && query.isEmpty()) {
@@ -37,10 +37,10 @@ public record TableAddress(Optional<Path> file, Optional<String> database, Optio
   }
 
   /**
-   * Refuses the URL of a database that tells who may open it.
+   * Rejects a database URL that contains credentials.
    *
    * @param url of the database
-   * @throws InputException if there is a user or a password in it; the message does not repeat them
+   * @throws InputException if it contains a user or a password; the message does not repeat them
    */
   public static void requireNoCredentials(String url) {
     String plain = DatabaseUrl.plain(url);
@@ -56,7 +56,7 @@ public record TableAddress(Optional<Path> file, Optional<String> database, Optio
    * The table under a name.
    *
    * @param name JDBC URL, or the name of a file, folder or pattern
-   * @throws InputException if it is a URL with a user or a password
+   * @throws InputException if it is a URL that contains a user or a password
    */
   public static TableAddress of(String name) {
     return DatabaseUrl.isMeantBy(name)
@@ -70,7 +70,7 @@ public record TableAddress(Optional<Path> file, Optional<String> database, Optio
   }
 
   /**
-   * The result of a query over files, whose names stand in it.
+   * The result of a query over the files that it names.
    *
    * @param sql e.g. {@code select * from 'sales/*.parquet' where year = 2025}
    */
@@ -78,22 +78,22 @@ public record TableAddress(Optional<Path> file, Optional<String> database, Optio
     return new TableAddress(Optional.empty(), Optional.empty(), Optional.of(sql));
   }
 
-  /** The result of a query over what is at this address. */
+  /** The result of a query over this address. */
   public TableAddress withQuery(String sql) {
     return new TableAddress(file, database, Optional.of(sql));
   }
 
-  /** The URL that a driver takes. */
+  /** The URL for the driver. */
   public Optional<String> connection() {
     return database.map(url -> DatabaseUrl.without(url, TABLE));
   }
 
-  /** The table of the database that is named, with its schema and a point before it if need be. */
+  /** The named table of the database, preceded by its schema and a point if necessary. */
   public Optional<String> table() {
     return database.flatMap(url -> DatabaseUrl.parameter(url, TABLE));
   }
 
-  /** The table as messages name it. */
+  /** The name of the table in messages. */
   public String name() {
     return file.map(Path::toString).or(() -> database).orElse("query");
   }

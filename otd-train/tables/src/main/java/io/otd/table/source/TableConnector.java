@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * Opens tables that {@link io.otd.table.read.TableReader} does not read itself. Found on the class
  * path by {@link java.util.ServiceLoader}, so it has a public constructor without arguments, which
- * does no more than that.
+ * does nothing else.
  */
 public interface TableConnector {
   /** Whether it reads tables at such an address; nothing is opened. */
@@ -25,11 +25,10 @@ public interface TableConnector {
   boolean writes(TableAddress address);
 
   /**
-   * Begins to write a table. A file is replaced. To a table of a database that is there the rows
-   * are added.
+   * Begins to write a table. A file is replaced. Rows are appended to an existing database table.
    *
    * @param columns at least one, names unique
-   * @throws io.otd.table.problem.InputException if there can be no such table
+   * @throws io.otd.table.problem.InputException if there cannot be such a table
    * @throws IOException if it cannot be reached or written
    */
   RowWriter write(TableAddress address, List<WrittenColumn> columns) throws IOException;

@@ -2,13 +2,13 @@
 package io.otd.table.source;
 
 /**
- * A column of a table that is written.
+ * A column of a table to write.
  *
  * @param name of the column
- * @param kind what its cells are
+ * @param kind of its cells
  */
 public record WrittenColumn(String name, Kind kind) {
-  /** What the cells of a column are. */
+  /** Kind of the cells of a column. */
   public enum Kind {
     /** Whole numbers: {@link Long}. */
     WHOLE,

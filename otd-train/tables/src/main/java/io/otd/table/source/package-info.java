@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Where tables are that {@link io.otd.table.read.TableReader} does not read itself, and what a
- * library has to offer that reads and writes them: {@code otd-sources} for Parquet, JSON lines and
+ * Locations of tables that {@link io.otd.table.read.TableReader} does not read itself, and the
+ * interface of libraries that read and write them: {@code otd-sources} for Parquet, JSON lines and
  * databases.
  */
 @NullMarked

@@ -4,8 +4,8 @@ package io.otd.train.explanation;
 import java.util.List;
 
 /**
- * How a number that was predicted for a row comes about: {@code prediction = base + sum of the
- * shares}, exactly but for rounding.
+ * How the columns contribute to a number predicted for a row: {@code prediction = base + sum of the
+ * shares}, exactly up to rounding.
  *
  * @param base mean of the number over the background rows, in the target's units
  * @param prediction the number for the row
@@ -18,11 +18,11 @@ public record Attribution(double base, double prediction, List<Share> shares) {
   }
 
   /**
-   * What a column adds.
+   * The contribution of a column.
    *
    * @param name of the column, or of all in the group, joined by {@code +}
    * @param value Shapley value, in the target's units, with its standard error over the pairs of
-   *     orders: it contains the noise of the orders and that of which background rows there are
+   *     orders: it includes the noise of the orders and of the choice of background rows
    */
   public record Share(String name, Estimate value) {}
 }

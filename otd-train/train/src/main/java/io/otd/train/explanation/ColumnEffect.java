@@ -7,21 +7,21 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The accumulated local effect of a column (Apley and Zhu 2020): over neighbouring places, the mean
- * change of a statistic of the prediction for the rows that are there, summed up from the first
- * place on. Only small steps are taken, of rows that are near anyway, so that columns which hang
- * together are not torn apart as partial dependence does it.
+ * The accumulated local effect of a column (Apley and Zhu 2020): the mean change of a statistic of
+ * the prediction between neighbouring places, for the rows located there, summed up from the first
+ * place. Only small steps are taken, for rows that are near anyway. Unlike partial dependence, this
+ * does not separate dependent columns.
  *
- * <p>Numbers and dates: places are observed values, with about equally many rows between two.
- * Categories: places are those with most rows, in an order in which neighbours are alike in the
- * other columns; a step is averaged over the rows of both. A missing number or date is a place of
- * its own: the mean difference from a present one in the rows where it is missing.
+ * <p>For numbers and dates, places are observed values, with about the same number of rows between
+ * two. For categories, places are those with most rows, ordered so that neighbours are similar in
+ * the other columns; a step is averaged over the rows of both. A missing number or date is a
+ * separate place: the mean difference from a present one in the rows where it is missing.
  *
  * @param column name
- * @param scale what the places are
+ * @param scale kind of the places
  * @param places in the order of the effects, at least one
  * @param targets curves of each target, by its name
- * @param leftOut rows of categories that are no place
+ * @param leftOut rows of categories that are not a place
  */
 public record ColumnEffect(
     String column,
@@ -35,13 +35,13 @@ public record ColumnEffect(
     targets = Collections.unmodifiableMap(new LinkedHashMap<>(targets));
   }
 
-  /** What the places of an effect are. */
+  /** Kinds of places of an effect. */
   public enum Scale {
     /** Numbers, ascending. */
     NUMBER,
     /** Dates, ascending. */
     DATE,
-    /** Categories, neighbours alike in the other columns. */
+    /** Categories; neighbours are similar in the other columns. */
     CATEGORY
   }
 
@@ -49,10 +49,10 @@ public record ColumnEffect(
    * A value of the column.
    *
    * @param label as the table has it; empty for a missing cell
-   * @param at the number, or days since 1970-01-01; of a category its place from 0; NaN for a
+   * @param at the number, or days since 1970-01-01; for a category its position from 0; NaN for a
    *     missing number or date
-   * @param rows that have the value; of numbers and dates those above the place before, up to this
-   *     one
+   * @param rows that have the value; for numbers and dates those above the previous place, up to
+   *     this one
    */
   public record Place(String label, double at, int rows) {
     /** Whether it is the missing cell. */

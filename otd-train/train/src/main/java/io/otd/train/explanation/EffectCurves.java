@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How a column moves the predictive distribution of one target, place by place.
+ * How a column changes the predictive distribution of one target, place by place.
  *
  * @param mean effect on the mean
  * @param standardDeviation effect on the standard deviation

@@ -2,10 +2,10 @@
 package io.otd.train.explanation;
 
 /**
- * A mean over rows or repetitions, and how far it may be from what infinitely many would give.
+ * A mean over rows or repetitions, with its standard error.
  *
  * @param value finite
- * @param standardError at least 0; 0 where there was one repetition only, or nothing varies
+ * @param standardError at least 0; 0 for a single repetition, or if nothing varies
  */
 public record Estimate(double value, double standardError) {
   /** Whether the value is more than two standard errors above or below 0. */

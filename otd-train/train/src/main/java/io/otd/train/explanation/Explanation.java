@@ -5,17 +5,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Why a model predicts what it predicts on a table. All predictions have the same masks, so that
+ * An explanation of a model's predictions on a table. All predictions use the same masks, so
  * differences come from the cells alone. Immutable.
  *
  * @param targets names
  * @param rows of the table that effects are averaged over
  * @param draws K, of each prediction
- * @param importance what each column is worth to the score, where it was asked for and the table
- *     has the targets
+ * @param importance what each column is worth to the score, if requested and if the table has the
+ *     targets
  * @param effects of the columns, in the order of the table
- * @param attributions of the rows asked for, in their order
- * @param notes what a reader should know
+ * @param attributions of the requested rows, in their order
+ * @param notes for the reader
  */
 public record Explanation(
     List<String> targets,
@@ -36,7 +36,7 @@ public record Explanation(
   /**
    * The effect of one column.
    *
-   * @throws IllegalArgumentException if there is none of this name, listing the names
+   * @throws IllegalArgumentException if there is no score of this name, listing the names
    */
   public ColumnEffect effect(String column) {
     return effects.stream()

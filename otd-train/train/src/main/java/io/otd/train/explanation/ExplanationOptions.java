@@ -9,19 +9,18 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What is explained, and with how much work.
+ * Options of an explanation: its contents, and the work spent on it.
  *
  * @param draws K, of each prediction, at least 2; an exported model has its own number
- * @param rows most rows of the table that importance and effects are averaged over, taken at
- *     random, at least 2
- * @param repeats how often a column is permuted for its importance; 0 for no importance
- * @param bins most bins of a number, and most categories, of an effect; 0 for no effects
+ * @param rows maximum number of rows for importance and effects, sampled at random, at least 2
+ * @param repeats permutations of a column for its importance; 0 for no importance
+ * @param bins maximum number of bins or categories of an effect; 0 for no effects
  * @param quantiles whose effects are computed, each in (0, 1)
- * @param effects columns whose effects are computed; all where empty
- * @param groups columns that are permuted, and share an attribution, together; the others are alone
+ * @param effects columns whose effects are computed; all if empty
+ * @param groups columns that are permuted together and share one attribution
  * @param explained rows whose predictions are attributed to the columns, from 0
- * @param evaluations most predictions for the attribution of one row, beside those of the
- *     background rows, at least 1; no fewer than one pair of orders takes
+ * @param evaluations maximum number of predictions for the attribution of one row, in addition to
+ *     those of the background rows, at least 1; one pair of orders is always computed
  * @param seed of permutations, orders and the choice of rows
  */
 public record ExplanationOptions(
@@ -92,7 +91,7 @@ public record ExplanationOptions(
         number, rows, repeats, bins, quantiles, effects, groups, explained, evaluations, seed);
   }
 
-  /** With another number of rows that importance and effects are averaged over at most. */
+  /** With another maximum number of rows for importance and effects. */
   public ExplanationOptions withMostRows(int number) {
     return new ExplanationOptions(
         draws, number, repeats, bins, quantiles, effects, groups, explained, evaluations, seed);

@@ -8,13 +8,13 @@ import java.util.Map;
 
 /**
  * What each column adds to the prediction of one row: Shapley values (Shapley 1953; Štrumbelj and
- * Kononenko 2014). The columns take the row's cells one by one, in random orders, starting from a
- * background row; a column's share is the mean change when it is its turn. Each order is also taken
- * backwards (Mitchell, Cooper, Frank and Holmes 2022), and each background row equally often.
+ * Kononenko 2014). The columns take on the row's cells one by one, in random orders, starting from
+ * a background row; a column's share is the mean change at its turn. Each order is also taken
+ * backwards (Mitchell, Cooper, Frank and Holmes 2022), and each background row is used equally
+ * often.
  *
  * @param row number in the table, from 0
- * @param cells of the row, one a column of the model, as the table has them; empty for a missing
- *     one
+ * @param cells of the row, one per column of the model, as in the table; empty for a missing one
  * @param pairs of orders, one forwards and one backwards
  * @param backgroundRows how many rows the orders start from
  * @param targets of each target, by its name

@@ -2,9 +2,9 @@
 package io.otd.train.progress;
 
 /**
- * Tells one listener of all runs, by one thread at a time.
+ * Passes the events of all runs to one listener, by one thread at a time.
  *
- * @param listener is told {@link TrainingEvent.OfRun} of each
+ * @param listener receives {@link TrainingEvent.OfRun} of each
  */
 public record ListenedRuns(TrainingListener listener) implements RunsProgress {
   @Override

@@ -30,7 +30,8 @@ public final class ProgressLines implements TrainingListener {
   /**
    * Makes one listener of several.
    *
-   * @param atOnce about how many runs go on at a time: so much longer is the time between lines
+   * @param atOnce about how many runs are active at a time; the time between lines grows in
+   *     proportion
    */
   ProgressLines(Consumer<String> lines, Clock clock, int atOnce) {
     this.lines = lines;

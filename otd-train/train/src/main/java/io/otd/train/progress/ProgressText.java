@@ -3,7 +3,7 @@ package io.otd.train.progress;
 
 import java.util.Locale;
 
-/** Puts what the trainer last said into words. */
+/** Describes the latest state of the training in words. */
 public final class ProgressText {
   private static final int BAR = 10;
 
@@ -18,7 +18,7 @@ public final class ProgressText {
   private double best = Double.NaN;
   private long bestStep;
 
-  /** Takes an event in. */
+  /** Takes an event. */
   public void on(TrainingEvent event) {
     if (event instanceof TrainingEvent.OfMember e) {
       members = e.members();
@@ -51,26 +51,26 @@ public final class ProgressText {
     return steps;
   }
 
-  /** Members trained, 1 if it is no ensemble. */
+  /** Members trained; 1 if it is not an ensemble. */
   public int members() {
     return members;
   }
 
-  /** {@code step 1200/8000}, with how many members of an ensemble are done before it. */
+  /** {@code step 1200/8000}, preceded by the number of finished members of an ensemble. */
   public String progress() {
     return (members == 1 ? "" : format("%d of %d networks done, ", membersDone, members))
         + ("step " + step + "/" + steps);
   }
 
   /**
-   * {@code 120/2000 val 0.130 (0.128)}, with how many members of an ensemble are done before it.
+   * {@code 120/2000 val 0.130 (0.128)}, preceded by the number of finished members of an ensemble.
    */
   public String brief() {
     String text = done() + step + "/" + steps;
     return Double.isNaN(score) ? text : text + format(" val %.3f (%.3f)", score, best);
   }
 
-  /** Both terms of the loss, and the validation score where there is one. */
+  /** Both terms of the loss, and the validation score if there is one. */
   public String scores() {
     String loss =
         format("loss %.4f = fit %.4f - dispersion %.4f", fit - dispersion, fit, dispersion);
@@ -82,7 +82,7 @@ public final class ProgressText {
         + (bestStep < 0 ? "" : format(" (best %.4f at %d)", best, bestStep));
   }
 
-  /** Steps a second, and the time that all steps would still take. */
+  /** Steps per second, and the remaining time for all steps. */
   public String speed() {
     if (!(rate > 0)) {
       return "";

@@ -5,12 +5,12 @@ import java.time.Clock;
 import java.util.function.Consumer;
 
 /**
- * Plain lines, each beginning with the name of its run; of each run the fewer the more there are at
- * once.
+ * Plain lines, each beginning with the name of its run. The more runs are active at once, the fewer
+ * lines each has.
  *
  * @param lines takes each line, from several threads
  * @param clock for the time between lines
- * @param atOnce about how many runs go on at a time
+ * @param atOnce about how many runs are active at a time
  */
 public record RunsLines(Consumer<String> lines, Clock clock, int atOnce) implements RunsProgress {
   @Override

@@ -5,7 +5,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Shows whatever it is told: a single run by one listener, several runs by another.
+ * Shows all events: those of a single run through one listener, those of several runs through
+ * another.
  *
  * <p>One thread at a time.
  */

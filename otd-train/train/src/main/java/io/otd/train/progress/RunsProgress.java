@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.progress;
 
-/** Shows how several runs go on at once; called from several threads. */
+/** Shows the progress of several parallel runs; called from several threads. */
 public interface RunsProgress extends AutoCloseable {
   /**
    * A listener for a run that begins.
@@ -11,7 +11,7 @@ public interface RunsProgress extends AutoCloseable {
   TrainingListener listener(String run);
 
   /**
-   * Says how a run ended that does not tell its listener.
+   * Reports how a run ended that does not notify its listener.
    *
    * @param run its name
    * @param how in words

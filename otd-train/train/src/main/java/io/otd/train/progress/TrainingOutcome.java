@@ -7,12 +7,12 @@ public enum TrainingOutcome {
   COMPLETED,
   /** The validation score has not improved for as long as the patience. */
   STOPPED_EARLY,
-  /** Its time was over, {@code training.budget_seconds}. */
+  /** Its time limit was reached, {@code training.budget_seconds}. */
   OUT_OF_TIME,
-  /** It was asked to stop; it can go on. */
+  /** It was asked to stop; it can be resumed. */
   INTERRUPTED;
 
-  /** Whether nothing is left to do. */
+  /** Whether training is complete. */
   public boolean over() {
     return this != INTERRUPTED;
   }

@@ -31,7 +31,7 @@ import java.util.Optional;
  * @param memory for the numbers of the table
  * @param target columns to predict
  * @param ignore columns that are not read
- * @param holdout which rows are held back where there are no folds
+ * @param holdout which rows are held out if there are no folds
  * @param testFraction of all rows
  * @param validation rows of an ensemble's members
  * @param validationFraction of the other rows

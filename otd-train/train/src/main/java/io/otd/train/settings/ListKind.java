@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A list; a single value stands for a list of one.
+ * A list; a single value represents a list of one.
  *
  * @param item the kind of its elements
  */

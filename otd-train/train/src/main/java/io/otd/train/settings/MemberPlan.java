@@ -12,7 +12,7 @@ import io.otd.train.settings.DataSettings.Validation;
  * @param validationFraction of the rows that are not test rows, which one holds out, in [0, 1)
  */
 public record MemberPlan(int members, boolean apart, double validationFraction) {
-  /** Up to so many rows, one network more costs little and helps much. */
+  /** Number of rows up to which one more network costs little and helps much. */
   private static final int MAX_ROWS = 20_000;
 
   private static final int MEMBERS = 5;

@@ -30,7 +30,7 @@ import java.util.stream.Collectors;
  * @param initializer of the kernels
  * @param scaledMasks whether a unit keeps its mean
  * @param residual whether hidden layers add to what they were given
- * @param linearPath whether there is an affine path beside the network
+ * @param linearPath whether there is an affine path in parallel with the network
  * @param output what the network gives
  * @param components of a mixture
  * @param members of an ensemble
@@ -87,7 +87,7 @@ public record ModelSettings(
   public enum Network {
     /** Hidden units are multiplied by masks. */
     MASKED,
-    /** A code goes in beside the inputs, no unit is masked. */
+    /** A code is an additional input, no unit is masked. */
     CONDITIONAL
   }
 

@@ -12,7 +12,7 @@ import java.util.function.Function;
 /**
  * A number in a range.
  *
- * @param whole whether it has no fraction
+ * @param whole whether it is an integer
  * @param range the bounds
  * @param exact from the decimal number to the Java type; throws ArithmeticException if it does not
  *     fit

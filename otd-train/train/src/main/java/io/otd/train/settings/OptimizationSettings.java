@@ -30,7 +30,7 @@ import java.util.function.Consumer;
  * @param batchOf what is counted
  * @param steps at most
  * @param patience of early stopping
- * @param validateEvery so many steps
+ * @param validateEvery number of steps
  * @param validationDraws of the validation score
  * @param validationRows of the validation score
  * @param precision of the large matrix products
@@ -125,7 +125,7 @@ public record OptimizationSettings(
         @Default("null")
         Optional<Double> budgetSeconds,
     @Setting("Seed of initial values, batches and masks.") @Default("0") long seed) {
-  /** How the learning rate goes on. */
+  /** Course of the learning rate. */
   public enum Decay {
     /** Always the same. */
     CONSTANT,
@@ -165,7 +165,7 @@ public record OptimizationSettings(
      * What this comes to on this machine. TensorFlow is loaded to find out: the native flags must
      * be set before.
      *
-     * @param warnings is told where it costs time
+     * @param warnings receives a warning if it costs time
      */
     public Precision here(Consumer<String> warnings) {
       if (this == MIXED && !Devices.multiplyBfloat16()) {
@@ -179,7 +179,7 @@ public record OptimizationSettings(
 
   static final OptimizationSettings STANDARD = SettingsTree.standard(OptimizationSettings.class);
 
-  /** Up to so many rows are few, and get {@link #STEPS_FOR_FEW_ROWS}. */
+  /** Number of rows up to which {@link #STEPS_FOR_FEW_ROWS} apply. */
   private static final double FEW_ROWS = 1000;
 
   private static final int STEPS_FOR_FEW_ROWS = 4000;
@@ -214,7 +214,7 @@ public record OptimizationSettings(
         seed);
   }
 
-  /** Whether whole cases are asked for. */
+  /** Whether whole cases are requested. */
   boolean byCase() {
     return batchOf == BatchOf.CASES;
   }

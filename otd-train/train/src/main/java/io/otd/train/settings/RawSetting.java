@@ -16,8 +16,8 @@ public record RawSetting(String path, RawValue value, String origin, Path folder
   static final String SET = "--set";
 
   /**
-   * What to name in a message: the option, where it stands for this one setting alone; else where
-   * the setting was given and its path.
+   * The name for a message: the option, if it sets only this setting; otherwise the place where the
+   * setting was given and its path.
    */
   String place() {
     return origin.startsWith("--") && !origin.equals(SET) ? origin : origin + ": " + path;

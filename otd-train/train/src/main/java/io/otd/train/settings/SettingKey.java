@@ -12,7 +12,7 @@ import java.util.List;
  * @param standard the default
  */
 record SettingKey(String path, ValueKind kind, String description, Object standard) {
-  /** The default as it stands in a configuration file. */
+  /** The default as written in a configuration file. */
   String standardText() {
     return kind.format(standard);
   }

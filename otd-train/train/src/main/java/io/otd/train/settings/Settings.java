@@ -87,7 +87,7 @@ public record Settings(
     return MemberPlan.of(data, model, rows);
   }
 
-  /** Share of the rows that all networks hold out, where no network holds out rows of its own. */
+  /** Share of the rows that all networks hold out, if they all hold out the same rows. */
   public double heldOutByAll() {
     return data.validationFraction().orElse(MemberPlan.FRACTION);
   }

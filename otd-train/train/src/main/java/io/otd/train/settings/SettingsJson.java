@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Settings as JSON has them: numbers, booleans, lists, texts and null, in place of the texts of a
+ * Settings as JSON: numbers, booleans, lists, texts and null, instead of the texts of a
  * configuration file.
  */
 public final class SettingsJson {
@@ -21,7 +21,7 @@ public final class SettingsJson {
   /**
    * From texts to values.
    *
-   * @param texts by path, see {@link Settings#flat}; what is no setting stays a text
+   * @param texts by path, see {@link Settings#flat}; unknown settings stay texts
    * @return numbers, booleans, lists, texts and null, in the same order
    */
   public static Map<String, @Nullable Object> of(Map<String, String> texts) {

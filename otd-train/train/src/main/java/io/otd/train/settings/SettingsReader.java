@@ -33,7 +33,7 @@ public final class SettingsReader {
   /**
    * Adds the settings of a YAML file; relative file names in it start from its folder.
    *
-   * @throws InputException if the file cannot be read or is no YAML
+   * @throws InputException if the file cannot be read or is not YAML
    */
   public SettingsReader file(Path path) {
     given.addAll(YamlSettings.read(path));
@@ -47,7 +47,7 @@ public final class SettingsReader {
   }
 
   /**
-   * Adds a setting as it stands on a command line.
+   * Adds a setting as written on a command line.
    *
    * @param assignment {@code key=value}; lists as {@code [a, b]} or {@code a,b}
    */
@@ -64,7 +64,7 @@ public final class SettingsReader {
   }
 
   /**
-   * Adds a setting as it stands on a command line.
+   * Adds a setting as written on a command line.
    *
    * @param path of the setting
    * @param text its value; a list as {@code [a, b]} or {@code a,b}, none as {@code null}
@@ -76,7 +76,7 @@ public final class SettingsReader {
   }
 
   /**
-   * Adds one setting as it is.
+   * Adds one setting unchanged.
    *
    * @param path of the setting
    * @param values one text, or the items of a list

@@ -76,7 +76,7 @@ final class SettingsTree {
   }
 
   /**
-   * A section where nothing is given.
+   * A section if nothing is given.
    *
    * @param section a record whose components have a {@link Default}
    */

@@ -28,7 +28,7 @@ sealed interface ValueKind
    */
   Object parse(RawValue value, Path folder) throws BadValueException;
 
-  /** The value as it stands in a configuration file. */
+  /** The value as written in a configuration file. */
   String format(Object value);
 
   /** Description for messages and documentation, e.g. {@code a number above 0}. */

@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads the settings of a YAML file as they are written: texts with their paths and lines, no
+ * Reads the settings of a YAML file as written: texts with their paths and lines, without
  * interpretation.
  */
 public final class YamlSettings {
@@ -39,7 +39,7 @@ public final class YamlSettings {
    *
    * @param path of a YAML file of at most 1 MB
    * @return its settings in order; the keys of nested ones are joined by dots
-   * @throws InputException if it cannot be read, or is no YAML
+   * @throws InputException if it cannot be read, or is not YAML
    */
   public static List<RawSetting> read(Path path) {
     try {

@@ -4,14 +4,14 @@ package io.otd.train.settings;
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import java.util.regex.Pattern;
 
-/** Texts as they stand in a YAML file. */
+/** Texts as written in a YAML file. */
 final class YamlText {
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z_/][A-Za-z0-9_./-]*");
   private static final Pattern RESERVED = Pattern.compile("(?i)null|true|false|yes|no|on|off|y|n");
 
   private YamlText() {}
 
-  /** The text as it is where YAML reads it so, else in double quotes. */
+  /** The text unquoted if YAML reads it unchanged, otherwise in double quotes. */
   static String quoted(String text) {
     if (PLAIN.matcher(text).matches() && !RESERVED.matcher(text).matches()) {
       return text;

@@ -10,7 +10,7 @@ import org.tensorflow.types.TFloat32;
 /**
  * What the gradient of a velocity field needs in each step.
  *
- * @param field as it comes into a loop's body
+ * @param field as passed to a loop's body
  * @param transposed kernels of its products
  */
 record FieldBack(PreparedField field, List<Operand<TFloat32>> transposed) {

@@ -40,7 +40,7 @@ public record Flow(VelocityField velocity, FlowSolver solver, int steps) {
    * @param start logits at time 0, {@code [d_z, K]}
    * @param width d_z
    * @param draws K
-   * @param charged the last so many draws pay the action, from 0 to K
+   * @param charged number of trailing draws on which the action is charged, from 0 to K
    */
   public Transport carry(
       Ops tf, ParameterValues values, Operand<TFloat32> start, int width, int draws, int charged) {

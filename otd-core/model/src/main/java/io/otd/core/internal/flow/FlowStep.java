@@ -15,7 +15,7 @@ import org.tensorflow.types.TFloat32;
  * @param flow the flow
  * @param width d_z
  * @param draws K
- * @param charged the last so many draws pay the action
+ * @param charged number of trailing draws on which the action is charged
  */
 record FlowStep(Flow flow, int width, int draws, int charged) {
   /** State after a step and the action that the step adds. */
@@ -123,7 +123,7 @@ record FlowStep(Flow flow, int width, int draws, int charged) {
   }
 
   /**
-   * The action's gradient by the speed {@code z (1 - z) v}, 0 where a draw is not charged.
+   * The action's gradient by the speed {@code z (1 - z) v}, 0 if a draw is not charged.
    *
    * @implNote A product with a row of zeros and ones is one loop over whole vector registers.
    *     Cutting the draws out and putting the gradient back between zeros is not.

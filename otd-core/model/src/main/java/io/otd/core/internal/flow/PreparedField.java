@@ -12,10 +12,9 @@ import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
 
 /**
- * The kernels of a velocity field as the small products of a flow want them: transposed, so that
- * they multiply from the left, the time column apart, and hidden widths filled up with zeros to
- * whole groups of {@value #GROUP}. Compiled products of two or three rows cost more than those of
- * four.
+ * The kernels of a velocity field, prepared for the small products of a flow: transposed, so that
+ * they multiply from the left, the time column separate, and hidden widths zero-padded to multiples
+ * of {@value #GROUP}. Compiled products of two or three rows cost more than those of four.
  *
  * @param activation of the hidden layers
  * @param arrays spatial kernel {@code [w_0, d_z]}, time column {@code [w_0, 1]} and bias {@code
@@ -74,7 +73,7 @@ record PreparedField(Activation activation, List<Operand<TFloat32>> arrays, List
         kernel, tf.constant(new int[] {from, 0}), tf.constant(new int[] {count, layer.outputs()}));
   }
 
-  /** The same field with its arrays as they come into a loop's body. */
+  /** The same field with its arrays as passed to a loop's body. */
   PreparedField with(List<Operand<TFloat32>> inside) {
     return new PreparedField(activation, List.copyOf(inside), shapes);
   }

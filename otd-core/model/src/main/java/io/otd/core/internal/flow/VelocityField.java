@@ -14,8 +14,8 @@ import org.tensorflow.op.Ops;
  * The velocity network {@code v(t, z)} of the mask flow (paper, "Logit-space transport"): a
  * multilayer perceptron on {@code [z, t]} with a linear last layer.
  *
- * @implNote Time is the last input column. The draws stand in the minor dimension, {@code [d_z,
- *     K]}: with K often larger than the hidden widths the compiled loops are longer.
+ * @implNote Time is the last input column. The draws are the minor dimension, {@code [d_z, K]}:
+ *     with K often larger than the hidden widths the compiled loops are longer.
  * @param hidden widths of the hidden layers, possibly none
  * @param activation of the hidden layers
  * @param kernel law of the first kernels; biases start at zero

@@ -5,7 +5,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.tensorflow.ConcreteFunction;
 
-/** How functions are run, and who else may run the same ones. */
+/** How functions are run, and whether they are shared. */
 public sealed interface Compilation permits Compilation.Alone, SharedCompilation {
   /** Compiled by XLA where that can be had, each function by itself. */
   Alone XLA = Alone.XLA;
@@ -17,13 +17,13 @@ public sealed interface Compilation permits Compilation.Alone, SharedCompilation
    * A function ready to be called.
    *
    * @param key equal for functions that are the same
-   * @param build builds the function; not called where it is at hand
-   * @param warnings is told, once, if XLA refuses
+   * @param build builds the function; not called if it is at hand
+   * @param warnings receives one warning if XLA cannot compile
    */
   CompiledFunction function(
       Object key, Supplier<ConcreteFunction> build, Consumer<String> warnings);
 
-  /** Each function has a session and a compiled program of its own. */
+  /** Each function has its own session and compiled program. */
   enum Alone implements Compilation {
     /** Compiled by XLA where that can be had. */
     XLA,

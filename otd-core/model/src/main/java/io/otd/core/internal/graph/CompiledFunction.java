@@ -7,9 +7,9 @@ import org.tensorflow.ConcreteFunction;
 import org.tensorflow.Tensor;
 
 /**
- * A function that XLA compiles at its first call, or someone's share of one. Where XLA refuses, the
- * same function runs operation by operation, after one warning. One thread at a time; other shares
- * of the same function may be called at the same time.
+ * A function that XLA compiles at its first call, or someone's share of one. If XLA cannot compile
+ * it, the same function runs operation by operation, after one warning. One thread at a time; other
+ * shares of the same function may be called at the same time.
  */
 public final class CompiledFunction implements AutoCloseable {
   private final LoadedFunction loaded;
@@ -21,7 +21,7 @@ public final class CompiledFunction implements AutoCloseable {
    *
    * @param function the function
    * @param compilation whether to ask for XLA
-   * @param warnings is told, once, if XLA refuses
+   * @param warnings receives one warning if XLA cannot compile
    */
   public CompiledFunction(
       ConcreteFunction function, Compilation.Alone compilation, Consumer<String> warnings) {

@@ -10,7 +10,7 @@ import org.tensorflow.op.Ops;
 import org.tensorflow.op.core.Placeholder;
 import org.tensorflow.types.family.TType;
 
-/** Builds one function: inputs as placeholders in a graph of its own, then outputs, in order. */
+/** Builds one function: inputs as placeholders in its own graph, then outputs, in order. */
 public final class FunctionBuilder implements AutoCloseable {
   private final Graph graph = new Graph();
   private final Ops tf = Ops.create(graph);

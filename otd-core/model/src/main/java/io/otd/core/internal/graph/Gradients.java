@@ -45,7 +45,7 @@ public final class Gradients {
    * The same, where the gradient by some of the {@code xs} may be stopped on all its ways.
    *
    * @param xs what leads to the {@code ys}, one way or another
-   * @return one gradient for each of {@code xs}, of its shape; none where it is stopped
+   * @return one gradient for each of {@code xs}, of its shape; none if it is stopped
    */
   static List<Optional<Operand<TFloat32>>> ofSome(
       Ops tf,

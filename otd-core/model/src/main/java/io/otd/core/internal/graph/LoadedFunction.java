@@ -33,7 +33,7 @@ import org.tensorflow.proto.RunOptions;
 import org.tensorflow.proto.TensorShapeProto;
 
 /**
- * A function with a session of its own, compiled by XLA at its first call. Where XLA refuses, the
+ * A function with its own session, compiled by XLA at its first call. If XLA cannot compile it, the
  * same function runs operation by operation, after one warning. For any number of threads.
  */
 final class LoadedFunction implements AutoCloseable {
@@ -66,7 +66,7 @@ final class LoadedFunction implements AutoCloseable {
    *
    * @param function the function
    * @param compile whether to ask for XLA
-   * @param warnings is told, once, if XLA refuses
+   * @param warnings receives one warning if XLA cannot compile
    */
   LoadedFunction(ConcreteFunction function, boolean compile, Consumer<String> warnings) {
     this.function = function.getFunctionDef();
@@ -221,7 +221,7 @@ final class LoadedFunction implements AutoCloseable {
     return String.valueOf(e.getMessage()).lines().findFirst().orElse("no message");
   }
 
-  /** Nobody may be calling. */
+  /** There must be no call in progress. */
   @Override
   public synchronized void close() {
     all.forEach(Loaded::close);

@@ -14,7 +14,7 @@ import org.tensorflow.types.TFloat32;
 import org.tensorflow.types.TInt32;
 
 /**
- * A counted loop inside a graph: one stateless While whose body is a function of its own. Each pass
+ * A counted loop inside a graph: one stateless While whose body is a separate function. Each pass
  * gets the state and the invariants by name and gives the new state by name. Shapes are fixed
  * through the loop; -1 is a size known only at run time.
  */

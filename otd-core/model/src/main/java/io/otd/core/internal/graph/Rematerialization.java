@@ -14,10 +14,10 @@ import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
 
 /**
- * Rematerialisation: functions whose gradient is computed anew from their input in the backward
- * pass. Left to itself a graph keeps what such a function computes on its way; for large arrays,
- * writing and reading that takes longer than computing it again. The functions are cut out of the
- * graph's own differentiation, and the parts are chained here.
+ * Rematerialisation: functions whose gradient is recomputed from their input in the backward pass.
+ * Left to itself a graph keeps what such a function computes on its way; for large arrays, writing
+ * and reading that takes longer than computing it again. The functions are cut out of the graph's
+ * own differentiation, and the parts are chained here.
  *
  * @implNote The derivative must not be written as the function is, or the compiler finds the common
  *     part and keeps it after all.
@@ -42,7 +42,7 @@ public final class Rematerialization {
    * @param from what goes in
    * @param to what comes out
    * @param pullback adds the gradient by {@code from}, given that by {@code to}
-   * @return what to go on with instead of {@code to}: the same numbers
+   * @return the value to continue with instead of {@code to}: the same numbers
    */
   public Operand<TFloat32> add(
       Ops tf,

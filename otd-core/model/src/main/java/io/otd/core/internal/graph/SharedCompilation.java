@@ -10,15 +10,15 @@ import org.tensorflow.ConcreteFunction;
 
 /**
  * Compiled functions that several users share, in turn or at the same time: the folds of a
- * cross-validation run one program. A function that nobody uses is kept for the next who asks, the
- * last few of them. For any number of threads; closed when its users are done.
+ * cross-validation run one program. The last few unused functions are kept for the next user. For
+ * any number of threads; closed when its users are done.
  */
 public final class SharedCompilation implements Compilation, AutoCloseable {
   private static final int MAX_IDLE = 8;
 
   private final Map<Object, Entry> entries = new HashMap<>();
 
-  /** Functions that nobody uses, the one that has been so for longest first. */
+  /** Unused functions, the one that has been unused longest first. */
   private final Map<Object, Entry> idle = new LinkedHashMap<>();
 
   private boolean closed;
@@ -70,7 +70,9 @@ public final class SharedCompilation implements Compilation, AutoCloseable {
     }
   }
 
-  /** Closes what nobody uses; the rest is closed by its last user. Doing so twice is harmless. */
+  /**
+   * Closes unused functions; the others are closed by their last user. Doing so twice is harmless.
+   */
   @Override
   public synchronized void close() {
     closed = true;

@@ -17,7 +17,7 @@ import org.tensorflow.types.TFloat32;
  * @param byName value of each parameter by its name
  * @param precision of the products with them
  * @param rematerialization takes functions of large arrays out of the graph's differentiation;
- *     absent where nothing is differentiated
+ *     absent if nothing is differentiated
  */
 public record ParameterValues(
     Map<String, Operand<TFloat32>> byName,
@@ -81,7 +81,7 @@ public record ParameterValues(
     return value;
   }
 
-  /** The values of some parameters, in the order asked for. */
+  /** The values of some parameters, in the requested order. */
   public List<Operand<TFloat32>> getAll(Collection<Parameter> parameters) {
     return parameters.stream().map(p -> get(p.name())).toList();
   }

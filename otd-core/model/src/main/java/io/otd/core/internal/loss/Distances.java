@@ -28,7 +28,7 @@ final class Distances {
   }
 
   /**
-   * The vector divided by its norm; 0 where the norm is 0.
+   * The vector divided by its norm; 0 if the norm is 0.
    *
    * @param difference {@code [..., d_y]}
    */

@@ -14,11 +14,11 @@ import org.tensorflow.types.TFloat32;
 /**
  * Dropout whose rate is learned, one for each layer (Gal, Hron and Kendall 2017): a unit is dropped
  * by a relaxed Bernoulli number {@code sigmoid((logit p + logit u) / t)}, and what is kept is
- * divided by {@code 1 - p}. Each row has masks of its own.
+ * divided by {@code 1 - p}. Each row has its own masks.
  *
  * @implNote The learned number of a layer is the difference of {@code logit p} from its first
- *     value, so that it starts at 0 and weight decay pulls towards that value. Masks are scaled
- *     here whatever the backbone says, since {@code 1 - p} is learned.
+ *     value, so that it starts at 0 and weight decay pulls towards that value. Masks are always
+ *     scaled here, independently of the backbone, because {@code 1 - p} is learned.
  * @param rate the first dropout probability p, in (0, 1)
  * @param temperature t, greater than 0; 0.1 in the publication
  * @param lengthScale l of the prior {@code N(0, 1 / l^2)} of the weights, at least 0

@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * How many masks are asked for.
+ * Number of requested masks.
  *
  * @param scored K, at least 1: masks that go through the network
  * @param charged K_kin, at least 0: further masks, drawn for the kinetic action alone

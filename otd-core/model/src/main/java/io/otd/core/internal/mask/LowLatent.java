@@ -42,8 +42,8 @@ public record LowLatent(int width, Transported code, Lift lift) implements MaskL
   }
 
   /**
-   * One half, whatever the reference of the code: the first kernels of the lift are as often
-   * positive as negative.
+   * One half, for any reference of the code: the initial kernels of the lift are as often positive
+   * as negative.
    */
   @Override
   public double keepProbability() {

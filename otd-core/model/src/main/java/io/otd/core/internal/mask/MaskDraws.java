@@ -14,9 +14,9 @@ import org.tensorflow.types.TInt32;
  * @param masks {@code [K, d_z]}, or {@code [K, n, d_z]} where each row has its own, or {@code [K,
  *     F, 1, d_z]} where each of F groups of as many consecutive rows has; in [0, 1], unless the law
  *     scales them itself
- * @param reference the masks before any transport, of the same shape; the same masks where there is
+ * @param reference the masks before any transport, of the same shape; the same masks if there is
  *     none
- * @param transport the flow behind them, where there is one: its parameters get their gradient from
+ * @param transport the flow behind them, if there is one: its parameters get their gradient from
  *     {@link Transport#pullback}, not from the graph
  */
 public record MaskDraws(

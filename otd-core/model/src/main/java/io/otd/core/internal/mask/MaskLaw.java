@@ -13,8 +13,8 @@ import org.tensorflow.types.TFloat32;
 
 /**
  * The law of the latents of the draws: of the masks that multiply the hidden units of a network or,
- * where the network takes one, of the code that goes in beside its inputs. What a network does with
- * a latent is not the law's business: see {@link io.otd.core.internal.network.PredictiveNetwork}.
+ * if the network takes one, of the code that is an additional input. What a network does with a
+ * latent is not the law's business: see {@link io.otd.core.internal.network.PredictiveNetwork}.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes({
@@ -66,7 +66,7 @@ public sealed interface MaskLaw
    * @param values holds {@link #parameters} and the kernels
    * @param layers what is masked, first layer first
    * @param rows n of the training data
-   * @return scalar, to be added to the mean loss of a row; none where nothing is charged
+   * @return scalar, to be added to the mean loss of a row; none if nothing is charged
    */
   default Optional<Operand<TFloat32>> regularizer(
       Ops tf, ParameterValues values, List<MaskedLayer> layers, int rows) {

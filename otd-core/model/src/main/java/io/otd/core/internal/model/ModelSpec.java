@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * @param inputs d_x, at least 1
  * @param outputs d_y, at least 1
  * @param network the predictive network
- * @param masks the law of the masks of its hidden units, or of the code that goes in beside x
+ * @param masks the law of the masks of its hidden units, or of the code that is an additional input
  * @param law of the targets, given what the network gives
  */
 public record ModelSpec(

@@ -19,7 +19,7 @@ import org.tensorflow.types.TFloat32;
  * transported code z_1 of a freely chosen width is concatenated to the inputs instead.
  *
  * @implNote All rows share a draw's code, or all of a group do: the paper has one code for each
- *     field. The linear path beside the network reads the inputs alone.
+ *     field. The linear path in parallel with the network reads only the inputs.
  * @param code d_z, width of the code, at least 1
  * @param hidden widths of the hidden layers, at least one
  * @param activation phi

@@ -24,7 +24,7 @@ import org.tensorflow.types.TFloat32;
  * @param hidden widths of the hidden layers, at least one
  * @param activation phi
  * @param kernel law of the first kernels; biases start at zero
- * @param backbone options beside the paper's formula
+ * @param backbone options besides the paper's formula
  */
 public record MaskedMlp(
     List<Integer> hidden, Activation activation, Initializer kernel, Backbone backbone)
@@ -128,7 +128,7 @@ public record MaskedMlp(
         && hidden.stream().allMatch(width -> width <= rows);
   }
 
-  /** One mask a draw becomes one a draw and row: {@code [K, d_z]} to {@code [K, 1, d_z]}. */
+  /** One mask per draw becomes one per draw and row: {@code [K, d_z]} to {@code [K, 1, d_z]}. */
   private static Operand<TFloat32> perRow(Ops tf, Operand<TFloat32> masks) {
     return masks.shape().numDimensions() == 2 ? tf.expandDims(masks, tf.constant(1)) : masks;
   }

@@ -143,7 +143,7 @@ record Perceptron(List<Dense> layers, Activation activation, Backbone backbone) 
     return withLinearPath(tf, values, x, y);
   }
 
-  /** The activation; of many units its derivative is computed anew where it is wanted. */
+  /** The activation; for many units, its derivative is recomputed where needed. */
   private Operand<TFloat32> activated(Ops tf, ParameterValues values, Operand<TFloat32> x) {
     Operand<TFloat32> y = activation.apply(tf, x);
     Optional<Rematerialization> recomputed = values.rematerialization();

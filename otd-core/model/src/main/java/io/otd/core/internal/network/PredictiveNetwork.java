@@ -15,9 +15,9 @@ import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
 
 /**
- * The predictive network {@code G(x, z)}, which says what it does with the latent z of a draw: its
- * hidden units are multiplied by it, or it goes in beside the inputs. How z is drawn, the {@link
- * MaskLaw} says; it needs to know no more of the network than {@link #latentWidths}.
+ * The predictive network {@code G(x, z)}, which determines the use of the latent z of a draw: it
+ * multiplies the hidden units, or is an additional input. How z is drawn, the {@link MaskLaw} says;
+ * it needs to know no more of the network than {@link #latentWidths}.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes({
@@ -34,7 +34,7 @@ public sealed interface PredictiveNetwork permits MaskedMlp, ConditionalMlp {
   /** Law of the first kernels; biases start at zero. */
   Initializer kernel();
 
-  /** Options beside the paper's formula. */
+  /** Options besides the paper's formula. */
   Backbone backbone();
 
   /** Widths of the parts of a draw's latent, in their order: what a mask law needs to know. */

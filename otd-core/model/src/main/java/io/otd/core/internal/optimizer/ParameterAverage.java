@@ -11,7 +11,7 @@ import org.tensorflow.types.TFloat32;
  * d_t) p_t} with {@code d_t = min(decay, (1 + t) / (10 + t))}, p_t the parameters after step t. The
  * rising d_t lets the initial values go quickly, so that the average needs no correction of a bias.
  *
- * @param decay in [0, 1); 0 is no average but the parameters themselves
+ * @param decay in [0, 1); 0 uses the parameters themselves instead of an average
  */
 public record ParameterAverage(double decay) {
   /** The parameters themselves. */

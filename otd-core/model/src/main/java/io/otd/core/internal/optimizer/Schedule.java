@@ -66,8 +66,8 @@ public sealed interface Schedule {
   }
 
   /**
-   * Rises linearly from {@code 1/steps} of the rate to the whole of it, then follows another
-   * schedule from that one's own start.
+   * Rises linearly from {@code 1/steps} of the rate to the full rate, then follows another schedule
+   * from its start.
    *
    * @param steps length of the rise, at least 1
    * @param then what follows

@@ -51,7 +51,7 @@ public record GaussianMixture(int components) implements OutputLaw, Density {
     return false;
   }
 
-  /** The uniform of the component as it is, then normal numbers. */
+  /** The uniform of the component, then normal numbers. */
   @Override
   public Operand<TFloat32> latents(Ops tf, Operand<TFloat32> uniforms) {
     return tf.concat(

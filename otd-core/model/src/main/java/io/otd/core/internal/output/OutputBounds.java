@@ -13,7 +13,7 @@ import org.tensorflow.types.TFloat32;
  * @implNote The gradient passes as if the draw were not clipped. A draw at the bound is drawn
  *     inside by observations there and pushed out by other draws there; for the energy score both
  *     balance where the atom has the right probability. Without a gradient beyond the bounds, a
- *     network all of whose draws are there would learn nothing any more.
+ *     network whose draws are all there would stop learning.
  * @param lower of each output, {@code [d_y]}; minus infinity for none
  * @param upper of each output, {@code [d_y]}, above {@code lower}; infinity for none
  */

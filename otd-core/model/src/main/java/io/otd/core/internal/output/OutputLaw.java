@@ -39,7 +39,7 @@ public sealed interface OutputLaw permits Direct, Gaussian, GaussianMixture {
     return uniforms(1) > 0;
   }
 
-  /** The density, where there is one. */
+  /** The density, if there is one. */
   Optional<Density> density();
 
   /** Whether {@link #samples} has a gradient by all of the network's numbers. */

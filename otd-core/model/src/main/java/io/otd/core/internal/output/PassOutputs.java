@@ -11,7 +11,7 @@ import org.tensorflow.types.TFloat32;
  *
  * @param law of the targets
  * @param raw {@code [P, n, w]}
- * @param latents noise of the law, {@code [K, uniforms]}; none where it takes none
+ * @param latents noise of the law, {@code [K, uniforms]}; none if it takes none
  * @param outputs d_y
  * @param bounds of the draws, if any; densities have none
  */

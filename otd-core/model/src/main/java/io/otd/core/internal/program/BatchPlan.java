@@ -2,14 +2,14 @@
 package io.otd.core.internal.program;
 
 /**
- * How the rows of the training data are divided among the steps: into whole cases, that is, so many
- * consecutive rows which stay together. Of a table each row is a case; of parametric fields a field
- * is one, its rows the points.
+ * How the rows of the training data are divided among the steps: optionally into whole cases:
+ * groups of consecutive rows that stay together. Of a table each row is a case; of parametric
+ * fields a field is one, its rows the points.
  *
  * @param cases in the data, at least 1
  * @param points rows of a case, at least 1
  * @param batch cases of a step, from 1 to all
- * @param ownMasks whether each case of a step has masks of its own, which its rows share (paper, "A
+ * @param ownMasks whether each case of a step has its own masks, which its rows share (paper, "A
  *     generalisation of OTD": one for each field realisation); otherwise all rows of a step share
  *     the masks. Without meaning for a law that gives each row its own
  */
@@ -49,7 +49,10 @@ public record BatchPlan(int cases, int points, int batch, boolean ownMasks) {
     return batch == cases;
   }
 
-  /** Groups of as many consecutive rows of a step that have masks of their own; 1 if all share. */
+  /**
+   * Number of groups of consecutive rows of a step that have their own masks; 1 if all rows share
+   * them.
+   */
   public int maskGroups() {
     return ownMasks ? batch : 1;
   }
@@ -63,7 +66,7 @@ public record BatchPlan(int cases, int points, int batch, boolean ownMasks) {
     return new BatchStream(cases, batch, seed);
   }
 
-  /** The same with places for at least so many rows. */
+  /** The same with space for at least this number of rows. */
   BatchPlan withPlaces(int least) {
     return new BatchPlan((least + points - 1) / points, points, batch, ownMasks);
   }

@@ -15,7 +15,7 @@ public enum DrawDesign {
 
   /**
    * A Latin hypercube (McKay, Beckman and Conover 1979): of the K uniforms behind one number of a
-   * mask, or of the output law, each K-th of the unit interval has one, in an order of its own. So
+   * mask, or of the output law, each K-th of the unit interval has one, in an independent order. So
    * what the numbers do one by one to a mean over the draws has an error of order {@code K^-3/2}
    * instead of {@code K^-1/2}. All rows share a draw's mask and so that error: it is most of what a
    * mean errs by where a spread is scaled down. Masks that rows do not share stay independent.
@@ -30,9 +30,9 @@ public enum DrawDesign {
   },
 
   /**
-   * Independent, and the same for all rows, also under a law that gives each row masks of its own:
-   * draw k of two rows differs by the rows alone. Each row by itself has the law that it always
-   * has; how the rows of a draw relate is another. For comparing predictions of rows.
+   * Independent, and the same for all rows, even under a law that gives each row its own masks:
+   * draw k of two rows differs only because of the rows. Each row by itself has the law that it
+   * always has; how the rows of a draw relate is another. For comparing predictions of rows.
    */
   COMMON {
     @Override

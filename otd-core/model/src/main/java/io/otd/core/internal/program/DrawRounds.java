@@ -42,7 +42,9 @@ public record DrawRounds(List<Integer> kinds) {
     return new DrawRounds(kinds);
   }
 
-  /** By how much a kind is behind its share, times all rounds: whole numbers, for exact ties. */
+  /**
+   * How far a kind is behind its share, times the number of all rounds: integers, for exact ties.
+   */
   private static long behind(int[] counts, int[] given, int kind, int round) {
     long all = Arrays.stream(counts).sum();
     return given[kind] == counts[kind]
@@ -104,7 +106,7 @@ public record DrawRounds(List<Integer> kinds) {
   }
 
   /**
-   * Where the rounds are if those of the kinds stand one kind after another.
+   * Positions of the rounds if those of the kinds are stored one kind after another.
    *
    * @return for each round in the order of the draws, its place there
    */

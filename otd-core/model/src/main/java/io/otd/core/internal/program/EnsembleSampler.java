@@ -27,10 +27,10 @@ public final class EnsembleSampler implements AutoCloseable {
    *
    * @param kinds what is sampled: at least one
    * @param draws S, at least 1; see {@link #draws(List, int)} for how many there will be
-   * @param rows about how many rows will be asked for at once
+   * @param rows approximate number of rows per request
    * @param design how the draws of a member relate; those of two members are independent
    * @param compilation whether to ask for XLA
-   * @param warnings is told if XLA refuses
+   * @param warnings receives a warning if XLA cannot compile
    */
   public EnsembleSampler(
       List<SampledKind> kinds,
@@ -63,7 +63,7 @@ public final class EnsembleSampler implements AutoCloseable {
 
   /**
    * S: the draws that a pool gives where some are wanted. Equally many from each member of a kind,
-   * so rounded up; one from each where nothing is random.
+   * so rounded up; one from each if nothing is random.
    *
    * @param kinds of the pool, with equally many members
    * @param wanted at least 1
@@ -198,7 +198,7 @@ public final class EnsembleSampler implements AutoCloseable {
    *
    * @param kind from 0
    * @param key of the noise
-   * @return {@code [S_c, uniforms]}; empty where the law takes none
+   * @return {@code [S_c, uniforms]}; empty if the law takes none
    */
   public float[] outputNoise(int kind, long key) {
     ModelSpec model = kinds.get(kind).model();

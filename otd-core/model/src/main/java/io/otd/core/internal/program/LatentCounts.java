@@ -2,16 +2,16 @@
 package io.otd.core.internal.program;
 
 /**
- * How many latents are asked for, and which rows share them.
+ * Number of requested latents, and the rows that share them.
  *
  * @param draws K
  * @param charged K_kin, further masks for the kinetic action, for each group as many
  * @param rows n, for laws whose masks differ from row to row
- * @param groups F, of {@code n / F} consecutive rows each, that have masks of their own; 1 where
- *     all rows share them. Without meaning for laws whose masks differ from row to row
+ * @param groups F, of {@code n / F} consecutive rows each, that have their own masks; 1 if all rows
+ *     share them. Without meaning for laws whose masks differ from row to row
  */
 public record LatentCounts(int draws, int charged, int rows, int groups) {
-  /** Checks that the groups are whole. */
+  /** Checks that the groups are complete. */
   public LatentCounts {
     if (groups < 1 || rows % groups != 0) {
       throw new IllegalArgumentException(

@@ -14,10 +14,10 @@ import org.tensorflow.types.TFloat32;
  * Everything random of some draws of a model, added to a graph: draw k of all rows that share its
  * mask is one realisation.
  *
- * @implNote Groups of rows with masks of their own are F times as many independent draws of the
- *     law, so that no law needs to know of them. They share the noise of the output law.
+ * @implNote Groups of rows with their own masks are F times as many independent draws of the law,
+ *     so laws do not depend on groups. They share the noise of the output law.
  * @param masks of the passes of the network, P of them
- * @param output noise of the output law, {@code [K, uniforms]}; none where it takes none
+ * @param output noise of the output law, {@code [K, uniforms]}; none if it takes none
  */
 public record Latents(MaskDraws masks, Optional<Operand<TFloat32>> output) {
   /**

@@ -44,7 +44,7 @@ public final class MatrixProducts implements AutoCloseable {
    * @param width of both matrices, at least 1
    * @param precision of the products; in mixed precision X is rounded in each
    * @param compilation whether to ask for XLA
-   * @param warnings is told if XLA refuses
+   * @param warnings receives a warning if XLA cannot compile
    */
   public MatrixProducts(
       int rows,

@@ -10,7 +10,7 @@ import io.otd.core.internal.calibration.SpreadCalibration;
  * @param spread of its own draws about their own mean, before they are pooled with others'
  */
 public record Member(float[] parameters, SpreadCalibration spread) {
-  /** A member whose draws are left as they are. */
+  /** A member whose draws are unchanged. */
   public static Member of(float[] parameters) {
     return new Member(parameters, SpreadCalibration.NONE);
   }

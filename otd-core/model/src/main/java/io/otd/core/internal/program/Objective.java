@@ -27,7 +27,7 @@ import org.tensorflow.types.TFloat32;
  *
  * @param fit weighted mean of the loss's first term, scalar
  * @param dispersion weighted mean of its second term, scalar
- * @param action the kinetic action, scalar; 0 where nothing is charged
+ * @param action the kinetic action, scalar; 0 if nothing is charged
  * @param gradients of the objective, by the name of the parameter
  */
 record Objective(

@@ -22,7 +22,7 @@ public final class PredictionGraph {
    * @param x {@code [n, d_x]}
    * @param masks of the model's law, {@code [P, d_z]}, {@code [P, n, d_z]}, or {@code [P, F, 1,
    *     d_z]} for groups of rows
-   * @param output noise of the output law, {@code [K, uniforms]}; none where it takes none
+   * @param output noise of the output law, {@code [K, uniforms]}; none if it takes none
    * @param draws K
    */
   public static PassOutputs add(

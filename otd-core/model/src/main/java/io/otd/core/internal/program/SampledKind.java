@@ -5,7 +5,7 @@ import io.otd.core.internal.model.ModelSpec;
 import java.util.List;
 
 /**
- * Networks of one kind, ready to be sampled: a whole ensemble, or what a pool has of one method.
+ * Networks of one kind, ready for sampling: a whole ensemble, or one method's part of a pool.
  *
  * @param model of each member
  * @param weight share of the pooled draws, greater than 0; only its ratio to the others' counts

@@ -53,7 +53,7 @@ public final class SamplingProgram implements AutoCloseable {
    * @param block rows computed at once, at least 1; more rows go in several blocks
    * @param design how the draws of a key relate
    * @param compilation whether to ask for XLA
-   * @param warnings is told if XLA refuses
+   * @param warnings receives a warning if XLA cannot compile
    */
   public SamplingProgram(
       ModelSpec model,
@@ -83,7 +83,7 @@ public final class SamplingProgram implements AutoCloseable {
    *
    * @param model what is sampled
    * @param draws K
-   * @param rows rows that will be asked for
+   * @param rows rows to be requested
    */
   public static int blockFor(ModelSpec model, int draws, int rows) {
     int widest = model.network().hidden().stream().max(Integer::compare).orElseThrow();
@@ -177,7 +177,7 @@ public final class SamplingProgram implements AutoCloseable {
    *
    * @param parameters {@code [P]}
    * @param key of the noise
-   * @return {@code [K, uniforms]}, in the form that the law takes; empty where it takes none
+   * @return {@code [K, uniforms]}, in the form that the law takes; empty if it takes none
    */
   public float[] outputNoise(float[] parameters, long key) {
     return model.law().random()

@@ -3,14 +3,14 @@ package io.otd.core.internal.program;
 
 /**
  * Training data that are not in memory: each call of the training program reads the rows of its
- * steps. Rows are cases of their own.
+ * steps. Each row is a separate case.
  */
 @FunctionalInterface
 public interface StoredRows {
   /**
    * Reads some rows.
    *
-   * @param rows their numbers, from 0; one may stand there twice
+   * @param rows their numbers, from 0; repetitions are allowed
    * @param count how many of the numbers are wanted
    * @param x takes the inputs, {@code [count, d_x]}, row-major, finite; may be longer
    * @param y takes the targets, {@code [count, d_y]}, row-major, finite; may be longer

@@ -16,8 +16,9 @@ import org.tensorflow.Tensor;
 import org.tensorflow.types.TFloat32;
 
 /**
- * The compiled training loop over one data set: many steps a call, Java visited once a call. The
- * same seed gives the same run, however the steps are divided into calls. One thread at a time.
+ * The compiled training loop over one data set: many steps per call, returning to Java once per
+ * call. The same seed gives the same run, however the steps are divided into calls. One thread at a
+ * time.
  */
 public final class TrainingProgram implements AutoCloseable {
   private final TrainingPlan plan;
@@ -36,7 +37,7 @@ public final class TrainingProgram implements AutoCloseable {
    * @param y training targets {@code [n, d_y]}, row-major, finite
    * @param capacity N, the most steps of one call, at least 1
    * @param compilation whether to ask for XLA
-   * @param warnings is told if XLA refuses
+   * @param warnings receives a warning if XLA cannot compile
    */
   public TrainingProgram(
       TrainingPlan plan,
@@ -61,11 +62,11 @@ public final class TrainingProgram implements AutoCloseable {
    * Builds the program for rows that are read for each call. It gives what a program over the same
    * rows in memory gives.
    *
-   * @param plan what a step does; of mini-batches, whose rows are cases of their own
+   * @param plan what a step does; of mini-batches, whose rows are separate cases
    * @param rows the data
    * @param capacity N, the most steps of one call, at least 1
    * @param compilation whether to ask for XLA
-   * @param warnings is told if XLA refuses
+   * @param warnings receives a warning if XLA cannot compile
    */
   public TrainingProgram(
       TrainingPlan plan,

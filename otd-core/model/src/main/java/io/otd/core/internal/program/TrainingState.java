@@ -24,8 +24,8 @@ public final class TrainingState {
    * @param parameters {@code [P]}
    * @param first moment, {@code [P]}
    * @param second moment, {@code [P]}
-   * @param average of the parameters over the steps, {@code [P]}; the parameters themselves where
-   *     none is kept
+   * @param average of the parameters over the steps, {@code [P]}; the parameters themselves if none
+   *     is kept
    */
   public TrainingState(
       long step, float[] parameters, float[] first, float[] second, float[] average) {

@@ -101,8 +101,8 @@ public final class Checkpoint {
   }
 
   /**
-   * Reads arrays of known shapes. What a file claims is checked, but a damaged file may not be:
-   * know that it is whole before, by its {@link io.otd.core.internal.files.FileDigest}.
+   * Reads arrays of known shapes. The content of a file is checked, but damage may go unnoticed:
+   * verify it first by its {@link io.otd.core.internal.files.FileDigest}.
    *
    * @param prefix path that the names of the files begin with
    * @param names of the arrays wanted
@@ -152,7 +152,7 @@ public final class Checkpoint {
     return tf.constant(NdArrays.vectorOfObjects(names.toArray(String[]::new)));
   }
 
-  /** Every array as a whole. */
+  /** Every complete array. */
   private static Operand<TString> slices(Ops tf, int count) {
     String[] slices = new String[count];
     Arrays.fill(slices, "");

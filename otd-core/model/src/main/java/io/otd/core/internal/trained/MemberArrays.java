@@ -15,7 +15,7 @@ import java.util.List;
  */
 public record MemberArrays(int kinds, int kind, int members) {
   /**
-   * Name of a parameter of a member: its own where there is one network, else under {@code
+   * Name of a parameter of a member: its own if there is one network, else under {@code
    * member_NUMBER/}, of a pool under {@code kind_NUMBER/member_NUMBER/}.
    *
    * @param member from 0

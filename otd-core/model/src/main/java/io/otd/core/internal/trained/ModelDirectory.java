@@ -21,12 +21,12 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * A trained model on disk: {@code model.json}, and beside it the directory that it names, {@code
- * checkpoint-HASH/}, with a TensorFlow checkpoint {@code variables.*} and, where training can go
- * on, {@code snapshot.json}.
+ * A trained model on disk: {@code model.json}, and next to it the directory that it names, {@code
+ * checkpoint-HASH/}, with a TensorFlow checkpoint {@code variables.*} and, if training can be
+ * resumed, {@code snapshot.json}.
  *
- * <p>Writing again is atomic. The tensor files go into a directory of their own, named by what is
- * in them; then {@code model.json} is replaced in one step; then the old directory is removed.
+ * <p>Writing again is atomic. The tensor files are written to their own directory, named by their
+ * content; then {@code model.json} is replaced in one step; then the old directory is removed.
  * Whenever the process is killed, the old state or the new one can be read. One process at a time
  * may write; any number may read.
  */
@@ -44,8 +44,8 @@ public final class ModelDirectory {
    * What a directory holds.
    *
    * @param model the model
-   * @param snapshots from which training can go on, one for each member of the ensemble that has
-   *     begun, in their order; none where it cannot
+   * @param snapshots for resuming training, one for each member of the ensemble that has begun, in
+   *     their order; none if it cannot be resumed
    */
   public record Stored(TrainedModel model, List<TrainingSnapshot> snapshots) {}
 
@@ -55,12 +55,12 @@ public final class ModelDirectory {
   }
 
   /**
-   * Writes a model, replacing one that is there.
+   * Writes a model, replacing an existing one.
    *
    * @param directory created if it does not exist; other files in it are left alone
    * @param model the model
-   * @param snapshots what is needed to go on with training, one for each member that has begun;
-   *     none if it is not to go on
+   * @param snapshots for resuming training, one for each member that has begun; none if it is not
+   *     to be resumed
    * @throws IOException if it cannot be written; a model that was there can then still be read
    */
   public static void write(Path directory, TrainedModel model, List<TrainingSnapshot> snapshots)
@@ -138,7 +138,7 @@ public final class ModelDirectory {
 
   /**
    * Reads a model. A writer may replace it meanwhile; then the new one is read, as often as that
-   * happens, so that a reader fails only for what is wrong with the model that is there.
+   * happens, so a reader fails only for problems of the existing model.
    *
    * @param directory of the model
    * @throws InvalidFileException if a file is missing, truncated or damaged, has an unknown format

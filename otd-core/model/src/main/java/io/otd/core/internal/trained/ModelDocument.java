@@ -26,7 +26,7 @@ import java.util.Map;
  *
  * @param format version of this record
  * @param kinds of the networks
- * @param checkpoint name of the directory of the tensor files, beside this file
+ * @param checkpoint name of the directory of the tensor files, next to this file
  * @param files digest of each file in it
  */
 record ModelDocument(
@@ -40,13 +40,13 @@ record ModelDocument(
     TrainingProfile profile,
     String checkpoint,
     Map<String, FileDigest> files) {
-  /** The version that is written. */
+  /** The version written by this program. */
   static final int FORMAT = 5;
 
   /** The version before profiles. */
   static final int NO_PROFILE = 4;
 
-  /** The version before pools: one model and its members, beside each other. */
+  /** The version before pools: one model and its members, side by side. */
   static final int ONE_KIND = 3;
 
   /**

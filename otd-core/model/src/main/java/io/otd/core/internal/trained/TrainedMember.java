@@ -12,7 +12,7 @@ import io.otd.core.internal.model.Weights;
  *     SpreadCalibration#NONE} where the pool is calibrated, or nothing
  */
 public record TrainedMember(Weights weights, SpreadCalibration spread) {
-  /** A member whose draws are left as they are. */
+  /** A member whose draws are unchanged. */
   public static TrainedMember of(Weights weights) {
     return new TrainedMember(weights, SpreadCalibration.NONE);
   }

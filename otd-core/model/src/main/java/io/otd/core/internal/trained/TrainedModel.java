@@ -36,7 +36,7 @@ public record TrainedModel(
     Map<String, Double> metrics,
     Provenance provenance,
     TrainingProfile profile) {
-  /** Name of the kind where there is one. */
+  /** Name of the kind if there is one. */
   static final String ONLY_KIND = "network";
 
   private static final double ROUNDING = 1e-9;
@@ -162,7 +162,7 @@ public record TrainedModel(
   }
 
   /**
-   * Draws on the network's scale in the targets' units, as they are.
+   * Draws on the network's scale in the targets' units, unchanged.
    *
    * @param network {@code [K, n, d_y]}
    * @throws io.otd.core.metrics.NonFiniteDrawException if a result is not finite
@@ -178,7 +178,7 @@ public record TrainedModel(
    * f}, f_m the factors of the members and f that of the pool.
    *
    * @param draws S, at least 1
-   * @return 0 where nothing is random
+   * @return 0 if nothing is random
    */
   public double errorOfMean(int draws) {
     double scaled = 0;
@@ -203,13 +203,13 @@ public record TrainedModel(
   /**
    * In which order the kinds give their draws.
    *
-   * @param draws S, at least 1; there are as many rounds of one draw a member as hold them
+   * @param draws S, at least 1; there are enough rounds of one draw per member to hold them
    */
   public DrawRounds rounds(int draws) {
     return EnsembleSampler.rounds(sampled(), draws);
   }
 
-  /** The networks as they are sampled. */
+  /** The networks in the form for sampling. */
   public List<SampledKind> sampled() {
     return kinds.stream().map(TrainedKind::sampled).toList();
   }

@@ -5,17 +5,16 @@ import io.otd.core.internal.program.TrainingState;
 import java.util.List;
 
 /**
- * Everything that a later process needs to go on with a training run bit for bit. Vectors hold all
- * parameters one after another, in the order of {@link
+ * Everything that a later process needs to resume a training run with bit-identical results.
+ * Vectors hold all parameters one after another, in the order of {@link
  * io.otd.core.internal.model.ModelSpec#parameters()}.
  *
  * @param step steps taken
  * @param parameters current values
  * @param firstMoment of the optimiser
  * @param secondMoment of the optimiser
- * @param average of the parameters over the steps; equal to them where none is kept
- * @param best averages with the best validation score so far; the current ones where none was
- *     measured
+ * @param average of the parameters over the steps; equal to them if none is kept
+ * @param best averages with the best validation score so far; the current ones if none was measured
  * @param bestScore best validation score, or {@link #NO_SCORE}
  * @param bestStep steps taken at the best score, or {@link #NO_STEP}
  * @param pending sums over the steps since the last point of the history
@@ -32,10 +31,10 @@ public record TrainingSnapshot(
     long bestStep,
     Sums pending,
     List<Point> history) {
-  /** The best score where none was measured. */
+  /** The best score if none was measured. */
   public static final double NO_SCORE = Double.POSITIVE_INFINITY;
 
-  /** The step of the best score where none was measured. */
+  /** The step of the best score if none was measured. */
   public static final long NO_STEP = -1;
 
   /** Keeps the history; the arrays are not copied. */
@@ -134,7 +133,7 @@ public record TrainingSnapshot(
    * @param fit mean of the loss's first term over the steps since the last point
    * @param dispersion mean of its second term
    * @param action mean kinetic action
-   * @param validation validation score, or NaN where none was measured
+   * @param validation validation score, or NaN if none was measured
    */
   public record Point(long step, double fit, double dispersion, double action, double validation) {}
 }

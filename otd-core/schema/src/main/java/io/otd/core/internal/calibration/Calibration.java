@@ -3,8 +3,9 @@ package io.otd.core.internal.calibration;
 
 /**
  * Everything that corrects a model's predictive distributions after training, in the order in which
- * it is applied: the spread on the network's scale; after the way back to the targets' units, the
- * recalibration of the whole distribution; and beside the draws the conformal intervals.
+ * it is applied: the spread on the network's scale; after the transform back to the targets' units,
+ * the recalibration of the whole distribution; and, in addition to the draws, the conformal
+ * intervals.
  *
  * @param spread fitted on validation rows
  * @param isotonic fitted on calibration rows
@@ -12,7 +13,7 @@ package io.otd.core.internal.calibration;
  */
 public record Calibration(
     SpreadCalibration spread, IsotonicCalibration isotonic, ConformalCalibration conformal) {
-  /** Leaves predictions as they are. */
+  /** Leaves predictions unchanged. */
   public static final Calibration NONE = of(SpreadCalibration.NONE);
 
   /** The spread alone. */
@@ -31,17 +32,17 @@ public record Calibration(
   }
 
   /**
-   * Checks that what is fitted for each output is there for each.
+   * Checks that there is one fit for each output.
    *
    * @param outputs d_y
-   * @throws IllegalArgumentException if it is there for more or fewer
+   * @throws IllegalArgumentException if there are more or fewer
    */
   public void requireOutputs(int outputs) {
     isotonic.requireOutputs(outputs);
     conformal.requireOutputs(outputs);
   }
 
-  /** Whether the draws are left as they are. */
+  /** Whether the draws are left unchanged. */
   public boolean keepsDraws() {
     return spread.equals(SpreadCalibration.NONE) && isotonic.absent();
   }

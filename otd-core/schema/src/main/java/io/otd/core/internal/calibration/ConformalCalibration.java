@@ -9,8 +9,8 @@ import java.util.List;
 
 /**
  * Split-conformal intervals (Vovk, Gammerman and Shafer 2005; Lei et al. 2018): offsets found on
- * rows that nothing else was fitted on, with which the interval of a new row holds its value with
- * probability alpha or more, whatever the model, if that row and the calibration rows are
+ * rows that nothing else was fitted on, with which the interval of a new row contains its value
+ * with probability alpha or more, for any model, if that row and the calibration rows are
  * exchangeable. For several outputs this is said of each, not of all together.
  *
  * @implNote The probability is over calibration rows and new row together, and holds exactly for
@@ -62,7 +62,7 @@ public record ConformalCalibration(ConformalRule rule, int rows, List<ConformalL
    * The intervals of rows.
    *
    * @param draws {@code [K, n, d_y]}, in the targets' units, otherwise calibrated
-   * @return one a level, ends infinite where the offset is
+   * @return one per level, ends infinite if the offset is
    */
   public List<CentralIntervals> intervals(Draws draws) {
     List<CentralIntervals> result = new ArrayList<>();
@@ -100,7 +100,7 @@ public record ConformalCalibration(ConformalRule rule, int rows, List<ConformalL
     return notices;
   }
 
-  /** Scores of calibration rows, as they come in. One thread at a time. */
+  /** Scores of calibration rows, added incrementally. For one thread at a time. */
   public static final class Fit {
     private final ConformalRule rule;
     private final List<Double> levels;
@@ -108,7 +108,7 @@ public record ConformalCalibration(ConformalRule rule, int rows, List<ConformalL
     private int rows;
 
     /**
-     * Nothing scored yet.
+     * Starts without scores.
      *
      * @param rule the score, not {@link ConformalRule.None}
      * @param levels each inside (0, 1), at least one

@@ -10,7 +10,7 @@ import java.util.List;
  * The offsets of one level.
  *
  * @param level alpha, inside (0, 1)
- * @param offsets q of each output; infinite where the calibration rows were too few for the level
+ * @param offsets q of each output; infinite if the calibration rows were too few for the level
  */
 public record ConformalLevel(double level, List<Double> offsets) {
   /** Checks the level and the offsets. */

@@ -36,7 +36,7 @@ public sealed interface ConformalRule {
   Bounds bounds(Law law, double offset);
 
   /**
-   * Checks that the rule is one for so many outputs.
+   * Checks that the rule is for this number of outputs.
    *
    * @param outputs d_y
    * @throws IllegalArgumentException if it is not

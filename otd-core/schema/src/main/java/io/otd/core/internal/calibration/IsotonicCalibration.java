@@ -11,13 +11,13 @@ import java.util.List;
  * calibrated distribution function.
  *
  * <p>Draws are moved, not weighted: the draw of rank r of K becomes the {@code R^-1((r - 1/2) / K)}
- * quantile of the draws, on straight lines between neighbours. Ranks stay, so that draw k of
- * different rows still belongs together. Nothing lies beyond the outermost draws.
+ * quantile of the draws, interpolated linearly between neighbours. Ranks are preserved, so draws k
+ * of different rows still belong together. Nothing lies beyond the outermost draws.
  *
- * @param curves one an output; none leaves the draws as they are
+ * @param curves one per output; none leaves the draws unchanged
  */
 public record IsotonicCalibration(List<IsotonicCurve> curves) {
-  /** Leaves the draws as they are. */
+  /** Leaves the draws unchanged. */
   public static final IsotonicCalibration NONE = new IsotonicCalibration(List.of());
 
   /** Keeps the curves. */
@@ -36,7 +36,7 @@ public record IsotonicCalibration(List<IsotonicCurve> curves) {
     return new IsotonicCalibration(transforms.stream().map(IsotonicCurve::fit).toList());
   }
 
-  /** Whether the draws are left as they are. */
+  /** Whether the draws are left unchanged. */
   public boolean absent() {
     return curves.isEmpty();
   }

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
  * no network has seen.
  *
  * @param weights of the kinds, at least 0, sum 1
- * @param errors standard error of each by the jackknife over the parts; 0 where there is one part
+ * @param errors standard error of each by the jackknife over the parts; 0 if there is one part
  * @param score mean energy score of the rows, each with weights that were chosen on the other
  *     parts: what the choice itself gains by chance is not in it
  */
@@ -101,7 +101,7 @@ public record PoolWeights(List<Double> weights, List<Double> errors, double scor
     return w;
   }
 
-  /** How much weight goes from a to b; negative where it goes the other way. */
+  /** How much weight goes from a to b; negative if it goes the other way. */
   private static double step(double[] w, double[] to, double[][] pairs, int a, int b) {
     double slope = derivative(w, to, pairs, a) - derivative(w, to, pairs, b);
     double distance = 2 * pairs[a][b] - pairs[a][a] - pairs[b][b];

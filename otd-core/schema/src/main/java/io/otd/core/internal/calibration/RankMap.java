@@ -7,7 +7,7 @@ package io.otd.core.internal.calibration;
  * so that a graph has it as constants.
  *
  * @param lower {@code [K]}, from 0 to K - 1
- * @param share {@code [K]}, in [0, 1); 0 where there is no next
+ * @param share {@code [K]}, in [0, 1); 0 if there is no next one
  */
 public record RankMap(int[] lower, double[] share) {
   /**

@@ -8,10 +8,10 @@ import io.otd.core.metrics.SampleEnergyScore;
  * One number that scales the distance of the draws from their mean: {@code mean + factor (draw -
  * mean)}, chosen on validation rows by the energy score.
  *
- * @param factor greater than 0; 1 leaves the draws as they are
+ * @param factor greater than 0; 1 leaves the draws unchanged
  */
 public record SpreadCalibration(double factor) {
-  /** Leaves the draws as they are. */
+  /** Leaves the draws unchanged. */
   public static final SpreadCalibration NONE = new SpreadCalibration(1);
 
   /** The smallest factor that is fitted. */

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** What it takes for a file to be there whole, or not at all, after a crash. */
+/** Operations by which a file is either complete or absent after a crash. */
 public final class DurableFiles {
   private static final Pattern TEMPORARY = Pattern.compile("\\..*\\.\\d+\\.tmp");
 
@@ -81,8 +81,8 @@ public final class DurableFiles {
   }
 
   /**
-   * Renames in one step and forces the entry to the disk. A file that is there is replaced; a
-   * directory that holds anything is not.
+   * Renames in one step and forces the entry to the disk. An existing file is replaced; a non-empty
+   * directory is not.
    *
    * @param from what is renamed
    * @param to its new name, in the same file system
@@ -94,7 +94,7 @@ public final class DurableFiles {
   }
 
   /**
-   * A name beside a path for work in progress: hidden, and this process's own.
+   * A temporary name next to a path: hidden, and unique to this process.
    *
    * @param path what will be renamed to in the end
    */

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/** What stands before the values of a file of {@code numpy.save}. */
+/** The bytes before the values of a file of {@code numpy.save}. */
 public final class NpyPrologue {
   private static final byte[] MAGIC = {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y'};
 

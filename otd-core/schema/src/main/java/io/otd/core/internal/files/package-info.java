@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Files that survive a crash: written whole, synced, then renamed; hashed; strict JSON. */
+/** Files that survive a crash: written completely, synced, then renamed; hashed; strict JSON. */
 @NullMarked
 package io.otd.core.internal.files;
 

@@ -8,8 +8,8 @@ import com.sun.jna.Platform;
  * Keeps TensorFlow's library from writing remarks to standard error. Errors still appear.
  *
  * <p>The library has two logs. One reads the variable {@code TF_CPP_MIN_LOG_LEVEL} when the library
- * is loaded. The other, Abseil's, is not initialised by the library and then writes whatever it
- * gets; nothing that the library exports changes that. {@link NativeErrors} filters it.
+ * is loaded. The other, Abseil's, is not initialised by the library and then writes everything; no
+ * exported function of the library changes that. {@link NativeErrors} filters it.
  *
  * @implNote Needs JNA, and for Abseil's log glibc. Without them nothing changes.
  */

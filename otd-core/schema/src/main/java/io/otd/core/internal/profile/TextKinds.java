@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** The texts of a column that are told apart: of yes and no one spelling each. */
+/** The distinct texts of a column: one spelling each of yes and no. */
 public final class TextKinds {
   private final List<String> names;
   private final Map<String, Integer> places = new HashMap<>();

@@ -5,7 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 
 /**
- * How often each text stands in a column.
+ * How often each text occurs in a column.
  *
  * @param name of the column
  * @param missing share of the rows without a text, in [0, 1]

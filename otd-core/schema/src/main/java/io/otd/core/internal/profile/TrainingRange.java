@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * From the least to the greatest training value of each column. Where no profile is known, the
- * bounds that a column is clipped to stand in, which are further apart.
+ * From the least to the greatest training value of each column. If no profile is known, the bounds
+ * to which a column is clipped are used, which are further apart.
  */
 public final class TrainingRange {
   /** The ends of one number; nothing lies between those of a column without any training value. */
@@ -28,7 +28,7 @@ public final class TrainingRange {
       return new Ends((float) bounds.lower(), (float) bounds.upper());
     }
 
-    /** NaN is inside: a missing cell is no extreme one. */
+    /** NaN is inside: a missing cell is not an extreme one. */
     boolean outside(double value) {
       float rounded = (float) value;
       return rounded < least || rounded > greatest;
@@ -76,7 +76,7 @@ public final class TrainingRange {
   }
 
   /**
-   * Whether a text is a date that lies outside; never for what is no date.
+   * Whether a text is a date that lies outside; never for a text that is not a date.
    *
    * @param column place among the inputs, from 0
    */

@@ -49,13 +49,13 @@ public record ExportDescription(
     Map<String, Double> metrics,
     Provenance provenance,
     TrainingProfile profile) {
-  /** The version that is written. */
+  /** The version written by this program. */
   public static final int FORMAT = 5;
 
   /** The version before profiles. */
   private static final int NO_PROFILE = 4;
 
-  /** The version before pools: one model and its members, beside each other. */
+  /** The version before pools: one model and its members, side by side. */
   private static final int ONE_KIND = 3;
 
   /** Keeps the orders; checks the sizes. */
@@ -177,7 +177,7 @@ public record ExportDescription(
    * An input column.
    *
    * @param identifier its name as an input of {@link ServingNames#BY_NAME}
-   * @param column how it is encoded, with its name as the table has it
+   * @param column its encoding, with its name in the table
    */
   public record Input(String identifier, InputColumn column) {}
 
@@ -185,7 +185,7 @@ public record ExportDescription(
    * A target.
    *
    * @param identifier a name of the same form
-   * @param column how it is transformed, with its name as the table has it
+   * @param column its transform, with its name in the table
    */
   public record Target(String identifier, TargetColumn column) {}
 

@@ -7,8 +7,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.otd.core.internal.files.StrictJson;
 
 /**
- * The specification of a model as the description of an export has it: JSON, of which those who
- * predict need only the sizes. Who builds graphs reads it {@linkplain #as whole}.
+ * The specification of a model in the description of an export: JSON, of which predictors need only
+ * the sizes. Graph builders read it {@linkplain #as whole}.
  *
  * @param json inputs, outputs, network, masks and output law
  */

@@ -30,7 +30,7 @@ public final class ServingNames {
   /** Mean, spread and quantiles of rows. */
   public static final String DEFAULT_SIGNATURE = "serving_default";
 
-  /** The same, with one input a column. */
+  /** The same, with one input per column. */
   public static final String BY_NAME = "by_name";
 
   /** The draws of the mask bank. */
@@ -43,14 +43,14 @@ public final class ServingNames {
   public static final String DRAW = "draw";
 
   /**
-   * Input: the cells that are numbers, float32 {@code [B, columns]}, NaN for a missing one; only
-   * where there is such a column.
+   * Input: the cells that are numbers, float32 {@code [B, columns]}, NaN for a missing one; only if
+   * there is such a column.
    */
   public static final String ROWS = "x";
 
   /**
-   * Input: the cells that are texts, string {@code [B, columns]}, empty for a missing one; only
-   * where there is such a column.
+   * Input: the cells that are texts, string {@code [B, columns]}, empty for a missing one; only if
+   * there is such a column.
    */
   public static final String TEXTS = "c";
 

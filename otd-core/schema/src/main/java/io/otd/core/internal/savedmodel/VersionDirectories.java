@@ -20,7 +20,7 @@ public final class VersionDirectories {
    * The number that a directory's name stands for.
    *
    * @param name decimal digits, zeros in front allowed
-   * @return empty where the name is no version
+   * @return empty if the name is not a version
    */
   public static OptionalLong number(String name) {
     if (!name.matches("[0-9]{1,19}")) {
@@ -64,7 +64,7 @@ public final class VersionDirectories {
    *
    * @param directory one that holds a SavedModel, or a base directory, of which the highest version
    *     is taken
-   * @return empty where there is none
+   * @return empty if there is none
    * @throws IOException if it cannot be read
    */
   public static Optional<Path> resolve(Path directory) throws IOException {

@@ -75,7 +75,7 @@ public final class CurrentVersion<M> implements AutoCloseable {
    * @param <M> what is loaded
    * @param directory of one version, or of all versions
    * @param kind loads versions
-   * @param listener is told of those that come after the first
+   * @param listener receives the versions after the first
    * @throws InvalidFileException if there is none, or it is damaged
    * @throws IOException what loading it throws
    */
@@ -151,7 +151,7 @@ public final class CurrentVersion<M> implements AutoCloseable {
     }
   }
 
-  /** The same, but that it waits with a version that failed, and that failures are only told. */
+  /** The same, but it delays a version that failed, and only reports failures. */
   public void look() {
     control.lock();
     try {
@@ -197,7 +197,7 @@ public final class CurrentVersion<M> implements AutoCloseable {
     return true;
   }
 
-  /** Loads a version. What is told of it waits until it has taken over. */
+  /** Loads a version. Its events are held back until it has taken over. */
   private Answering<M> load(Path found, ModelVersion.Loader<M> by) throws IOException {
     ModelVersion<M> version =
         new ModelVersion<>(

@@ -10,9 +10,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One version of a model on its way from found to gone: it is loaded and tried, answers those who
- * have a {@link VersionUse}, and once it is retired it is closed after the last of them. Requests
- * may use it at any time; one thread at a time loads and retires it.
+ * The lifecycle of one version of a model: it is loaded and tested, answers holders of a {@link
+ * VersionUse}, and after it is retired it is closed with the last of them. Requests may use it at
+ * any time; one thread at a time loads and retires it.
  *
  * @param <M> what is loaded
  */
@@ -37,7 +37,7 @@ public final class ModelVersion<M> {
    * @param number of the version
    * @param directory of the version
    * @param close gives back what was loaded
-   * @param listener is told of its states
+   * @param listener receives its states
    */
   public ModelVersion(
       String model, long number, Path directory, Consumer<M> close, VersionListener listener) {
@@ -156,7 +156,7 @@ public final class ModelVersion<M> {
     return new VersionUse<>(this, current);
   }
 
-  /** Takes no more users from now on; closed after the last that has it. */
+  /** Accepts no more users; closed after the last one. */
   public void retire() {
     boolean unloading;
     boolean idle;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.internal.lifecycle;
 
-/** Is told what happens to versions. Called by the threads that do it: return soon. */
+/** Receives the events of versions. Called by the threads that do it: return soon. */
 public interface VersionListener {
   /**
    * A version came into another state.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * One version of a model from found to gone, for the embedded predictors and the server alike; the
- * version that answers, and the change to the next; who is told of it.
+ * The lifecycle of one version of a model from discovery to removal, for the embedded predictors
+ * and the server; the version that answers, and the switch to the next; listeners.
  */
 @NullMarked
 package io.otd.serve.internal.lifecycle;

@@ -9,7 +9,7 @@ public enum StatusCode {
   CANCELLED(1, 499),
   /** Nothing better is known. */
   UNKNOWN(2, 500),
-  /** The request is wrong whatever state the server is in. */
+  /** The request is invalid in any state of the server. */
   INVALID_ARGUMENT(3, 400),
   /** Not done in time. */
   DEADLINE_EXCEEDED(4, 504),
@@ -35,7 +35,7 @@ public enum StatusCode {
   UNAVAILABLE(14, 503),
   /** Lost for good. */
   DATA_LOSS(15, 500),
-  /** Who asks is not known. */
+  /** The client is not authenticated. */
   UNAUTHENTICATED(16, 401);
 
   private final int number;

@@ -20,7 +20,7 @@ interface AffineKernel {
    */
   void affine(float[][] in, int inputs, float[] kernel, float[] bias, float[][] out, int n);
 
-  /** The Vector API is there if the JVM was started with it; it is not loaded otherwise. */
+  /** The Vector API is available if the JVM was started with it; otherwise it is not loaded. */
   private static AffineKernel fastest() {
     if (ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent()) {
       try {

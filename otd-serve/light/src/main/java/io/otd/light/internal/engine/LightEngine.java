@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 
 /** Computes the laws of rows. Immutable: any number of threads may ask it at the same time. */
 public final class LightEngine {
-  /** Rows that a thread takes at once, where there are many. */
+  /** Rows that a thread takes at once, if there are many. */
   private static final int BLOCK = 16;
 
   private final LightModel model;
@@ -100,7 +100,7 @@ public final class LightEngine {
    *
    * @param x encoded rows, {@code [n][d_x]}
    * @param result what is made of a law; in any thread
-   * @return one a row
+   * @return one per row
    */
   public <T> List<T> laws(float[][] x, Function<RowLaw, T> result) {
     if (x.length < 2 * BLOCK) {
@@ -133,7 +133,7 @@ public final class LightEngine {
    *
    * @param x encoded rows, {@code [n][d_x]}
    * @param seeds {@code [n]}
-   * @return one a row
+   * @return one per row
    */
   public List<RowLaw> laws(float[][] x, long[] seeds) {
     float[][] pooled = new float[x.length][model.draws() * model.outputs()];

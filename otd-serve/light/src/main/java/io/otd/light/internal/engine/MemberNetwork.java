@@ -11,12 +11,12 @@ import java.util.concurrent.atomic.AtomicReference;
  * The predictive network of a member. Any number of threads may run it at the same time.
  *
  * @implNote The memory of a call waits for the next one: fresh memory would be zeroed first, and be
- *     in no cache. One is kept; a call beside another one makes its own.
+ *     in no cache. One is kept; a concurrent call creates its own.
  */
 final class MemberNetwork {
   /**
-   * Lanes that go through the network together: enough that the ends of the loops, which are no
-   * vectors, count little, and so few that the units stay in the caches.
+   * Lanes that go through the network together: enough that the scalar ends of the loops matter
+   * little, and few enough that the units stay in the caches.
    */
   private static final int MOST_LANES = 512;
 

@@ -95,7 +95,7 @@ record OutputDraws(LawOfOutputs law, int outputs) {
     return samples;
   }
 
-  /** Scales in place of the numbers that stand for them. */
+  /** Scales in place the numbers that represent them. */
   private static void scale(float[] raw, int from, int count) {
     for (int i = from; i < from + count; i++) {
       raw[i] = Functions.softplus(raw[i] + SHIFT) + FLOOR;

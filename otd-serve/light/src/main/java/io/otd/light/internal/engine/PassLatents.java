@@ -10,8 +10,8 @@ package io.otd.light.internal.engine;
  *
  * @param passes P
  * @param rows how many rows go through the network together, at least 1
- * @param parts {@code [part][unit][lane]}: lane {@code r P + k} of pass k of row r, where there is
- *     one part
+ * @param parts {@code [part][unit][lane]}: lane {@code r P + k} of pass k of row r, if there is one
+ *     part
  */
 record PassLatents(int passes, int rows, float[][][] parts) {
   /**

@@ -6,9 +6,9 @@ import java.util.Arrays;
 /**
  * Loops that the compiler of the JVM turns into vector instructions.
  *
- * @implNote One array a unit, and not one for all: the compiler makes vector instructions of a loop
- *     only where it sees that what is written is not read in a later pass, and for several places
- *     in one array it does not. Four products at a time: with eight it gives up.
+ * @implNote One array per unit instead of one for all: the compiler vectorises a loop only if it
+ *     sees that written values are not read in a later iteration, and for several positions in one
+ *     array it does not. Four products at a time: with eight it gives up.
  */
 final class PlainKernel implements AffineKernel {
   @Override

@@ -10,7 +10,7 @@ import java.util.List;
 
 /**
  * Values one after another. Nothing is allocated for what the bytes that are left cannot hold.
- * Every refusal is an {@link IllegalArgumentException} that names what was to be read.
+ * Every error is an {@link IllegalArgumentException} that names what was to be read.
  */
 final class BoundedBytes {
   private final ByteBuffer bytes;
@@ -22,10 +22,10 @@ final class BoundedBytes {
   }
 
   /**
-   * Says what the values that follow belong to, for refusals; nothing for the model itself.
+   * Names the owner of the values that follow, for error messages; empty for the model itself.
    *
-   * @implNote Names are put together for a refusal alone: the first texts that a JVM joins cost it
-   *     tens of milliseconds.
+   * @implNote Names are concatenated only for an error: the first concatenation costs a JVM tens of
+   *     milliseconds.
    */
   void of(String name) {
     owner = name;

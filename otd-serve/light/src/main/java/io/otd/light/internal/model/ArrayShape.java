@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Name and size of a learned array, as the trained model has them.
+ * Name and size of a learned array in the trained model.
  *
  * @param name segments parted by '/'
  * @param size number of values, at least 1

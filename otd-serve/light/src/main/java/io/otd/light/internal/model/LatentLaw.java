@@ -13,7 +13,7 @@ public sealed interface LatentLaw {
    */
   List<ArrayShape> arrays(NetworkShape network);
 
-  /** Probability with which a unit is kept, in (0, 1]; 1 where masks are not to be scaled. */
+  /** Probability with which a unit is kept, in (0, 1]; 1 if masks are not to be scaled. */
   double keepProbability();
 
   /** Whether two draws can differ. */

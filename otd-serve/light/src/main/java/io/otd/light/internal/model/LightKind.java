@@ -16,8 +16,8 @@ import java.util.List;
  * @param members at least one
  * @param latentBank latents of the draws, {@code [M P, d_z]}, row-major: P is {@code S / M}, or 1
  *     where only the law of the outputs is random; not copied, not to be changed
- * @param noiseBank noise of the law of the outputs, {@code [S, noise]}; empty where it takes none;
- *     not copied, not to be changed
+ * @param noiseBank noise of the law of the outputs, {@code [S, noise]}; empty if it takes none; not
+ *     copied, not to be changed
  */
 public record LightKind(
     int outputs,

@@ -17,8 +17,8 @@ import java.util.Map;
  * @param calibration of the pooled draws
  * @param metrics of the training run, by name
  * @param kinds of the networks: one, or several of a pool, with equally many members
- * @param rounds the order in which the kinds give their draws: for each round of one draw a member,
- *     the number of its kind from 0
+ * @param rounds the order in which the kinds give their draws: for each round of one draw per
+ *     member, the number of its kind from 0
  */
 public record LightModel(
     TableSchema schema,
@@ -66,7 +66,7 @@ public record LightModel(
     return kinds.get(0).members().size();
   }
 
-  /** Where each round stands if those of the kinds stand one kind after another. */
+  /** Position of each round if those of the kinds are stored one kind after another. */
   public int[] places() {
     int[] next = new int[kinds.size()];
     for (int c = 1; c < next.length; c++) {

@@ -6,11 +6,11 @@ import java.util.List;
 
 /**
  * The predictive network. Without a code, masks multiply its hidden units: {@code h_i = phi(W_i
- * h_{i-1} + b_i) * z_i}. With one, no unit is masked, and the code stands after the inputs of the
+ * h_{i-1} + b_i) * z_i}. With a code, no unit is masked, and the code follows the inputs of the
  * first layer. An affine map follows in both.
  *
  * @param inputs d_x, at least 1
- * @param code width of the code, 0 where masks multiply the units
+ * @param code width of the code, 0 if masks multiply the units
  * @param hidden widths of the hidden layers, at least one
  * @param function phi
  * @param scaledMasks whether masks are divided by the probability of keeping a unit

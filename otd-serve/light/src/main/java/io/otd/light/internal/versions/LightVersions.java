@@ -25,9 +25,9 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The light predictor of the highest version in a directory, which may change while it is in use. A
- * call is answered by one version. A version with other input columns or targets is refused.
+ * call is answered by one version. A version with other input columns or targets is rejected.
  *
- * <p>Closing waits for predictions under way. As {@code OtdPredictor} does, by the same class.
+ * <p>Closing waits for running predictions. As {@code OtdPredictor} does, by the same class.
  */
 public final class LightVersions implements Predictor {
   private final CurrentVersion<LightPredictor> current;
@@ -62,7 +62,7 @@ public final class LightVersions implements Predictor {
    *
    * @param directory of the versions
    * @param poll between the end of one look for another version and the next; zero for none
-   * @param listener is told of the versions after the first
+   * @param listener receives the versions after the first
    * @throws InvalidFileException if there is no version, or it is of another kind or damaged
    * @throws IOException if it cannot be read
    */
@@ -96,7 +96,7 @@ public final class LightVersions implements Predictor {
    *
    * @return whether another version answers now
    * @throws InvalidFileException if there is none, or it is damaged, or has other columns; the
-   *     version that answered before goes on answering, here and below
+   *     previous version continues to answer, here and below
    * @throws IOException if it cannot be read
    * @throws IllegalStateException if the predictor is closed
    */

@@ -8,9 +8,9 @@ import jdk.incubator.vector.VectorSpecies;
 /**
  * By the Vector API: four units are summed in registers, a vector of lanes at a time.
  *
- * @implNote Compiled by itself, since the module is incubating: the compiler warns of it, and a JVM
- *     has it only with {@code --add-modules jdk.incubator.vector}. More sums at a time would be more
- *     code than the JIT compiler puts into one method; vectors then become objects.
+ * @implNote Compiled separately, because the module is incubating: the compiler warns of it, and a
+ *     JVM has it only with {@code --add-modules jdk.incubator.vector}. More sums at a time would be
+ *     more code than the JIT compiler compiles in one method; vectors then become objects.
  */
 final class VectorKernel implements AffineKernel {
   private static final VectorSpecies<Float> SPECIES = FloatVector.SPECIES_PREFERRED;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.internal.batching;
 
-/** Is told of the runs of one model. */
+/** Receives the runs of one model. */
 public interface BatchListener {
   /** Does nothing. */
   BatchListener NONE = new BatchListener() {};

@@ -25,7 +25,7 @@ final class BatchRun {
     this.listener = listener;
   }
 
-  /** Answers all of its work, whatever happens. */
+  /** Answers all of its work in any case. */
   void run(Batch batch) {
     List<Work> works = batch.works();
     try {

@@ -61,7 +61,7 @@ public final class BatchScheduler implements AutoCloseable {
     return queue;
   }
 
-  /** Forgets a queue in which nothing waits any more, or nobody wants what waits. */
+  /** Removes a queue that is empty, or whose requests have no waiting callers. */
   void close(BatchQueue queue) {
     lock.lock();
     try {

@@ -19,15 +19,15 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 /**
- * A model whose requests are joined: those of one signature that come at the same time, ask for the
- * same outputs, and have inputs of the same types and inner shapes, become one run.
+ * A model whose requests are joined: concurrent requests of one signature, for the same outputs,
+ * with inputs of the same types and inner shapes, become one run.
  *
- * <p>An answer is that of the request alone, but for the rounding of floats, which with TensorFlow
- * depends on the number of rows. What cannot be joined is run alone: requests with scalars or with
- * inputs of different first sizes, and those of signatures whose outputs do not have a row for each
- * of the inputs' or whose rows depend on each other. The first joined runs of a signature are
- * compared with runs of the same requests alone, and the latter answered. Where a joined run fails,
- * each request is run alone, so that only the one at fault fails.
+ * <p>An answer equals that of a separate request, up to the rounding of floats, which with
+ * TensorFlow depends on the number of rows. What cannot be joined is run alone: requests with
+ * scalars or with inputs of different first sizes, and those of signatures whose outputs do not
+ * have a row for each of the inputs' or whose rows depend on each other. The first joined runs of a
+ * signature are compared with runs of the same requests alone, and the latter answered. Where a
+ * joined run fails, each request is run alone, so that only the one at fault fails.
  *
  * <p>{@link #run} waits for the answer, so that as many threads are needed as requests are to be
  * joined.
@@ -46,8 +46,8 @@ public final class BatchedModel implements ServedModel {
    *
    * @param model closed with this one
    * @param scheduler outlives it
-   * @param callers who waits for the request that the calling thread brings
-   * @param listener is told of the runs
+   * @param callers the caller that waits for the request of the calling thread
+   * @param listener receives the runs
    */
   public BatchedModel(
       ServedModel model,

@@ -7,12 +7,12 @@ import java.util.List;
 /**
  * How requests are joined. The names are those of TensorFlow Serving's {@code BatchingParameters}.
  *
- * @param maxBatchSize rows of one run, at least 1; a request with more is cut, and its answer put
- *     together again
+ * @param maxBatchSize rows of one run, at least 1; a request with more is split, and its answer
+ *     reassembled
  * @param batchTimeout how long a batch that is not full waits for more once a thread is free; zero
  *     for not at all: requests are then joined only while all threads are busy
  * @param maxEnqueuedBatches batches that may wait for a thread, of each version of a model, at
- *     least 1; what does not fit is refused at once
+ *     least 1; requests that do not fit are rejected at once
  * @param batchThreads that run batches, of all models together, at least 1
  * @param allowedBatchSizes a batch is filled up to the next of these by repeating its last row;
  *     rising, the last equal to {@code maxBatchSize}; empty for any size
@@ -24,8 +24,8 @@ public record BatchingSettings(
     int batchThreads,
     List<Integer> allowedBatchSizes) {
   /**
-   * As TensorFlow Serving has it, but for the queue: there 10 batches. Here a request that cannot
-   * be joined counts as one.
+   * As in TensorFlow Serving, except for the queue, which has 10 batches there. Here a request that
+   * cannot be joined counts as one.
    */
   public static final BatchingSettings DEFAULT =
       new BatchingSettings(
@@ -83,7 +83,7 @@ public record BatchingSettings(
     return Math.max(atLeast, (int) Math.min(MAX_WAITING, 2L * maxBatchSize));
   }
 
-  /** The rows that a batch of so many is filled up to. */
+  /** The size to which a batch of this number of rows is padded. */
   int filled(int rows) {
     return allowedBatchSizes.stream()
         .mapToInt(Integer::intValue)

@@ -4,7 +4,7 @@ package io.otd.serve.internal.batching;
 import io.otd.serve.internal.status.ServingException;
 import java.util.Optional;
 
-/** Who waits for an answer. */
+/** The caller that waits for an answer. */
 @FunctionalInterface
 public interface Caller {
   /** Waits as long as it takes. */

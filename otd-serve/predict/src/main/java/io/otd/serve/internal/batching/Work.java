@@ -44,7 +44,7 @@ final class Work {
   /** What two requests that can be joined have in common. */
   record Form(String signature, List<String> outputs, List<Column> columns) {}
 
-  /** An input but for its number of rows. */
+  /** An input without its number of rows. */
   record Column(String name, ElementType type, List<Long> inner) {}
 
   /** Work that is joined with other such work. */
@@ -57,7 +57,7 @@ final class Work {
     return new Work(signature, new TreeMap<>(inputs), List.copyOf(outputs), rows, caller);
   }
 
-  /** Work that is a run of its own. */
+  /** Work that is a separate run. */
   static Work alone(
       String signature, Map<String, HostTensor> inputs, List<String> outputs, Caller caller) {
     return new Work(signature, inputs, outputs, 0, caller);
@@ -94,7 +94,7 @@ final class Work {
     return rows > 0;
   }
 
-  /** 0 for work that is a run of its own. */
+  /** 0 for work that is a separate run. */
   int rows() {
     return rows;
   }
@@ -104,7 +104,7 @@ final class Work {
     return bytes;
   }
 
-  /** Whether somebody waits for it; who does not wait any more is told so. */
+  /** Whether a caller waits for it; callers that no longer wait are notified. */
   boolean isWanted() {
     Optional<ServingException> gone = caller.gone();
     gone.ifPresent(this::fail);

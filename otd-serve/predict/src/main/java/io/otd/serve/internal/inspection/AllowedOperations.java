@@ -10,7 +10,8 @@ import java.util.stream.Collectors;
 
 /**
  * The operations that a model may hold: those that compute from their inputs and keep to memory. A
- * list of what is allowed, not of what is forbidden: an operation nobody has looked at is refused.
+ * list of permitted operations, not of forbidden ones: an operation that has not been reviewed is
+ * rejected.
  */
 final class AllowedOperations {
   /** Operations that touch files, which only the loader may cause to run, on the model's own. */
@@ -20,7 +21,7 @@ final class AllowedOperations {
 
   private AllowedOperations() {}
 
-  /** The list, read anew. */
+  /** The list, read again. */
   static Set<String> load() {
     try (InputStream in = AllowedOperations.class.getResourceAsStream(RESOURCE)) {
       if (in == null) {

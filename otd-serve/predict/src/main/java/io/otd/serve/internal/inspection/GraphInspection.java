@@ -25,7 +25,7 @@ import org.tensorflow.proto.SignatureDef;
 import org.tensorflow.proto.TensorInfo;
 
 /**
- * Reads a SavedModel without running anything, and refuses one that could do more than compute.
+ * Reads a SavedModel without running anything, and rejects one that could do more than compute.
  *
  * <p>Operations must be on a list. Files are touched only by the operations that save and restore
  * variables: they may not be needed by any signature, and what is restored must be the file that

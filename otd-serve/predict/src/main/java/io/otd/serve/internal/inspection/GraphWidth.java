@@ -13,9 +13,9 @@ import org.tensorflow.proto.GraphDef;
 import org.tensorflow.proto.NodeDef;
 
 /**
- * How many products of a graph are behind equally many others, the median of it: 1 for a network of
- * layers, 5 for five of them side by side. A hint how to run it, no more: other costly operations
- * do not count, nor a wide place in a long network.
+ * The median number of products at the same depth of a graph: 1 for a network of layers, 5 for five
+ * of them in parallel. A hint how to run it, no more: other costly operations do not count, nor a
+ * wide place in a long network.
  */
 final class GraphWidth {
   /** What takes long, in a network. */

@@ -18,7 +18,7 @@ import org.tensorflow.proto.TensorShapeProto;
  * What an inspected model offers.
  *
  * @param signatures by name: the model's own, and those added for use within the process
- * @param definitions the model's own as it has them, each a {@code tensorflow.SignatureDef}
+ * @param definitions the model's own, each a {@code tensorflow.SignatureDef}
  * @param otd what otd says of it
  */
 public record InspectedModel(
@@ -38,8 +38,8 @@ public record InspectedModel(
    * @param method such as {@code tensorflow/serving/predict}
    * @param inputs by name, in the order of the names
    * @param outputs likewise
-   * @param width how many networks of layers there seem to be side by side in what gives the
-   *     outputs; nothing where functions are called, or there are loops or branches
+   * @param width apparent number of parallel networks of layers that compute the outputs; empty if
+   *     functions are called, or there are loops or branches
    */
   public record Signature(
       String method,

@@ -121,8 +121,8 @@ final class LoaderOperations {
   }
 
   /**
-   * The loader feeds the tensor that the saver names, so what stands in its place does not matter
-   * as long as it has one output: TensorFlow 1 has a constant there, TensorFlow 2 a placeholder.
+   * The loader feeds the tensor that the saver names, so its replacement does not matter as long as
+   * it has one output: TensorFlow 1 has a constant there, TensorFlow 2 a placeholder.
    */
   private boolean isFile(String tensor, String file) {
     NodeDef source = nodes.get(file);

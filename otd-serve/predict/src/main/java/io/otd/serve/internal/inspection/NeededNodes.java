@@ -14,7 +14,7 @@ public final class NeededNodes {
   private NeededNodes() {}
 
   /**
-   * The nodes, each behind those that it needs itself, but for where a loop closes.
+   * The nodes, each after those that it needs, except where a loop closes.
    *
    * @param nodes of the graph, by name
    * @param inputs the tensors that a node reads, and the nodes that it waits for

@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * What otd says of a model beside its graph. A model that it says nothing of is served all the
- * same: its signatures are there.
+ * The description of a model by otd, in addition to its graph. A model without it is still served,
+ * by its signatures.
  *
  * @param description empty if there is none that can be read
  * @param problem why it is empty, in words for clients; empty if it is not
@@ -24,7 +24,7 @@ public record OtdDescription(Optional<ExportDescription> description, String pro
   public static final OtdDescription NONE =
       new OtdDescription(Optional.empty(), "not exported by otd: no " + PLACE);
 
-  /** What there is beside a model. */
+  /** The files in addition to a model. */
   static OtdDescription of(Path directory) {
     if (!Files.exists(directory.resolve(PLACE))) {
       return NONE;

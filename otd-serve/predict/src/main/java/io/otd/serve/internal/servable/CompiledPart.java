@@ -35,14 +35,14 @@ import org.tensorflow.proto.NodeDef;
  * so do the inputs and the reading of variables. All else that cannot be compiled, or is faster
  * without, such as finding the largest few, runs after, with all that needs it.
  *
- * @param members nodes of the function; a {@link FullSort} is there as its network
+ * @param members nodes of the function; a {@link FullSort} is replaced by its network
  * @param inputs tensors that it takes from before, each {@code node:index}
- * @param outputs tensors that it gives, likewise
+ * @param outputs its output tensors, likewise
  * @param after nodes that run afterwards, each behind those it needs
  */
 record CompiledPart(
     List<NodeDef> members, List<String> inputs, List<String> outputs, List<NodeDef> after) {
-  /** Below this there is nothing to gain. */
+  /** Below this size there is nothing to gain. */
   private static final int LEAST = 8;
 
   private static final String CONSTANT = "Const";

@@ -88,12 +88,12 @@ final class CompiledSignature {
     return HostTensor.of(type, shape, bytes.flip());
   }
 
-  /** Lets runs of so many rows take this way. */
+  /** Compiles runs of this number of rows. */
   void admit(int newRows) {
     rows.add((long) newRows);
   }
 
-  /** Lets runs of more rows be put together of runs of the largest number. */
+  /** Allows larger runs to be split into pieces of the largest compiled size. */
   void admitPieces() {
     divisible = true;
   }

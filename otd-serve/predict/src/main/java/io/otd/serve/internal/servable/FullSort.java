@@ -23,18 +23,17 @@ import org.tensorflow.proto.TensorShapeProto;
 
 /**
  * A {@code TopKV2} that sorts whole rows, of which only the values are wanted, as a sorting network
- * (Batcher 1968): pairs of numbers put into order, which pairs being known beforehand. XLA makes
- * loops over all rows of it, several rows in one instruction, where its own sort and TensorFlow's
+ * (Batcher 1968): a sequence of comparisons of pairs that is known in advance. XLA compiles it to
+ * loops over all rows, several rows in one instruction, whereas its own sort and TensorFlow's
  * compare two numbers at a time.
  *
- * <p>A row of NaN and other numbers comes out in an order of its own, as it does from {@code
- * TopKV2}.
+ * <p>The order of a row with NaN and other numbers is unspecified, as with {@code TopKV2}.
  *
  * @param node the operation
  * @param length of a row
  */
 record FullSort(NodeDef node, int length) {
-  /** Shorter rows are sorted about as fast as they are. */
+  /** Shorter rows are sorted about as fast by the plain sort. */
   static final int SHORTEST = 64;
 
   /** Of longer rows the network would have too many operations to compile. */
@@ -96,10 +95,7 @@ record FullSort(NodeDef node, int length) {
         : OptionalLong.empty();
   }
 
-  /**
-   * The network. Its last node has the name of the one it stands for, so that nothing that reads
-   * from it changes.
-   */
+  /** The network. Its last node has the name of the replaced one, so its readers do not change. */
   List<NodeDef> network() {
     return new Network().nodes();
   }

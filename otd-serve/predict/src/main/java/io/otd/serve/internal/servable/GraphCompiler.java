@@ -30,8 +30,8 @@ import org.tensorflow.proto.NodeDef;
 import org.tensorflow.proto.VersionDef;
 
 /**
- * Adds to a loaded graph, beside what is there, a function that XLA compiles when it is first
- * called with tensors of certain sizes, its call, and what runs after it.
+ * Adds to a loaded graph a function that XLA compiles when it is first called with tensors of
+ * certain sizes, its call, and what runs after it.
  *
  * @implNote XLA takes a function only if both it and its call say that they must be compiled; with
  *     one of the two it is silently run operation by operation.
@@ -50,7 +50,7 @@ final class GraphCompiler {
   private final String name;
 
   /**
-   * Nothing added yet.
+   * Starts empty.
    *
    * @param graph to add to
    * @param versions of its operations
@@ -98,9 +98,9 @@ final class GraphCompiler {
   }
 
   /**
-   * Makes the function of a graph of its own: the loaded one does not have all of its nodes.
+   * Makes the function from a separate graph: the loaded one does not have all of its nodes.
    *
-   * @implNote A node that gives an input is left out of the function, whatever it is here.
+   * @implNote A node that supplies an input is always left out of the function.
    */
   private void addFunction(NativeStatus status) {
     GraphDef.Builder nodes = GraphDef.newBuilder().setVersions(versions);

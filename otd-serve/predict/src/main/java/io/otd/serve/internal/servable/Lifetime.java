@@ -43,7 +43,7 @@ public final class Lifetime {
     }
   }
 
-  /** Ends it when nobody uses it any more; once is enough, twice is harmless. */
+  /** Ends it when it is no longer in use; calling it twice is harmless. */
   public void end(Runnable release) {
     use.writeLock().lock();
     try {

@@ -94,7 +94,7 @@ final class NativeGraph implements AutoCloseable {
    * @param nodes whose inputs are among them or mapped
    * @param prefix of their names here
    * @param mapped tensors of this graph, {@code node:index}, that the nodes call by these names
-   * @throws ServingException if TensorFlow refuses them
+   * @throws ServingException if TensorFlow rejects them
    */
   @SuppressWarnings("try") // The scope frees what is made inside it.
   void add(GraphDef nodes, String prefix, Collection<String> mapped) {

@@ -60,13 +60,13 @@ final class NativeSession {
 
   /** Where the operations of a run take place. */
   enum Threads {
-    /** Those that do not wait for one another side by side, in threads of the session. */
+    /** Independent ones in parallel, in threads of the session. */
     OF_THE_SESSION,
 
     /**
      * One after another in the thread that calls, which saves waking others. Not for graphs with
-     * operations that end in a call back, on the list of what is allowed those that call functions:
-     * TensorFlow then goes on within that call, deeper and deeper into the thread's stack. What is
+     * operations that end in a callback (among the permitted ones, those that call functions):
+     * TensorFlow then continues within that call, ever deeper in the thread's stack. What is
      * compiled is called like a function, but is an operation like any other. Not for runs that
      * compile, which takes much of the stack.
      */
@@ -179,14 +179,14 @@ final class NativeSession {
   }
 
   /**
-   * Adds a compiled way to some tensors beside that which is there, see {@link GraphCompiler}.
+   * Adds a compiled computation of some tensors to the existing one, see {@link GraphCompiler}.
    *
    * @param versions of the graph's operations
    * @param part of the graph
    * @param fetches names in the graph, those that the part was made for
    * @param scope of what is added, not yet in the graph
    * @return by each name that of the tensor with the same value
-   * @throws ServingException if TensorFlow refuses it
+   * @throws ServingException if TensorFlow rejects it
    */
   Map<String, String> compile(
       VersionDef versions, CompiledPart part, List<String> fetches, String scope) {

@@ -25,7 +25,7 @@ import org.bytedeco.javacpp.Pointer;
 import org.tensorflow.internal.c_api.TF_TString;
 import org.tensorflow.internal.c_api.TF_Tensor;
 
-/** Copies tensors between the Java heap and native memory, bytes as they are. */
+/** Copies tensors between the Java heap and native memory, bytes unchanged. */
 final class NativeTensors {
   /**
    * Sizes that a tensor of a request may have. TensorFlow takes 254, and ends the process where an

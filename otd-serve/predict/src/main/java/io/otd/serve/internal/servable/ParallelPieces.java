@@ -23,7 +23,7 @@ public final class ParallelPieces implements AutoCloseable {
 
   private static final long IDLE_SECONDS = 10;
 
-  /** Pieces that may wait, a thread: more are run by those who ask. */
+  /** Maximum number of waiting pieces per thread; the calling threads run any further ones. */
   private static final int WAITING = 8;
 
   private final Executor executor;
@@ -35,7 +35,7 @@ public final class ParallelPieces implements AutoCloseable {
   }
 
   /**
-   * A pool of its own, whose threads end when they are idle.
+   * A separate pool, whose threads end when they are idle.
    *
    * @param threads at most
    * @param made makes them

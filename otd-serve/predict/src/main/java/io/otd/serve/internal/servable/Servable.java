@@ -143,7 +143,7 @@ public final class Servable implements ServedModel {
         : Threads.OF_THE_SESSION;
   }
 
-  /** A compiled part is one operation, whatever its width. */
+  /** A compiled part is one operation of any width. */
   private static Threads compiledThreads(InspectedModel.Signature definition) {
     return definition.width().isPresent() ? Threads.OF_THE_CALLER : Threads.OF_THE_SESSION;
   }
@@ -170,10 +170,10 @@ public final class Servable implements ServedModel {
   }
 
   /**
-   * Compiles the signatures by XLA for runs of certain numbers of rows. Runs of more rows are put
-   * together of runs of the largest, where no row touches another; others stay as they are. What
-   * cannot be compiled, or gives other answers than before but for rounding, is left alone. For
-   * each number it takes about a second. Others may run it meanwhile.
+   * Compiles the signatures by XLA for runs of certain numbers of rows. Larger runs are split into
+   * pieces of the largest compiled size, if rows do not depend on each other; other runs are
+   * unchanged. Whatever cannot be compiled, or then gives different answers beyond rounding, is
+   * left unchanged. For each number it takes about a second. Others may run it meanwhile.
    *
    * @param rows each at least 1
    * @return by the names of the signatures, the numbers that are compiled
@@ -188,7 +188,7 @@ public final class Servable implements ServedModel {
    *
    * @param rows each at least 1
    * @param signatures names; those that are not there are passed over
-   * @param refused is told, by the name of a signature, why a way to compile it was given up
+   * @param refused receives, by the name of a signature, the reason why it is not compiled
    */
   public synchronized Map<String, List<Integer>> compile(
       List<Integer> rows, Set<String> signatures, BiConsumer<String, String> refused) {

@@ -12,11 +12,11 @@ public interface SignatureRunner {
    * Runs a signature.
    *
    * @param signature its name
-   * @param inputs by the names that the signature gives them; shapes are the graph's to refuse
+   * @param inputs by the names in the signature; only the graph checks their shapes
    * @param outputs names of those that are wanted, each once; empty for all
-   * @return the outputs, in the order asked for, or in the order of their names
-   * @throws ServingException with TensorFlow's code and text if the graph refuses the inputs, or
-   *     naming the signature, input or output that there is not
+   * @return the outputs, in the requested order, or in the order of their names
+   * @throws ServingException with TensorFlow's code and text if the graph rejects the inputs, or
+   *     naming a signature, input or output that does not exist
    */
   Map<String, HostTensor> run(
       String signature, Map<String, HostTensor> inputs, List<String> outputs);

@@ -8,14 +8,14 @@ import org.tensorflow.internal.c_api.Deallocator_Pointer_long_Pointer;
 import org.tensorflow.internal.c_api.TF_TString;
 
 /**
- * Native memory of a tensor of strings. TensorFlow releases it when nothing uses the tensor any
- * more, by calling back: a string longer than a few bytes has memory of its own, which TensorFlow
- * would not free, and a graph may hold the tensor longer than a run takes.
+ * Native memory of a tensor of strings. TensorFlow releases it through a callback when the tensor
+ * is no longer in use: a string longer than a few bytes has separate memory, which TensorFlow would
+ * not free, and a graph may hold the tensor longer than a run takes.
  */
 final class StringMemory {
   /**
-   * Frees the strings and the memory they stand in. It is retained, as the scope that this class is
-   * initialised in would end it.
+   * Frees the strings and their memory. It is retained, as the scope that this class is initialised
+   * in would end it.
    */
   static final Deallocator_Pointer_long_Pointer RELEASE = new Release().retainReference();
 

@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /**
  * What a signature says of one of its tensors. A server does not enforce the shape: only the graph
- * may refuse one.
+ * may reject one.
  *
  * @param place name of the tensor in the graph, such as {@code x:0}; empty for one that is made of
  *     several, which cannot be served

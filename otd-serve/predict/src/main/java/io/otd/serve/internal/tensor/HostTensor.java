@@ -164,7 +164,7 @@ public final class HostTensor {
   }
 
   /**
-   * The numbers, in the machine's order: a read-only view of its own position; empty for strings.
+   * The numbers, in the machine's order: a read-only view with its own position; empty for strings.
    */
   public ByteBuffer bytes() {
     return bytes.asReadOnlyBuffer().order(ByteOrder.nativeOrder());

@@ -17,7 +17,7 @@ public final class Likeness {
 
   private Likeness() {}
 
-  /** Whether both have the same names, and tensors that are the same but for rounding. */
+  /** Whether both have the same names, and tensors that are equal up to rounding. */
   public static boolean alike(Map<String, HostTensor> a, Map<String, HostTensor> b) {
     return a.keySet().equals(b.keySet())
         && a.entrySet().stream()

@@ -24,7 +24,7 @@ public final class Rows {
     return Math.max(rows, 0);
   }
 
-  /** Whether each has so many rows. */
+  /** Whether each has this number of rows. */
   public static boolean all(Collection<HostTensor> tensors, long rows) {
     return tensors.stream().allMatch(t -> t.rank() > 0 && t.size(0) == rows);
   }

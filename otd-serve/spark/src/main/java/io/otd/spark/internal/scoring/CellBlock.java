@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A few rows as a predictor takes them, one added after the other. Not for several threads. */
+/** A few rows as a predictor takes them, one added after the other. Not thread-safe. */
 final class CellBlock {
   private final List<InputColumn> columns;
   private final List<CellType> types;
@@ -23,7 +23,7 @@ final class CellBlock {
   private final List<List<String>> outside = new ArrayList<>();
 
   /**
-   * No row yet.
+   * Starts without rows.
    *
    * @param schema of the model
    * @param types of the cells, in the order of its inputs

@@ -34,7 +34,7 @@ public enum CellType {
   /** Points in time. */
   INSTANT;
 
-  /** Below it, all whole numbers are exact in a double, and are written as such. */
+  /** Below it, all integers are exact in a double, and are written as such. */
   private static final double EXACT = 1e15;
 
   /** What the cells of a type are; nothing for types that no model takes. */

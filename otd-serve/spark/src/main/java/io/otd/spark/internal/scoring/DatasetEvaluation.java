@@ -27,7 +27,7 @@ public final class DatasetEvaluation {
    * @param rows with inputs and targets
    * @param model that predicts
    * @param shape what is done with rows that cannot be predicted
-   * @throws IllegalArgumentException naming columns that are missing or hold something else
+   * @throws IllegalArgumentException naming columns that are missing or of the wrong type
    */
   public static Map<String, Double> evaluate(
       Dataset<Row> rows, ShippedModel model, ResultShape shape) {

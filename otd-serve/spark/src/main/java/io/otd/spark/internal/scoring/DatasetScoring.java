@@ -13,7 +13,7 @@ public final class DatasetScoring {
   private DatasetScoring() {}
 
   /**
-   * The columns with that of the predictions at the end.
+   * The columns, followed by that of the predictions.
    *
    * @param plan what is predicted
    * @param columns of the data set
@@ -30,7 +30,7 @@ public final class DatasetScoring {
   }
 
   /**
-   * Adds the predictions. Nothing runs yet but the checks.
+   * Adds the predictions. Only the checks run now.
    *
    * @param rows to be predicted
    * @param model that predicts

@@ -12,7 +12,7 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Where the input columns of a model stand in the rows of a data set, and what they hold.
+ * Positions of a model's input columns in the rows of a data set, and their types.
  *
  * @param places in a row, from 0; in the order of the model's inputs
  * @param types of the cells, likewise

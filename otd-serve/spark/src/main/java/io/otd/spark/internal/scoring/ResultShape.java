@@ -33,7 +33,7 @@ import scala.collection.immutable.ArraySeq;
 public record ResultShape(
     List<Double> quantiles, List<Double> thresholds, int samples, BadRowRule badRows)
     implements Serializable {
-  /** What is asked for where nothing else is said: the quantiles of {@code otd predict}. */
+  /** The default request: the quantiles of {@code otd predict}. */
   public static final ResultShape USUAL =
       new ResultShape(List.of(.05, .25, .5, .75, .95), List.of(), 0, BadRowRule.FAIL);
 
@@ -65,7 +65,7 @@ public record ResultShape(
    * The type of the structure.
    *
    * @param model that predicts
-   * @throws IllegalArgumentException if more draws are asked for than the model has, or a target
+   * @throws IllegalArgumentException if more draws are requested than the model has, or a target
    *     has the name of another member
    */
   public StructType type(Predictor model) {
@@ -167,7 +167,7 @@ public record ResultShape(
   }
 
   /**
-   * The row of the structure that stands for no prediction.
+   * The row of the structure that represents a missing prediction.
    *
    * @param type of the structure
    * @param problem why there is none

@@ -18,7 +18,7 @@ final class ScoreTotals implements Serializable {
   private static final long serialVersionUID = 1;
   private static final String RMSE = "rmse";
 
-  /** Those that are no means over rows. */
+  /** Those that are not means over rows. */
   private static final Pattern OF_ALL_ROWS =
       Pattern.compile("mace|miscalibration_area|pit_.*|spearman_.*|ause|relative_width_.*");
 

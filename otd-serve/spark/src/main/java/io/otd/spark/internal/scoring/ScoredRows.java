@@ -12,7 +12,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.jspecify.annotations.Nullable;
 
-/** Rows with their predictions at the end, predicted a block at a time as they are asked for. */
+/** Rows with their predictions at the end, predicted a block at a time on demand. */
 final class ScoredRows implements Iterator<Row> {
   private final Iterator<Row> rows;
   private final BlockScorer scorer;

@@ -8,7 +8,7 @@ import java.io.Serializable;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * All that a task is told: which model, where its inputs stand, what is asked for.
+ * The description that a task gets: the model, the positions of its inputs, the requested outputs.
  *
  * @param model that predicts
  * @param inputs of the rows
@@ -22,8 +22,8 @@ public record ScoringPlan(ShippedModel model, InputBinding inputs, ResultShape s
    * @param model that predicts
    * @param columns of the data set
    * @param shape of the result
-   * @throws IllegalArgumentException naming columns that are missing or hold something else, or
-   *     what the model cannot give
+   * @throws IllegalArgumentException naming columns that are missing or of the wrong type, or what
+   *     the model cannot give
    */
   public static ScoringPlan of(ShippedModel model, StructType columns, ResultShape shape) {
     Predictor predictor = OpenModels.of(model);

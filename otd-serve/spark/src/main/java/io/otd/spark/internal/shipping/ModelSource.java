@@ -24,7 +24,7 @@ import org.apache.spark.SparkFiles;
  * @param path of the file of a light model, or of one version
  */
 public record ModelSource(Path path) {
-  /** What stands before the name of a file that was added to the application or the session. */
+  /** Prefix of the name of a file that was added to the application or the session. */
   public static final String ADDED = "sparkfiles:";
 
   /**
@@ -87,7 +87,7 @@ public record ModelSource(Path path) {
   }
 
   /**
-   * What the training rows looked like, as JSON; empty where the description of the export is not
+   * What the training rows looked like, as JSON; empty if the description of the export is not
    * there, or says nothing of them.
    *
    * @param staging takes a copy for a moment

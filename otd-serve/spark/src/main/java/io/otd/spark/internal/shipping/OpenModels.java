@@ -52,7 +52,7 @@ public final class OpenModels {
     }
   }
 
-  /** Files of a session lie in a folder of their own, those of the application above it. */
+  /** Files of a session are in a separate folder, those of the application above it. */
   private static Path file(String name) throws IOException {
     Path ofSession = Path.of(SparkFiles.get(name));
     Path ofApplication = Path.of(SparkFiles.getRootDirectory(), name);

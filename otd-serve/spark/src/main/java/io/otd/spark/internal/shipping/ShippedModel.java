@@ -15,7 +15,7 @@ import java.io.Serializable;
  * @param file name among the files of the application
  * @param sha256 digest of the file, in hexadecimal digits
  * @param engine opens it
- * @param profile of its training rows, as JSON; empty where none is known
+ * @param profile of its training rows, as JSON; empty if none is known
  */
 public record ShippedModel(String file, String sha256, ScoringEngine engine, String profile)
     implements Serializable {

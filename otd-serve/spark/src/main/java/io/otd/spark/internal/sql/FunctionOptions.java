@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What a call of a function asks for beside model and inputs.
+ * The options of a function call, besides model and inputs.
  *
  * @param shape of the predictions
  * @param engine that computes them

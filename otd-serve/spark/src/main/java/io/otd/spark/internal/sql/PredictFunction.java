@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 import scala.Function1;
 
 /**
- * Predicts one row at a time. Its arguments are the model's inputs, in their order; it holds what a
- * task is told, and no model.
+ * Predicts one row at a time. Its arguments are the model's inputs, in their order; it holds the
+ * description that a task gets, and no model.
  */
 final class PredictFunction implements ScalarFunction<@Nullable Object> {
   private static final long serialVersionUID = 1;

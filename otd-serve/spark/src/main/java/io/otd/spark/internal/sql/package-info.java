@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The functions of SQL. */
+/** The SQL functions. */
 @NullMarked
 package io.otd.spark.internal.sql;
 

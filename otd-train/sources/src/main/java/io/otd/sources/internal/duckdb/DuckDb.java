@@ -13,7 +13,7 @@ final class DuckDb {
   private DuckDb() {}
 
   /**
-   * Opens a database of its own.
+   * Opens a separate database.
    *
    * @param file of the database; in memory if empty
    */
@@ -27,7 +27,7 @@ final class DuckDb {
     return new DuckDBDriver().connect(URL + file, properties);
   }
 
-  /** A text as SQL has it. */
+  /** A text as an SQL literal. */
   static String literal(String text) {
     return "'" + text.replace("'", "''") + "'";
   }

@@ -24,7 +24,7 @@ record FileRelation(List<Path> files, FileKind kind, boolean partitioned) {
   private static final Pattern NAME =
       Pattern.compile("(?i).*(?<!\\.card)\\.(parquet|pq|json|jsonl|ndjson|csv|tsv)(\\.gz)?");
 
-  /** What Spark and others leave beside their files. */
+  /** Files that Spark and other programs leave next to their output. */
   private static final Pattern HIDDEN = Pattern.compile("[._].*");
 
   private static final Pattern PARTITION = Pattern.compile("[^=]+=.*");

@@ -19,7 +19,7 @@ import org.duckdb.DuckDBConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a Parquet file. The rows are kept in a database beside it until the end, so that memory
+ * Writes a Parquet file. The rows are kept in a database next to it until the end, so that memory
  * does not grow with them.
  */
 final class ParquetWriter implements RowWriter {

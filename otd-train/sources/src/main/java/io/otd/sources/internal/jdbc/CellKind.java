@@ -42,7 +42,7 @@ enum CellKind {
 
   private static final double NANOS = 1e9;
 
-  /** Below it, all whole numbers are exact in a double, and are written as such. */
+  /** Below it, all integers are exact in a double, and are written as such. */
   private static final double EXACT = 1e15;
 
   private final Kind kind;
@@ -105,7 +105,7 @@ enum CellKind {
   }
 
   /**
-   * A cell of a column of numbers, NaN where it is missing.
+   * A cell of a column of numbers, NaN if it is missing.
    *
    * @param column from 1
    */
@@ -124,7 +124,7 @@ enum CellKind {
   }
 
   /**
-   * A cell as a text, null where it is missing.
+   * A cell as a text, null if it is missing.
    *
    * @param column from 1
    */

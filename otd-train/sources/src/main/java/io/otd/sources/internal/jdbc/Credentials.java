@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 
-/** Who opens a database. They are passed to the driver, and told to nobody else. */
+/** Credentials for a database. They are passed to the driver only. */
 final class Credentials {
   /** The user's name. */
   static final String USER = "OTD_DB_USER";
@@ -74,7 +74,7 @@ final class Credentials {
     }
   }
 
-  /** Adds them to what a driver is told. */
+  /** Adds them to the properties for a driver. */
   void addTo(Properties driver) {
     user.ifPresent(u -> driver.setProperty("user", u));
     password.ifPresent(p -> driver.setProperty("password", p));

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table of a database, under its name as it is stored.
+ * A database table, under its stored name.
  *
  * @param schema that it is in, where it is named
  * @param name of the table
@@ -41,7 +41,7 @@ record DatabaseTable(Optional<String> schema, String name, String mark) {
         mark == null || mark.isBlank() ? "" : mark);
   }
 
-  /** Its name as SQL has it. */
+  /** Its name in SQL form. */
   String sql() {
     return schema.map(s -> quoted(s) + ".").orElse("") + quoted(name);
   }
@@ -50,7 +50,7 @@ record DatabaseTable(Optional<String> schema, String name, String mark) {
     return mark.isEmpty() ? part : JdbcTable.quoted(part, mark);
   }
 
-  /** Whether it is there. */
+  /** Whether it exists. */
   boolean exists(Connection connection) throws SQLException {
     DatabaseMetaData database = connection.getMetaData();
     @Nullable String in = schema.orElse(connection.getSchema());

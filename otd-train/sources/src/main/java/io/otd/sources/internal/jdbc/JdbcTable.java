@@ -59,7 +59,7 @@ public final class JdbcTable implements OpenTable {
     /**
      * Does it.
      *
-     * @throws SQLException if the database refuses it
+     * @throws SQLException if the database rejects it
      */
     void run() throws SQLException;
   }
@@ -99,7 +99,7 @@ public final class JdbcTable implements OpenTable {
    * Begins to read files, of which only the columns that are wanted will be read.
    *
    * @param connection to an engine that reads them
-   * @param relation what stands after {@code from}
+   * @param relation the text after {@code from}
    * @param files which they are
    * @param errors tells what goes wrong
    * @param ending after the table is closed
@@ -155,7 +155,7 @@ public final class JdbcTable implements OpenTable {
   }
 
   /**
-   * A name as SQL has it.
+   * A name in SQL form.
    *
    * @param mark that the database puts around names
    */
@@ -178,7 +178,7 @@ public final class JdbcTable implements OpenTable {
     return errors.in(() -> rows.of(this, wanted.clone()));
   }
 
-  /** A connection that is lost already is no error any more. */
+  /** A connection that is already lost is not an error. */
   @Override
   public void close() {
     try {

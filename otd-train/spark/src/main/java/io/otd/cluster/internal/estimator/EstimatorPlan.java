@@ -37,7 +37,7 @@ public record EstimatorPlan(
   }
 
   /**
-   * What is asked for.
+   * The request.
    *
    * @param targets columns to predict
    * @param assignments settings, {@code path=value}
@@ -58,7 +58,7 @@ public record EstimatorPlan(
    * Plans.
    *
    * @param schema of the data set
-   * @param asked what is asked for
+   * @param asked the request
    * @throws IllegalArgumentException naming all that is not as expected
    */
   public static EstimatorPlan of(StructType schema, Asked asked) {
@@ -210,7 +210,7 @@ public record EstimatorPlan(
   }
 
   /**
-   * The columns with that of the predictions at the end.
+   * The columns, followed by that of the predictions.
    *
    * @param schema of the data set
    * @param name of the new column

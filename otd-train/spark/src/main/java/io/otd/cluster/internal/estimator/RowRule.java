@@ -18,7 +18,7 @@ record RowRule(double validation, double calibration, double sample) implements 
   /** Training rows of which order statistics are those of all. */
   private static final double MOST_SAMPLED = 100_000;
 
-  /** Bits of a hash that are no part of a place. */
+  /** Bits of a hash that are not part of a position. */
   static final int UNUSED_BITS = 11;
 
   /** What a place is worth. */

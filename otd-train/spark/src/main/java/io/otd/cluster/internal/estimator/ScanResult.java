@@ -107,7 +107,7 @@ final class ScanResult implements Serializable {
     return training;
   }
 
-  /** Of all rows, in whatever order they came. */
+  /** Of all rows, in any order of arrival. */
   long digest() {
     return digest;
   }

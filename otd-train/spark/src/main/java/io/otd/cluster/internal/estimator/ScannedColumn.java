@@ -41,7 +41,7 @@ record ScannedColumn(String name, CellType type, Use use) implements Serializabl
   }
 
   /**
-   * A cell as it is read.
+   * A cell as read.
    *
    * @param cell as a row of Spark holds it
    * @return a double, or a text; null for a missing one
@@ -84,8 +84,8 @@ record ScannedColumn(String name, CellType type, Use use) implements Serializabl
    *
    * @param columns of the rows
    * @param rows cells as they were read
-   * @param texts of each column by its place those that stand in the dictionary beside those of the
-   *     rows
+   * @param texts for each column, by its position, the texts of the dictionary in addition to those
+   *     of the rows
    */
   static Table table(
       List<ScannedColumn> columns,

@@ -43,7 +43,7 @@ final class Shards {
   private static final String NAME = "data set";
   private static final double MEGABYTE = 1e6;
 
-  /** The rows are there as arrays, and once more as tensors. */
+  /** The rows exist as arrays, and once more as tensors. */
   private static final int COPIES = 2;
 
   private static final String KEY = "otd key";
@@ -160,7 +160,10 @@ final class Shards {
     return said.withId(ids);
   }
 
-  /** Held-out rows are not counted among the numbers; whole numbers that are as dense run. */
+  /**
+   * Whether a column of integers is dense enough for a running number; held-out rows are not
+   * counted.
+   */
   private static boolean runs(ColumnTotals totals, ScanResult scan) {
     double span = totals.numbers().greatest() - totals.numbers().least() + 1;
     return totals.numbers().whole() && span <= scan.rows() && span >= totals.numbers().count();

@@ -27,7 +27,7 @@ record TableScan(List<ScannedColumn> columns, RowRule rule)
     return List.of(result).iterator();
   }
 
-  /** The cells of a row, as they are read. */
+  /** The cells of a row, as read. */
   static @Nullable Object[] cells(List<ScannedColumn> columns, Row row) {
     @Nullable Object[] cells = new Object[columns.size()];
     for (int i = 0; i < cells.length; i++) {

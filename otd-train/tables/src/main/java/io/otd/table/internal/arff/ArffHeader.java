@@ -29,7 +29,7 @@ final class ArffHeader {
    * @param number of the line, from 1
    * @param text neither blank nor a comment
    * @return whether the data begin with the next line
-   * @throws InputException if it is no declaration
+   * @throws InputException if it is not a declaration
    */
   boolean declares(long number, String text) {
     line.set(text);

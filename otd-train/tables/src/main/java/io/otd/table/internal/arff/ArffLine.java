@@ -53,12 +53,12 @@ final class ArffLine {
     return new String(text, at, length - at);
   }
 
-  /** Whether a character stands here. */
+  /** Whether a character is at this position. */
   boolean sees(char c) {
     return at < length && text[at] == c;
   }
 
-  /** Steps over a character, and blanks behind it, if it stands here. */
+  /** Skips a character at this position, if it is there, and blanks after it. */
   boolean skip(char c) {
     if (!sees(c)) {
       return false;
@@ -69,8 +69,8 @@ final class ArffLine {
   }
 
   /**
-   * Whether a character stands outside quotes in what is left. As for {@link #next}, a quote inside
-   * a word, as in {@code it's}, is a character like others.
+   * Whether a character occurs outside quotes in the rest. As for {@link #next}, a quote inside a
+   * word, as in {@code it's}, is a character like others.
    */
   boolean holds(char c) {
     char quote = 0;

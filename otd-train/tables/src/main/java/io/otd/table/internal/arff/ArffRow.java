@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Reads the rows of an ARFF file: dense, values separated by commas, or by blanks where there is no
- * comma; or sparse, places and values in braces, what is left out having a standard value.
+ * Reads the rows of an ARFF file: dense, values separated by commas, or by blanks if there is no
+ * comma; or sparse, with positions and values in braces, and a default for omitted values.
  */
 final class ArffRow {
   private final String file;
@@ -18,7 +18,7 @@ final class ArffRow {
   private final ArffLine line = new ArffLine();
 
   /**
-   * No row yet.
+   * Starts without rows.
    *
    * @param file its name, for messages
    * @param attributes the columns

@@ -18,9 +18,9 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An ARFF text, as Weka's documentation has it: declared columns, then dense or sparse rows.
- * Keywords in any case; {@code ?} is missing, in a column of numbers so are the usual spellings.
- * Columns of relations and weights of rows are refused.
+ * An ARFF text, as in Weka's documentation: declared columns, then dense or sparse rows. Keywords
+ * in any case; {@code ?} is missing, in a column of numbers so are the usual spellings. Relational
+ * columns and row weights are rejected.
  */
 public final class ArffText implements TableText {
   private final BufferedReader lines;
@@ -36,7 +36,7 @@ public final class ArffText implements TableText {
    * @param file its name, for messages
    * @param text of the file, which stays open
    * @param format of which the spellings of missing cells are taken
-   * @throws InputException if a line is none, or there is no column
+   * @throws InputException if a line is not a declaration, or there is no column
    */
   public ArffText(String file, TextDecoder text, TableFormat format) throws IOException {
     this.lines = new BufferedReader(text);
@@ -58,8 +58,8 @@ public final class ArffText implements TableText {
   }
 
   /**
-   * Whether a text is ARFF: by its first line that is no comment, or by the file's name where it
-   * has none.
+   * Whether a text is ARFF: by its first line that is not a comment, or by the file's name if there
+   * is none.
    *
    * @param head the beginning of the text
    */

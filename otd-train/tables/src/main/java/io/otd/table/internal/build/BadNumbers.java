@@ -16,7 +16,7 @@ public final class BadNumbers {
    * None yet.
    *
    * @param column its name
-   * @param noted takes what is wrong with a row, if a reader goes on after it
+   * @param noted receives the problems of a row, if the reader continues after it
    */
   BadNumbers(String column, Optional<Note> noted) {
     this.column = column;

@@ -28,11 +28,11 @@ public final class InferredColumn implements ColumnBuilder {
   private @Nullable String note;
 
   /**
-   * No cell yet.
+   * Starts without cells.
    *
    * @param name of the column
    * @param missing which cells are
-   * @param mark between whole and fraction of a number
+   * @param mark decimal mark of numbers
    * @param store of the numbers
    */
   public InferredColumn(String name, MissingCells missing, char mark, CellStore store) {

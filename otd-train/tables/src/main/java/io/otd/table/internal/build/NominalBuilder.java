@@ -21,7 +21,7 @@ public final class NominalBuilder implements ColumnBuilder {
   private final BadCells bad = new BadCells();
 
   /**
-   * No cell yet.
+   * Starts without cells.
    *
    * @param name of the column
    * @param declared the texts that there may be

@@ -21,17 +21,17 @@ public final class NumberBuilder implements ColumnBuilder {
   private final Optional<RowProblems> rows;
 
   /**
-   * No cell yet.
+   * Starts without cells.
    *
    * @param name of the column
    * @param missing which cells are
-   * @param mark between whole and fraction of a number
+   * @param mark decimal mark of numbers
    */
   public NumberBuilder(String name, MissingCells missing, char mark) {
     this(name, missing, mark, CellStore.unlimited());
   }
 
-  /** No cell yet; the numbers go to a store. */
+  /** Starts without cells; the numbers go to a store. */
   public NumberBuilder(String name, MissingCells missing, char mark, CellStore store) {
     this(name, missing, mark, store, Optional.empty());
   }
@@ -47,7 +47,8 @@ public final class NumberBuilder implements ColumnBuilder {
   }
 
   /**
-   * The same for a reader that goes on: a cell that is not a number is missing, its row is noted.
+   * The same for a reader that continues after bad rows: a cell that is not a number is missing,
+   * and its row is noted.
    */
   NumberBuilder noting(RowProblems problems) {
     return new NumberBuilder(name, missing, mark, store, Optional.of(problems));

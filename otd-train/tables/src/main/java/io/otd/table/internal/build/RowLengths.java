@@ -14,7 +14,7 @@ final class RowLengths {
   private long wrong;
 
   /**
-   * No row yet.
+   * Starts without rows.
    *
    * @param file its name
    * @param expected number of cells

@@ -5,8 +5,8 @@ import io.otd.table.RowOrigin;
 import java.util.Arrays;
 
 /**
- * In which lines of a text its rows begin. Where one row follows another in the next line nothing
- * is held: two numbers a row where a cell goes over several lines, or blank lines stand between.
+ * In which lines of a text its rows begin. If each row is on the next line, nothing is stored;
+ * otherwise (a cell spans several lines, or there are blank lines) two numbers per row.
  */
 final class RowLines {
   private long[] rows = new long[4];
@@ -34,7 +34,7 @@ final class RowLines {
   }
 
   /**
-   * Where the rows stand that were added since the last call; they are forgotten here.
+   * Positions of the rows added since the last call; they are then forgotten.
    *
    * @param file the name of the text
    */

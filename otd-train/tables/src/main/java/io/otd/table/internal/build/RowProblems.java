@@ -4,14 +4,14 @@ package io.otd.table.internal.build;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Which rows of a block are not as expected, for a reader that goes on all the same. */
+/** The bad rows of a block, for a reader that continues after them. */
 public final class RowProblems {
   private Map<Integer, String> problems = new TreeMap<>();
 
   private final String file;
 
   /**
-   * No row yet.
+   * Starts without rows.
    *
    * @param file its name
    */

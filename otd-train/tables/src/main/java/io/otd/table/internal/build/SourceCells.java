@@ -12,7 +12,7 @@ public sealed interface SourceCells permits SourceNumbers, SourceTexts, SourcePa
   /**
    * The next cell.
    *
-   * @param rows stands at the row
+   * @param rows positioned at the row
    * @param column its place there
    * @param row its number, from 1
    * @throws IOException if it cannot be read

@@ -17,7 +17,7 @@ public final class SourceNumbers implements SourceCells {
   private final BadNumbers bad;
 
   /**
-   * No cell yet.
+   * Starts without cells.
    *
    * @param name of the column
    * @param noted takes what is wrong with a row; without it, that is {@link #problem}

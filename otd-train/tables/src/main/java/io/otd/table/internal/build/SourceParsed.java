@@ -10,14 +10,14 @@ import java.util.Optional;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Numbers that stand in a column of texts, with a decimal point. */
+/** Numbers in a column of texts, with a decimal point. */
 public final class SourceParsed implements SourceCells {
   private final String name;
   private final NumberBuffer numbers = new NumberBuffer();
   private final BadNumbers bad;
 
   /**
-   * No cell yet.
+   * Starts without cells.
    *
    * @param name of the column
    * @param noted takes what is wrong with a row; without it, that is {@link #problem}

@@ -15,7 +15,7 @@ public final class SourceTexts implements SourceCells {
   private final TextBuilder texts;
 
   /**
-   * No cell yet.
+   * Starts without cells.
    *
    * @param name of the column
    */

@@ -29,20 +29,20 @@ public final class TableBuilder implements RowSink {
   private long built;
 
   /**
-   * No row yet.
+   * Starts without rows.
    *
    * @param file its name
-   * @param columns of each column of the file its builder, none where it is not read
+   * @param columns of each column of the file its builder, none if it is not read
    */
   public TableBuilder(String file, List<Optional<ColumnBuilder>> columns) {
     this(file, columns, Optional.empty());
   }
 
   /**
-   * No row yet, for a reader that may go on after a row that is not as expected.
+   * Starts without rows, for a reader that may continue after bad rows.
    *
    * @param file its name
-   * @param columns of each column of the file its builder, none where it is not read
+   * @param columns of each column of the file its builder, none if it is not read
    * @param noted takes what is wrong with rows; without it, they are {@link #problems}
    */
   public TableBuilder(
@@ -133,7 +133,7 @@ public final class TableBuilder implements RowSink {
     }
   }
 
-  /** Where the rows stand that came since the last call, as {@link RowOrigin} counts them. */
+  /** Positions of the rows since the last call, as counted by {@link RowOrigin}. */
   public RowOrigin takeOrigin() {
     return lines.take(file);
   }
@@ -170,7 +170,7 @@ public final class TableBuilder implements RowSink {
     return builder(place).note(file);
   }
 
-  /** What is wrong with the rows so far, nothing if all is well. */
+  /** Problems of the rows so far, empty if there are none. */
   public List<String> problems() {
     List<String> problems = new ArrayList<>(lengths.problems());
     List<String> cells = new ArrayList<>();

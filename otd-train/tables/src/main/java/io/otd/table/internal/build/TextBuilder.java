@@ -14,7 +14,7 @@ public final class TextBuilder implements ColumnBuilder {
   private IntStream.Builder codes = IntStream.builder();
 
   /**
-   * No cell yet.
+   * Starts without cells.
    *
    * @param name of the column
    * @param missing which cells are

@@ -11,9 +11,9 @@ public final class DateTexts {
   private DateTexts() {}
 
   /**
-   * The forms in which all texts are dates: none for no text at all, two where it cannot be told
-   * whether the day or the month comes first. {@link DateForm#COMPACT} looks like a number and is
-   * not asked for.
+   * The forms in which all texts are dates: none if there is no text, two if the order of day and
+   * month is ambiguous. {@link DateForm#COMPACT} looks like a number and must be requested
+   * explicitly.
    */
   public static List<DateForm> forms(Collection<String> texts) {
     return Stream.of(DateForm.YEAR_FIRST, DateForm.DAY_FIRST, DateForm.MONTH_FIRST)

@@ -40,7 +40,7 @@ public final class MissingCells {
   }
 
   /**
-   * Whether a cell holds nothing.
+   * Whether a cell is missing.
    *
    * @param text holds it, without blanks around it
    * @param from its first character

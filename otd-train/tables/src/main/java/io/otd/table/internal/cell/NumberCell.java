@@ -37,7 +37,7 @@ public final class NumberCell {
    * is not taken for one: it may be 1.1 elsewhere.
    *
    * @param cell without blanks around it
-   * @param mark between whole and fraction
+   * @param mark decimal mark
    */
   public static boolean isGrouped(String cell, char mark) {
     return (mark == '.' ? COMMA_GROUPS : POINT_GROUPS).matcher(cell).matches();
@@ -55,17 +55,17 @@ public final class NumberCell {
   }
 
   /**
-   * The number, correctly rounded, or NaN where the text is none, or none that float32 can hold:
-   * the network computes in float32.
+   * The number, correctly rounded, or NaN if the text is not a number, or not a float32 number: the
+   * network computes in float32.
    *
-   * <p>Few digits without an exponent, which is nearly every cell, are a whole number divided by a
-   * power of ten; both are exact, so that the quotient is the nearest double (Clinger 1990, How to
-   * read floating point numbers accurately).
+   * <p>Few digits without an exponent, as in nearly every cell, are an integer divided by a power
+   * of ten; both are exact, so that the quotient is the nearest double (Clinger 1990, How to read
+   * floating point numbers accurately).
    *
    * @param text holds the cell
    * @param from its first character
    * @param to after its last
-   * @param mark between whole and fraction
+   * @param mark decimal mark
    */
   public static double parse(char[] text, int from, int to, char mark) {
     int at = from;
@@ -161,7 +161,7 @@ public final class NumberCell {
     }
   }
 
-  /** A cell as it stands in a message. */
+  /** A cell in a message. */
   public static String shown(String cell) {
     return cell.isEmpty() ? "empty cell" : Quoted.of(cell);
   }

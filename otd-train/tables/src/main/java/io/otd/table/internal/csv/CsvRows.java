@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The rows of a CSV text: cells in quotes may hold separators, line breaks and doubled quotes (RFC
- * 4180), blanks may stand around the quotes. Empty lines are skipped.
+ * 4180), blanks may surround the quotes. Empty lines are skipped.
  */
 public final class CsvRows {
   private final String file;
@@ -32,8 +32,8 @@ public final class CsvRows {
    * @param file its name, for messages
    * @param text with a header row or without
    * @param separator between cells
-   * @param blanks whether blanks may stand around quotes, which takes a slower parser; where they
-   *     may not and do, {@link BlankBesideQuoteException} is thrown
+   * @param blanks whether blanks may surround quotes, which needs a slower parser; if they are not
+   *     allowed but occur, {@link BlankBesideQuoteException} is thrown
    */
   public CsvRows(String file, Reader text, char separator, boolean blanks) {
     this.file = file;
@@ -129,7 +129,7 @@ public final class CsvRows {
     return e.getCause() instanceof RuntimeException cause ? cause : e;
   }
 
-  /** Hands cells on as they are found, without making a text of each. */
+  /** Passes cells on as they are found, without creating a text for each. */
   private static final class Handler extends AbstractBaseCsvCallbackHandler<Boolean> {
     private final boolean blanks;
     private @Nullable RowSink sink;

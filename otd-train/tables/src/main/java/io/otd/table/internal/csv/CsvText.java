@@ -41,9 +41,9 @@ public final class CsvText implements TableText {
    *
    * @param file its name, for messages
    * @param text of the file, which stays open
-   * @param format how it is written, as far as it is known
-   * @param blanks whether blanks may stand around quotes, see {@link CsvRows}
-   * @throws InputException if there is no row, or it cannot be told whether the first one is data
+   * @param format format of the file, as far as it is known
+   * @param blanks whether blanks may surround quotes, see {@link CsvRows}
+   * @throws InputException if there is no row, or it is ambiguous whether the first one is data
    */
   public CsvText(String file, TextDecoder text, TableFormat format, boolean blanks)
       throws IOException {

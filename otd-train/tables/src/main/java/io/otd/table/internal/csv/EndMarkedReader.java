@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.io.Reader;
 
 /**
- * A text with a line of its own after its end, which holds one character that is none (U+FFFF). It
- * comes out as a row of its own, unless the text ends inside a quoted cell.
+ * A text with an additional last line, which holds one non-character (U+FFFF). It becomes a
+ * separate row, unless the text ends inside a quoted cell.
  */
 final class EndMarkedReader extends Reader {
   static final char MARK = '\uFFFF';

@@ -3,7 +3,7 @@ package io.otd.table.internal.download;
 
 import java.net.URI;
 
-/** Is told how a download goes on. */
+/** Receives the progress of a download. */
 public interface DownloadListener {
   /**
    * Some bytes have come.

@@ -27,8 +27,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Fetches files over HTTP. What may go right another time (no connection, a broken one, one that
- * stands still, status 429 or 5xx, a wrong checksum) is tried again after a while.
+ * Fetches files over HTTP. Temporary failures (no connection, a broken or stalled one, status 429
+ * or 5xx, a wrong checksum) are retried after a while.
  */
 public final class Downloads {
   private static final Duration CONNECT = Duration.ofSeconds(20);
@@ -48,7 +48,7 @@ public final class Downloads {
    *
    * @param retries how often and when something is tried again
    * @param stillness after which a connection without a byte counts as broken
-   * @param listener is told how it goes on
+   * @param listener receives the progress
    */
   public Downloads(Retries retries, Duration stillness, DownloadListener listener) {
     this.retries = retries;
@@ -60,7 +60,7 @@ public final class Downloads {
    * Fetches something small.
    *
    * @param from where
-   * @throws RefusedException if the server says no
+   * @throws RefusedException if the server rejects the request
    * @throws IOException if it cannot be had
    */
   public byte[] bytes(URI from) throws IOException {
@@ -74,12 +74,12 @@ public final class Downloads {
   }
 
   /**
-   * Fetches a file; it is there whole, or not at all.
+   * Fetches a file; it is either complete or absent.
    *
    * @param from where
-   * @param to its name, in a directory that is there; a file of this name is replaced
+   * @param to its name, in an existing directory; a file of this name is replaced
    * @param md5 its MD5 in hexadecimal digits, if that is known
-   * @throws RefusedException if the server says no
+   * @throws RefusedException if the server rejects the request
    * @throws IOException if it cannot be had, or has another checksum
    */
   public void file(URI from, Path to, Optional<String> md5) throws IOException {

@@ -11,7 +11,7 @@ import java.net.http.HttpResponse.ResponseInfo;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Takes the body of an answer as it comes; that of one which says no, it keeps. */
+/** Streams the body of an answer; the body of an error response is kept. */
 final class Receiver implements BodyHandler<byte[]> {
   private final OutputStream target;
   private final AtomicLong bytes = new AtomicLong();

@@ -79,8 +79,7 @@ final class DateFit {
   /**
    * The form of the dates of a column.
    *
-   * @throws InputException if a text is no date, or it cannot be told whether the day or the month
-   *     comes first
+   * @throws InputException if a text is not a date, or the order of day and month is ambiguous
    */
   private DateForm form(TextColumn texts) {
     List<DateForm> forms = forms(texts);
@@ -119,7 +118,7 @@ final class DateFit {
         .orElse("no date, or dates of different forms (expected: dates of one form)");
   }
 
-  /** What to say of dates of which the day and the month cannot be told apart. */
+  /** The message for dates whose order of day and month is ambiguous. */
   static String ambiguous(TextColumn texts) {
     return ("dates such as %s may begin with the day or the month (expected: columns.date_order"
             + " day_first or month_first)")

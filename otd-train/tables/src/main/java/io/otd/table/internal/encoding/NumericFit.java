@@ -18,7 +18,7 @@ import java.util.Optional;
  * <p>Bounds first: with the k smallest and the k largest of n values left aside, k a hundredth of n
  * but at least 1, the others span a range; a value counts up to {@code bound} lengths of this range
  * beyond it. For a normal law and a bound of 1 that is about 7 standard deviations, for an
- * exponential one about 9: an ordinary table is left as it is, a slipped decimal point is not. Mean
+ * exponential one about 9: an ordinary table is unchanged, a misplaced decimal point is not. Mean
  * and standard deviation are then those of the bounded values, so that an outlier does not squeeze
  * all others into one point. Where nearly all values are the same, the range is a point; then mean
  * and standard deviation are those of all values, and the bounds lie ten standard deviations from
@@ -28,7 +28,7 @@ final class NumericFit {
   private static final int FEWEST = 10;
   private static final double RARE_DEVIATIONS = 10;
 
-  /** Steps of float32 above this share of the standard deviation are told. */
+  /** Steps of float32 above this share of the standard deviation are reported. */
   private static final double COARSE = 1e-3;
 
   private final ColumnSettings settings;

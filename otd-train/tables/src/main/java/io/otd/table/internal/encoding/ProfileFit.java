@@ -18,7 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Says what training rows look like, to compare with them the rows that a model is asked for. */
+/** Profiles training rows, for comparison with the rows that a model predicts. */
 public final class ProfileFit {
   private final Table table;
   private final int[] rows;

@@ -41,14 +41,14 @@ public final class SchemaInference {
   }
 
   /**
-   * Targets as named; all other columns inputs, but for those that only name rows.
+   * Targets as named; all other columns are inputs, except those that only identify rows.
    *
    * @param table what was read
-   * @param targets names of columns; an entry that is no column but a list of columns, separated by
-   *     commas, stands for these
+   * @param targets names of columns; an entry that is a comma-separated list of columns instead of
+   *     a column represents these
    * @param settings what is known of the columns
-   * @throws InputException if a column is named that is not in the table, with the nearest name
-   *     there is, or twice, or no input is left
+   * @throws InputException if a column is named that is not in the table, with the nearest existing
+   *     name, or twice, or no input is left
    */
   public static TableRoles of(Table table, List<String> targets, ColumnSettings settings) {
     Set<String> chosen = targets(table, targets);

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  *
  * @param support the bounds; with the lattice where the settings name one
  * @param candidate a lattice that all training values lie on, for validation to decide whether
- *     draws are rounded to it; absent where there is none or the settings name one
+ *     draws are rounded to it; absent if there is none or the settings name one
  */
 public record SupportFit(TargetSupport support, Lattice candidate) {
   /** A bound is attained where at least this share of the training rows has it ... */

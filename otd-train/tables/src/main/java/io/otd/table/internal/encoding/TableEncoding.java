@@ -36,8 +36,8 @@ public record TableEncoding(TableSchema schema) {
    *
    * @param table holds the input columns
    * @return {@code [rows, d_x]}, row-major
-   * @throws InputException if a cell is missing where none may be, or a text stands where a number
-   *     or yes or no is expected, with column and place
+   * @throws InputException if a cell is missing if none may be, or a cell is a text where a number
+   *     or yes or no is expected, with column and position
    */
   public float[] inputs(Table table, int[] rows) {
     Block block = block(rows.length, schema.width());
@@ -61,7 +61,7 @@ public record TableEncoding(TableSchema schema) {
     }
   }
 
-  /** Takes some rows of a table, as a table of their own. */
+  /** Extracts some rows of a table as a separate table. */
   private interface Part {
     void accept(Table part, int[] rows, int from);
   }

@@ -11,7 +11,7 @@ import java.util.Map;
  *
  * @param roles by the name of the column, in the order of the table
  * @param targets names of the targets, in the order of the network's outputs
- * @param notices what a user should know of how they were told, possibly nothing
+ * @param notices for the user on how they were inferred, possibly none
  */
 public record TableRoles(
     Map<String, ColumnRole> roles, List<String> targets, List<String> notices) {

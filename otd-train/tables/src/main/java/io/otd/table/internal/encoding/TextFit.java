@@ -27,7 +27,7 @@ final class TextFit {
     this.maxCategories = maxCategories;
   }
 
-  /** How often each text of a column stands in some rows; the last is the missing one. */
+  /** How often each text of a column occurs in some rows; the last is the missing one. */
   private static int[] counts(TextColumn column, int[] rows) {
     int texts = column.dictionary().size();
     int[] counts = new int[texts + 1];

@@ -22,10 +22,9 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The encoding of a table of which a sample is there, and of whose training rows the totals are
- * known. Kinds of columns, order statistics and fitted transforms are those of the sample; means
- * and standard deviations, categories and their shares, and where cells are missing are those of
- * all rows.
+ * The encoding of a table that is given by a sample, and by the totals of its training rows. Kinds
+ * of columns, order statistics and fitted transforms are those of the sample; means and standard
+ * deviations, categories and their shares, and where cells are missing are those of all rows.
  *
  * <p>Mean and standard deviation of an input are those of bounded values. Where a value of some
  * training row lies beyond the bounds, which are order statistics, they are those of the sample.
@@ -35,7 +34,7 @@ import java.util.Objects;
  * @param mostCategories of a column
  */
 public record TotalsFit(Map<String, ColumnTotals> totals, long rows, int mostCategories) {
-  /** As {@link NumericFit} has it, where nearly all values are the same. */
+  /** As in {@link NumericFit}, if nearly all values are the same. */
   private static final double RARE_DEVIATIONS = 10;
 
   /**

@@ -22,10 +22,11 @@ import java.util.stream.Collectors;
  * predicts each from the others on the network's scale, the errors of all rows are the spread about
  * it, and the way back with its bounds gives draws in the target's units, which the energy score
  * judges. What a transform is good for shows in it as in a network: noise that grows with the
- * target, and a relation that becomes simpler. No row but the training rows is looked at.
+ * target, and a relation that becomes simpler. Only training rows are used.
  *
- * <p>A transform is taken only where its score is better than without one by more than a fiftieth,
- * and by more than two standard errors of the difference over the rows: the stand-in is no network.
+ * <p>A transform is selected only if its score is better than without one by more than a fiftieth,
+ * and by more than two standard errors of the difference over the rows: the ridge regression is not
+ * a network.
  *
  * @param column the target with the transform that was chosen
  * @param notice what was chosen, and by which scores

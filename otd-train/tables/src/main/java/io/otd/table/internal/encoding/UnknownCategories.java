@@ -17,7 +17,7 @@ public final class UnknownCategories {
   private long rows;
 
   /**
-   * No row yet.
+   * Starts without rows.
    *
    * @param schema of the model
    */

@@ -32,9 +32,9 @@ public final class FieldsFile {
   private FieldsFile() {}
 
   /**
-   * Writes a file; it is there whole, or not at all.
+   * Writes a file; it is either complete or absent.
    *
-   * @param path of the file; one that is there is replaced
+   * @param path of the file; an existing file is replaced
    * @param fields what it holds
    * @param more further arrays by name
    * @throws IOException if it cannot be written
@@ -51,7 +51,7 @@ public final class FieldsFile {
   /**
    * Writes a file without values.
    *
-   * @param path of the file; one that is there is replaced
+   * @param path of the file; an existing file is replaced
    * @param points where fields are
    * @param more further arrays by name
    * @throws IOException if it cannot be written
@@ -73,7 +73,7 @@ public final class FieldsFile {
    * may be left out; names that are not there are made: {@code parameter_1} and so on.
    *
    * @param path of the file
-   * @throws InputException if it is no such file, or its arrays do not fit together
+   * @throws InputException if it is not such a file, or its arrays do not fit together
    */
   public static ParametricFields read(Path path) {
     try (NpzFile file = NpzFile.open(path)) {
@@ -129,8 +129,8 @@ public final class FieldsFile {
    *
    * @param path of the file
    * @param cases M
-   * @return their numbers, from 0, as they stand there
-   * @throws InputException if they are no different whole numbers below M, or all M
+   * @return their numbers, from 0, in the order of the file
+   * @throws InputException if they are not distinct integers below M, or if they are all M
    */
   public static Optional<int[]> testCases(Path path, int cases) {
     try (NpzFile file = NpzFile.open(path)) {

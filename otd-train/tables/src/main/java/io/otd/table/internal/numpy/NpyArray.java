@@ -20,7 +20,7 @@ public final class NpyArray {
   private final int bytesOfRow;
   private final Row row;
 
-  /** Writes what stands at one place of the first axis. */
+  /** Writes the values at one position of the first axis. */
   @FunctionalInterface
   private interface Row {
     void put(int index, ByteBuffer into);

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 
 /**
  * An array in NumPy's format (versions 1 to 3), in C order, read from its beginning to its end:
- * float32, float64 or whole numbers, or texts, of either byte order.
+ * float32, float64, integers or texts, of either byte order.
  */
 public final class NpyFile implements AutoCloseable {
   private static final Pattern TYPE =
@@ -86,7 +86,7 @@ public final class NpyFile implements AutoCloseable {
    * Opens a file.
    *
    * @param path of the file
-   * @throws InputException if it is no such array
+   * @throws InputException if it is not such an array
    */
   public static NpyFile open(Path path) {
     if (!Files.isRegularFile(path)) {
@@ -105,7 +105,7 @@ public final class NpyFile implements AutoCloseable {
    * @param name of it, for messages
    * @param source its bytes, closed with it
    * @param size how many bytes there are
-   * @throws InputException if it is no such array
+   * @throws InputException if it is not such an array
    */
   static NpyFile open(String name, InputStream source, long size) throws IOException {
     InputStream in = new BufferedInputStream(source, 1 << 16);
@@ -131,7 +131,7 @@ public final class NpyFile implements AutoCloseable {
   }
 
   /**
-   * The next values; whole numbers beyond 2^53 are rounded, false and true are 0 and 1.
+   * The next values; integers beyond 2^53 are rounded, false and true are 0 and 1.
    *
    * @param count how many
    * @throws InputException if the file ends before, or holds texts

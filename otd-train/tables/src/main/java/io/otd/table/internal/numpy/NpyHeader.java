@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What stands before the values of an array.
+ * The header of an array.
  *
  * @param type byte order, kind and size of a value, such as {@code <f8}
  * @param shape sizes of the axes
@@ -33,7 +33,7 @@ record NpyHeader(String type, int[] shape, long bytes) {
    * Reads a header.
    *
    * @param name of the array, for messages
-   * @param in its bytes from the first on; stands at the first value afterwards
+   * @param in its bytes from the first on; positioned at the first value afterwards
    * @throws InputException if it is none, or that of an array in Fortran order
    * @throws EOFException if it ends before
    */

@@ -40,7 +40,7 @@ public final class NpzFile implements AutoCloseable {
    * Opens a file.
    *
    * @param path of the file
-   * @throws InputException if it is no such file
+   * @throws InputException if it is not such a file
    */
   public static NpzFile open(Path path) {
     if (!Files.isRegularFile(path)) {
@@ -106,9 +106,9 @@ public final class NpzFile implements AutoCloseable {
 
   /**
    * Writes a file as {@code numpy.savez} does: not compressed, for floating-point numbers hardly
-   * get smaller. It is there whole, or not at all.
+   * get smaller. It is either complete or absent.
    *
-   * @param path of the file; one that is there is replaced
+   * @param path of the file; an existing file is replaced
    * @param arrays by name, in the order in which they are written
    * @throws IOException if it cannot be written
    */

@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Data sets of OpenML on the disk, each in a directory of its own: the file as the server has it,
- * its {@link TableCard}, of a task also its folds. What is there whole is not asked for again.
+ * Data sets of OpenML on disk, each in its own directory: the server's file, its {@link TableCard},
+ * and for a task also its folds. Complete ones are not requested again.
  */
 public final class OpenMlCache {
   private static final String TABLE = "data.arff";
@@ -45,9 +45,9 @@ public final class OpenMlCache {
    * The file of a data set or task.
    *
    * @param reference which
-   * @param again whether it is fetched even if it is there
-   * @return the table; its {@link TableCard} is beside it
-   * @throws InputException if there is none, or it is no ARFF file
+   * @param again whether it is fetched even if it exists
+   * @return the table; its {@link TableCard} is next to it
+   * @throws InputException if there is none, or it is not an ARFF file
    * @throws IOException if it cannot be had
    */
   public Path table(OpenMlReference reference, boolean again) throws IOException {

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.net.URI;
 
 /**
- * A JSON answer of the server, taken apart with care: what is not there is told with its name.
+ * A JSON answer of the server, parsed with checks: a missing member is reported by name.
  *
  * @param from what was asked
  * @param tree the answer
@@ -17,7 +17,7 @@ record ServerAnswer(URI from, JsonNode tree) {
   /**
    * Reads an answer.
    *
-   * @throws IOException if it is no JSON
+   * @throws IOException if it is not JSON
    */
   static ServerAnswer of(URI from, byte[] body) throws IOException {
     try {

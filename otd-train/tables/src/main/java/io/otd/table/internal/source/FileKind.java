@@ -57,7 +57,7 @@ public enum FileKind {
     }
   }
 
-  /** Whether a name stands for several files. */
+  /** Whether a name represents several files. */
   public static boolean isPattern(String name) {
     return WILD.matcher(name).matches();
   }

@@ -9,7 +9,7 @@ public sealed interface FoldSource {
   /** The file that gives them, if one does. */
   Optional<Path> file();
 
-  /** The number of folds or the name of the file, as it is set. */
+  /** The number of folds or the name of the file, as set. */
   String text();
 
   /**

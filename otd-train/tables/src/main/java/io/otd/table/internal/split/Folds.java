@@ -11,8 +11,8 @@ import java.util.Optional;
  * The folds of a cross-validation, once or several times over. They depend on the rows, their
  * groups and the seed alone: every method is measured on the same ones.
  *
- * @param repeats for each repeat the number of the fold of each row; negative where the row is
- *     never a test row
+ * @param repeats for each repeat the number of the fold of each row; negative if the row is never a
+ *     test row
  * @param sha256 of the file that gave them, hexadecimal, if one did
  */
 public record Folds(List<int[]> repeats, Optional<String> sha256) {

@@ -29,7 +29,7 @@ public final class FoldsFile {
    * @param path of the file
    * @param repeats how many, at least 1
    * @return the folds, with the digest of the file
-   * @throws InputException if the file is no such file
+   * @throws InputException if the file is not a file of folds
    */
   public static Folds read(Path path, int repeats) {
     List<String> columns = columns(repeats);

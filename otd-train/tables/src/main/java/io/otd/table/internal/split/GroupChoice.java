@@ -4,10 +4,10 @@ package io.otd.table.internal.split;
 import java.util.Arrays;
 
 /**
- * Takes whole groups out of some rows at random.
+ * Selects whole groups from some rows at random.
  *
  * @param groups of all rows of the table
- * @param rows to take from, with every group whole
+ * @param rows to select from, with every group complete
  */
 record GroupChoice(RowGroups groups, int[] rows) {
   /**

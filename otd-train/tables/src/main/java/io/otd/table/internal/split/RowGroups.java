@@ -8,7 +8,7 @@ import java.util.Arrays;
 
 /**
  * Which rows belong together, e.g. the measurements of one patient: a split never divides a group.
- * Where nothing is known, each row is a group of its own.
+ * If nothing is known, each row is a separate group.
  *
  * @param of the group of each row, from 0
  * @param sizes number of rows of each group, each at least 1
@@ -71,7 +71,7 @@ public record RowGroups(int[] of, int[] sizes) {
   }
 
   /**
-   * The groups of some rows, numbered anew in the order that their numbers have.
+   * The groups of some rows, renumbered in the order of their numbers.
    *
    * @param rows in the order that they are to have
    */
@@ -83,7 +83,7 @@ public record RowGroups(int[] of, int[] sizes) {
   }
 
   /**
-   * Deals groups out, each as a whole to the part that has fewest rows; of several, to the first.
+   * Assigns each whole group to the part with the fewest rows; in a tie, to the first.
    *
    * @param order of the groups, each once; not all need be there
    * @param parts how many, at least 1

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * How the rows of a table are split. The same rule and groups of rows give the same split, whatever
- * is learned from it. No group is divided, neither between training and test rows nor between
+ * How the rows of a table are split. The same rule and groups of rows give the same split,
+ * independent of the model. No group is divided, neither between training and test rows nor between
  * training and validation rows.
  */
 public sealed interface SplitRule {
@@ -20,7 +20,7 @@ public sealed interface SplitRule {
   Split split(RowGroups groups);
 
   /**
-   * Splits rows of which each is a group of its own.
+   * Splits rows of which each is a separate group.
    *
    * @param rows n
    * @throws InputException if there are too few rows

@@ -4,7 +4,7 @@ package io.otd.table.internal.text;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 
-/** Bytes that are no text in its encoding. */
+/** Bytes that are not text in the encoding. */
 public final class MalformedTextException extends CharacterCodingException {
   private static final long serialVersionUID = 1;
 

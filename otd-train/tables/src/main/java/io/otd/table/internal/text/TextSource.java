@@ -16,8 +16,8 @@ import java.util.HexFormat;
 import java.util.zip.GZIPInputStream;
 
 /**
- * A text file, plain or gzipped (told by its first bytes, not by its name). The digest is of the
- * bytes on disk, read in the same pass.
+ * A text file, plain or gzipped (detected by its first bytes, not by its name). The digest is of
+ * the bytes on disk, read in the same pass.
  */
 public final class TextSource implements AutoCloseable {
   private static final int BUFFER = 1 << 16;
@@ -35,7 +35,7 @@ public final class TextSource implements AutoCloseable {
    *
    * @param path of the file
    * @param encoding of its text
-   * @throws InputException if it is not there, is a directory, cannot be read, or is no text
+   * @throws InputException if it does not exist, is a directory, cannot be read, or is not text
    */
   public static TextSource open(Path path, TextEncoding encoding) throws IOException {
     if (Files.isDirectory(path)) {
@@ -95,7 +95,7 @@ public final class TextSource implements AutoCloseable {
     return text;
   }
 
-  /** Digest of the whole file, hexadecimal; what is left of it is read first. */
+  /** Digest of the whole file, hexadecimal; the rest of it is read first. */
   public String sha256OfAll() throws IOException {
     file.transferTo(OutputStream.nullOutputStream());
     return HexFormat.of().formatHex(file.getMessageDigest().digest());

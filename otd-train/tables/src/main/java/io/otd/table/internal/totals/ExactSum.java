@@ -23,7 +23,7 @@ final class ExactSum implements Serializable {
   private static final int MANTISSA = 52;
   private static final int LIMBS = (1024 - LOWEST) / LIMB + 3;
 
-  /** Sums of so many parts of less than 2^32 stay within a long. */
+  /** Sums of this number of parts below 2^32 stay within a long. */
   private static final int SETTLE_AFTER = 1 << 30;
 
   private final long[] limbs = new long[LIMBS];

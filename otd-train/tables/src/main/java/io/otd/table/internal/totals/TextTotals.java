@@ -7,7 +7,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * How often each text stands in a column, in the order of the texts. Those of two parts are added
+ * How often each text occurs in a column, in the order of the texts. Those of two parts are added
  * up; in what parts the rows come makes no difference.
  */
 public final class TextTotals implements Serializable {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What is known of the columns of a table that no machine has seen as a whole. */
+/** Column statistics of a table that no machine has seen as a whole. */
 @NullMarked
 package io.otd.table.internal.totals;
 

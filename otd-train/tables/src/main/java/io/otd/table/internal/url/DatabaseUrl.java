@@ -14,12 +14,12 @@ public final class DatabaseUrl {
 
   private static final Pattern PARAMETER = Pattern.compile("([?&;])([^=?&;]+)=([^?&;]*)");
 
-  /** Names of parameters whose value is nobody's business; those of keys and keystores too. */
+  /** Names of parameters whose values are secret, including those of keys and keystores. */
   private static final Pattern SECRET =
       Pattern.compile(
           "(?i).*(user|uid|pass|pwd|secret|token|credential|private.?key|access.?key).*");
 
-  /** All up to the last at sign after the slashes; Oracle has it before them. */
+  /** All up to the last at sign after the slashes; Oracle puts it before them. */
   private static final Pattern OWNER = Pattern.compile("(?<=//).*@|(?<=:(thin|oci):)[^@]+@");
 
   private static final Pattern HOST = Pattern.compile("(jdbc:[^:]+:)[^?;]*/([^/]*)");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The URLs of databases, and what in them is nobody's business. */
+/** The URLs of databases, and the secrets in them. */
 @NullMarked
 package io.otd.table.internal.url;
 

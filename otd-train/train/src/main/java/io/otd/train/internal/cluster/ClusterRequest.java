@@ -5,9 +5,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What a cluster is asked for.
+ * The request to a cluster.
  *
- * @param address which cluster, in the words of those who run it
+ * @param address address of the cluster
  * @param settings of the cluster, {@code KEY=VALUE}
  * @param flags native flags that its processes must have, see {@link
  *     io.otd.train.internal.platform.NativeFlags#inForce}

@@ -63,7 +63,7 @@ public final class ClusterSite implements NetworkSite, AutoCloseable {
    *
    * @param address of the cluster
    * @param settings of the cluster
-   * @param directory of the run, which all machines must see; nobody else writes into it
+   * @param directory of the run, which all machines must see, and only this run writes to
    * @throws InputException if there is no such library, or the cluster cannot be reached
    */
   public static ClusterSite start(
@@ -93,7 +93,7 @@ public final class ClusterSite implements NetworkSite, AutoCloseable {
    * A cluster that this process has already.
    *
    * @param cluster works with any folder
-   * @param directory that all machines see; nobody else writes into it
+   * @param directory that all machines see, and only this run writes to
    */
   public static ClusterSite of(NetworkCluster cluster, Path directory, Conditions conditions) {
     return of(folder -> cluster, directory, conditions);

@@ -36,7 +36,7 @@ final class EventReader {
     this.score = score;
   }
 
-  /** Tells what is new. What an attempt that was killed wrote in part is never told. */
+  /** Tells what is new. Partial output of a killed attempt is never reported. */
   void look() throws IOException {
     while (Files.exists(folder.events(attempt))) {
       boolean last = !Files.exists(folder.events(attempt + 1));
@@ -49,7 +49,7 @@ final class EventReader {
     }
   }
 
-  /** The events of this attempt that are there from end to end. */
+  /** The completely written events of this attempt. */
   private void whole() throws IOException {
     try (RandomAccessFile file = new RandomAccessFile(folder.events(attempt).toFile(), "r")) {
       long length = file.length();

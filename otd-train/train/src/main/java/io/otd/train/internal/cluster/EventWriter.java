@@ -12,7 +12,7 @@ import java.io.UncheckedIOException;
 
 /**
  * Writes what happens to one network, each event as its length and its bytes. States are not
- * written: they lie beside.
+ * written here: they are stored separately.
  */
 final class EventWriter implements AutoCloseable {
   /** Kinds of events, by their first byte. */

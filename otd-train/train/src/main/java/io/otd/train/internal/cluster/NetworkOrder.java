@@ -47,7 +47,7 @@ record NetworkOrder(
     Shape rows,
     List<Shard> shard,
     List<Validated> validation) {
-  /** The version that is written. */
+  /** The version written by this program. */
   static final int FORMAT = 1;
 
   NetworkOrder {

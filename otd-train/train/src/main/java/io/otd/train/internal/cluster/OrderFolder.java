@@ -22,9 +22,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The folder of an order, by which those who give it and those who carry it out speak with each
- * other: the order and its rows; the last state, from which whoever takes over goes on; the events
- * of each attempt; the wish to stop; at the end, the last state and the result.
+ * The folder of an order, through which its sender and its executor communicate: the order and its
+ * rows; the last state, from which a new executor continues; the events of each attempt; the
+ * request to stop; at the end, the last state and the result.
  */
 final class OrderFolder {
   private static final String ORDER = "order.json";

@@ -32,7 +32,7 @@ public final class OrderedFit {
 
   /**
    * Trains the network of an order and leaves the result in its folder, also where training fails.
-   * What a process that was killed has begun goes on from its last state, to the same numbers.
+   * The work of a killed process continues from its last state, to the same numbers.
    *
    * @param folder of the order
    * @param shared programs of this process

@@ -2,7 +2,7 @@
 /**
  * Networks that other processes train: {@link io.otd.train.internal.cluster.ClusterSite} puts all
  * that one depends on into a folder, {@link io.otd.train.internal.cluster.OrderedFit} trains it
- * wherever that folder is seen. Who brings the two together is a {@link
+ * wherever that folder is seen. The link between the two is a {@link
  * io.otd.train.internal.cluster.NetworkCluster}.
  */
 @NullMarked

@@ -17,7 +17,7 @@ public record PairedDifference(double mean, double standardError, int degrees) {
    * test (Nadeau and Bengio 2003, "Inference for the generalization error"), {@code se^2 = (1/J +
    * n_2/n_1) s^2} with J folds of n_2 test rows and n_1 rows learned from.
    *
-   * @param differences one a fold, at least two
+   * @param differences one per fold, at least two
    * @param testToTraining n_2/n_1, above 0
    */
   public static PairedDifference overFolds(double[] differences, double testToTraining) {
@@ -29,7 +29,7 @@ public record PairedDifference(double mean, double standardError, int degrees) {
    * Over the test rows of one split, taken as independent: the paired t test. It is about these two
    * trained models; what another split or seed would have given does not enter.
    *
-   * @param differences one a row, at least two
+   * @param differences one per row, at least two
    */
   public static PairedDifference overRows(double[] differences) {
     return of(differences, 1.0 / differences.length);
@@ -46,8 +46,8 @@ public record PairedDifference(double mean, double standardError, int degrees) {
   }
 
   /**
-   * The probability of a difference at least as far from 0 if there were none; 1 where all
-   * differences are 0, 0 where they are all the same and not 0.
+   * The probability of a difference at least as far from 0 if there were none; 1 if all differences
+   * are 0, 0 if they are all the same and not 0.
    */
   public double pValue() {
     if (standardError == 0) {

@@ -17,9 +17,9 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Runs beside each other. Each but the first is compared with the first, pair by pair: fold by
- * fold, or row by row where each is a single run. Differences are given only where both have the
- * same test rows.
+ * A comparison of runs. Each but the first is compared with the first, pair by pair: fold by fold,
+ * or row by row where each is a single run. Differences are given only where both have the same
+ * test rows.
  *
  * @param runs at least two; the first is what the others are compared with
  */
@@ -36,7 +36,7 @@ public record RunComparison(List<ComparedRun> runs) {
    *
    * @param directories of finished runs or cross-validations, at least two
    * @throws InputException if there are fewer
-   * @throws IOException if one is no such directory
+   * @throws IOException if one is not such a directory
    */
   public static RunComparison read(List<Path> directories) throws IOException {
     if (directories.size() < 2) {
@@ -51,7 +51,7 @@ public record RunComparison(List<ComparedRun> runs) {
     return new RunComparison(runs);
   }
 
-  /** The last parts of the paths; whole paths where two of these are the same. */
+  /** The last parts of the paths; whole paths if two of these are equal. */
   private static List<String> names(List<Path> directories) {
     List<String> names =
         directories.stream()
@@ -129,7 +129,7 @@ public record RunComparison(List<ComparedRun> runs) {
   }
 
   /**
-   * Its score less that of the first, where there is a test for it.
+   * Its score less that of the first, if there is a test for it.
    *
    * @param other not the first
    * @param score one of {@link #scores}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Runs beside each other, with paired differences. */
+/** A comparison of runs, with paired differences. */
 @NullMarked
 package io.otd.train.internal.compare;
 

@@ -31,9 +31,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Trains on each fold in turn, some side by side. Each is an ordinary run in a directory of its
- * own, {@code fold-K}, the same that its settings give alone; all of them share the table. What is
- * done already in the directory is not done again.
+ * Trains on each fold, several in parallel. Each is an ordinary run in its own directory, {@code
+ * fold-K}, identical to a separate run with its settings; all of them share the table. What is done
+ * already in the directory is not done again.
  */
 public final class CrossValidation {
   private static final String FOLDS = "folds.csv";
@@ -47,7 +47,7 @@ public final class CrossValidation {
   /**
    * A cross-validation of a table.
    *
-   * @param directory of the whole, with the settings of all folds
+   * @param directory of the cross-validation, with the settings of all folds
    * @param settings of all folds
    * @param source the table
    * @param trainer of every fold; asked to stop, it stops all of them
@@ -78,11 +78,11 @@ public final class CrossValidation {
   }
 
   /**
-   * Trains on all folds, or goes on with them.
+   * Trains on all folds, or resumes them.
    *
    * @param jobs most networks that are trained at a time, at least 1: folds and the members of
    *     their ensembles together
-   * @param progress is told how each goes on
+   * @param progress receives the progress of each fold
    * @return what they gave; the results are written unless a fold was stopped
    * @throws InputException before anything is done, if what already exists was learned from another
    *     table or other folds

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record CrossValidationResult(
     Path directory, String name, Settings settings, List<FoldOutcome> folds, double seconds) {
-  /** Scores that are told first. */
+  /** The most important scores, which are reported first. */
   private static final List<String> HEADLINES = List.of("rmse", "mae", "energy_score", "mace");
 
   private record Document(
@@ -83,7 +83,7 @@ public record CrossValidationResult(
     folds = List.copyOf(folds);
   }
 
-  /** Whether a fold was stopped; the cross-validation can go on then. */
+  /** Whether a fold was stopped; then the cross-validation can be resumed. */
   public boolean interrupted() {
     return folds.stream().anyMatch(f -> f.status() == FoldOutcome.Status.INTERRUPTED);
   }
@@ -126,7 +126,7 @@ public record CrossValidationResult(
     return scores;
   }
 
-  /** The scores that are told first, of those that all folds have. */
+  /** The most important scores among those that all folds have. */
   public List<String> headlines() {
     return HEADLINES.stream().filter(scores().keySet()::contains).toList();
   }
@@ -156,7 +156,7 @@ public record CrossValidationResult(
     run.finish(JsonText.of(json()));
   }
 
-  /** Everything, as {@code result.json} has it. */
+  /** Everything, as in {@code result.json}. */
   public Map<String, Object> json() {
     return JsonText.tree(
         new Document(

@@ -20,7 +20,7 @@ record FoldOutcome(
   enum Status {
     /** It came to its end. */
     COMPLETED,
-    /** It was stopped, or not begun; it can go on. */
+    /** It was stopped, or not begun; it can be resumed. */
     INTERRUPTED,
     /** Its numbers stopped being finite. */
     DIVERGED

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** One run a fold, side by side, and what they say together. */
+/** One run per fold, in parallel, and their joint results. */
 @NullMarked
 package io.otd.train.internal.crossvalidation;
 

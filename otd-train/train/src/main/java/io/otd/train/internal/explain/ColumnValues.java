@@ -21,7 +21,7 @@ sealed interface ColumnValues {
    * Values that have an order.
    *
    * @param scale numbers or dates
-   * @param values {@code [rows of the pool]}: numbers, or days since 1970-01-01; NaN where missing
+   * @param values {@code [rows of the pool]}: numbers, or days since 1970-01-01; NaN if missing
    */
   record Ordered(Scale scale, double[] values) implements ColumnValues {}
 

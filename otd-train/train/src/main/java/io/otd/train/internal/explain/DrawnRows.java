@@ -8,12 +8,9 @@ import io.otd.train.internal.prediction.DistributionSource;
 import java.util.concurrent.CancellationException;
 import java.util.stream.IntStream;
 
-/**
- * Predictions of mixed rows, block by block, with what is told of the progress. One thread at a
- * time.
- */
+/** Predictions of mixed rows, block by block, with progress reports. One thread at a time. */
 final class DrawnRows {
-  /** Rows between two looks at whether to go on; whole blocks of the compiled program. */
+  /** Rows between two checks whether to continue; whole blocks of the compiled program. */
   private static final int MOST = 4096;
 
   private final DistributionSource source;
@@ -23,11 +20,11 @@ final class DrawnRows {
   private long done;
 
   /**
-   * Nothing predicted yet.
+   * Starts without predictions.
    *
    * @param source whose predictions are the same for the same row
    * @param pool of cells
-   * @param progress is told how many are predicted
+   * @param progress receives the number of predicted rows
    * @param all how many there will be
    */
   DrawnRows(DistributionSource source, RowPool pool, ExplanationProgress progress, long all) {

@@ -25,7 +25,7 @@ public final class Explainer {
    *
    * @param source the model; its rows share their masks
    * @param options what is explained
-   * @param progress is told how far it is
+   * @param progress receives the progress
    */
   public Explainer(
       DistributionSource source, ExplanationOptions options, ExplanationProgress progress) {
@@ -42,7 +42,7 @@ public final class Explainer {
    * Explains the predictions of a table's rows; attributions start from its own rows.
    *
    * @param table holds the inputs, and for the importance the targets
-   * @throws InputException if a column or an option does not fit the table or the model
+   * @throws InputException if a column or an option is invalid the table or the model
    * @throws io.otd.train.internal.prediction.UnpredictableRowException if a prediction is not
    *     finite
    * @throws CancellationException if the progress says that it is to stop
@@ -55,8 +55,8 @@ public final class Explainer {
    * Explains the predictions of a table's rows.
    *
    * @param table holds the inputs, and for the importance the targets
-   * @param background rows that attributions start from; those of the table where there are none
-   * @throws InputException if a column or an option does not fit the table or the model
+   * @param background rows that attributions start from; those of the table if there are none
+   * @throws InputException if a column or an option is invalid the table or the model
    * @throws io.otd.train.internal.prediction.UnpredictableRowException if a prediction is not
    *     finite
    * @throws CancellationException if the progress says that it is to stop

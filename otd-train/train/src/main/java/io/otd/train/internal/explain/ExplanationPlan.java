@@ -28,7 +28,7 @@ record ExplanationPlan(
    * @param own rows of the pool that are explained, the first ones; any others are background
    * @param players what is changed together
    * @param observed targets of the rows explained
-   * @throws InputException if there are too few rows, or a row asked for is not there
+   * @throws InputException if there are too few rows, or a requested row does not exist
    */
   static ExplanationPlan of(
       ExplanationOptions options, RowPool pool, int own, Players players, ObservedRows observed) {

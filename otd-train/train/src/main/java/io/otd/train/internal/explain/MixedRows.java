@@ -4,9 +4,7 @@ package io.otd.train.internal.explain;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Rows put together from the cells of two rows of a pool each: most from one, some from another.
- */
+/** Rows that each combine the cells of two rows of a pool: most from one, some from the other. */
 final class MixedRows {
   /** One row: the cells of {@code base}, but those of some columns from {@code donor}. */
   private record Mix(int base, int donor, boolean[] taken) {}
@@ -24,7 +22,7 @@ final class MixedRows {
     rows.add(new Mix(base, donor, taken));
   }
 
-  /** Adds a row of the pool as it is. */
+  /** Adds an unchanged row of the pool. */
   void add(int row, boolean[] nothing) {
     add(row, row, nothing);
   }

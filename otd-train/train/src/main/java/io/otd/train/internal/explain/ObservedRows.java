@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 /**
  * What was observed in the rows of a table.
  *
- * @param values {@code [n][d_y]}; NaN where a target is missing
+ * @param values {@code [n][d_y]}; NaN if a target is missing
  * @param complete numbers of the rows with all targets
  * @param note what a reader should know of them, if anything
  */

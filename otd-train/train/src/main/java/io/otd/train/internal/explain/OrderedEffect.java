@@ -28,7 +28,7 @@ final class OrderedEffect implements PendingEffect {
   private final int[] rows;
 
   /**
-   * Positions among the rows, by value; those without a value; and by which rows places are told.
+   * Positions among the rows, by value; those without a value; and the rows that define the places.
    */
   private final int[] present;
 

@@ -22,8 +22,8 @@ interface PendingEffect {
   /**
    * The effect on one number, at each place.
    *
-   * @param asked the number for the rows asked for
-   * @param base the number for the rows that the effect is averaged over, as they are
+   * @param asked the number of requested rows
+   * @param base the number for the unchanged rows that the effect is averaged over
    */
   double[] effect(double[] asked, double[] base);
 }

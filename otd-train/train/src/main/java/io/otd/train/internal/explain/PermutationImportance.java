@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Permutation importance: by how much the mean loss of some rows grows when the cells of a column
- * are dealt out anew among them.
+ * Permutation importance: the increase of the mean loss of some rows when the cells of a column are
+ * permuted among them.
  */
 final class PermutationImportance {
   private final RowFunction losses;
@@ -24,7 +24,7 @@ final class PermutationImportance {
   /**
    * The importance for a loss.
    *
-   * @param losses of rows: of all targets first, then of each where there are several
+   * @param losses of rows: of all targets first, then of each if there are several
    * @param players what is permuted together
    * @param repeats R, at least 1
    * @param seed of the permutations

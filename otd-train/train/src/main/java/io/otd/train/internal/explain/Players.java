@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What is changed together: each column alone, but for the groups, which stand at the place of
+ * The units that are changed together: single columns, and groups, which are at the position of
  * their first column.
  *
  * @param columns names of all columns
@@ -51,7 +51,7 @@ record Players(List<String> columns, List<List<String>> players) {
    * Checks names that a user gave.
    *
    * @param what they are for, for the message
-   * @throws InputException if one is no input column
+   * @throws InputException if one is not an input column
    */
   static void requireKnown(String what, Collection<String> names, List<String> columns) {
     for (String name : names) {

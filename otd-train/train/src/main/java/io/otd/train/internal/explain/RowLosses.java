@@ -17,7 +17,7 @@ final class RowLosses implements RowFunction {
    * Losses of predictions that are drawn.
    *
    * @param drawn predictions
-   * @param observed {@code [rows of the pool][d_y]}; rows that are no base may hold NaN
+   * @param observed {@code [rows of the pool][d_y]}; rows that are not a base may hold NaN
    */
   RowLosses(DrawnRows drawn, double[][] observed) {
     this.drawn = drawn;

@@ -14,7 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** The input cells of one or two tables, one below the other, from which rows are put together. */
+/** The input cells of one or two tables, one below the other, from which rows are combined. */
 final class RowPool {
   private final List<InputColumn> inputs;
   private final List<Column> columns;
@@ -77,7 +77,7 @@ final class RowPool {
     return columns.get(place);
   }
 
-  /** The cell of an input column as a text, empty where it is missing. */
+  /** The cell of an input column as a text, empty if it is missing. */
   String text(int place, int row) {
     return columns.get(place).at(new int[] {row}).texts().text(0);
   }

@@ -49,7 +49,7 @@ final class ShapleySampling {
     return background.length * rounds;
   }
 
-  /** Predictions of one pair of orders, beside those of its two ends. */
+  /** Predictions of one pair of orders, in addition to those of its two ends. */
   static int predictionsOfPair(int players) {
     return 2 * (players - 1);
   }

@@ -32,7 +32,7 @@ record CalibrationFit(CalibrationSettings settings, List<Double> levels, List<Do
    * @param predictions of rows by their numbers, by a model whose spread alone is calibrated
    * @param rows the calibration rows, at least {@link CalibrationSettings#fewestRows}
    * @param spread that calibration
-   * @param warnings is told where rows are too few
+   * @param warnings receives a warning if there are too few rows
    */
   Calibration fit(
       TablePredictions predictions, int[] rows, Calibration spread, Consumer<String> warnings) {

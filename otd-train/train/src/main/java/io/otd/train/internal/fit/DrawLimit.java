@@ -16,10 +16,10 @@ final class DrawLimit {
   /**
    * The draws of a row.
    *
-   * @param wanted draws asked for
+   * @param wanted requested draws
    * @param values rows times outputs
    * @param what for the warning if there are fewer
-   * @param warnings is told then
+   * @param warnings receives a warning then
    */
   static int draws(int wanted, long values, String what, Consumer<String> warnings) {
     int most = (int) Math.max(FEWEST_DRAWS, MAX_NUMBERS / values);

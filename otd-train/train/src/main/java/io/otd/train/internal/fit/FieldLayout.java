@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * What the rows of a table are that was made of parametric fields.
  *
- * @param points G, rows of a case, which stand together
+ * @param points G, rows of a case, which are consecutive
  * @param values names of the columns that are to be predicted
  * @param test 0 for the rows of the test cases that the file names, -1 for the others
  */

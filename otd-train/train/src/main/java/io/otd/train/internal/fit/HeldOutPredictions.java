@@ -37,7 +37,9 @@ final class HeldOutPredictions {
     this.workers = workers;
   }
 
-  /** Most rows of a part of any member: all members share the compiled program for so many. */
+  /**
+   * Maximum number of rows of a part of any member: all members share the program compiled for it.
+   */
   int most(Function<MemberRows, int[]> part) {
     return data.memberRows().stream().mapToInt(m -> part.apply(m).length).max().orElseThrow();
   }
@@ -58,7 +60,7 @@ final class HeldOutPredictions {
    *
    * @param members how many were trained
    * @param predicting the networks that predict those of a member
-   * @param lot from 0, each with draws of its own
+   * @param lot from 0, each with its own draws
    */
   List<HeldOut> ofEach(int members, IntFunction<List<SampledKind>> predicting, int lot) {
     List<HeldOut> each = new ArrayList<>();
@@ -73,7 +75,7 @@ final class HeldOutPredictions {
    *
    * @param kinds that predict
    * @param held their numbers
-   * @param lot from 0, each with draws of its own
+   * @param lot from 0, each with its own draws
    * @throws UnpredictableRowException if a prediction is not finite
    */
   HeldOut of(List<SampledKind> kinds, int[] held, int lot) {

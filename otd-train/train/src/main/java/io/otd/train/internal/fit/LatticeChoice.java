@@ -34,7 +34,7 @@ record LatticeChoice(List<TargetColumn> targets, KernelDensity density) {
    * @param calibrated predictions of held-out rows
    * @param candidates of each target, absent for none
    * @param density without rounding
-   * @param metrics gets the gain, where there was a choice
+   * @param metrics gets the gain, if there was a choice
    */
   static LatticeChoice of(
       HeldOut calibrated,
@@ -69,7 +69,10 @@ record LatticeChoice(List<TargetColumn> targets, KernelDensity density) {
     return SampleEnergyScore.of(rows.settled(), rows.observed()).byRow();
   }
 
-  /** A point of the lattice stands for the values around it: narrower kernels know too much. */
+  /**
+   * A point of the lattice represents the values around it: narrower kernels would be
+   * overconfident.
+   */
   private static KernelDensity wide(Bandwidth.Fixed fitted, List<TargetColumn> targets) {
     double least =
         targets.stream()

@@ -41,7 +41,7 @@ record ModelAssembly(Settings settings, PreparedTable data, Provenance provenanc
             .toList());
   }
 
-  /** A model whose targets are as the table has them. */
+  /** A model whose targets are in the table's units. */
   TrainedModel model(
       List<TrainedKind> kinds, Calibration calibration, Map<String, Double> metrics) {
     return model(kinds, data.schema(), calibration, metrics);

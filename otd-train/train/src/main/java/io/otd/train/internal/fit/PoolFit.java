@@ -17,10 +17,9 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * What is chosen for a pool on rows that its networks have not seen: the spread of each network,
- * the weights of the kinds, the spread of the whole. Every kind has dealt its members the same
- * rows, so that the kinds are compared on all of them, each row predicted by networks that have not
- * seen it.
+ * The choices for a pool on rows that its networks have not seen: the spread of each network, the
+ * weights of the kinds, the spread of the pool. Every kind has dealt its members the same rows, so
+ * that the kinds are compared on all of them, each row predicted by networks that have not seen it.
  */
 final class PoolFit {
   /** A kind with less weight is left out: its draws would be few, and its networks cost as much. */

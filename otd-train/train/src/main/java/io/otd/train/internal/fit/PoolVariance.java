@@ -24,7 +24,7 @@ final class PoolVariance {
   }
 
   /**
-   * Of draws that are there all at once.
+   * From draws that are all in memory.
    *
    * @param draws {@code [K, n, d_y]}, as for {@link #add}
    * @param members M, at least 1

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** What a model says of some of its training rows, beside what these look like. */
+/** A model's predictions for some of its training rows, in addition to their profile. */
 final class PredictionProfiles {
   /** Rows that are predicted: as many as a window of a server has, within a factor of two. */
   static final int MAX_ROWS = 1000;
@@ -29,7 +29,7 @@ final class PredictionProfiles {
    *
    * @param predictions by the finished model
    * @param rows as {@link #rows} has them
-   * @param warnings is told if there are no predictions to be profiled
+   * @param warnings receives a warning if there are no predictions to profile
    */
   static TrainingProfile of(TablePredictions predictions, int[] rows, Consumer<String> warnings) {
     PreparedTable data = predictions.data();

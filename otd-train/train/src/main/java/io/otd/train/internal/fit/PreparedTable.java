@@ -34,8 +34,8 @@ import java.util.stream.IntStream;
  * @param source the file
  * @param folds that the split is made by, if any
  * @param plan how many networks are trained, and on which rows
- * @param split its rows; those without target are in no part; where each member of an ensemble
- *     holds out rows of its own, there are no validation rows of all
+ * @param split its rows; those without target are in no part; if each member of an ensemble holds
+ *     out different rows, there are no common validation rows
  * @param memberRows the rows of each member
  * @param fit from its columns to the network's numbers, with the schema
  * @param points rows of a case of parametric fields; 1 of a table
@@ -54,14 +54,14 @@ public record PreparedTable(
   /** Of a table in a file, no more rows of a part are predicted: enough for a score to .5 %. */
   static final int MOST_SCORED = 50_000;
 
-  /** Below so many rows of a part a user is warned. */
+  /** Below this number of rows of a part, the user is warned. */
   private static final int FEW_ROWS = 10;
 
   /**
    * Reads and prepares a table.
    *
    * @param settings which file, columns and split
-   * @throws InputException if the file or the settings are not as expected
+   * @throws InputException if the file or the settings are invalid
    */
   public static PreparedTable read(Settings settings) {
     return of(TableSource.read(settings), settings);
@@ -106,7 +106,7 @@ public record PreparedTable(
         List.of());
   }
 
-  /** Parameters and coordinates are numbers, whatever they are called. */
+  /** Parameters and coordinates are numbers, regardless of their names. */
   private static ColumnSettings columns(TableSource source, Settings settings) {
     return source
         .fields()
@@ -122,7 +122,7 @@ public record PreparedTable(
         .orElse(settings.columns());
   }
 
-  /** A value that many points of a field have, as on a boundary, is no bound of the others. */
+  /** A value that many points of a field have, as on a boundary, is not a bound of the others. */
   private static List<String> supportOfFields(List<String> settings) {
     return settings.stream().map(s -> s.strip().equalsIgnoreCase("auto") ? "real" : s).toList();
   }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The rows that one member learns from, in a file that all machines see: a row after another,
  * inputs, then targets, float32 as {@link java.io.DataOutput} writes it. They fit into the memory
- * of whoever trains the member, and are read when they are first asked for.
+ * of the process that trains the member, and are read on first use.
  */
 public final class ShardFile implements StoredRows {
   private final Place place;

@@ -15,9 +15,9 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Tables that no machine holds. Here are a sample of the training rows, for all that is told of
- * them, and the held-out rows, which no member sees. The rows that a member learns from are in its
- * file.
+ * Tables that no machine holds. The table holds a sample of the training rows, for everything
+ * reported about them, and the held-out rows, which no member sees. The rows that a member learns
+ * from are in its file.
  *
  * @param name of the table, for messages
  * @param digest of all rows

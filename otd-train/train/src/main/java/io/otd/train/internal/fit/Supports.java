@@ -12,7 +12,7 @@ import java.util.function.ToDoubleFunction;
 final class Supports {
   private Supports() {}
 
-  /** The bounds that draws are clipped to in training; none where no target has any. */
+  /** The bounds that draws are clipped to in training; none if no target has any. */
   static Optional<OutputBounds> bounds(List<TargetColumn> targets) {
     return targets.stream().anyMatch(t -> t.support().bounded())
         ? Optional.of(

@@ -44,7 +44,7 @@ final class TableDigest {
     }
   }
 
-  /** With its length before it, so that texts do not run into one another. */
+  /** Preceded by its length, so that adjacent texts stay distinct. */
   private static void text(MessageDigest digest, String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(0, bytes.length).array());

@@ -44,8 +44,8 @@ import java.util.stream.IntStream;
 public final class TableFit {
   /**
    * Name of the metric by which runs are chosen: the energy score of the standardised validation
-   * rows before calibration. Of an ensemble it is the pooled one; where each member holds out rows
-   * of its own, the mean over all of them, each scored by a member that has not seen it: the
+   * rows before calibration. Of an ensemble it is the pooled one; if each member holds out
+   * different rows, the mean over all of them, each scored by a member that has not seen it: the
    * ensemble scores better.
    */
   public static final String VALIDATION_SCORE = "validation.standardized_energy_score";
@@ -107,10 +107,10 @@ public final class TableFit {
    *
    * @param model the trained model; of an interrupted run the best so far, neither calibrated nor
    *     measured
-   * @param snapshots from which training can go on: of the first members of the ensemble up to the
-   *     last that has begun
+   * @param snapshots for resuming training: of the first members of the ensemble up to the last
+   *     that has begun
    * @param outcome why training ended
-   * @param test predictions of the test rows, where there are any and the run was not interrupted
+   * @param test predictions of the test rows, if there are any and the run was not interrupted
    */
   public record Result(
       TrainedModel model,
@@ -124,8 +124,8 @@ public final class TableFit {
    * @param settings in what precision, and how often it saves
    * @param compilation of the programs
    * @param clock for rates and for the time between checkpoints
-   * @param stop asked between calls of the compiled program; true ends the run
-   * @param warnings is told what a user should know
+   * @param stop called between calls of the compiled program; true ends the run
+   * @param warnings receives warnings for the user
    */
   public static NetworkTrainer trainer(
       Settings settings,
@@ -193,9 +193,9 @@ public final class TableFit {
   /**
    * Trains, calibrates and measures.
    *
-   * @param resumed snapshots of the same run to go on from, if any
-   * @param listener is told what happens
-   * @throws io.otd.train.progress.DivergedException if a number stops being finite
+   * @param resumed snapshots of the same run to resume from, if any
+   * @param listener receives the events
+   * @throws io.otd.train.progress.DivergedException if a number becomes non-finite
    */
   public Result run(List<TrainingSnapshot> resumed, TrainingListener listener) {
     EnsembleFit.Result trained = train(resumed, listener);

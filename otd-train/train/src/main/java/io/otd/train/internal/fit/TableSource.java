@@ -101,8 +101,8 @@ public record TableSource(
    *
    * @param all which rows are test rows; nothing is split off what is given back by {@link
    *     Settings#withoutTest}
-   * @throws InputException if the settings are not as expected, as where there are folds and none
-   *     is chosen
+   * @throws InputException if the settings are not as expected, as if there are folds and none is
+   *     chosen
    */
   public TableSource withoutTest(Settings all) {
     int[] rows = rule(all.data(), 0).split(groups).train();

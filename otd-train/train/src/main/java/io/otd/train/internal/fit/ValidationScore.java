@@ -49,13 +49,13 @@ public final class ValidationScore implements Validation {
   }
 
   /**
-   * A score. Its program is built when it is first asked for: a network that is trained elsewhere
-   * is scored there.
+   * A score. Its program is built on first use: a network that is trained elsewhere is scored
+   * there.
    *
    * @param scored what is scored
    * @param compilation of the program
-   * @param warnings is told what a user should know
-   * @param notFinite is told, once, the place among the rows of one whose prediction is not finite
+   * @param warnings receives warnings for the user
+   * @param notFinite receives, once, the position of a row whose prediction is not finite
    */
   public ValidationScore(
       Scored scored, Compilation compilation, Consumer<String> warnings, IntConsumer notFinite) {
@@ -81,7 +81,7 @@ public final class ValidationScore implements Validation {
     }
   }
 
-  /** Infinite where a prediction is not finite, which is told once. */
+  /** Infinite if a prediction is not finite, which is reported once. */
   @Override
   public double score(float[] parameters) {
     if (program == null) {

@@ -37,7 +37,7 @@ final class Allotment {
    *
    * @param of the network, were there time for all its steps
    * @param step steps done
-   * @param steps most steps
+   * @param steps maximum number of steps
    * @param worked milliseconds
    */
   Schedule schedule(Schedule of, long step, long steps, long worked) {

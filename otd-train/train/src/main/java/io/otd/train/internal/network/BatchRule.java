@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.otd.core.internal.program.BatchPlan;
 
-/** Which rows a training step sees. Fewer than asked for are taken where there are fewer. */
+/** Which rows a training step sees. Fewer than requested are used if there are fewer. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes({
   @JsonSubTypes.Type(value = BatchRule.Rows.class, name = "rows"),
@@ -24,7 +24,7 @@ public sealed interface BatchRule {
   BatchPlan of(int rows, int points);
 
   /**
-   * Rows drawn one by one, whatever case they are of, all of a step under the same masks.
+   * Rows drawn one by one, regardless of their case, all of a step under the same masks.
    *
    * @param rows of a step, at least 0; 0 for all
    */
@@ -49,8 +49,8 @@ public sealed interface BatchRule {
    * Whole cases, as many consecutive rows each as {@link TrainingRows#points} says.
    *
    * @param cases of a step, at least 0; 0 for all
-   * @param ownMasks whether each case has masks of its own, one for each draw; otherwise all rows
-   *     of a step share them
+   * @param ownMasks whether each case has its own masks, one for each draw; otherwise all rows of a
+   *     step share them
    */
   record Cases(int cases, boolean ownMasks) implements BatchRule {
     /** Checks the range. */

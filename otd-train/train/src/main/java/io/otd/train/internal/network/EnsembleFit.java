@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Trains the members of an ensemble (Lakshminarayanan et al. 2017), side by side where there are
- * workers: each with initial values, batches and noise of its own, and stopped early on its own.
+ * Trains the members of an ensemble (Lakshminarayanan et al. 2017), in parallel if there are
+ * workers: each with its own initial values, batches and noise, and stopped early independently.
  * The first member is the model that would be trained alone. What comes out does not depend on how
  * many are trained at a time.
  */
@@ -40,7 +40,7 @@ public final class EnsembleFit {
 
   /**
    * The same within a time, if there is one. The networks share it evenly; those that have not
-   * begun when it is over are left out, but for the first. What comes out then depends on how fast
+   * begun when it is over are left out, except the first. What comes out then depends on how fast
    * the machine is.
    */
   public EnsembleFit within(Optional<TimeLimit> time) {
@@ -133,11 +133,11 @@ public final class EnsembleFit {
    * Trains networks. Where one fails, the others stop, and what made it fail is thrown.
    *
    * @param networks at least one
-   * @param data of each; asked for in several threads
-   * @param resumed snapshots of the same run to go on from: of its first networks, each at any
+   * @param data of each; requested by several threads
+   * @param resumed snapshots of the same run to resume from: of its first networks, each at any
    *     stage
-   * @param listener is told what happens, by one thread at a time
-   * @throws DivergedFitException if a number stops being finite; it has the states of all networks
+   * @param listener receives the events, by one thread at a time
+   * @throws DivergedFitException if a number becomes non-finite; it has the states of all networks
    */
   public Result train(
       List<Network> networks,

@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** What the events of the members mean for an ensemble as a whole. One thread at a time. */
+/** The events of an ensemble, derived from those of its members. One thread at a time. */
 final class EnsembleProgress {
   private static final long FEWEST_MILLIS = 1000;
 
@@ -36,7 +36,7 @@ final class EnsembleProgress {
    * Nothing has happened yet.
    *
    * @param steps most of each member
-   * @param resumed states from which the first of them go on
+   * @param resumed states from which the first of them are resumed
    * @param clock for the rate
    */
   EnsembleProgress(long[] steps, List<TrainingSnapshot> resumed, Clock clock) {

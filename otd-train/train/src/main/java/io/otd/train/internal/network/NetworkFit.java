@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param rows training rows
  * @param validation for early stopping and the choice of the best parameters, if any
  * @param settings how, its seed among them
- * @param resumed a snapshot of the same run to go on from, if any
+ * @param resumed a snapshot of the same run to resume from, if any
  */
 public record NetworkFit(
     ModelSpec model,

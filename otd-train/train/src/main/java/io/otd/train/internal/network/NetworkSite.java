@@ -12,10 +12,10 @@ public interface NetworkSite {
   /**
    * Trains a network; returns when that has ended.
    *
-   * @param trainer how, and who may stop it
+   * @param trainer of the networks, which can be stopped
    * @param fit what
-   * @param listener is told what happens, in the thread of whoever asks
-   * @throws DivergedFitException if a number stops being finite
+   * @param listener receives the events, in the calling thread
+   * @throws DivergedFitException if a number becomes non-finite
    */
   NetworkTrainer.Result train(NetworkTrainer trainer, NetworkFit fit, TrainingListener listener);
 }

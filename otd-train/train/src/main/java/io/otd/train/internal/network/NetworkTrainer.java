@@ -20,8 +20,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
- * Trains models. The same settings, rows and seed give the same parameters bit for bit on one
- * machine with one set of native flags, also when a run is stopped and goes on from a snapshot.
+ * Trains models. The same settings, rows and seed give bit-identical parameters on one machine with
+ * one set of native flags, also when a run is stopped and resumed from a snapshot.
  *
  * <p>Runs of different models with one seed are paired: a parameter's first values depend on the
  * seed, its name and its shape ({@link io.otd.core.internal.layer.InitialValues}), the order of the
@@ -52,8 +52,8 @@ public final class NetworkTrainer {
    * @param precision of the large matrix products
    * @param clock for rates and for the time between snapshots
    * @param snapshots time from one {@link TrainingEvent.Saved} to the next, at least 0
-   * @param stop asked between calls of the compiled program; true ends the run
-   * @param warnings is told what a user should know, at most once each
+   * @param stop called between calls of the compiled program; true ends the run
+   * @param warnings receives warnings for the user, at most once each
    */
   public NetworkTrainer(
       Compilation compilation,
@@ -141,7 +141,7 @@ public final class NetworkTrainer {
     return stop;
   }
 
-  /** Who is told what a user should know, at most once each. */
+  /** Receives warnings for the user, each at most once. */
   public Consumer<String> warnings() {
     return warnings;
   }
@@ -176,7 +176,7 @@ public final class NetworkTrainer {
   }
 
   /**
-   * The same, interrupting a run that has so many steps.
+   * The same, interrupting a run after a number of steps.
    *
    * @param steps all in all, at least 1
    */
@@ -205,7 +205,7 @@ public final class NetworkTrainer {
   /**
    * What training gave.
    *
-   * @param parameters the best by validation, or the last where nothing was validated, {@code [P]}
+   * @param parameters the best by validation, or the last if nothing was validated, {@code [P]}
    * @param snapshot the state at the end
    * @param outcome why it ended
    */
@@ -218,9 +218,9 @@ public final class NetworkTrainer {
    * @param rows training rows
    * @param validation for early stopping and the choice of the best parameters, if any
    * @param settings how
-   * @param resumed a snapshot of the same run to go on from, if any
-   * @param listener is told what happens
-   * @throws DivergedFitException if a number stops being finite
+   * @param resumed a snapshot of the same run to resume from, if any
+   * @param listener receives the events
+   * @throws DivergedFitException if a number becomes non-finite
    */
   public Result train(
       ModelSpec model,

@@ -9,11 +9,11 @@ import java.util.stream.IntStream;
 /**
  * Rows as the network sees them, standardised. The arrays are not copied.
  *
- * @param x inputs {@code [n, d_x]}, row-major, finite; empty where the rows are stored
- * @param y targets {@code [n, d_y]}, row-major, finite; empty where the rows are stored
+ * @param x inputs {@code [n, d_x]}, row-major, finite; empty if the rows are stored
+ * @param y targets {@code [n, d_y]}, row-major, finite; empty if the rows are stored
  * @param rows n, at least 1
- * @param points G, rows of a case: so many consecutive rows belong together; 1 where each row is a
- *     case of its own
+ * @param points G, rows of a case: number of consecutive rows that belong together; 1 if each row
+ *     is a separate case
  * @param places for rows in the compiled program, at least n: data with as many places share it
  * @param bounds that the targets attain, if any
  * @param stored where the rows are, if not in the arrays
@@ -51,7 +51,7 @@ public record TrainingRows(
   }
 
   /**
-   * Rows that are not in memory, each a case of its own.
+   * Rows that are not in memory, each a separate case.
    *
    * @param stored gives them
    */
@@ -64,7 +64,7 @@ public record TrainingRows(
     this(x, y, rows, points, places, Optional.empty());
   }
 
-  /** Rows that are cases of their own, with no more places than they need. */
+  /** Rows that are separate cases, with no more space than they need. */
   public TrainingRows(float[] x, float[] y, int rows) {
     this(x, y, rows, 1, rows);
   }
@@ -80,7 +80,7 @@ public record TrainingRows(
     return new TrainingRows(allX, allY, rows, points, places, bounds);
   }
 
-  /** The same with so many rows a case. */
+  /** The same with another number of rows per case. */
   public TrainingRows withPoints(int other) {
     return new TrainingRows(x, y, rows, other, places, bounds, stored);
   }

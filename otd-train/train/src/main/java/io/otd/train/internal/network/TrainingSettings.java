@@ -24,7 +24,7 @@ import java.util.Optional;
  * @param schedule of the learning rate
  * @param clipNorm largest global norm of the gradient, or positive infinity
  * @param batch which rows a step sees
- * @param steps most steps, at least 1
+ * @param steps maximum number of steps, at least 1
  * @param every steps between two points of the history, and between validations, at least 1
  * @param patience steps without a better validation score after which training stops; at least 1
  * @param seed of initial values, batches and noise

@@ -7,15 +7,16 @@ import java.util.PriorityQueue;
 import java.util.concurrent.Semaphore;
 
 /**
- * Does tasks in threads of their own, of which at most so many work at a time, however many are
- * asked for by whom: a task may be done in parts by the same workers, see {@link Workers.Turn}.
+ * Runs tasks in separate threads, of which a limited number work at a time, regardless of how many
+ * tasks are submitted by how many callers: a task may be done in parts by the same workers, see
+ * {@link Workers.Turn}.
  *
- * <p>As long as many tasks are left, each that has begun comes to its end before the next begins,
- * and the parts of a task before tasks that follow it. When twice as many are left as can work at a
- * time, all of these begin and take turns, so that they end at about the same time and no core is
- * idle while a last task runs alone: five equal tasks on two cores take as long as two and a half,
- * not three. So at most twice as many tasks hold memory as work; those that wait for their parts,
- * of which there are no more, are not counted.
+ * <p>As long as many tasks are left, each task that has begun is finished before the next begins,
+ * and the parts of a task come before tasks that follow it. When twice as many are left as can work
+ * at a time, all of these begin and take turns, so that they end at about the same time and no core
+ * is idle while a last task runs alone: five equal tasks on two cores take as long as two and a
+ * half, not three. Thus at most twice as many tasks hold memory as are working, not counting those
+ * that wait for their parts.
  */
 public final class FairThreadPool implements Workers {
   private final int atOnce;
@@ -88,7 +89,7 @@ public final class FairThreadPool implements Workers {
       this.left = jobs.size();
     }
 
-    /** One of them is done; the last makes the task that waits for them go on. */
+    /** One of them is done; the last one lets the waiting task continue. */
     void ended() {
       synchronized (FairThreadPool.this) {
         begun--;
@@ -147,7 +148,7 @@ public final class FairThreadPool implements Workers {
       }
     }
 
-    /** Whatever happens, those who wait hear of the end. */
+    /** In any case, waiting callers are notified of the end. */
     private void work() {
       try {
         workers.acquireUninterruptibly();

@@ -29,7 +29,7 @@ public record Outcome<T>(@Nullable T value, @Nullable Throwable failure) {
   /**
    * What the task gave.
    *
-   * @throws Exception whatever made it fail
+   * @throws Exception the cause of the failure
    */
   public T get() throws Exception {
     if (failure instanceof Exception e) {

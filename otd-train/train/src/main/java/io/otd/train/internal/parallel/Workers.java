@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 
-/** Who does tasks. */
+/** An executor of tasks. */
 public interface Workers {
   /** One task after another, in the thread of whoever asks. */
   Workers ONE_BY_ONE = new OneByOne();
@@ -51,7 +51,7 @@ public interface Workers {
      */
     T run(Turn turn) throws Exception;
 
-    /** What becomes of it in this thread; whatever it throws is caught. */
+    /** Its outcome in this thread; any exception is caught. */
     default Outcome<T> outcome(Turn turn) {
       try {
         return Outcome.of(run(turn));
@@ -70,7 +70,7 @@ public interface Workers {
     void pass();
   }
 
-  /** Nobody waits. */
+  /** Without waiting. */
   final class OneByOne implements Turn {
     private OneByOne() {}
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Who does independent tasks: {@link io.otd.train.internal.parallel.Workers}. A {@link
+ * Execution of independent tasks: {@link io.otd.train.internal.parallel.Workers}. A {@link
  * io.otd.train.internal.parallel.FairThreadPool} does them in threads that take turns.
  */
 @NullMarked

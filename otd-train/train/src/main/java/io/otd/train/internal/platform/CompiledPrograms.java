@@ -27,8 +27,9 @@ import java.util.stream.Stream;
  * Programs that XLA has compiled, kept on disk for later processes. TensorFlow reads and writes
  * them; a file that is damaged, or belongs to another program, is compiled again.
  *
- * <p>A file holds machine code. So a directory is only used if nobody but its owner can write to
- * it, and each processor, version of TensorFlow and set of compiler options has its own.
+ * <p>A file holds machine code. A directory is therefore used only if nobody but its owner can
+ * write to it, and each processor, version of TensorFlow and set of compiler options has its own
+ * directory.
  */
 final class CompiledPrograms {
   private static final String VERSION =

@@ -18,13 +18,14 @@ public final class NativeFlags {
   public static final String XLA_FLAGS = "XLA_FLAGS";
 
   /**
-   * From so many multiplications in the largest product of a step, threads inside the product pay.
+   * Number of multiplications in the largest product of a step from which threads inside the
+   * product pay off.
    */
   private static final long LARGE_PRODUCT = 200_000_000;
 
   /**
    * The runtime that has oneDNN's products, without the pass that makes windows of a sum: loops
-   * over windows take longer. The list of passes is last, so that it can go on.
+   * over windows take longer. The list of passes is last, so that it can be extended.
    */
   private static final String TRAINING =
       "--xla_cpu_use_thunk_runtime=false --xla_disable_hlo_passes=tree_reduction_rewriter";
@@ -60,7 +61,7 @@ public final class NativeFlags {
    * Sets the variables that suit a model, where the user has not.
    *
    * @param largestProduct multiplications in the largest matrix product, see {@link
-   *     #largestProduct}; 0 for one core each, whatever the model
+   *     #largestProduct}; 0 for one core each, for any model
    */
   public static void set(long largestProduct) {
     if (Platform.isWindows()) {

@@ -56,7 +56,7 @@ public record KernelDensity(Bandwidth.Fixed bandwidth, StackedKernels stacked) {
   }
 
   /**
-   * The density of a model, none where there were no validation rows to choose it on.
+   * The density of a model, none if there were no validation rows to choose it on.
    *
    * @param metrics of the model
    * @param targets of the model

@@ -24,7 +24,7 @@ public final class ModelSampler implements AutoCloseable {
   /** Numbers of the draws of one block. */
   private static final long NUMBERS_A_BLOCK = 4_000_000;
 
-  /** Rows of one block where there are few draws: their cells take memory as well. */
+  /** Rows of one block if there are few draws: their cells take memory as well. */
   private static final long MAX_ROWS = 16_384;
 
   private final TrainedModel trained;
@@ -37,9 +37,9 @@ public final class ModelSampler implements AutoCloseable {
    *
    * @param trained the model
    * @param draws K; as many as {@link EnsembleSampler#draws(List, int)} makes of them
-   * @param rows about how many rows will be asked for at once
+   * @param rows approximate number of rows per request
    * @param compilation whether to ask for XLA
-   * @param warnings is told if XLA refuses
+   * @param warnings receives a warning if XLA cannot compile
    */
   public ModelSampler(
       TrainedModel trained,
@@ -55,11 +55,11 @@ public final class ModelSampler implements AutoCloseable {
    *
    * @param trained the model
    * @param draws K; as many as {@link EnsembleSampler#draws(List, int)} makes of them
-   * @param rows about how many rows will be asked for at once
+   * @param rows approximate number of rows per request
    * @param design how the draws, and the rows of a draw, relate
    * @param networks how several are sampled
    * @param compilation whether to ask for XLA
-   * @param warnings is told if XLA refuses
+   * @param warnings receives a warning if XLA cannot compile
    */
   public ModelSampler(
       TrainedModel trained,

@@ -30,7 +30,7 @@ public final class PredictionScoring {
   private long logDensities;
 
   /**
-   * Nothing scored yet.
+   * Starts without scores.
    *
    * @param targets names, d_y of them
    * @param options what is scored

@@ -32,7 +32,7 @@ public final class TrainedSource implements DistributionSource {
    *
    * @param model the model
    * @param draws K, at least 1
-   * @param warnings is told what a user should know
+   * @param warnings receives warnings for the user
    */
   public TrainedSource(TrainedModel model, int draws, Consumer<String> warnings) {
     this(
@@ -61,7 +61,7 @@ public final class TrainedSource implements DistributionSource {
    * @param model the model
    * @param draws K, at least 1
    * @param compilation whether to ask for XLA
-   * @param warnings is told what a user should know
+   * @param warnings receives warnings for the user
    */
   public static TrainedSource ofComparedRows(
       TrainedModel model, int draws, Compilation compilation, Consumer<String> warnings) {

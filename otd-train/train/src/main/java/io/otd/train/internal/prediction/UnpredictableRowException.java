@@ -8,7 +8,7 @@ import io.otd.table.Table;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** A row so far from the training rows that its prediction is no finite number. */
+/** A row so far from the training rows that its prediction is not finite. */
 public final class UnpredictableRowException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -29,7 +29,7 @@ public record BarChart(Canvas canvas, String valueTitle) {
    *
    * @param name at its left
    * @param value finite
-   * @param sd of the value, 0 where there is none
+   * @param sd of the value, 0 if there is none
    */
   public record Bar(String name, double value, double sd) {
     /** Checks the range. */

@@ -54,7 +54,7 @@ public sealed interface Block {
    * One number.
    *
    * @param label what it is
-   * @param value as it is shown
+   * @param value as shown
    * @param note below it, possibly empty
    */
   record Tile(String label, String value, String note) {}
@@ -62,8 +62,8 @@ public sealed interface Block {
   /**
    * A table; its first column names the rows.
    *
-   * @param head one name a column
-   * @param rows one cell a column each
+   * @param head one name per column
+   * @param rows one cell per column each
    * @param note below it, possibly empty
    */
   record Table(List<String> head, List<List<Cell>> rows, String note) implements Block {
@@ -107,7 +107,7 @@ public sealed interface Block {
   /**
    * One entry of a table.
    *
-   * @param text as it is shown
+   * @param text as shown
    * @param mark how it is meant
    */
   record Cell(String text, Mark mark) {
@@ -117,7 +117,7 @@ public sealed interface Block {
     }
   }
 
-  /** How a cell is meant; said in words in the text as well, for those who see no colours. */
+  /** Meaning of a cell; also stated in the text, for readers who cannot see the colours. */
   enum Mark {
     /** Nothing particular. */
     NONE,
@@ -139,7 +139,7 @@ public sealed interface Block {
   /**
    * Pictures with captions.
    *
-   * @param wide one below the other; else as many side by side as there is room for
+   * @param wide one below the other; otherwise as many side by side as fit
    * @param figures in order
    */
   record Figures(boolean wide, List<Figure> figures) implements Block {
@@ -155,7 +155,7 @@ public sealed interface Block {
   }
 
   /**
-   * Small pictures that make one figure, as many side by side as there is room for.
+   * Small pictures that make one figure, as many side by side as fit.
    *
    * @param pictures in order, at least one
    * @param key what their lines and areas are

@@ -23,7 +23,7 @@ record CalibrationEffect(Calibration calibration, TestResult test) {
       List.of("energy_score", "nll_kde", "pinball", "mace", "miscalibration_area", "pit_ks_p");
   private static final List<String> OF_LEVELS = List.of("picp_", "width_", "winkler_");
 
-  /** Nothing where nothing was calibrated. */
+  /** Nothing if nothing was calibrated. */
   Optional<Page.Section> section() {
     if (calibration.keepsDraws() && calibration.conformal().absent()) {
       return Optional.empty();

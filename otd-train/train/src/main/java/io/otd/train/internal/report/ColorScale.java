@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Colours of a number, even in lightness, told apart by colour-blind readers.
+ * Colours for numbers, of even lightness, distinguishable for colour-blind readers.
  *
  * @param stops evenly spaced, at least 2
  */

@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /**
  * The density of the conditional law of a target over one input, as a heat map. Each column is
- * shown relative to its own maximum, so that narrow and wide laws can be seen side by side.
+ * shown relative to its own maximum, so that narrow and wide distributions are both visible.
  *
  * @param canvas title and size
  * @param xTitle name and unit of the input

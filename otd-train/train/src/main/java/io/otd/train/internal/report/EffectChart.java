@@ -11,7 +11,8 @@ import java.util.List;
 
 /**
  * The effect of a column on the prediction of a target. Numbers and dates have curves, and their
- * missing cells a point at the right; categories have bars of their differences from the average.
+ * missing cells have a point at the right; categories have bars of their differences from the
+ * average.
  *
  * @param effect of the column
  * @param target name
@@ -115,7 +116,7 @@ record EffectChart(ColumnEffect effect, String target) {
         .toArray();
   }
 
-  /** Levels at the places that are no missing cell, which come first. */
+  /** Levels at the places that are not a missing cell, which come first. */
   private double[] present(EffectCurves.Curve curve) {
     return curve.levels().stream()
         .limit(places().length)

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Absolute error of the predictive mean over the dispersion of the draws, one point a row, on
+ * Absolute error of the predictive mean over the dispersion of the draws, one point per row, on
  * logarithmic axes. A useful dispersion rises with the error.
  *
  * @param canvas title and size

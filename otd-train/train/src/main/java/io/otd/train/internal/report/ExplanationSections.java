@@ -148,12 +148,12 @@ public record ExplanationSections(Explanation explanation, String rows) {
     return explanation.effects().stream().filter(most::contains).toList();
   }
 
-  /** A name that leaves room for a picture beside it. */
+  /** A name that leaves room for a picture next to it. */
   static String brief(String name) {
     return brief(name, LETTERS);
   }
 
-  /** A name of at most so many letters. */
+  /** A name with a maximum number of letters. */
   static String brief(String name, int most) {
     return name.length() <= most ? name : name.substring(0, most - 1) + "\u2026";
   }

@@ -35,7 +35,7 @@ record Frame(int left, int top, int width, int height, Axis x, Axis y, Ticks xTi
    * The rectangle that title, labels and legend leave on a canvas.
    *
    * @param canvas title and size
-   * @param legend height of what stands below the axis title
+   * @param legend height of the area below the axis title
    */
   static Frame on(Canvas canvas, int legend, Axis x, Axis y) {
     int top = canvas.title().isEmpty() ? 12 : 34;
@@ -46,7 +46,7 @@ record Frame(int left, int top, int width, int height, Axis x, Axis y, Ticks xTi
     return new Frame(left, top, width, height, x, y, besideOneAnother(x, width), yTicks);
   }
 
-  /** As many ticks as have their labels side by side without touching. */
+  /** As many ticks as fit without overlapping labels. */
   private static Ticks besideOneAnother(Axis x, int width) {
     int most = width / 50;
     Ticks ticks = x.ticks(most);

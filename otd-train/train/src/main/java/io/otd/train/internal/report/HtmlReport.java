@@ -34,7 +34,7 @@ public record HtmlReport(Page page) {
   }
 
   /**
-   * Writes the file; a reader sees the old or the new one, whole.
+   * Writes the file; a reader sees either the complete old or the complete new one.
    *
    * @param file is replaced if it exists; its directory is made if needed
    * @throws IOException if it cannot be written

@@ -110,7 +110,7 @@ public final class Picture {
     return bytes.toByteArray();
   }
 
-  /** The picture as a URI that holds it whole. */
+  /** The picture as a data URI. */
   public String dataUri() {
     return "data:image/png;base64," + Base64.getEncoder().encodeToString(png());
   }

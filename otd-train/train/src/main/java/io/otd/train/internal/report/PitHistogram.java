@@ -21,7 +21,7 @@ public record PitHistogram(Canvas canvas) {
    * Draws it in bars of about eight rows, from 4 to 20, with the range in which 95 % of the bars of
    * calibrated predictions lie (normal approximation of the binomial law).
    *
-   * @param pit in [0, 1], one a row
+   * @param pit in [0, 1], one per row
    */
   public Picture draw(double[] pit) {
     int bins = Math.max(FEWEST_BINS, Math.min(MAX_BINS, pit.length / ROWS_A_BIN));

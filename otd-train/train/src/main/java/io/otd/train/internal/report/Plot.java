@@ -25,7 +25,7 @@ final class Plot {
    * An empty chart.
    *
    * @param canvas title and size
-   * @param xTitle with the unit, where there is one
+   * @param xTitle with the unit, if there is one
    * @param yTitle likewise
    */
   Plot(Canvas canvas, String xTitle, String yTitle) {

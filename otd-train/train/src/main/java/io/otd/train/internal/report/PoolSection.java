@@ -18,7 +18,7 @@ record PoolSection(Map<String, Double> metrics) {
   private static final String POOL_SCORE = "pool.validation_score";
   private static final String SCORE = ".validation_score";
 
-  /** The section; none of a model that is no pool. */
+  /** The section; empty for a model that is not a pool. */
   Optional<Page.Section> section() {
     Double pooled = metrics.get(POOL_SCORE);
     if (pooled == null) {

@@ -16,7 +16,7 @@ public record PredictedAgainstObserved(Canvas canvas, String target, String inte
   private static final int MAX_INTERVALS = 400;
 
   /**
-   * Draws them; with more than 400 rows, the intervals of every so many.
+   * Draws them; with more than 400 rows, only evenly spaced intervals.
    *
    * @param observed of each row
    * @param mean predicted

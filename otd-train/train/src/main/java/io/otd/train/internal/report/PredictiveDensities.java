@@ -25,8 +25,8 @@ public record PredictiveDensities(Canvas panel, int columns, String target) {
    *
    * @param name title of its panel
    * @param draws at least 2, finite
-   * @param observed value, or NaN where it is not known
-   * @param lower end of the interval, or NaN where it is not shown
+   * @param observed value, or NaN if it is not known
+   * @param lower end of the interval, or NaN if it is not shown
    * @param upper end of the interval, or NaN
    */
   public record Row(String name, double[] draws, double observed, double lower, double upper) {}
@@ -39,7 +39,7 @@ public record PredictiveDensities(Canvas panel, int columns, String target) {
     return Picture.grid(1, List.of(grid, plots.get(0).legendPicture(DESCRIPTION, width)));
   }
 
-  /** The same, each panel a picture of its own that a page can put where there is room. */
+  /** The same, with each panel as a separate picture that a page can place freely. */
   Block.Panels panels(List<Row> rows, String caption) {
     List<Plot> plots = plots(rows);
     return new Block.Panels(

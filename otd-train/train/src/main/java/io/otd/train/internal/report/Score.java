@@ -107,7 +107,7 @@ public record Score(String name, String title, String meaning, Unit unit) {
     return ALL.stream().filter(s -> s.name().equals(score)).findFirst();
   }
 
-  /** Title and meaning of a name such as {@code test.picp_0.9}, empty where it is not known. */
+  /** Title and meaning of a name such as {@code test.picp_0.9}, empty if it is not known. */
   static String meaning(String name) {
     String of = plain(name).startsWith("conformal.") ? "Conformal intervals. " : "";
     return find(name).map(s -> of + s.title() + ": " + s.note("the target")).orElse("");

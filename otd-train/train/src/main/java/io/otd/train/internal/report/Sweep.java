@@ -23,7 +23,7 @@ public record Sweep(
    * One curve.
    *
    * @param mean at each setting
-   * @param sd at each setting, 0 where there is none
+   * @param sd at each setting, 0 if there is none
    */
   public record Curve(double[] mean, double[] sd) {}
 

@@ -22,9 +22,9 @@ public record TrainingCurves(Canvas canvas, String scoreUnit) {
   /**
    * Draws the curves.
    *
-   * @param points oldest first, at least one; their dispersion is 0 where the loss has no such
-   *     term, and so is their action where there is no flow; validation scores that are not finite
-   *     are not drawn
+   * @param points oldest first, at least one; their dispersion is 0 if the loss has no such term,
+   *     and so is their action if there is no flow; validation scores that are not finite are not
+   *     drawn
    */
   public Picture draw(List<TrainingSnapshot.Point> points) {
     if (points.isEmpty()) {
@@ -107,7 +107,7 @@ public record TrainingCurves(Canvas canvas, String scoreUnit) {
         .toArray();
   }
 
-  /** Means of equal stretches, so that a long run's curve can still be told from its noise. */
+  /** Means of equal stretches, so that a long run's curve is distinguishable from its noise. */
   private static double[] thin(
       List<TrainingSnapshot.Point> points, ToDoubleFunction<TrainingSnapshot.Point> of) {
     double[] values = points.stream().mapToDouble(of).toArray();

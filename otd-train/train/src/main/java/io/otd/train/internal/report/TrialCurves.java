@@ -11,7 +11,7 @@ import java.util.List;
  * @param canvas title and size
  */
 public record TrialCurves(Canvas canvas) {
-  /** Scores above so many times the best one are not drawn: they would press all others flat. */
+  /** Scores above this multiple of the best one are not drawn: they would flatten all others. */
   public static final double HIGHEST = 5;
 
   /**

@@ -42,7 +42,7 @@ public record PredictionScores(
     return flat;
   }
 
-  /** What was left out, and why. */
+  /** Scores that were left out, and why. */
   public List<String> notes() {
     List<String> notes = new ArrayList<>(all.notes());
     conformal.ifPresent(c -> c.notes().forEach(note -> notes.add("conformal: " + note)));

@@ -25,7 +25,7 @@ import java.util.Optional;
  * @param validationRows rows for early stopping and calibration
  * @param steps done, by all members
  * @param scores of the test rows by name, in the target's units; none without test rows
- * @param test the test rows, where there are any
+ * @param test the test rows, if there are any
  * @param dataSha256 of the table's file, hexadecimal
  * @param settings of the run by their paths
  */

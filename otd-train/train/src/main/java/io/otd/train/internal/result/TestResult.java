@@ -23,7 +23,7 @@ public record TestResult(
     int[] numbers,
     Draws examples) {
   /**
-   * How each row was predicted, as it is stored.
+   * The stored predictions of each row.
    *
    * @param targets names, d_y of them
    */

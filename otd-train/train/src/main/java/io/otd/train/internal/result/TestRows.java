@@ -71,8 +71,8 @@ public record TestRows(
   }
 
   /**
-   * Says which rows these are: the same for two runs where the rows have the same places in their
-   * tables and the same observed values, whatever else differs.
+   * Identifies the rows: equal for two runs if the rows have the same positions in their tables and
+   * the same observed values, regardless of other differences.
    *
    * @return SHA-256, hexadecimal
    */

@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Test rows as a table: {@code row} (from 1, as it stands in the data), {@code draws}, {@code
+ * Test rows as a table: {@code row} (its number in the data, from 1), {@code draws}, {@code
  * energy_score}, and for each target {@code observed}, {@code mean}, {@code std}, {@code below} and
  * {@code at_most}; of several targets the names begin with the target's and a colon.
  */

@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * The training curves as a table, one row a point: {@code member} (of the ensemble, from 0), {@code
  * step}, {@code loss} (fit less dispersion), {@code fit}, {@code dispersion}, {@code action},
- * {@code validation}, all standardised; an empty cell where nothing was measured.
+ * {@code validation}, all standardised; an empty cell if nothing was measured.
  */
 public final class TrainingCurveFile {
   /** Its name in the directory of a run. */

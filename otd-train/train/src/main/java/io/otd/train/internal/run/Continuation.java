@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Whether a stopped run can go on as it began. */
+/** Whether a stopped run can be resumed as it began. */
 public final class Continuation {
   private Continuation() {}
 
@@ -21,7 +21,7 @@ public final class Continuation {
    * Compares the files that the run learns from with those that it began with.
    *
    * @param dataHash SHA-256 of the table that it began with, hexadecimal
-   * @param began settings that it began with, as its {@link Provenance} has them
+   * @param began settings that it began with, as in its {@link Provenance}
    * @param settings of the run
    * @param source the files read by them now
    * @throws InputException if the table or the file of folds has changed
@@ -49,8 +49,8 @@ public final class Continuation {
    *
    * @param began provenance of the stored model
    * @param now that of a model made by this process
-   * @return e.g. {@code TensorFlow "2.18.0" (began with "2.17.0")}; empty if the run goes on bit
-   *     for bit
+   * @return e.g. {@code TensorFlow "2.18.0" (began with "2.17.0")}; empty if the resumed run is
+   *     bit-identical
    */
   public static List<String> differences(Provenance began, Provenance now) {
     List<String> differences = new ArrayList<>();

@@ -35,7 +35,7 @@ public final class DirectoryFit {
    * @param directory of the run
    * @param training what is done
    * @param clock for the times of events
-   * @param warnings is told what a user should know
+   * @param warnings receives warnings for the user
    */
   public DirectoryFit(
       RunDirectory directory, TableFit training, Clock clock, Consumer<String> warnings) {
@@ -64,8 +64,8 @@ public final class DirectoryFit {
    * Trains from the beginning or from snapshots, and writes what comes out.
    *
    * @param from the snapshots, if any
-   * @param progress is told what happens
-   * @throws DivergedFitException if a number stops being finite; the last good state is stored then
+   * @param progress receives the events
+   * @throws DivergedFitException if a number becomes non-finite; the last good state is stored then
    * @throws IOException if the result cannot be written
    */
   public RunResult run(List<TrainingSnapshot> from, TrainingListener progress) throws IOException {

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes a run's events for TensorBoard: at each point of the training curves the numbers, at each
  * twentieth the histograms of all parameters; of an ensemble under {@code member_0} and so on. If
- * that fails the run goes on without.
+ * this fails, the run continues without it.
  */
 final class EventLog implements TrainingListener, AutoCloseable {
   private static final int POINTS_A_HISTOGRAM = 20;
@@ -54,8 +54,8 @@ final class EventLog implements TrainingListener, AutoCloseable {
    * @param directory of the run
    * @param kinds parameters of each kind of its networks
    * @param clock for the times of events
-   * @param step at which it begins or goes on
-   * @param warnings is told if the file cannot be written
+   * @param step at which it begins or resumes
+   * @param warnings receives a warning if the file cannot be written
    */
   static EventLog in(
       Path directory,

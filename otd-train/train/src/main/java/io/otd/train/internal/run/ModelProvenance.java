@@ -16,7 +16,7 @@ import org.tensorflow.TensorFlow;
 
 /** Says where a model comes from. */
 public final class ModelProvenance {
-  /** Beside the settings: SHA-256 of the file of given folds, where there is one. */
+  /** Beside the settings: SHA-256 of the file of given folds, if there is one. */
   public static final String FOLDS_SHA256 = "data.folds_sha256";
 
   private ModelProvenance() {}
@@ -24,8 +24,8 @@ public final class ModelProvenance {
   /**
    * The provenance of a run.
    *
-   * @param settings of the run; of file names and databases, only the last part is told: a model
-   *     may travel
+   * @param settings of the run; of file names and databases, only the last part is stored, because
+   *     a model may be passed on
    * @param data the table
    * @param flags native flags in force
    * @param clock for the time

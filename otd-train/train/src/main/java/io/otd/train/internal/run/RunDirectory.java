@@ -116,7 +116,7 @@ public final class RunDirectory implements AutoCloseable {
   /**
    * Opens the directory of a run that was stopped.
    *
-   * @throws InputException if it is no such directory
+   * @throws InputException if it is not such a directory
    */
   public static RunDirectory open(Path path) throws IOException {
     requireRun(path);
@@ -170,7 +170,7 @@ public final class RunDirectory implements AutoCloseable {
    * The settings of a run, without holding its directory.
    *
    * @param path of the directory
-   * @throws InputException if it is no such directory
+   * @throws InputException if it is not such a directory
    */
   public static Settings settings(Path path) {
     requireRun(path);
@@ -211,7 +211,7 @@ public final class RunDirectory implements AutoCloseable {
   }
 
   /**
-   * The state to go on from; none if the run was stopped before its first checkpoint.
+   * The state to resume from; empty if the run was stopped before its first checkpoint.
    *
    * @throws IOException if it is damaged
    */
@@ -220,7 +220,8 @@ public final class RunDirectory implements AutoCloseable {
   }
 
   /**
-   * Stores a model and the states to go on from; a kill leaves the old or the new ones.
+   * Stores a model and the states to resume from; if the process is killed, the old or the new ones
+   * remain.
    *
    * @param model the model
    * @param snapshots the state of each member of the ensemble that has begun
@@ -240,7 +241,7 @@ public final class RunDirectory implements AutoCloseable {
   }
 
   /**
-   * Stores a file beside the model; a kill leaves the old or the new one.
+   * Stores a file next to the model; if the process is killed, the old or the new one remains.
    *
    * @param name of the file
    * @param text that it holds, as UTF-8

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run as {@code result.json} has it: the components by their names, those that are null left out.
+ * A run as in {@code result.json}: the components by their names, without those that are null.
  *
  * @param status how it ended
  * @param stoppedEarly whether validation ended it before its last step

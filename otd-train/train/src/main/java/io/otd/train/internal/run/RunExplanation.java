@@ -19,7 +19,7 @@ import java.util.concurrent.CancellationException;
 
 /**
  * The explanation in the report of a run: importance of all columns on some test rows, and the
- * effects of the most important ones, with little work beside the training.
+ * effects of the most important ones, with little work compared with the training.
  */
 public final class RunExplanation {
   private static final int DRAWS = 100;
@@ -28,7 +28,7 @@ public final class RunExplanation {
   private static final int MOST_EFFECTS = 6;
   private static final int MOST_TARGETS = 4;
 
-  /** Predictions for the importance, but for tables with very many columns. */
+  /** Predictions for the importance, except for tables with very many columns. */
   private static final int PREDICTIONS = 20_000;
 
   private static final int FEWEST_ROWS = 50;

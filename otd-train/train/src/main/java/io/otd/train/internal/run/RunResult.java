@@ -26,8 +26,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What a run gave, and what it leaves in its directory beside the model: {@code metrics.csv},
- * {@code test.csv}, {@code report.html} and, when all else is written, {@code result.json}.
+ * The results of a run, and the files in its directory besides the model: {@code metrics.csv},
+ * {@code test.csv}, {@code report.html} and, written last, {@code result.json}.
  */
 public final class RunResult {
   private final RunDirectory run;
@@ -56,7 +56,7 @@ public final class RunResult {
     return training;
   }
 
-  /** Whether the run was stopped and can go on. */
+  /** Whether the run was stopped and can be resumed. */
   public boolean interrupted() {
     return training.outcome() == TrainingOutcome.INTERRUPTED;
   }
@@ -96,8 +96,8 @@ public final class RunResult {
   }
 
   /**
-   * Rows of each part. Where members hold out rows of their own, training and validation rows are
-   * the first one's: together they are the rows that are learned from.
+   * Rows of each part. If members hold out different rows, training and validation rows are those
+   * of the first member: together they are the rows used for training.
    */
   private SplitSizes sizes() {
     MemberRows member = data.memberRows().get(0);
@@ -108,7 +108,7 @@ public final class RunResult {
         data.split().calibration().length);
   }
 
-  /** Everything but the numbers of single rows, as {@code result.json} has it. */
+  /** Everything except the numbers of single rows, as in {@code result.json}. */
   public Map<String, Object> json() {
     List<TrainingSnapshot> snapshots = training.snapshots();
     boolean lone = snapshots.size() == 1;

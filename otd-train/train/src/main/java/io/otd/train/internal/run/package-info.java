@@ -3,7 +3,7 @@
  * A fit in a directory: {@link io.otd.train.internal.run.RunDirectory} holds settings, checkpoint,
  * model and results, {@link io.otd.train.internal.run.DirectoryFit} runs a {@link
  * io.otd.train.internal.fit.TableFit} in it, and {@link io.otd.train.internal.run.Continuation}
- * says whether a stopped run can go on.
+ * checks whether a stopped run can be resumed.
  */
 @NullMarked
 package io.otd.train.internal.run;

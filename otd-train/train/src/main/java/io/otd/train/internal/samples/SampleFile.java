@@ -13,10 +13,11 @@ import java.util.Optional;
  *
  * <ul>
  *   <li>{@code .npy}: draws, {@code [n, K]} or {@code [n, K, d]}, float32 or float64, C order;
- *   <li>CSV, one line a row, with or without a header. Columns named {@code sample_1} and so on are
- *       draws, and others are left out, so that {@code otd predict --samples} writes such a file;
- *       else columns named {@code q0.05} and so on are quantiles; else every column is a draw. For
- *       several targets, names begin with the target's and a colon: {@code price:sample_1}.
+ *   <li>CSV, one line per row, with or without a header. Columns named {@code sample_1} and so on
+ *       are draws, and others are left out, so that {@code otd predict --samples} writes such a
+ *       file; else columns named {@code q0.05} and so on are quantiles; else every column is a
+ *       draw. For several targets, names begin with the target's and a colon: {@code
+ *       price:sample_1}.
  * </ul>
  */
 public sealed interface SampleFile extends AutoCloseable permits CsvSamples, NpySamples {
@@ -53,7 +54,7 @@ public sealed interface SampleFile extends AutoCloseable permits CsvSamples, Npy
    *
    * @param path of the file
    * @param levels whether the first line of a CSV file holds the levels of quantiles
-   * @throws InputException if it is no such file
+   * @throws InputException if it is not such a file
    */
   static SampleFile open(Path path, boolean levels) {
     if (!path.toString().toLowerCase(Locale.ROOT).endsWith(".npy")) {

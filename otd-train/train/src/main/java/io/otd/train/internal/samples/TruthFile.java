@@ -23,11 +23,11 @@ import java.util.Set;
  */
 public record TruthFile(Path path, List<String> targets, double[][] values) {
   /**
-   * Reads a file whole.
+   * Reads a whole file.
    *
    * @param path of the file; NumPy's if its name ends in {@code .npy}
    * @param targets columns of a CSV file; none if it has but one
-   * @throws InputException if it is no such file
+   * @throws InputException if it is not such a file
    */
   public static TruthFile read(Path path, List<String> targets) {
     return path.toString().toLowerCase(Locale.ROOT).endsWith(".npy")

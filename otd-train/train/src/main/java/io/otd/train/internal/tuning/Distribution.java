@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.Collectors;
 
-/** The law by which values of a setting are drawn. A value is a text as a command line has it. */
+/** The law by which values of a setting are drawn. A value is a text as on a command line. */
 public sealed interface Distribution {
   /**
    * Draws a value.
@@ -17,10 +17,10 @@ public sealed interface Distribution {
    */
   String value(IntToDoubleFunction uniform);
 
-  /** Values by which it can be told whether all of them suit the setting. */
+  /** Values that show whether all values suit the setting. */
   List<String> examples();
 
-  /** The law as it stands in a file, e.g. {@code {log_uniform: [0.001, 0.1]}}. */
+  /** The distribution as written in a file, e.g. {@code {log_uniform: [0.001, 0.1]}}. */
   String yaml();
 
   /** Whether values are numbers of a range. */

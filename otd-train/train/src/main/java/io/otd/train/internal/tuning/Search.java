@@ -27,8 +27,8 @@ public record Search(Settings base, SearchSpace space, Halving halving) {
   private static final String STEPS = "training.steps";
 
   /**
-   * The trials. Number 0 has the settings as they are, the others draws from the space; each is a
-   * single network, all hold out the same rows.
+   * The trials. Number 0 has the given settings, the others draws from the space; each is a single
+   * network, all hold out the same rows.
    *
    * @param rows of the table
    * @throws InputException if the values of a trial do not go together

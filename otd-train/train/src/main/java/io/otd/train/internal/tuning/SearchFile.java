@@ -15,11 +15,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a search began with, so that it can go on: its file beside the settings.
+ * The initial state of a search, for resuming it: its file next to the settings.
  *
  * @param search what is searched
  * @param sha256 of the table's file, hexadecimal
- * @param foldsSha256 of the file of folds, where there is one
+ * @param foldsSha256 of the file of folds, if there is one
  */
 public record SearchFile(Search search, String sha256, Optional<String> foldsSha256) {
   private static final String NAME = "search.yaml";
@@ -40,7 +40,7 @@ public record SearchFile(Search search, String sha256, Optional<String> foldsSha
   }
 
   /**
-   * Refuses what is not the directory of a search.
+   * Rejects anything that is not the directory of a search.
    *
    * @throws InputException if it is none
    */

@@ -22,7 +22,8 @@ public record SearchSpace(Map<String, Distribution> laws) {
   }
 
   /**
-   * The space where none is given: what matters for tables, as far as the law of the masks has it.
+   * The default space: the settings that matter for tables, as far as they apply to the law of the
+   * masks.
    *
    * @param base the settings that are not searched
    */
@@ -83,7 +84,7 @@ public record SearchSpace(Map<String, Distribution> laws) {
     return values;
   }
 
-  /** The space as a file has it, one setting a line. */
+  /** The space in the form of a file, one setting per line. */
   public String yaml() {
     StringBuilder text = new StringBuilder();
     laws.forEach((path, law) -> text.append(path + ": " + law.yaml() + "\n"));

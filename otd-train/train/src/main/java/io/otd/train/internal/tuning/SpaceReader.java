@@ -46,7 +46,7 @@ public final class SpaceReader {
   /**
    * Reads a file.
    *
-   * @throws InputException if it cannot be read, or with all that is wrong in it
+   * @throws InputException if it cannot be read, or with all problems in it
    */
   public static SearchSpace read(Path file) {
     return of(YamlSettings.read(file), file.toString());
@@ -55,9 +55,9 @@ public final class SpaceReader {
   /**
    * Reads a text.
    *
-   * @param yaml as a file has it
+   * @param yaml in the form of a file
    * @param name for messages
-   * @throws InputException with all that is wrong in it
+   * @throws InputException with all problems in it
    */
   public static SearchSpace parse(String yaml, String name) {
     return of(YamlSettings.parse(yaml, name, Path.of("")), name);

@@ -10,7 +10,7 @@ import java.util.Locale;
  * How far a trial has come.
  *
  * @param trial which
- * @param status why it stands where it does
+ * @param status the reason for its rank
  * @param rung the last that it had its steps of, from 0; -1 for none
  * @param history the training curve so far
  */
@@ -19,7 +19,7 @@ record TrialResult(Trial trial, Status status, int rung, List<TrainingSnapshot.P
   static final Comparator<TrialResult> BEST_FIRST =
       Comparator.comparingDouble(TrialResult::rank).thenComparing(r -> r.trial().number());
 
-  /** Why a trial stands where it does. */
+  /** The reason for the rank of a trial. */
   enum Status {
     /** It has not been begun, or was stopped on the way. */
     INTERRUPTED,
@@ -52,7 +52,7 @@ record TrialResult(Trial trial, Status status, int rung, List<TrainingSnapshot.P
     return scoreBy(Long.MAX_VALUE);
   }
 
-  /** The best validation score within so many steps. */
+  /** The best validation score within a number of steps. */
   double scoreBy(long steps) {
     return history.stream()
         .filter(p -> p.step() <= steps)

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 /**
  * The trials as a table, one row a trial by its number: {@code trial}, {@code rank} (1 for the
  * best), {@code status}, {@code rung} (the last that it reached, from 1), {@code steps}, {@code
- * best_step}, {@code validation_score} (the best; empty where there is none or the trial diverged),
+ * best_step}, {@code validation_score} (the best; empty if there is none or the trial diverged),
  * and the value of each searched setting.
  */
 final class TrialsFile {

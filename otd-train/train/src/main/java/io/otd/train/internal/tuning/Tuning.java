@@ -31,10 +31,10 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Tries settings, some trials side by side. Each trial is an ordinary run of one network in a
- * directory of its own, {@code trial-NNN}, which is asked to stop at the end of a rung and goes on
- * from there in the next: its steps are the same as without the stop. All that is known of a trial
- * is in its directory; what is done already is not done again.
+ * Tries settings, several trials in parallel. Each trial is an ordinary run of one network in its
+ * own directory, {@code trial-NNN}. It is asked to stop at the end of a rung and resumed in the
+ * next: its steps are the same as without the stop. All that is known of a trial is in its
+ * directory; what is done already is not done again.
  *
  * <p>The test rows are not there: the table is one without them.
  */
@@ -68,10 +68,10 @@ public final class Tuning {
   }
 
   /**
-   * Runs the trials, or goes on with them.
+   * Runs the trials, or resumes them.
    *
    * @param jobs most that work at a time, at least 1
-   * @param progress is told how each goes on in each rung
+   * @param progress receives the progress of each trial in each rung
    * @return what they gave; the results are written unless a trial was stopped
    * @throws IOException what made a trial fail, divergence aside, when all others are done
    */
@@ -196,7 +196,7 @@ public final class Tuning {
       return trainer.stop().getAsBoolean();
     }
 
-    /** Its end is told with the score, unless the user stops it. */
+    /** Its end is reported with the score, unless the user stops it. */
     private TrainingListener listener(TrainingListener shown) {
       return event -> {
         if (event instanceof TrainingEvent.Progressed e) {

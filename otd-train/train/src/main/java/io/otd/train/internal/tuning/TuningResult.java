@@ -69,7 +69,7 @@ public record TuningResult(
     results = List.copyOf(results);
   }
 
-  /** Whether a trial was stopped; the search can go on then. */
+  /** Whether a trial was stopped; then the search can be resumed. */
   public boolean interrupted() {
     return results.stream().anyMatch(r -> r.status() == Status.INTERRUPTED);
   }
@@ -163,7 +163,7 @@ public record TuningResult(
     run.finish(JsonText.of(json()));
   }
 
-  /** Everything, as {@code result.json} has it. */
+  /** Everything, as in {@code result.json}. */
   public Map<String, Object> json() {
     return JsonText.tree(
         new Document(
@@ -179,9 +179,9 @@ public record TuningResult(
   }
 
   /**
-   * The best trials for a reader, a line each.
+   * The best trials as text, one per line.
    *
-   * @param most trials
+   * @param most maximum number of trials
    */
   public List<String> lines(int most) {
     List<String> lines = new ArrayList<>();
