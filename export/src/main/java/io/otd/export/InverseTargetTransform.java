@@ -51,7 +51,7 @@ final class InverseTargetTransform {
     return columns.size() == 1 ? columns.get(0) : tf.concat(columns, tf.constant(2));
   }
 
-  /** What {@link TargetSupport#settle} does in Java. */
+  /** The operations of {@link TargetSupport#settle}. */
   private static Operand<TFloat64> settled(Ops tf, Operand<TFloat64> y, TargetSupport support) {
     if (support.everyNumber()) {
       return y;
@@ -92,7 +92,7 @@ final class InverseTargetTransform {
     private final Ops tf;
     private final Operand<TFloat64> t;
 
-    /** Takes what is to be transformed back, of any shape. */
+    /** Takes the values to transform back, of any shape. */
     Inverse(Ops tf, Operand<TFloat64> t) {
       this.tf = tf;
       this.t = t;

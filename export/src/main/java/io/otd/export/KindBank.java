@@ -2,7 +2,7 @@
 package io.otd.export;
 
 /**
- * What the bank holds for a kind of networks.
+ * The contents of the bank for a kind of networks.
  *
  * @param masks {@code [P, d_z]}, row-major: P is the number of its draws, or of its members where
  *     masks do not vary and draws do

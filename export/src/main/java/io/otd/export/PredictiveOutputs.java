@@ -17,8 +17,8 @@ import org.tensorflow.types.TFloat64;
 import org.tensorflow.types.TInt32;
 
 /**
- * What is said of rows, computed from their draws: everything is a functional of the same empirical
- * law, so that quantiles are draws and probabilities are their shares.
+ * Predictions of rows, computed from their draws: all are functionals of the same empirical
+ * distribution, so quantiles are draws and probabilities are shares of draws.
  *
  * @implNote Statistics are computed in double precision. Sorting an array in which some values are
  *     NaN is not defined, so a row with one has NaN throughout.

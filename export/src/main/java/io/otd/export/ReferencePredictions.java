@@ -9,8 +9,8 @@ import io.otd.core.internal.trained.TrainedModel;
 import io.otd.core.metrics.Draws;
 
 /**
- * What the trained model itself predicts, by the program that samples it during training and plain
- * Java around that: a second way to the numbers of the exported graph.
+ * Predictions of the trained model itself, by its sampling program and plain Java: a second way to
+ * the numbers of the exported graph.
  */
 final class ReferencePredictions implements AutoCloseable {
   private final TrainedModel trained;

@@ -45,7 +45,7 @@ public final class SavedModelExporter {
   private SavedModelExporter() {}
 
   /**
-   * What was written.
+   * The result of an export.
    *
    * @param directory of the version
    * @param version its number

@@ -34,7 +34,7 @@ final class ServedVariables {
   private static final String SAVED = "saver_saved";
   private static final String RESTORED = "saver_restored";
 
-  /** Where loaders look for the variables of a graph. */
+  /** The collection in which loaders look for the variables of a graph. */
   static final String COLLECTION = "variables";
 
   private final List<Operand<?>> handles = new ArrayList<>();

@@ -28,7 +28,7 @@ final class WarmupRequests {
   private final List<RowCells> rows;
 
   /**
-   * Takes what the requests are made of.
+   * Takes the parts of the requests.
    *
    * @param description the model
    * @param rows to ask for, again and again, at least one

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * What a command gives back.
+ * The result of a command.
  *
  * @param exitCode 0, or 130 if it was interrupted
  * @param json the answer with {@code --json}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.app;
 
-/** What a prediction does with a row that it cannot predict. */
+/** Treatment of rows that cannot be predicted. */
 enum BadRows {
   /** Ends, with an error. */
   FAIL,

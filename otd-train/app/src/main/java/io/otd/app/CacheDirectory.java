@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/** Where things are kept that can be had again. */
+/** The cache directory. */
 final class CacheDirectory {
   /** The variable that names the directory. */
   static final String VARIABLE = "OTD_CACHE";
@@ -32,7 +32,7 @@ final class CacheDirectory {
   }
 
   /**
-   * Where compiled programs are kept, unless {@value #PROGRAMS} is {@code false}.
+   * The directory of compiled programs, unless {@value #PROGRAMS} is {@code false}.
    *
    * @throws InputException if it is neither that nor {@code true}
    */

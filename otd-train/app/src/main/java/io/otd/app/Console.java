@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 
 /**
- * Where a command writes. With a JSON answer, standard output holds nothing else.
+ * The output of a command. With a JSON answer, standard output holds nothing else.
  *
  * @param out standard output
  * @param err standard error

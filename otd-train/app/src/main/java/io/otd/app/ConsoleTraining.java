@@ -48,7 +48,7 @@ final class ConsoleTraining implements AutoCloseable {
         .stopWhen(console.interruption()::requested);
   }
 
-  /** What was about to be trained. */
+  /** The plan of the training. */
   RunPlan plan() {
     return Objects.requireNonNull(plan, "nothing was trained");
   }

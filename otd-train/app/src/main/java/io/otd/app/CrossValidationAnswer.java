@@ -11,14 +11,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** What a cross-validation says at its beginning and its end. */
+/** The messages of a cross-validation at its beginning and its end. */
 final class CrossValidationAnswer {
   private static final int DIVERGED = 1;
 
   private CrossValidationAnswer() {}
 
   /**
-   * What is about to be trained.
+   * The plan of the training.
    *
    * @param plan of the first fold
    * @param jobs most networks that are trained at a time

@@ -7,7 +7,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** What concerns data alone. */
+/** Commands for data only. */
 @Command(
     name = "data",
     mixinStandardHelpOptions = true,

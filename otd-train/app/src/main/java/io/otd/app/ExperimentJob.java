@@ -36,7 +36,7 @@ final class ExperimentJob {
   /** A state of a large network takes a second to write. */
   private static final Duration BETWEEN_STATES = Duration.ofMinutes(2);
 
-  /** What of the origin the numbers depend on. */
+  /** The part of the provenance on which the numbers depend. */
   private static final List<String> DEPENDS =
       List.of("OTD", "TensorFlow", "native flags", PrecisionOption.ORIGIN);
 

@@ -28,7 +28,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Says why a model predicts what it predicts. */
+/** Explains the predictions of a model. */
 @Command(
     name = "explain",
     mixinStandardHelpOptions = true,

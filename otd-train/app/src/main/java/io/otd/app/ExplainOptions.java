@@ -12,7 +12,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What an explanation is of, and how much work goes into it. */
+/** The contents of an explanation, and the work spent on it. */
 final class ExplainOptions {
   @Option(
       names = {"--row", "--rows"},

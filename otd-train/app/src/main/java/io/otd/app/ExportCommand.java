@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
     footerHeading = "%nExample:%n",
     footer = "  otd export runs/table-0 --to models/table")
 final class ExportCommand extends OtdCommand {
-  /** Of the mean of the draws, in standard deviations of the law. */
+  /** Error of the mean of the draws, in standard deviations of the distribution. */
   private static final double LARGEST_ERROR = .3;
 
   @Parameters(paramLabel = "MODEL", description = "Directory of a trained model.")

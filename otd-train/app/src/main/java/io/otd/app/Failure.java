@@ -72,7 +72,7 @@ record Failure(int exitCode, String kind, List<String> problems) {
                 .formatted(thrown.getClass().getSimpleName(), message(thrown))));
   }
 
-  /** What went wrong with which file; the messages of the JDK are at times its name alone. */
+  /** The problem and its file; the JDK's messages sometimes contain only the name. */
   static String ioMessage(IOException e) {
     String file = message(e);
     if (e instanceof NoSuchFileException) {

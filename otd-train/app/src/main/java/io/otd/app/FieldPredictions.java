@@ -61,7 +61,7 @@ final class FieldPredictions {
     this.drawn = fields(samples);
   }
 
-  /** So many fields a case. */
+  /** Number of fields per case. */
   private float[][] fields(int count) {
     long numbers = (long) count * points.points() * values.size();
     if (numbers > Integer.MAX_VALUE / Float.BYTES) {

@@ -34,7 +34,7 @@ final class GinzburgLandauJob {
     this.sideBySide = sideBySide;
   }
 
-  /** Where solved cases are kept. */
+  /** The directory of solved cases. */
   GinzburgLandauCache cache() {
     return cache;
   }

@@ -40,7 +40,7 @@ final class GpuLibraries {
   private final List<Path> toolkits;
 
   /**
-   * What a machine has.
+   * The hardware of a machine.
    *
    * @param found whether the dynamic linker finds a shared object of a name
    * @param toolkits directories in which XLA looks for the toolkit
@@ -81,7 +81,7 @@ final class GpuLibraries {
     }
   }
 
-  /** What is not there, by name. */
+  /** The missing ones, by name. */
   List<String> missing() {
     List<String> missing = new ArrayList<>(SHARED_OBJECTS.stream().filter(found.negate()).toList());
     for (String file : TOOLKIT_FILES) {

@@ -20,7 +20,7 @@ import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** Says what a model is. */
+/** Describes a model. */
 @Command(
     name = "inspect",
     mixinStandardHelpOptions = true,

@@ -13,9 +13,9 @@ import java.util.List;
 import org.slf4j.Logger;
 
 /**
- * What the command line logs, and where to. In Java, since reading a file of XML is a tenth of a
- * server's start. Logback's property {@value #FILE} names a file instead; so do {@code
- * logback-test.xml} and {@code logback.xml} on the class path.
+ * The logging of the command line. In Java, since reading a file of XML is a tenth of a server's
+ * start. Logback's property {@value #FILE} names a file instead; so do {@code logback-test.xml} and
+ * {@code logback.xml} on the class path.
  */
 public final class LogSettings extends ContextAwareBase implements Configurator {
   private static final String FILE = "logback.configurationFile";

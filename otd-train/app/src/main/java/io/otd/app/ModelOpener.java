@@ -68,7 +68,7 @@ final class ModelOpener {
     return TrainedSource.ofComparedRows(model, draws, Compilation.XLA, console::warn);
   }
 
-  /** Says of the model of an unfinished run that it is one. */
+  /** Warns if a model is that of an unfinished run. */
   static void warnIfUnfinished(Path path, TrainedModel model, Console console) {
     if (model.metrics().isEmpty()) {
       console.warn(path + ": training is not finished; using the best model so far");
@@ -97,7 +97,7 @@ final class ModelOpener {
   }
 
   /**
-   * What a SavedModel says of itself.
+   * The description of a SavedModel.
    *
    * @param path of one version, or of all versions
    * @throws InputException if it is none, or not one that otd wrote

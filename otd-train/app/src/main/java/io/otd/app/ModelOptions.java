@@ -13,7 +13,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Which models are served. */
+/** The models to serve. */
 final class ModelOptions {
   private static final String MODEL = "--model";
   private static final String BASE_PATH = "--model_base_path";

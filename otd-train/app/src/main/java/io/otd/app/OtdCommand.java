@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Option;
 
-/** What all commands have in common: how they answer, and how they fail. */
+/** The common part of all commands: output and errors. */
 abstract class OtdCommand implements Callable<Integer> {
   private final Console console;
 

@@ -35,7 +35,8 @@ final class PrecisionOption {
   }
 
   /**
-   * What it comes to here. TensorFlow is loaded to find out: the native flags must be set before.
+   * The effective value on this machine. TensorFlow is loaded to find out: the native flags must be
+   * set before.
    *
    * @param console is warned where it costs time
    * @throws InputException if there is no such precision

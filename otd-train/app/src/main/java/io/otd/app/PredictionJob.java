@@ -31,7 +31,7 @@ final class PredictionJob {
   private long outside;
 
   /**
-   * Takes what is needed.
+   * Takes the necessary objects.
    *
    * @param console for progress and warnings
    * @param source the model

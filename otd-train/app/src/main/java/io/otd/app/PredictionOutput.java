@@ -15,7 +15,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where predictions are written: a CSV or Parquet file, or a table of a database. Either all rows
+ * The destination of predictions: a CSV or Parquet file, or a table of a database. Either all rows
  * are written, or none.
  */
 final class PredictionOutput {
@@ -43,7 +43,7 @@ final class PredictionOutput {
     return new PredictionOutput(address);
   }
 
-  /** Where they are written. */
+  /** Their destination. */
   TableAddress address() {
     return address;
   }

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * {@code lower_0.9} and {@code upper_0.9} of each conformal interval (infinite ends as {@code
  * Infinity}), and {@code sample_1} and so on; for several targets the names begin with the target's
  * and a colon. At the end {@code outside}, the columns in which a row lies outside the bounds of
- * the training rows. Where bad rows are left out or rows have no order, {@code row} comes first,
- * the row's number from 1; where they are flagged, {@code problem} comes last.
+ * the training rows. If bad rows are left out or rows are unordered, {@code row} comes first, the
+ * row's number from 1; if they are flagged, {@code problem} comes last.
  *
  * @param targets names
  * @param quantiles probabilities, in (0, 1)

@@ -233,7 +233,7 @@ final class ReproduceCommand extends OtdCommand {
     return LongStream.range(firstSeed, firstSeed + seeds).boxed().toList();
   }
 
-  /** What was asked, so that others can. */
+  /** The command, so that it can be repeated. */
   private String command(String which) {
     return "otd reproduce %s --scale %s --seeds %d --first-seed %d%s%s"
         .formatted(

@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What a run says at its end. */
+/** The messages of a run at its end. */
 final class RunAnswer {
   private RunAnswer() {}
 

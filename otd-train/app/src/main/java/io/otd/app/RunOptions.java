@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Where a run goes, whether it is a new one, and how much of it at a time. */
+/** The directory of a run, whether it is resumed, and how many networks are trained at a time. */
 final class RunOptions {
   private static final Path RUNS = Path.of("runs");
 
@@ -41,7 +41,7 @@ final class RunOptions {
     return directory != null;
   }
 
-  /** Where a new run goes. */
+  /** The directory of a new run. */
   RunFolder folder() {
     return directory != null ? RunFolder.newAt(directory) : RunFolder.newUnder(RUNS);
   }

@@ -21,7 +21,7 @@ final class RunText {
 
   private RunText() {}
 
-  /** What will be trained on what. */
+  /** The plan of the training. */
   static List<String> summary(RunPlan plan) {
     Settings settings = plan.settings();
     PreparedTable table = plan.data();
@@ -73,7 +73,7 @@ final class RunText {
         : "pool of " + model.kinds().stream().map(Method::label).collect(Collectors.joining(", "));
   }
 
-  /** What the kinds of a pool do not have in common. */
+  /** The differences between the kinds of a pool. */
   private static String ofOneKind(Settings settings, Loss loss) {
     return "; %s; outputs %s; loss %s with %d draw%s"
         .formatted(
@@ -84,7 +84,7 @@ final class RunText {
             loss.draws() == 1 ? "" : "s");
   }
 
-  /** What the masks of a draw are, or the code that takes their place. */
+  /** The law of the masks of a draw, or the code that replaces them. */
   private static String latent(Settings settings) {
     String law = lower(settings.masks().law());
     return switch (settings.model().network()) {

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** What a search for settings says at its beginning and its end. */
+/** The messages of a search for settings at its beginning and its end. */
 final class SearchAnswer {
   private static final int SHOWN = 10;
   private static final int DIVERGED = 1;
@@ -24,7 +24,7 @@ final class SearchAnswer {
   private SearchAnswer() {}
 
   /**
-   * What is about to be tried.
+   * The plan of the search.
    *
    * @param plan of the first trial
    * @param jobs most trials at a time

@@ -158,7 +158,7 @@ final class SettingsOptions {
   }
 
   /**
-   * What is given, the last ones counting most.
+   * The given settings; later ones take precedence.
    *
    * @param described the table whose card says what else is not said
    * @param table given as such

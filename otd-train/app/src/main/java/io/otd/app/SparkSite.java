@@ -5,12 +5,12 @@ import io.otd.train.internal.cluster.ClusterSite;
 import io.otd.train.internal.network.NetworkSite;
 import java.util.Optional;
 
-/** Where networks are trained. */
+/** The place where networks are trained. */
 final class SparkSite implements AutoCloseable {
   private final Optional<ClusterSite> cluster;
 
   /**
-   * Where networks are trained.
+   * The place where networks are trained.
    *
    * @param cluster that trains them; this process if there is none
    */

@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Where tables are: {@code openml:4353} is one in the cache, fetched if it is not there yet; all
- * else is the name of a file or a database.
+ * The locations of tables: {@code openml:4353} is one in the cache, downloaded if necessary;
+ * anything else is the name of a file or a database.
  */
 final class TableFiles {
   /** The address of another server than OpenML's. */
@@ -46,7 +46,7 @@ final class TableFiles {
   }
 
   /**
-   * Where a table is that is given by {@code --data}, {@code --query} or both.
+   * The location of a table given by {@code --data}, {@code --query} or both.
    *
    * @param table the name of a file, a folder or a pattern, {@code openml:ID}, or the URL of a
    *     database

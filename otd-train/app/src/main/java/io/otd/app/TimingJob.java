@@ -26,7 +26,10 @@ final class TimingJob {
   /** Its name among the experiments. */
   static final String ID = "timing";
 
-  /** What does not change from one call to the next, and so tells whether a time still counts. */
+  /**
+   * The conditions that do not change from one call to the next, which determine whether a time is
+   * still valid.
+   */
   private static final List<String> DEPENDS =
       List.of("OTD", "TensorFlow", "machine", "native flags", PrecisionOption.ORIGIN);
 

@@ -9,12 +9,12 @@ public final class StoredColumn implements NumericCells {
   /** Maximum number of rows held in memory. */
   private static final int MOST_HELD = 1 << 17;
 
-  /** Where the numbers are. */
+  /** Storage of the numbers. */
   public interface Cells {
-    /** How many there are. */
+    /** Number of cells. */
     int size();
 
-    /** How many are NaN. */
+    /** Number of NaN cells. */
     int missing();
 
     /** One of the numbers; reading neighbouring ones is fast. */

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Where a run keeps its checkpoints and results. */
+/** The directory of a run's checkpoints and results. */
 public final class RunFolder {
   /** Opens the directory of a run. */
   @FunctionalInterface

@@ -41,7 +41,7 @@ public class PredictorBenchmark {
   @Param("")
   public String model = "";
 
-  /** What computes. */
+  /** The engine. */
   @Param({"TENSORFLOW", "COMPILED", "LIGHT"})
   public Engine engine = Engine.LIGHT;
 
@@ -54,7 +54,7 @@ public class PredictorBenchmark {
 
   private float[][] request = new float[0][];
 
-  /** What computes. */
+  /** The engine. */
   public enum Engine {
     /** {@link OtdPredictor}. */
     TENSORFLOW,

@@ -16,8 +16,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the Python code must know of a model, as JSON: the columns of a table with the inputs of
- * {@code model.onnx} that they become, and the names of what is predicted.
+ * The description of a model for the Python code, as JSON: the columns of a table with their inputs
+ * of {@code model.onnx}, and the names of the predictions.
  *
  * @param inputs one per column, in their order
  * @param targets names

@@ -26,7 +26,7 @@ final class OnnxGraph {
   /** Name of the first dimension of every input and output: how many rows. */
   static final String ROWS = "rows";
 
-  /** What a message of Protocol Buffers can hold, with room for everything else. */
+  /** Maximum size of a Protocol Buffers message, with room for everything else. */
   private static final long MOST_BYTES = Integer.MAX_VALUE - (1L << 24);
 
   private final GraphProto.Builder graph = GraphProto.newBuilder().setName("otd");

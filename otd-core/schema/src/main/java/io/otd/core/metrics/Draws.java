@@ -46,7 +46,7 @@ public final class Draws {
     this.values = transposed(values, draws, rows * outputs);
   }
 
-  /** Takes {@code [n, d_y, K]} that is known to be good. */
+  /** Takes valid values {@code [n, d_y, K]}. */
   private Draws(double[] byRow, int draws, int rows, int outputs) {
     this.draws = draws;
     this.rows = rows;

@@ -116,7 +116,7 @@ public final class Evaluation {
     return rows;
   }
 
-  /** What is known of each row, in the order added. */
+  /** The stored numbers of each row, in the order added. */
   public RowScores byRow() {
     return kept.build();
   }

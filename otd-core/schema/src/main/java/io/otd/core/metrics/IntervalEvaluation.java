@@ -83,7 +83,7 @@ public final class IntervalEvaluation {
     return PredictiveScores.finite(values, notes);
   }
 
-  /** Takes the observed values of a row; its intervals follow, one call a level and output. */
+  /** Takes the observed values of a row; its intervals follow, one call per level and output. */
   void addRow(double[] observed) {
     rows++;
     for (int j = 0; j < observed.length; j++) {
@@ -92,7 +92,7 @@ public final class IntervalEvaluation {
     }
   }
 
-  /** Takes the intervals of one level of a row, of which nothing but the ends is known. */
+  /** Takes the intervals of one level of a row, of which only the ends are known. */
   void add(int level, double[] low, double[] high, double[] observed) {
     double[] covered = new double[observed.length];
     for (int j = 0; j < covered.length; j++) {
@@ -137,7 +137,7 @@ public final class IntervalEvaluation {
     return sum / levels.size();
   }
 
-  /** Puts the scores of each level; those of unbounded intervals are left out, and said. */
+  /** Adds the scores of each level; those of unbounded intervals are left out and reported. */
   void put(Map<String, Double> into, List<String> notes) {
     int outputs = smallest.length;
     boolean ranges = true;

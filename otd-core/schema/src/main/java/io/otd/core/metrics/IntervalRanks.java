@@ -4,7 +4,7 @@ package io.otd.core.metrics;
 import java.util.List;
 
 /**
- * Which of the K ascending draws are the ends of a central interval.
+ * Ranks, among the K ascending draws, of the ends of a central interval.
  *
  * @param low place of the lower end, from 0
  * @param high place of the upper end, from 0

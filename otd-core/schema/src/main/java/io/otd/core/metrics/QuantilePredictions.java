@@ -34,10 +34,10 @@ public record QuantilePredictions(List<Double> probabilities, double[][] values)
   }
 
   /**
-   * What quantiles can be scored by: {@code pinball} and {@code pinball_0.5} for each probability;
-   * {@code mae_median} where the median is among them; for each pair tau and 1 - tau {@code
-   * picp_0.9}, {@code width_0.9}, {@code relative_width_0.9}, {@code winkler_0.9} of the interval
-   * between them, and {@code mace} over these.
+   * The scores of quantiles: {@code pinball} and {@code pinball_0.5} for each probability; {@code
+   * mae_median} where the median is among them; for each pair tau and 1 - tau {@code picp_0.9},
+   * {@code width_0.9}, {@code relative_width_0.9}, {@code winkler_0.9} of the interval between
+   * them, and {@code mace} over these.
    *
    * @param observed {@code [n]}, finite
    * @throws IllegalArgumentException if the sizes differ or a value is not finite

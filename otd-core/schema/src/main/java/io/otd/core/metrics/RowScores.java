@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What is kept of each scored row: a few numbers, so that a million rows fit where their draws do
- * not. Arrays are not copied.
+ * The stored numbers of each scored row: few, so that a million rows fit where their draws do not.
+ * Arrays are not copied.
  *
  * @param level alpha of the intervals kept
  * @param outputs of each output, in order

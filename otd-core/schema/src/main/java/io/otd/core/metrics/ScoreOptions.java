@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What predictions are scored by.
+ * Options of scoring.
  *
  * @param levels of the central intervals, at least one, each inside (0, 1); see {@link
  *     CoverageLevels}

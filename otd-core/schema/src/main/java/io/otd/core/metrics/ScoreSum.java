@@ -9,7 +9,7 @@ interface ScoreSum {
   void add(DrawnRow row);
 
   /**
-   * Puts the means, by name.
+   * Adds the means, by name.
    *
    * @param rows how many were added, at least one
    * @param into takes them

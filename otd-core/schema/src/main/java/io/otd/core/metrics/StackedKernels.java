@@ -54,7 +54,7 @@ public record StackedKernels(List<Kernel> kernels) {
     }
   }
 
-  /** What the size of a kernel is counted in. */
+  /** The unit of a kernel's width. */
   public enum Unit {
     /** In the units of the draws, the same for all rows. */
     FIXED,

@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * A column of categories: one input per category, 1 for the cell's own and 0 for the others.
  *
- * <p>All texts that are not a category share one bucket. Where training rows fell into it, because
+ * <p>All texts that are not a category share one bucket. If training rows fell into it, because
  * only the most frequent texts became categories, it has its own input. Otherwise no weight was
  * ever learned for it, and it is encoded as the mean of the training rows: each category by its
  * share, so that the network answers about as for an average category. The empty text, a missing

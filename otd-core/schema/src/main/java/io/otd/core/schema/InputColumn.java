@@ -38,7 +38,7 @@ public sealed interface InputColumn permits NumericInput, TextInput {
   }
 
   /**
-   * What is to be done with a column, by what its cells are.
+   * Treatment of a column, depending on its cells.
    *
    * @param numeric for cells that are numbers
    * @param text for cells that are texts

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.core.schema;
 
-/** What a missing cell of a column of numbers, or of yes and no, means. */
+/** Treatment of a missing cell of a column of numbers, or of yes and no. */
 public enum MissingRule {
   /** No cell of the table was missing: there is nothing to put in its place. */
   REFUSED,

@@ -8,8 +8,8 @@ import java.util.function.Function;
  * A column of numbers: {@code (clip(value, lower, upper) - mean) / scale}, and where training rows
  * had missing cells a second input that is 1 for a missing cell and 0 for others.
  *
- * @implNote A value is rounded to float32 first. That is how a served model gets it, and a model
- *     must not learn from digits that it will never be given.
+ * @implNote A value is rounded to float32 first. A served model gets it in this form, and a model
+ *     must not learn from digits that it will never get.
  * @param name of the column
  * @param mean of the training rows, in the column's units
  * @param scale of the training rows, in the column's units, greater than 0; 1 for a constant column

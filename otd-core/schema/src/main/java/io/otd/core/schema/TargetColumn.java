@@ -116,13 +116,16 @@ public record TargetColumn(
     return transform.back(mean + scale * Math.max(lower, Math.min(upper, output)));
   }
 
-  /** What an output of the network counts as: that of the value that it goes {@link #back} to. */
+  /**
+   * The effective output of the network: that of the value to which it is transformed {@link
+   * #back}.
+   */
   public double settled(double output) {
     return support.everyNumber() || Double.isNaN(output) ? output : forward(back(output));
   }
 
   /**
-   * What a unit of the network's scale is worth in the target's units near a value: half the
+   * The change in the target's units per unit of the network's scale near a value: half the
    * difference of the values one unit above and one below.
    *
    * @param value in the target's units, as {@link #back} gives it

@@ -2,8 +2,8 @@
 package io.otd.core.schema;
 
 /**
- * Which values a target can take: bounds that are attained (no claims, 100 %, the ceiling of a
- * sensor) and a lattice that its values lie on. Draws outside go to the nearest bound and so give
+ * The possible values of a target: bounds that are attained (no claims, 100 %, the ceiling of a
+ * sensor) and a lattice on which its values lie. Draws outside go to the nearest bound and so give
  * it a probability, as in a censored law (Tobin 1958); then to the nearest point of the lattice.
  *
  * @param least value, or minus infinity

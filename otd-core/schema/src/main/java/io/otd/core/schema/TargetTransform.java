@@ -53,8 +53,8 @@ public sealed interface TargetTransform
   boolean linear();
 
   /**
-   * The least value that the way back may give, in the target's units; minus infinity for none.
-   * Where no training row is below 0, as for amounts and counts, predictions are not either.
+   * The least value that the way back may give, in the target's units; minus infinity for none. If
+   * no training row is below 0, as for amounts and counts, predictions are not either.
    *
    * @param smallest of the training rows
    */

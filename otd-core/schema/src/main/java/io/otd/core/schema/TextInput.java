@@ -12,7 +12,7 @@ public sealed interface TextInput extends InputColumn permits ListedInput, DateI
   /** Whether a cell may hold a text, the empty one standing for a missing cell. */
   boolean accepts(String text);
 
-  /** What a text may be, for messages. */
+  /** Permitted texts, for messages. */
   String expected();
 
   /** Some texts that a cell may hold, at least one. */
@@ -29,7 +29,7 @@ public sealed interface TextInput extends InputColumn permits ListedInput, DateI
   int encode(String text, float[] out, int at);
 
   /**
-   * What is to be done with a column, by what its texts are.
+   * Treatment of a column, depending on its texts.
    *
    * @param listed for texts that are looked up
    * @param date for dates

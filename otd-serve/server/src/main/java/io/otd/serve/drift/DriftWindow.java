@@ -55,7 +55,7 @@ final class DriftWindow {
   }
 
   /**
-   * Takes rows, evenly among those of a request.
+   * Samples rows, evenly among those of a request.
    *
    * @param count how many, at most as many as there are
    */

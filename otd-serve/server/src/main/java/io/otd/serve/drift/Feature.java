@@ -23,7 +23,7 @@ import java.util.List;
  * @param place which of the bins a row lies in; -1 if that is not known
  */
 record Feature(String name, Kind kind, TrainingBins bins, Place place) {
-  /** What features are of. */
+  /** Kinds of features. */
   enum Kind {
     /** An input. */
     INPUT,
@@ -33,7 +33,7 @@ record Feature(String name, Kind kind, TrainingBins bins, Place place) {
     STD
   }
 
-  /** Which bin a row lies in. */
+  /** The bin of a row. */
   @FunctionalInterface
   interface Place {
     /** The bin; -1 if it is not known. */
@@ -45,7 +45,7 @@ record Feature(String name, Kind kind, TrainingBins bins, Place place) {
     return new Reader(profile).features(schema);
   }
 
-  /** Goes over the columns. */
+  /** Iterates over the columns. */
   private static final class Reader {
     private final TrainingProfile profile;
     private final Iterator<NumberProfile> numbers;

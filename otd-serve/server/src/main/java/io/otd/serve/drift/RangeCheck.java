@@ -8,7 +8,7 @@ import io.otd.core.schema.TableSchema;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Tells which cells of rows lie outside the range of a model's training rows. */
+/** Finds the cells of rows that lie outside the range of a model's training rows. */
 public final class RangeCheck {
   private final List<Column> columns = new ArrayList<>();
 

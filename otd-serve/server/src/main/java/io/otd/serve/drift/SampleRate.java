@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Limits the rate of rows per second, by the generic cell rate algorithm (ITU-T I.371): one number,
- * no lock. What was not used in a second is lost.
+ * no lock. Unused capacity of a second is lost.
  */
 final class SampleRate {
   private static final double SECOND = 1e9;

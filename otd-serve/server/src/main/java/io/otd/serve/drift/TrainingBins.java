@@ -6,9 +6,9 @@ import io.otd.core.internal.profile.TextProfile;
 import java.util.Arrays;
 
 /**
- * Bins of a feature, and how many training rows lie in each. The last is that of missing cells. Of
- * numbers, bin i has those above point i - 1 of the profile up to point i, the last but one those
- * above all; of texts, bin i has text i, the last but one all others.
+ * Bins of a feature, and how many training rows lie in each. The last is that of missing cells. For
+ * numbers, bin i has those above point i - 1 of the profile up to point i, and the last but one has
+ * those above all points; for texts, bin i has text i, and the last but one has all others.
  */
 final class TrainingBins {
   /** Parts that the stability index is computed over, of about as many training rows each. */
@@ -88,7 +88,7 @@ final class TrainingBins {
     return parts;
   }
 
-  /** What they are of. */
+  /** Kind of the features. */
   String name() {
     return name;
   }

@@ -45,7 +45,7 @@ public final class GrpcRefusals {
             .build());
   }
 
-  /** What went wrong before, or outside of, a call, in gRPC's words. */
+  /** Errors before or outside of a call, in gRPC's form. */
   public static ServerErrorHandler outsideCalls() {
     ServerErrorHandler known =
         (ctx, failure) -> {
@@ -58,8 +58,8 @@ public final class GrpcRefusals {
   }
 
   /**
-   * What went wrong while a message was read. Armeria's codes report a server error if the bytes
-   * are not a message: any client could raise an alarm.
+   * An error while a message was read. Armeria's codes report a server error if the bytes are not a
+   * message: any client could raise an alarm.
    */
   public static GrpcExceptionHandlerFunction insideCalls() {
     return GrpcRefusals::inside;

@@ -20,7 +20,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
-/** What is served, and other models from now on. */
+/** The served models, and their replacement. */
 final class ModelEndpoint extends ModelServiceGrpc.ModelServiceImplBase {
   private final Inference inference;
   private final Consumer<List<ModelConfig>> reload;

@@ -8,7 +8,7 @@ import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
 import io.otd.serve.registry.ModelReference;
 
-/** Which model a request is for, and which one answered. */
+/** The model that a request is for, and the one that answered. */
 final class ModelSpecs {
   private ModelSpecs() {}
 

@@ -99,8 +99,9 @@ final class TensorReader {
   }
 
   /**
-   * How many elements there are. Where a size is 0 there are none, but a graph may make something
-   * of the other sizes that no memory holds: they are bounded as if there were one.
+   * How many elements there are. If a size is 0, there are no elements, but a graph may compute
+   * something from the other sizes that does not fit into memory: they are bounded as if the size
+   * were 1.
    */
   private int elements(String name, long[] shape, ElementType type) {
     long elements;
@@ -146,7 +147,7 @@ final class TensorReader {
     return strings;
   }
 
-  /** Puts one element of a message. */
+  /** Sets one element of a message. */
   @FunctionalInterface
   private interface Element {
     void put(int index);

@@ -4,7 +4,7 @@ package io.otd.serve.inference;
 import java.util.List;
 
 /**
- * What a classifier answered.
+ * The answer of a classifier.
  *
  * @param answered by which model, version and signature
  * @param classes for each example its classes

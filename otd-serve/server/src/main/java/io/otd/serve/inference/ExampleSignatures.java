@@ -6,7 +6,7 @@ import io.otd.serve.internal.status.ServingException;
 import io.otd.serve.internal.status.StatusCode;
 import io.otd.serve.internal.tensor.HostTensor;
 
-/** What signatures that are fed with examples have in common. */
+/** The common part of signatures whose input is examples. */
 final class ExampleSignatures {
   /** Name of their only input. */
   static final String INPUTS = "inputs";

@@ -14,8 +14,8 @@ public final class ExampleStrings {
   private ExampleStrings() {}
 
   /**
-   * Puts the context in front of each: messages that follow each other are one message, in which
-   * the later field wins.
+   * Prepends the context to each: concatenated messages form one message, in which the later field
+   * wins.
    *
    * @param context a serialised {@code tf.Example}; empty for none
    * @param examples likewise

@@ -19,9 +19,9 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
- * What can be asked of the models of a registry. Any number of threads may ask; each call takes a
- * thread until it is answered. Failures are {@link ServingException}s with TensorFlow Serving's
- * codes and texts.
+ * Requests to the models of a registry. Any number of threads may ask; each call takes a thread
+ * until it is answered. Failures are {@link ServingException}s with TensorFlow Serving's codes and
+ * texts.
  *
  * <p>Where what is asked depends on the signature, e.g. to read a request, a caller takes a {@link
  * #lease}, looks at what it offers, and asks with it.
@@ -158,7 +158,7 @@ public final class Inference {
   }
 
   /**
-   * Gives each example a number.
+   * Computes a number for each example.
    *
    * @param lease of the version
    * @param signature its name; empty for {@code serving_default}
@@ -170,7 +170,7 @@ public final class Inference {
         answered(lease, name), Regressor.of(lease.offers(), name).run(lease.runner(), examples));
   }
 
-  /** What a version offers. */
+  /** The signatures of a version. */
   public Metadata metadata(ModelReference reference) {
     try (Lease lease = lease(reference)) {
       return new Metadata(lease.model(), lease.version(), lease.offers());

@@ -7,7 +7,7 @@ import io.otd.serve.internal.inspection.InspectedModel;
 import org.tensorflow.proto.SignatureDef;
 
 /**
- * What a version offers.
+ * The signatures of a version.
  *
  * @param model its name
  * @param version its number

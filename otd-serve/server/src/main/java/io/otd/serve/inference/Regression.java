@@ -2,7 +2,7 @@
 package io.otd.serve.inference;
 
 /**
- * What a regression answered.
+ * The answer of a regression.
  *
  * @param answered by which model, version and signature
  * @param values one an example

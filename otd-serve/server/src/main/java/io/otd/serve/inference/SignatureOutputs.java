@@ -5,7 +5,7 @@ import io.otd.serve.internal.tensor.HostTensor;
 import java.util.Map;
 
 /**
- * What a signature answered.
+ * The answer of a signature.
  *
  * @param answered by which model, version and signature
  * @param outputs by name, in the requested order, or in that of their names

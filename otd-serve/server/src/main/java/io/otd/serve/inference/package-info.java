@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What can be asked of a model, on tensors in the Java heap: the same for both protocols. */
+/** Requests to a model, on tensors in the Java heap: the same for both protocols. */
 @NullMarked
 package io.otd.serve.inference;
 

@@ -21,7 +21,7 @@ final class DecimalText {
 
   private DecimalText() {}
 
-  /** Puts a float at a place; the place behind it. */
+  /** Writes a float at a position; returns the position after it. */
   static int put(float value, byte[] bytes, int at) {
     int whole = (int) value;
     if (whole == value && Math.abs(whole) < WHOLE) {
@@ -36,7 +36,7 @@ final class DecimalText {
         ShortestFloat.digits(decimal), ShortestFloat.scale(decimal), FLOAT_PRECISION, bytes, from);
   }
 
-  /** Puts a double at a place; the place behind it. */
+  /** Writes a double at a position; returns the position after it. */
   static int put(double value, byte[] bytes, int at) {
     int whole = (int) value;
     if (whole == value && Math.abs(whole) < WHOLE) {
@@ -56,7 +56,7 @@ final class DecimalText {
     return at;
   }
 
-  /** Puts an integer at a place; the place behind it. */
+  /** Writes an integer at a position; returns the position after it. */
   static int put(long value, byte[] bytes, int at) {
     return NumberOutput.outputLong(value, bytes, at);
   }
@@ -91,7 +91,7 @@ final class DecimalText {
     return put(digits, scale, precision, bytes, at);
   }
 
-  /** Puts a positive number that does not end in 0, times a power of ten. */
+  /** Writes a positive number that does not end in 0, times a power of ten. */
   private static int put(long digits, int scale, int precision, byte[] bytes, int at) {
     int end = put(digits, bytes, at);
     int count = end - at;

@@ -15,7 +15,7 @@ public final class DistributionReplyJson {
   private boolean warned;
 
   /**
-   * What is written of each row.
+   * The contents written for each row.
    *
    * @param quantiles probabilities, each in (0, 1]
    * @param levels of the intervals, each in (0, 1)
@@ -127,7 +127,7 @@ public final class DistributionReplyJson {
     json.raw(']');
   }
 
-  /** What the model said as a float is written as one: it has no more digits. */
+  /** Float outputs of the model are written as floats: they have no more digits. */
   private void number(double value) {
     float rounded = (float) value;
     if (rounded == value) {

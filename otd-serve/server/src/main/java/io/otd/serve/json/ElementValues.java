@@ -45,7 +45,7 @@ abstract class ElementValues {
    */
   abstract void add(JsonReader reader);
 
-  /** All that were read; nothing may be added any more. */
+  /** All that were read; no more may be added. */
   abstract HostTensor tensor(long... shape);
 
   /** The error for the value here. */

@@ -149,12 +149,12 @@ public final class InferRequestJson {
     outputs.add(output);
   }
 
-  /** What the client calls the request. */
+  /** The client's ID of the request. */
   public Optional<String> id() {
     return id;
   }
 
-  /** What is to be inferred. */
+  /** The inference request. */
   public InferRequest request(ModelReference model) {
     return new InferRequest(model, signature, tensors, outputs);
   }

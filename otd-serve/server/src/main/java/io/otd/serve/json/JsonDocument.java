@@ -86,7 +86,7 @@ public final class JsonDocument {
     return reader.text();
   }
 
-  /** One walk over a body. Which of the open values are objects is kept as bits. */
+  /** One walk over a body. Whether each open value is an object is stored as a bit. */
   private static final class Walk {
     private final JsonGrammar text;
     private final Map<String, byte[]> wanted = new HashMap<>();

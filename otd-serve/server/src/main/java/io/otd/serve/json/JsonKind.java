@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.json;
 
-/** What a JSON value is, in the words of TensorFlow Serving's messages. */
+/** The kind of a JSON value, as named in TensorFlow Serving's messages. */
 public enum JsonKind {
   /** {@code {...}}. */
   OBJECT("Object"),

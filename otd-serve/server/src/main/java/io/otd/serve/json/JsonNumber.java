@@ -11,7 +11,7 @@ import java.util.Arrays;
  * so {@code -0} is the integer 0.
  */
 public final class JsonNumber {
-  /** What makes Infinity of Inf, which is read too. */
+  /** The rest of Infinity after Inf, which is also accepted. */
   private static final byte[] INFINITY_REST = {'i', 'n', 'i', 't', 'y'};
 
   private static final int LONGEST_EXACT = 19;

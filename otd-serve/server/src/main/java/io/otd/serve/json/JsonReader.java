@@ -43,7 +43,7 @@ public final class JsonReader {
     return bytes[at];
   }
 
-  /** What the value here is. */
+  /** The kind of the value here. */
   public JsonKind kind() {
     return switch (peek()) {
       case '{' -> JsonKind.OBJECT;

@@ -23,7 +23,7 @@ public enum NonFinite {
     this.negative = negative;
   }
 
-  /** What to write for a value that is not finite. */
+  /** The form of a value that is not finite. */
   String text(double value) {
     if (Double.isNaN(value)) {
       return notANumber;

@@ -18,14 +18,14 @@ public final class OpenInferenceJson {
     return new JsonBytes(NonFinite.BARE, EXPECTED);
   }
 
-  /** What the server is. */
+  /** The description of the server. */
   public static byte[] write(DescribedServer server) {
     JsonBytes json = json().raw("{\"name\":").string(server.name());
     json.raw(",\"version\":").string(server.version()).raw(",\"extensions\":");
     return texts(server.extensions(), json).raw("}\n").toByteArray();
   }
 
-  /** What a model is. */
+  /** The description of a model. */
   public static byte[] write(DescribedModel model) {
     JsonBytes json = json().raw("{\"name\":").string(model.name()).raw(",\"versions\":");
     texts(model.versions(), json);

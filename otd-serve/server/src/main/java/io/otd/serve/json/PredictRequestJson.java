@@ -41,7 +41,7 @@ public final class PredictRequestJson {
   }
 
   /**
-   * Which form it has.
+   * Its form.
    *
    * @throws ServingException INVALID_ARGUMENT, if both or none
    */

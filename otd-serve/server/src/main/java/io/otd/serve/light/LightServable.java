@@ -33,7 +33,7 @@ import java.util.function.Function;
  * runs under way end as usual.
  */
 public final class LightServable implements ServedModel {
-  /** Of a recorded request that is run. */
+  /** Maximum number of rows of a recorded request that is run. */
   private static final int WARMING_ROWS = 4;
 
   private final InspectedModel model;
@@ -78,8 +78,8 @@ public final class LightServable implements ServedModel {
   }
 
   /**
-   * What runs a version's recorded requests: those of few rows alone. Rows are computed one by one,
-   * so that longer requests would prepare nothing further.
+   * Runs a version's recorded requests: only those of few rows. Rows are computed one by one, so
+   * that longer requests would prepare nothing further.
    *
    * @param runner of the version
    */

@@ -56,7 +56,7 @@ final class LawGrid {
   }
 
   /**
-   * What is kept of a law.
+   * The stored part of a distribution.
    *
    * @param target its position, from 0
    * @return nothing if a draw is not finite

@@ -5,8 +5,9 @@ import io.otd.core.metrics.Crps;
 import io.otd.core.metrics.ProbabilityIntegralTransform;
 
 /**
- * What is kept of the law of one target of one row, to judge it by: some of its draws, the ends of
- * its intervals, its mean. All are floats, as the model says them. Immutable.
+ * The stored part of the predictive distribution of one target of one row, for scoring it: some of
+ * its draws, the ends of its intervals, its mean. All are floats, as the model says them.
+ * Immutable.
  */
 final class LawSummary {
   private final LawGrid grid;

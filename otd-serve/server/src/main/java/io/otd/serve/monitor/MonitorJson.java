@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Writes what the monitor says; UTF-8. What is not known, for want of observations, is {@code
- * null}.
+ * Writes what the monitor says; UTF-8. Values that are unknown, for lack of observations, are
+ * {@code null}.
  */
 final class MonitorJson {
   private static final int EXPECTED = 8192;

@@ -5,7 +5,7 @@ import io.otd.core.metrics.CoverageLevels;
 import java.util.List;
 
 /**
- * What a number of observations say of the laws that were predicted for them.
+ * The quality of the predictive distributions for a number of observations.
  *
  * @param observations how many, n
  * @param covered how many the interval held, of each of the {@link #LEVELS}

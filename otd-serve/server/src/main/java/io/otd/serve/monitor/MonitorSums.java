@@ -36,7 +36,7 @@ final class MonitorSums {
     return observations;
   }
 
-  /** What they come to. */
+  /** Their scores. */
   MonitorScores scores() {
     return new MonitorScores(
         observations,

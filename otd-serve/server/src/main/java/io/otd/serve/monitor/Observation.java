@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 /**
- * What was observed of a row that was predicted.
+ * The observed values of a predicted row.
  *
  * @param id of the prediction
  * @param row its place in that request, from 0; may be left out where the request had one row

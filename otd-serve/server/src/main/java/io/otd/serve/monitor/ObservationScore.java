@@ -2,7 +2,7 @@
 package io.otd.serve.monitor;
 
 /**
- * What one observation says of the law that was predicted for it.
+ * The scores of one observation under its predictive distribution.
  *
  * @param covered a bit a level, the first of {@link MonitorScores#LEVELS} the lowest: whether the
  *     interval held the value

@@ -4,7 +4,7 @@ package io.otd.serve.monitor;
 import java.util.List;
 
 /**
- * What became of observations.
+ * The outcome of observations.
  *
  * @param taken number of observations matched with their predictions
  * @param unknown those that were not: the prediction was never made by this model, was forgotten,

@@ -33,7 +33,7 @@ final class VersionMonitor {
   }
 
   /**
-   * Which draws are kept, the same for all laws.
+   * The stored draws, the same for all distributions.
    *
    * @param draws of a law
    */

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** What a tensor's elements are, as the protocol names them. */
+/** Element types of tensors, as named in the protocol. */
 public enum Datatype {
   /** One byte, 0 or 1. */
   BOOL(ElementType.BOOL),

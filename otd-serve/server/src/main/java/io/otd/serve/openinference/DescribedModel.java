@@ -4,7 +4,7 @@ package io.otd.serve.openinference;
 import java.util.List;
 
 /**
- * What a model is.
+ * The description of a model.
  *
  * @param name of it
  * @param versions that answer, ascending

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the server is.
+ * The description of the server.
  *
  * @param name of the product
  * @param version of it

@@ -13,7 +13,7 @@ import io.otd.serve.internal.status.StatusCode;
  * @param reason why it cannot answer; empty if it can, or will soon
  */
 public record IndexedVersion(String name, String version, State state, String reason) {
-  /** Where a version is, in the words of the model repository extension. */
+  /** State of a version, as named in the model repository extension. */
   public enum State {
     /** It answers. */
     READY,

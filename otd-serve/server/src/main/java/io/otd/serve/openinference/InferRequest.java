@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is to be inferred.
+ * The inference request.
  *
  * @param model which one
  * @param signature its name; empty for {@code serving_default}

@@ -42,7 +42,7 @@ public final class OpenInference {
   }
 
   /**
-   * Which model is meant.
+   * The requested model.
    *
    * @param name of the model
    * @param version a number, or a label; empty for the latest
@@ -66,7 +66,7 @@ public final class OpenInference {
     }
   }
 
-  /** What the server is. */
+  /** The description of the server. */
   public DescribedServer server() {
     return server;
   }
@@ -120,7 +120,7 @@ public final class OpenInference {
   }
 
   /**
-   * What a model is.
+   * The description of a model.
    *
    * @throws ServingException NOT_FOUND, if it does not answer
    */

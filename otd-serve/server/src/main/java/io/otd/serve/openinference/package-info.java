@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What the Open Inference Protocol, version 2, asks of a server, on tensors in the Java heap: the
- * same for REST and gRPC. How models are run is decided in {@code inference}.
+ * The Open Inference Protocol, version 2, on tensors in the Java heap: the same for REST and gRPC.
+ * How models are run is decided in {@code inference}.
  */
 @NullMarked
 package io.otd.serve.openinference;

@@ -28,10 +28,13 @@ public final class OtlpExport implements AutoCloseable {
 
   private static final AttributeKey<String> SERVICE = AttributeKey.stringKey("service.name");
 
-  /** What the SDK calls a service that was given no name. */
+  /** The SDK's name of an unnamed service. */
   private static final String UNNAMED = "unknown_service";
 
-  /** Where the SDK would choose otherwise: its other protocol needs a library that is not here. */
+  /**
+   * Settings for which the SDK would choose otherwise: its other protocol needs a library that is
+   * not included.
+   */
   private static final Map<String, String> DEFAULTS =
       Map.of("otel.exporter.otlp.protocol", "http/protobuf", "otel.logs.exporter", "none");
 
@@ -119,7 +122,7 @@ public final class OtlpExport implements AutoCloseable {
     return new TracedModel(joining, true, lastRun, nanos);
   }
 
-  /** Tells the request that a caller waits for of the run that answers it. */
+  /** Records, for the request that a caller waits for, the run that answers it. */
   public Supplier<Caller> callers(Supplier<Caller> callers) {
     return () -> TracedCaller.of(callers.get(), lastRun);
   }

@@ -92,7 +92,7 @@ final class TracedModel implements ServedModel {
     }
   }
 
-  /** Where no request is known, it is the thread of a batch: its requests ask for the run. */
+  /** If no request is known, this is the thread of a batch, whose requests caused the run. */
   private void note(@Nullable TracedRequest request, Map<String, HostTensor> inputs, ModelRun run) {
     if (request == null) {
       last.set(run);

@@ -12,13 +12,13 @@ public interface Lease extends AutoCloseable {
   /** Number of the version. */
   long version();
 
-  /** What the version offers. */
+  /** The signatures of the version. */
   InspectedModel offers();
 
   /** Runs its signatures. */
   SignatureRunner runner();
 
-  /** Gives the right back; twice is harmless. */
+  /** Releases the use; calling it twice is harmless. */
   @Override
   void close();
 }

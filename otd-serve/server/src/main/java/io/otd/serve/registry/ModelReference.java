@@ -2,7 +2,7 @@
 package io.otd.serve.registry;
 
 /**
- * Which model a request is for.
+ * The model that a request is for.
  *
  * @param name of the model
  * @param choice which version

@@ -319,7 +319,7 @@ public final class ModelRegistry implements AutoCloseable {
     return all;
   }
 
-  /** Lets go of all models. Those in use are closed after their last user. */
+  /** Releases all models. Those in use are closed after their last user. */
   @Override
   public void close() {
     control.lock();

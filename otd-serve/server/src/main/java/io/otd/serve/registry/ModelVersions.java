@@ -97,8 +97,8 @@ final class ModelVersions {
   }
 
   /**
-   * Lets go what is not wanted, once something that is wanted answers: a version that cannot be
-   * loaded must not take away one that can.
+   * Releases unwanted versions once a wanted one answers: a version that cannot be loaded must not
+   * replace one that can.
    */
   void settle() {
     if (!listed || !(wanted.isEmpty() || wanted.stream().anyMatch(this::isAvailable))) {

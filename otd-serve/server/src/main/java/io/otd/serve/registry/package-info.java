@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Which models and versions are served: configuration, watching of directories, loading before
- * unloading, labels, and leases, so that a version in use is not closed.
+ * The served models and versions: configuration, directory polling, loading before unloading,
+ * labels, and leases, so that a version in use is not closed.
  */
 @NullMarked
 package io.otd.serve.registry;

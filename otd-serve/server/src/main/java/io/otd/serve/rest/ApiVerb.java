@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.rest;
 
-/** What a request asks for, of the API itself. */
+/** A request to the API itself. */
 enum ApiVerb implements RestVerb {
   /** {@code POST .../NAME:predict}. */
   PREDICT,

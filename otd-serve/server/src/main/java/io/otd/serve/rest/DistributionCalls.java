@@ -60,7 +60,7 @@ final class DistributionCalls {
     this.extension = extension;
   }
 
-  /** What the rows of a model are. */
+  /** The description of a model's rows. */
   RestReply schema(ModelReference model) {
     try (Lease lease = inference.lease(model)) {
       ExportDescription description = predictor(lease).description();
@@ -137,7 +137,7 @@ final class DistributionCalls {
     return RestReply.json(reply.end());
   }
 
-  /** Says which rows lie outside the training range, and which are clipped. */
+  /** Reports the rows that lie outside the training range, and those that are clipped. */
   private static void outside(
       InputCells cells,
       SortedMap<Integer, List<String>> clipped,

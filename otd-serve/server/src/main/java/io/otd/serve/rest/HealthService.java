@@ -9,7 +9,7 @@ import com.linecorp.armeria.server.AbstractHttpService;
 import com.linecorp.armeria.server.ServiceRequestContext;
 import java.util.function.BooleanSupplier;
 
-/** Says whether something holds: 200, or another status. */
+/** Answers a condition: 200, or another status. */
 final class HealthService extends AbstractHttpService {
   private final String member;
   private final BooleanSupplier healthy;

@@ -20,7 +20,7 @@ import java.util.function.Supplier;
 
 /** The Open Inference Protocol, version 2, with binary tensor data and the model repository. */
 final class OpenInferenceProtocol implements RestProtocol {
-  /** Where the JSON of a body ends, and bytes of tensors begin. */
+  /** The position in a body where the JSON ends and bytes of tensors begin. */
   private static final String JSON_LENGTH = "inference-header-content-length";
 
   private static final byte[] NOTHING = {};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.rest;
 
-/** What a request of the Open Inference Protocol asks for. */
+/** A request of the Open Inference Protocol. */
 enum OpenInferenceVerb {
   /** {@code GET /v2}. */
   SERVER_METADATA("GET"),

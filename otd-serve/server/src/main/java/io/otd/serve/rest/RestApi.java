@@ -12,8 +12,8 @@ import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
 
 /**
- * What answers over HTTP: TensorFlow Serving's API v1, the Open Inference Protocol v2, their
- * description under {@code /openapi.json}, {@code /health/live} and {@code /health/ready}.
+ * The HTTP services: TensorFlow Serving's API v1, the Open Inference Protocol v2, their description
+ * under {@code /openapi.json}, {@code /health/live} and {@code /health/ready}.
  */
 public final class RestApi {
   /** Case-insensitive, as in TensorFlow Serving; errors below are reported there. */

@@ -18,8 +18,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives JSON to those whose request ends before or outside of the service: too large, too slow, to
- * no path at all. What is gRPC's is left to others.
+ * Answers with JSON if a request ends before or outside of the service: too large, too slow, or to
+ * an unknown path. Requests of gRPC are left to others.
  */
 final class RestErrors implements ServerErrorHandler {
   private final RestReplies replies;

@@ -41,7 +41,7 @@ final class RestPaths {
 
   private final Map<String, Asked> own;
 
-  /** What a path after the model's name asks for; what is read of an extension, too. */
+  /** The verb after the model's name in a path, including reads of an extension. */
   private final Map<String, RestVerb> parts = new HashMap<>();
 
   /**

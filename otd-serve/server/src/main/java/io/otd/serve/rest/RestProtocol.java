@@ -11,7 +11,7 @@ interface RestProtocol {
   String label();
 
   /**
-   * What a request asks for, as metrics name it.
+   * The method of a request, as named in metrics.
    *
    * @param path as it was sent, the query with it
    * @throws ServingException as {@link #answer}

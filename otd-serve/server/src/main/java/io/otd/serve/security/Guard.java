@@ -32,7 +32,7 @@ public final class Guard {
           "/grpc.health.v1.Health/Watch",
           "/");
 
-  /** Files of the page: the same in every server. What the page asks for needs a key. */
+  /** Files of the page: the same in every server. The requests of the page need a key. */
   private static final String PAGE = "/page/";
 
   private static final String REFUSAL =

@@ -17,8 +17,8 @@ public final class BatchingParametersFile {
   private BatchingParametersFile() {}
 
   /**
-   * Reads settings from a file: {@code BatchingParameters} in protobuf's text form. What it leaves
-   * out is as in {@link BatchingSettings#DEFAULT}; the name of the threads has no meaning here.
+   * Reads settings from a file: {@code BatchingParameters} in protobuf's text form. Omitted values
+   * are as in {@link BatchingSettings#DEFAULT}; the name of the threads has no meaning here.
    *
    * @throws InvalidFileException naming line and column, or the parameter, if it is not as expected
    * @throws IOException if it cannot be read

@@ -4,7 +4,7 @@ package io.otd.serve.server;
 import java.time.Duration;
 
 /**
- * What clients may take of a server.
+ * Limits on what clients may use of a server.
  *
  * @param requestBytes of one request, unpacked, and of its tensors together, at least 1
  * @param pendingBytes of all requests together that are not answered yet, as they were sent, at

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.server;
 
-/** What computes models. */
+/** The engine that computes models. */
 public enum Engine {
   /** TensorFlow: every SavedModel. */
   TENSORFLOW,

@@ -275,7 +275,8 @@ public final class OtdServer implements AutoCloseable {
   }
 
   /**
-   * Of its two versions there can be one. Clients of v1 fall back to v1alpha, not the other way.
+   * Only one of its two versions can be present. Clients of v1 fall back to v1alpha, not the other
+   * way.
    */
   @SuppressWarnings("deprecation")
   private static BindableService reflection() {
@@ -351,7 +352,7 @@ public final class OtdServer implements AutoCloseable {
     stopped.await();
   }
 
-  /** Takes no more requests, gives those under way some time, then lets go of all models. */
+  /** Accepts no more requests, gives running ones some time, then releases all models. */
   @Override
   public void close() {
     ready.setHealthy(false);

@@ -13,9 +13,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Runs requests on a fixed number of threads, in the order in which they come. Of the idle threads,
- * the one that worked last takes the next request: its core still holds the model and its memory in
- * the cache. A queue that wakes threads in turn costs a third of the time of a lone request.
+ * Runs requests on a fixed number of threads, in the order in which they come. The idle thread that
+ * worked last takes the next request: the cache of its core still holds the model and its memory. A
+ * queue that wakes threads in turn costs a third of the time of a lone request.
  */
 final class RequestPool implements Executor {
   private static final int IDLE_SECONDS = 60;
@@ -83,7 +83,7 @@ final class RequestPool implements Executor {
     }
   }
 
-  /** Takes no more; those under way or waiting get some time, then they are interrupted. */
+  /** Accepts no more; running and waiting ones get some time, then they are interrupted. */
   void stop(Duration drain) {
     pool.shutdown();
     try {

@@ -226,7 +226,7 @@ public record ServerSettings(
         next.openTelemetry);
   }
 
-  /** What can be changed of the settings, on the way from one to the next. */
+  /** A builder of settings. */
   private static final class Change {
     private String host;
     private int grpcPort;

@@ -30,7 +30,7 @@ public record EndedRequest(
   private static final String GRPC_STATUS = "grpc-status";
 
   /**
-   * What the log of a request says.
+   * The information in the log of a request.
    *
    * @param log complete
    */

@@ -8,7 +8,7 @@ import io.otd.serve.registry.Lease;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a request turned out to be for. Only names that there are come in here, never those that a
+ * The resolved target of a request. Only names that there are come in here, never those that a
  * client made up: they become labels of metrics.
  *
  * @param model its name; empty if none was found
@@ -44,7 +44,7 @@ public record RequestTrace(String model, String version, String signature, long 
     }
   }
 
-  /** What was noted of a request. */
+  /** The record of a request. */
   static RequestTrace of(@Nullable ServiceRequestContext request) {
     RequestTrace noted = request == null ? null : request.attr(KEY);
     return noted == null ? NONE : noted;

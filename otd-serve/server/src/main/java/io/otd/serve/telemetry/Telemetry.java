@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
  * the name {@code io.otd.serve.access}.
  */
 public final class Telemetry implements AutoCloseable {
-  /** Where the metrics are; the second is TensorFlow Serving's place for them. */
+  /** The paths of the metrics; the second is TensorFlow Serving's. */
   static final List<String> METRICS = List.of("/metrics", "/monitoring/prometheus/metrics");
 
   private static final MediaType PROMETHEUS =

@@ -41,7 +41,7 @@ public final class CompiledBenchmark {
   }
 
   /**
-   * What was measured.
+   * The measurement.
    *
    * @param draws S of the model
    * @param rows of a run

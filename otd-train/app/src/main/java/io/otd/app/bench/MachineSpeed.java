@@ -17,7 +17,7 @@ import io.otd.paper.timing.StepOperations;
  * @param gigaflops {@code 10^9} operations of matrix products a second in a large model
  */
 public record MachineSpeed(double secondsAnEvaluation, double gigaflops) {
-  /** Of a step without a flow: batch, network, score and optimiser of a small model. */
+  /** Cost of a step without a flow: batch, network, score and optimiser of a small model. */
   private static final double EVALUATIONS_OF_THE_REST = 30;
 
   private static final int CALLS = 3;

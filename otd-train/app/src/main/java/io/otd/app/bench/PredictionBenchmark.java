@@ -54,7 +54,7 @@ public final class PredictionBenchmark {
   }
 
   /**
-   * What was measured.
+   * The measurement.
    *
    * @param engine what computed
    * @param draws S of the model

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
-/** What computes predictions of an exported model. */
+/** An engine that computes predictions of an exported model. */
 public enum PredictionEngine {
   /** {@link OtdPredictor}: plain TensorFlow. */
   TENSORFLOW {

@@ -32,7 +32,7 @@ public final class ReadingBenchmark {
   }
 
   /**
-   * What was measured.
+   * The measurement.
    *
    * @param megabytes of the file, in 10^6 bytes
    * @param secondsBest of a reading, best

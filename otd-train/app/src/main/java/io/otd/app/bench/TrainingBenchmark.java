@@ -40,7 +40,7 @@ public final class TrainingBenchmark {
   }
 
   /**
-   * What was measured.
+   * The measurement.
    *
    * @param shape name of the shape
    * @param rows of a step

@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What one training step is, for the timing of it.
+ * The training step to time.
  *
  * @param name on the command line
  * @param plan of the step

@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 final class BimodalMeasures {
   private static final BimodalProblem PROBLEM = Bimodal.PROBLEM;
 
-  /** Where the branches are at x = 0, up to the sign. */
+  /** The position of the branches at x = 0, up to the sign. */
   private static final double MODE = PROBLEM.upper(0);
 
   private static final int WASSERSTEIN_POINTS = 64;
@@ -35,7 +35,7 @@ final class BimodalMeasures {
   private static final int AT_ENDS = 12;
   private static final double LEAST_SHARE = .1;
 
-  /** What {@link #putScores} measures. */
+  /** The measures of {@link #putScores}. */
   static final List<Measure> SCORES =
       List.of(
           new Measure("energy_score", "energy score on the training points"),

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the kinetic regularisation does (paper, "The role of the kinetic regularisation"): the
+ * The effect of the kinetic regularisation (paper, "The role of the kinetic regularisation"): the
  * bimodal experiment with other weights of the action.
  *
  * @implNote The paper shows pictures for some weights and prints no numbers; weights and number of

@@ -19,10 +19,10 @@ public interface Experiment {
   /** For readers. */
   String title();
 
-  /** What it asks, in a few sentences. */
+  /** Its question, in a few sentences. */
   String question();
 
-  /** What of the paper it reproduces, e.g. the caption of a table. */
+  /** The reproduced part of the paper, e.g. the caption of a table. */
   String reproduces();
 
   /** The models to train. */
@@ -34,7 +34,7 @@ public interface Experiment {
   /** Ginzburg-Landau fields that have to be at hand before anything else is asked, if any. */
   Optional<GinzburgLandauCases> fields(Scale scale);
 
-  /** What a training step of a variant does; no data are needed to say it. */
+  /** The training step of a variant, which is known without data. */
   TrainingPlan plan(Variant variant, Scale scale);
 
   /**
@@ -46,7 +46,7 @@ public interface Experiment {
    */
   TrainingRows rows(Variant variant, long seed, Scale scale);
 
-  /** What {@link #measure} gives, in order. */
+  /** The measures of {@link #measure}, in order. */
   List<Measure> measures();
 
   /**
@@ -65,7 +65,7 @@ public interface Experiment {
   /** Most points at which the sampler is asked at once. */
   int points(Scale scale);
 
-  /** What others reached in the paper's setting. */
+  /** Values of others in the paper's setting. */
   default List<Reference> references() {
     return References.of(id());
   }

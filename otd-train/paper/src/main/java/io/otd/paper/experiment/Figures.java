@@ -31,7 +31,7 @@ public final class Figures {
   }
 
   /**
-   * What the variants of an experiment differ in, where that is a number.
+   * The parameter in which the variants of an experiment differ, if it is a number.
    *
    * @param title of the axis
    * @param word for file names, e.g. {@code width}

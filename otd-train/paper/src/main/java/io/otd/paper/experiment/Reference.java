@@ -4,7 +4,7 @@ package io.otd.paper.experiment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What others reached in one measure of one variant, and what is accepted of us.
+ * The values of others in one measure of one variant, and the accepted range of ours.
  *
  * @param variant its name
  * @param measure its name

@@ -41,7 +41,7 @@ public record Variant(
     return new BigDecimal(Double.toString(value)).stripTrailingZeros().toPlainString();
   }
 
-  /** What a reader wants to know of it, in the words of the paper's tables. */
+  /** Its description for the reader, in the words of the paper's tables. */
   public Map<String, String> described() {
     Map<String, String> words = new LinkedHashMap<>();
     words.put("hidden widths", model.network().hidden().toString());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What an experiment of the paper is: its models, measures, references, claims and figures. Knows
- * none of them.
+ * An experiment of the paper: its models, measures, references, claims and figures. Knows none of
+ * them.
  */
 @NullMarked
 package io.otd.paper.experiment;

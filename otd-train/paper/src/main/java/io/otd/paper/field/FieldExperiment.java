@@ -17,8 +17,8 @@ import java.util.Optional;
 /**
  * An experiment on the Ginzburg-Landau equilibrium fields: networks learn {@code (mu, x, y)} to u
  * from some values of mu and are measured on others (paper, "Functional uncertainty
- * quantification"). Where the paper prints the mean and the standard deviation of three seeds, ours
- * is accepted up to two of them above the mean.
+ * quantification"). If the paper prints the mean and the standard deviation of three seeds, ours is
+ * accepted up to two standard deviations above the mean.
  */
 public sealed interface FieldExperiment extends Experiment
     permits GinzburgLandauMethods,

@@ -28,7 +28,7 @@ record FieldFigures(FieldData data) {
   private static final Canvas CELL = new Canvas("", 296, 236);
   private static final int OVERVIEW = 16;
 
-  /** Of the paper's 16 samples those that it shows: the 4th, 7th, 10th and 13th. */
+  /** Those of the paper's 16 samples that it shows: the 4th, 7th, 10th and 13th. */
   private static final double[] SHOWN = {3 / 15.0, 6 / 15.0, 9 / 15.0, 12 / 15.0};
 
   /** Fields, predictions of the three methods, errors and dispersions of OTD. */

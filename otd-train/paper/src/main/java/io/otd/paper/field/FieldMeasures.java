@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** What the Ginzburg-Landau experiments measure on the test fields, over all their points. */
+/** The measures of the Ginzburg-Landau experiments on the test fields, over all their points. */
 final class FieldMeasures {
   /** The errors and scores of the paper's tables. */
   static final List<Measure> SCORES =
@@ -51,7 +51,7 @@ final class FieldMeasures {
   }
 
   /**
-   * Measures a model. What speaks of spread is left out if there is none.
+   * Measures a model. Parts about the spread are left out if there is none.
    *
    * @param run the model
    * @param sampler draws from it; each field has its own masks

@@ -5,7 +5,7 @@ import io.otd.paper.experiment.Scale;
 import java.util.OptionalInt;
 
 /**
- * What the experiments on fields are given from outside.
+ * The external inputs of the experiments on fields.
  *
  * @param source gives the fields
  * @param batch points of a step, where points are drawn one by one; the scale's own if empty

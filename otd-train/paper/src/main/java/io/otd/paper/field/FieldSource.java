@@ -4,7 +4,7 @@ package io.otd.paper.field;
 import io.otd.paper.ginzburglandau.GinzburgLandauCases;
 import io.otd.table.internal.fields.ParametricFields;
 
-/** Where solved Ginzburg-Landau fields come from. */
+/** The source of solved Ginzburg-Landau fields. */
 @FunctionalInterface
 public interface FieldSource {
   /** The fields of these cases; the same object each time, from any thread. */

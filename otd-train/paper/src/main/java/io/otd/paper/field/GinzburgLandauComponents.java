@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the energy score, the flow and the action each contribute (paper, "Disentangling the
+ * The contributions of the energy score, the flow and the action (paper, "Disentangling the
  * contributions of the Energy Score and transport flow").
  *
  * @implNote At the reduced scale all training and test fields are used, of which the paper takes

@@ -81,7 +81,7 @@ public record GinzburgLandauSamples(FieldOptions options) implements FieldExperi
     return new FieldFigures(data(scale)).samples(runs.get(0), samplers);
   }
 
-  /** Of the first seed: the paper's samples where they are among the test fields, else all. */
+  /** For the first seed: the paper's samples if they are among the test fields, otherwise all. */
   @Override
   public List<ResultTable> tables(List<Trained> runs, Samplers samplers, Scale scale) {
     FieldData data = data(scale);

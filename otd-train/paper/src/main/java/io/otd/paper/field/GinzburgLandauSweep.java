@@ -28,7 +28,7 @@ import java.util.stream.IntStream;
  */
 public record GinzburgLandauSweep(FieldOptions options, Setting setting)
     implements FieldExperiment {
-  /** What is varied. */
+  /** The varied parameter. */
   @SuppressWarnings("ImmutableEnumChecker") // lists of numbers, made by List.of and never changed
   public enum Setting {
     /** L, the Euler steps of the flow. */

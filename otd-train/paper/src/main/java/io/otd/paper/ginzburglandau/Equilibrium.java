@@ -2,7 +2,7 @@
 package io.otd.paper.ginzburglandau;
 
 /**
- * Where the steps ended for one mu.
+ * The final state of the steps for one mu.
  *
  * @param mu the parameter
  * @param field u, {@code [N * N]}

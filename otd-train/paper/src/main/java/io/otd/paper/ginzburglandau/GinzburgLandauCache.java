@@ -58,14 +58,14 @@ public final class GinzburgLandauCache {
     }
   }
 
-  /** Where the file of these cases is, or would be. */
+  /** The path of the file of these cases, whether or not it exists. */
   public Path file(GinzburgLandauCases cases) {
     byte[] settings = StrictJson.write(new Settings(FORMAT, cases));
     String hash = HexFormat.of().formatHex(FileDigest.newSha256().digest(settings));
     return directory.resolve("ginzburg-landau-" + hash.substring(0, DIGITS) + ".npz");
   }
 
-  /** What the hash is of. */
+  /** The content of the hash. */
   private record Settings(int format, GinzburgLandauCases cases) {}
 
   /**

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Which cases are for training and which for the test.
+ * The training and test cases.
  *
  * @param training indices, ascending
  * @param test indices, ascending
@@ -24,9 +24,9 @@ public record GinzburgLandauSplit(int[] training, int[] test) {
   /**
    * The split of this number of cases.
    *
-   * @implNote The paper says "split reproducibly". Of 256 cases it is the one found whose test set
-   *     holds all 16 samples the paper prints. Of any other number every fifth is for the test,
-   *     from the third on.
+   * @implNote The paper says "split reproducibly". For 256 cases, it is the one found whose test
+   *     set contains all 16 samples that the paper prints. For any other number, every fifth case
+   *     is a test case, from the third on.
    * @param cases M, at least 3
    */
   public static GinzburgLandauSplit of(int cases) {

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where the tables are: a directory with one directory for each data set, in it {@code data.csv}
- * (the target is the last column) and possibly {@code folds.csv}; {@code partial_*.csv.gz} and
- * {@code partial_folds.csv} where not all rows could be had. Without a directory they are fetched
- * from OpenML.
+ * The directory of the tables: a directory with one directory for each data set, in it {@code
+ * data.csv} (the target is the last column) and possibly {@code folds.csv}; {@code
+ * partial_*.csv.gz} and {@code partial_folds.csv} where not all rows could be had. Without a
+ * directory they are fetched from OpenML.
  */
 public final class DataDirectory {
   private static final List<String> WHOLE = List.of("data.csv", "data.csv.gz", "data.arff");

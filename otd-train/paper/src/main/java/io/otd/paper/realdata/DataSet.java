@@ -58,7 +58,7 @@ public record DataSet(
       String bestOther) {}
 
   /**
-   * What another method reached, mean over the folds.
+   * The score of another method, mean over the folds.
    *
    * @param method for readers
    * @param neural whether it is a neural network

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the comparison gave.
+ * The result of the comparison.
  *
  * @param extent how much of it was done
  * @param entries by data set, then by recipe
@@ -94,7 +94,7 @@ public record RealDataResult(Extent extent, List<Entry> entries) {
     return entries.stream().map(Entry::set).distinct().toList();
   }
 
-  /** What the recipes gave on a data set. */
+  /** The results of the recipes on a data set. */
   List<Entry> of(DataSet set) {
     return entries.stream().filter(e -> e.set().equals(set)).toList();
   }
@@ -114,7 +114,7 @@ public record RealDataResult(Extent extent, List<Entry> entries) {
     }
   }
 
-  /** What is aimed at for our own method; nothing where it was not run, or was cut short. */
+  /** The target for our own method; empty if it was not run, or was cut short. */
   List<Aim> aims() {
     List<Entry> ours =
         entries.stream().filter(e -> e.recipe().equals(Recipe.OTD) && e.set().whole()).toList();

@@ -66,7 +66,7 @@ final class RealDataTable {
     return spread.map(s -> NumberText.withSpread(s.mean(), s.sd())).orElse("");
   }
 
-  /** What a reader must know of a data set's rows, in a sentence or more. */
+  /** Notes on a data set's rows, in a sentence or more. */
   private static String remark(DataSet set, List<RealDataResult.Entry> entries) {
     List<String> parts = new ArrayList<>();
     if (!set.remark().isEmpty()) {

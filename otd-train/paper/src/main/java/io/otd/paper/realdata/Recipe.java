@@ -33,7 +33,7 @@ public record Recipe(String name, String label) {
   }
 
   /**
-   * Gives a reader the settings for a data set.
+   * Adds the settings for a data set to a reader.
    *
    * @param set its name
    */

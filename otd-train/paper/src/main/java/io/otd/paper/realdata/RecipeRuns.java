@@ -75,7 +75,7 @@ public final class RecipeRuns {
     NetworkTrainer of(Settings settings);
   }
 
-  /** Gives settings that say where a table and its folds are. */
+  /** Returns settings with the locations of a table and its folds. */
   @FunctionalInterface
   public interface Located {
     /** The settings, to which a recipe adds its own. */

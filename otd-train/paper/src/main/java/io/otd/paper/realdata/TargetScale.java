@@ -57,8 +57,9 @@ enum TargetScale {
   }
 
   /**
-   * What a negative log-likelihood on this scale gains on the way to the target's own: the mean of
-   * {@code log dy/ds}, which for both logarithms is the mean of the target on the scale.
+   * The difference between a negative log-likelihood on this scale and one on the target's own
+   * scale: the mean of {@code log dy/ds}, which for both logarithms is the mean of the target on
+   * the scale.
    *
    * @param meanOnScale mean of the observed values on this scale
    */

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What an experiment gave.
+ * The results of an experiment.
  *
  * @param experiment what was run
  * @param scale how much of it

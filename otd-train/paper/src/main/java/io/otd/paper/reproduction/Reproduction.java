@@ -68,7 +68,7 @@ public final class Reproduction {
     this.finished = finished;
   }
 
-  /** What is run. */
+  /** The runs. */
   Experiment experiment() {
     return experiment;
   }
@@ -111,7 +111,7 @@ public final class Reproduction {
     return Optional.of(new ExperimentResult(experiment, scale, trained, figures, tables, seconds));
   }
 
-  /** So that no long run is alone at the end. */
+  /** The order that leaves no long run alone at the end. */
   private List<Variant> longestFirst(List<Variant> variants) {
     return variants.stream()
         .sorted(

@@ -2,7 +2,7 @@
 package io.otd.paper.synthetic;
 
 /**
- * What the exact law scores on rows: no prediction does better in expectation.
+ * The scores of the exact law on rows: no prediction does better in expectation.
  *
  * @param rows n
  * @param energyScore mean of {@code E|Y - y| - 1/2 E|Y - Y'|} over the rows' observations

@@ -58,7 +58,7 @@ public record TimingResult(TimingScale scale, List<Long> seeds, List<TimingRun> 
         / (millis(configuration).mean() * 1e6);
   }
 
-  /** What the times are, in a sentence. */
+  /** A description of the times, in a sentence. */
   String meaning() {
     return scale.whole()
         ? "Time: 1000 epochs, after 5 that are left out."

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a method has reached on the twenty splits, as its authors or others published it.
+ * The published results of a method on the twenty splits, by its authors or others.
  *
  * @param method for readers
  * @param kind {@code network}, {@code trees} or {@code foundation}
@@ -41,7 +41,7 @@ public record Published(
     return document().methods();
   }
 
-  /** Where the figures are from. */
+  /** The source of the figures. */
   public static List<String> sources() {
     return document().sources();
   }

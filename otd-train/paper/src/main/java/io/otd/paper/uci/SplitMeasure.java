@@ -4,7 +4,7 @@ package io.otd.paper.uci;
 import java.util.Map;
 import java.util.Optional;
 
-/** What is measured on a split; less is better. Each set has one target. */
+/** The measures of a split; lower is better. Each set has one target. */
 enum SplitMeasure {
   /** Root mean squared error of the mean. */
   RMSE("RMSE", "rmse"),

@@ -119,7 +119,7 @@ public record UciResult(Extent extent, List<Entry> entries, List<Published> publ
     }
   }
 
-  /** Puts the runs of all seeds together. */
+  /** Combines the runs of all seeds. */
   static UciResult of(Extent extent, List<RecipeRuns.Done> done, List<Published> published) {
     Map<List<Object>, Entry> entries = new LinkedHashMap<>();
     for (RecipeRuns.Done one : done) {
@@ -140,7 +140,7 @@ public record UciResult(Extent extent, List<Entry> entries, List<Published> publ
     return entries.stream().map(Entry::set).distinct().toList();
   }
 
-  /** What the recipes gave on a data set. */
+  /** The results of the recipes on a data set. */
   List<Entry> of(String set) {
     return entries.stream().filter(e -> e.set().equals(set)).toList();
   }

@@ -65,7 +65,7 @@ final class UciTable {
         : "density in %d of %d runs, kernels".formatted(entry.analytic(), entry.runs());
   }
 
-  /** What is said of a data set above its table. */
+  /** The text about a data set above its table. */
   static String title(UciResult result, String set) {
     UciResult.Entry first = result.of(set).get(0);
     return "%s, %d rows, %d split%s"

@@ -14,7 +14,7 @@ import java.util.Optional;
 record DispatcherAnswer(Kind kind, String order, String message) {
   private static final String MARK = "otd";
 
-  /** What is answered. */
+  /** The answer. */
   enum Kind {
     READY,
     DONE,

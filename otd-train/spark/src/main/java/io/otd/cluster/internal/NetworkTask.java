@@ -9,7 +9,7 @@ import java.time.Clock;
 import org.apache.spark.api.java.function.VoidFunction;
 
 /**
- * Carries out an order in an executor. Where the executor is lost, Spark does it in another.
+ * Carries out an order in an executor. If the executor is lost, Spark runs it on another.
  *
  * @param setFlags whether to set the native flags, if they were not set when the executor started
  */

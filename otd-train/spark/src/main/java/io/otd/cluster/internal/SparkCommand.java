@@ -23,13 +23,16 @@ final class SparkCommand {
   private static final String SUBMIT = "spark-submit";
   private static final String SPARK = "org/apache/spark/SparkContext.class";
 
-  /** What training needs of the class path, and Spark has not. */
+  /** The jars of the class path that training needs and Spark does not have. */
   private static final Pattern SENT =
       Pattern.compile(
           "(otd-(train|train-spark|core|schema|tables)|tensorflow-.*|ndarray|javacpp|protobuf-java"
               + "|jna|jspecify|commons-(statistics|numbers|rng)-.*|JTransforms|JLargeArrays)-[0-9].*[.]jar");
 
-  /** What Spark's own scripts open of the JDK, as its {@code JavaModuleOptions} lists it. */
+  /**
+   * The packages of the JDK that Spark's own scripts open, as listed in its {@code
+   * JavaModuleOptions}.
+   */
   private static final List<String> OPENED =
       List.of(
           "java.base/java.lang",
@@ -134,7 +137,7 @@ final class SparkCommand {
                         .formatted(home.map(h -> "in " + h + "/bin").orElse("on the path"))));
   }
 
-  /** What the machines of the cluster get. */
+  /** The files sent to the machines of the cluster. */
   static List<Path> sent(String classPath) {
     return Arrays.stream(classPath.split(File.pathSeparator))
         .map(Path::of)

@@ -13,8 +13,8 @@ final class Separator {
 
   /**
    * The separator that occurs in the first line and, outside quotes, equally often in most of the
-   * next lines. Where several do, the one that is the rarest in other places: tab, semicolon, bar,
-   * comma, which may be a decimal comma. Comma if there is none.
+   * next lines. If several do, the one that is rarest elsewhere, in this order: tab, semicolon,
+   * bar, comma, which may be a decimal comma. Comma if there is none.
    *
    * @param head the first lines, the last one perhaps cut short
    */

@@ -4,7 +4,7 @@ package io.otd.train.settings;
 import io.otd.table.settings.Setting;
 
 /**
- * What is fitted after training; what each is, its {@link Setting} says.
+ * Settings of the fits after training; each {@link Setting} has a description.
  *
  * @param spread whether the spread is calibrated
  * @param conformal the intervals that are calibrated

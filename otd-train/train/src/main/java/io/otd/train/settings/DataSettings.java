@@ -141,7 +141,7 @@ public record DataSettings(
         @Default("null")
         Optional<String> group,
     @Setting("Seed of the split.") @Default("0") long seed) {
-  /** Which rows the members of an ensemble hold out. */
+  /** The rows that the members of an ensemble hold out. */
   public enum Validation {
     /** Each another part, so that all rows are trained on and all are held out. */
     EACH_MEMBER,
@@ -149,7 +149,7 @@ public record DataSettings(
     SHARED
   }
 
-  /** Which rows are held back. */
+  /** The held-out rows. */
   public enum Holdout {
     /** Random ones. */
     RANDOM,
@@ -171,7 +171,7 @@ public record DataSettings(
     return 1_000_000L * memory;
   }
 
-  /** Where the table is, if it is given. */
+  /** The location of the table, if given. */
   public Optional<TableAddress> address() {
     return file.isEmpty() && database.isEmpty() && query.isEmpty()
         ? Optional.empty()
@@ -183,7 +183,7 @@ public record DataSettings(
     return folds.isPresent() && fold.isEmpty();
   }
 
-  /** What does not go together, nothing if all is well. */
+  /** Inconsistencies, empty if there are none. */
   List<String> problems() {
     List<String> problems = new ArrayList<>();
     problemsOfDatabase(problems);

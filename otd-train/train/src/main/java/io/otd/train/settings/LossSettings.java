@@ -12,7 +12,7 @@ import java.math.MathContext;
 import java.util.Optional;
 
 /**
- * What training minimises; what each is, its {@link Setting} says.
+ * Settings of the training loss; each {@link Setting} has a description.
  *
  * @param type of the loss
  * @param draws K

@@ -19,8 +19,9 @@ public record MemberPlan(int members, boolean apart, double validationFraction) 
   static final double FRACTION = .1;
 
   /**
-   * The plan of settings; what is given in them, wins. Of rows in the order of time the last ones
-   * are held out by all: earlier ones would know what comes later.
+   * The plan of settings; what is given in them, wins. If rows are in chronological order, all
+   * members hold out the last ones, so that no network is trained on later rows than it is
+   * validated on.
    *
    * @param data the setting of the validation
    * @param model the setting of the members

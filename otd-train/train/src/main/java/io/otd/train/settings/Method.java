@@ -82,7 +82,7 @@ public enum Method {
 
   private static final String PATH = "model.method";
 
-  /** What a pool decides for all its kinds. */
+  /** The settings that a pool determines for all its kinds. */
   private static final Set<String> OF_POOL = Set.of("data.validation", "model.members");
 
   /** Above what is usual after the first steps. */
@@ -108,8 +108,8 @@ public enum Method {
   }
 
   /**
-   * The same for a network that gives a density and is trained by its likelihood. Where it begins
-   * with a tiny spread, the first gradients are a million times as long as the later ones, and the
+   * The same for a network that gives a density and is trained by its likelihood. If it begins with
+   * a tiny spread, the first gradients are a million times as long as the later ones, and the
    * optimizer would remember them for thousands of steps.
    */
   private static Map<String, Object> density(Law law, Output output, Map<String, Object> more) {
@@ -131,7 +131,7 @@ public enum Method {
     return settings;
   }
 
-  /** What it is, in a sentence for a user. */
+  /** A description for the user, in one sentence. */
   String description() {
     return description;
   }

@@ -83,7 +83,7 @@ public record ModelSettings(
             atMost = 1024)
         @Default("null")
         Optional<Integer> members) {
-  /** What the network does with a draw's latent. */
+  /** The use of a draw's latent by the network. */
   public enum Network {
     /** Hidden units are multiplied by masks. */
     MASKED,
@@ -91,7 +91,7 @@ public record ModelSettings(
     CONDITIONAL
   }
 
-  /** What the network gives. */
+  /** The output of the network. */
   public enum Output {
     /** A draw: all randomness is in the masks. */
     DIRECT,
@@ -106,7 +106,7 @@ public record ModelSettings(
 
   static final ModelSettings STANDARD = SettingsTree.standard(ModelSettings.class);
 
-  /** What is wrong with the kinds of a pool. */
+  /** Problems of the kinds of a pool. */
   List<String> kindProblems() {
     List<String> problems = new ArrayList<>();
     if (kinds.size() != Set.copyOf(kinds).size()) {

@@ -133,7 +133,7 @@ public record OptimizationSettings(
     COSINE
   }
 
-  /** What a step sees. */
+  /** The data of a step. */
   public enum BatchOf {
     /** Rows of a table, or points of any cases. */
     ROWS,
@@ -151,7 +151,7 @@ public record OptimizationSettings(
     AUTO;
 
     /**
-     * What this comes to.
+     * The effective value.
      *
      * @param bfloat16 whether the hardware multiplies such numbers; asked only if it matters
      */
@@ -162,7 +162,7 @@ public record OptimizationSettings(
     }
 
     /**
-     * What this comes to on this machine. TensorFlow is loaded to find out: the native flags must
+     * The effective value on this machine. TensorFlow is loaded to find out: the native flags must
      * be set before.
      *
      * @param warnings receives a warning if it costs time
@@ -186,7 +186,7 @@ public record OptimizationSettings(
   private static final int LEAST_PATIENCE = 1500;
 
   /**
-   * Of more rows, a step takes twice as many, and there are half as many steps: the noise of the
+   * With more rows, a step uses twice as many, and there are half as many steps: the noise of the
    * gradient then costs more than the steps do.
    */
   private static final int MANY_ROWS = 20_000;

@@ -4,7 +4,7 @@ package io.otd.train.settings;
 import io.otd.table.settings.Setting;
 
 /**
- * What a run writes on the way; what each is, its {@link Setting} says.
+ * Settings of the output during a run; each {@link Setting} has a description.
  *
  * @param checkpointSeconds between two checkpoints
  * @param tensorboard whether to write event files

@@ -49,7 +49,7 @@ public record Settings(
           OutputSettings.STANDARD);
 
   /**
-   * What the model is.
+   * The specification of the model.
    *
    * @param inputs d_x
    * @param outputs d_y

@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Puts settings together: the defaults of the method, then a file, then {@code key=value} pairs,
- * later ones winning. Whatever is wrong is reported at once.
+ * Combines settings: the defaults of the method, then a file, then {@code key=value} pairs; later
+ * ones take precedence. Whatever is wrong is reported at once.
  *
  * <p>Where a method is given after another one, what was given between them and says no more than
  * the defaults of the earlier one is dropped: a complete file of one method can be run with

@@ -8,7 +8,7 @@ import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
 
 /**
- * What the gradient of a velocity field needs in each step.
+ * The inputs of a velocity field's gradient in each step.
  *
  * @param field as passed to a loop's body
  * @param transposed kernels of its products

@@ -52,7 +52,7 @@ public final class Devices {
 
   /**
    * Whether products of bfloat16 numbers are fast here: on a GPU, or a processor with AMX or
-   * AVX512-BF16. What a processor has, only Linux is asked.
+   * AVX512-BF16. Features of the processor, detected on Linux only.
    */
   public static boolean multiplyBfloat16() {
     return multiplyBfloat16(names(), processor());

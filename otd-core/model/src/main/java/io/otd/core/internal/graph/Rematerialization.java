@@ -36,7 +36,7 @@ public final class Rematerialization {
   private final List<Recomputed> functions = new ArrayList<>();
 
   /**
-   * Cuts a function out. What it needs of earlier ones must have been cut out before.
+   * Cuts a function out. Its inputs from earlier ones must have been cut out before.
    *
    * @param tf the graph that holds it
    * @param from what goes in

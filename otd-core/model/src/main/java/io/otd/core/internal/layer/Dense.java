@@ -92,8 +92,8 @@ public record Dense(String name, int inputs, int outputs, Initializer kernel) {
 
   /**
    * XLA makes a loop over single numbers, strided for the gradient, of a product with a kernel of
-   * one column; one filled up with zeros to a vector register stays a matrix product. That pays
-   * where the sums are long.
+   * one column; one filled up with zeros to a vector register stays a matrix product. This pays off
+   * for long sums.
    */
   private boolean fillsUp() {
     return outputs == 1 && inputs >= FEWEST_INPUTS_TO_FILL;

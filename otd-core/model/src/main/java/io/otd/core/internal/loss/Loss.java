@@ -9,7 +9,7 @@ import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
 
-/** What training minimises on a row, given K draws of its prediction. */
+/** The training loss of a row, given K draws of its prediction. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes({
   @JsonSubTypes.Type(value = EnergyScore.class, name = "energy_score"),

@@ -13,8 +13,8 @@ import org.tensorflow.types.TFloat32;
 
 /**
  * The law of the latents of the draws: of the masks that multiply the hidden units of a network or,
- * if the network takes one, of the code that is an additional input. What a network does with a
- * latent is not the law's business: see {@link io.otd.core.internal.network.PredictiveNetwork}.
+ * if the network takes one, of the code that is an additional input. The law does not determine how
+ * a network uses a latent: see {@link io.otd.core.internal.network.PredictiveNetwork}.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes({
@@ -27,7 +27,7 @@ import org.tensorflow.types.TFloat32;
 public sealed interface MaskLaw
     permits Deterministic, Bernoulli, ConcreteDropout, Transported, LowLatent {
   /**
-   * What the law learns.
+   * The learned parameters of the law.
    *
    * @param layers widths of the masked layers, first layer first, or of the one code; the width of
    *     a latent is their sum

@@ -5,7 +5,7 @@ import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
 
-/** Where a mask law takes its uniforms from: a random stream, or given numbers in a test. */
+/** The source of a mask law's uniforms: a random stream, or given numbers in a test. */
 @FunctionalInterface
 public interface Noise {
   /**

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What a model is, without its numbers.
+ * The specification of a model, without its numbers.
  *
  * @param inputs d_x, at least 1
  * @param outputs d_y, at least 1

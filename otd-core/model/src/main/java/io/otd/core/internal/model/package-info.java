@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What a model is (its specification) and the numbers it has learned. */
+/** The specification of a model, and its learned numbers. */
 @NullMarked
 package io.otd.core.internal.model;
 

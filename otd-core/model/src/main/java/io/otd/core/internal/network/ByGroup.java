@@ -6,7 +6,7 @@ import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
 
-/** What rows meet what they share: a mask, or a code's part of a sum. */
+/** Rows and the values that they share: a mask, or a code's part of a sum. */
 final class ByGroup {
   private ByGroup() {}
 

@@ -16,7 +16,7 @@ import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
 
 /**
- * What the predictive networks have in common: the layers after the first affine map, on draws and
+ * The common part of the predictive networks: the layers after the first affine map, on draws and
  * rows. Their parameters have the same names in every network.
  *
  * @param layers of the network, first layer first, the last without activation
@@ -30,7 +30,7 @@ record Perceptron(List<Dense> layers, Activation activation, Backbone backbone) 
   /** Units of a layer, of all draws and rows, that no longer fit into a processor's caches. */
   static final long MANY = 1 << 20;
 
-  /** What happens to the units of a hidden layer after the activation. */
+  /** The operation on the units of a hidden layer after the activation. */
   @FunctionalInterface
   interface Modulation {
     /**

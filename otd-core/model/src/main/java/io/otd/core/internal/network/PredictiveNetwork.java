@@ -56,7 +56,7 @@ public sealed interface PredictiveNetwork permits MaskedMlp, ConditionalMlp {
   void requireSuits(MaskLaw law);
 
   /**
-   * What the network learns, in a fixed order.
+   * The learned parameters of the network, in a fixed order.
    *
    * @param inputs d_x
    * @param outputs w, numbers for a row: d_y where they are draws
@@ -64,7 +64,8 @@ public sealed interface PredictiveNetwork permits MaskedMlp, ConditionalMlp {
   List<Parameter> parameters(int inputs, int outputs);
 
   /**
-   * Adds the network to a graph. What does not depend on the draw is computed once a row.
+   * Adds the network to a graph. The part that does not depend on the draw is computed once per
+   * row.
    *
    * @param tf the graph to add to
    * @param values holds {@link #parameters}

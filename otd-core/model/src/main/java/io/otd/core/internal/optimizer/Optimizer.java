@@ -44,7 +44,7 @@ public record Optimizer(double beta1, double beta2, double epsilon, double decay
   public static final int COEFFICIENTS = 3;
 
   /**
-   * What the graph needs to know of one step: the rate and the two bias corrections.
+   * The inputs of the graph for one step: the rate and the two bias corrections.
    *
    * @param schedule of the learning rate
    * @param step steps taken before it, from 0

@@ -25,7 +25,7 @@ public record ParameterAverage(double decay) {
   }
 
   /**
-   * What a step adds of the parameters, {@code 1 - d_t}.
+   * The weight of the parameters in a step, {@code 1 - d_t}.
    *
    * @param step steps taken before it, from 0: {@code t = step + 1}
    */

@@ -6,7 +6,7 @@ import org.tensorflow.Operand;
 import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
 
-/** What the network gives is the draw: all randomness is in the masks. */
+/** The output of the network is the draw: all randomness is in the masks. */
 public record Direct() implements OutputLaw {
   @Override
   public int width(int outputs) {

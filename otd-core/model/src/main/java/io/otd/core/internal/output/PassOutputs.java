@@ -7,7 +7,7 @@ import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
 
 /**
- * What passes of a network have given, with the law that says what it means.
+ * The outputs of a network's passes, with the law that interprets them.
  *
  * @param law of the targets
  * @param raw {@code [P, n, w]}

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What the network's outputs mean: a draw, or the parameters of a density to draw from. */
+/**
+ * The interpretation of the network's outputs: a draw, or the parameters of a density to draw from.
+ */
 @NullMarked
 package io.otd.core.internal.output;
 

@@ -3,8 +3,8 @@ package io.otd.core.internal.program;
 
 /**
  * How the rows of the training data are divided among the steps: optionally into whole cases:
- * groups of consecutive rows that stay together. Of a table each row is a case; of parametric
- * fields a field is one, its rows the points.
+ * groups of consecutive rows that stay together. In a table, each row is a case; in parametric
+ * fields, each field is a case, and its points are the rows.
  *
  * @param cases in the data, at least 1
  * @param points rows of a case, at least 1

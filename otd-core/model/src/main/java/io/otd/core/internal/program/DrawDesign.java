@@ -15,10 +15,11 @@ public enum DrawDesign {
 
   /**
    * A Latin hypercube (McKay, Beckman and Conover 1979): of the K uniforms behind one number of a
-   * mask, or of the output law, each K-th of the unit interval has one, in an independent order. So
-   * what the numbers do one by one to a mean over the draws has an error of order {@code K^-3/2}
-   * instead of {@code K^-1/2}. All rows share a draw's mask and so that error: it is most of what a
-   * mean errs by where a spread is scaled down. Masks that rows do not share stay independent.
+   * mask, or of the output law, each K-th of the unit interval has one, in an independent order.
+   * The additive effect of the numbers on a mean over the draws thus has an error of order {@code
+   * K^-3/2} instead of {@code K^-1/2}. All rows share a draw's mask and so that error: it is most
+   * of what a mean errs by where a spread is scaled down. Masks that rows do not share stay
+   * independent.
    */
   LATIN_HYPERCUBE {
     @Override
@@ -47,7 +48,7 @@ public enum DrawDesign {
   };
 
   /**
-   * What a program of K draws takes as noise.
+   * The noise inputs of a program of K draws.
    *
    * @param model what is drawn
    * @param draws K

@@ -64,7 +64,7 @@ public record PredictiveDensity(List<SampledKind> kinds, SpreadCalibration sprea
     return result;
   }
 
-  /** What the passes of a kind give for a row. */
+  /** The outputs of a kind's passes for a row. */
   private static double[][] passes(ModelSpec model, float[] raw, int row, int rows) {
     int width = model.width();
     double[][] passes = new double[raw.length / (rows * width)][width];

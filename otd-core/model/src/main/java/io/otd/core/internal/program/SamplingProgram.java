@@ -129,7 +129,7 @@ public final class SamplingProgram implements AutoCloseable {
   }
 
   /**
-   * What the passes of the network give, from which the output law makes the draws.
+   * The outputs of the network's passes, from which the output law makes the draws.
    *
    * @param parameters {@code [P]}
    * @param x {@code [n, d_x]}, row-major, n at least 1

@@ -6,10 +6,12 @@ import java.util.Arrays;
 import java.util.List;
 import org.tensorflow.types.TFloat32;
 
-/** Where the training program has its rows from: what a call is given, and which rows of it. */
+/**
+ * The source of the training program's rows: the arguments of a call, and the rows used from them.
+ */
 sealed interface TrainingData extends AutoCloseable {
   /**
-   * What a call is given.
+   * The arguments of a call.
    *
    * @param x {@code [places, d_x]}
    * @param y {@code [places, d_y]}

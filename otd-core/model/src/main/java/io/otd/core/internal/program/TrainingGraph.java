@@ -42,10 +42,10 @@ final class TrainingGraph {
   /** {@code [places, d_y]}. */
   static final String Y = "y";
 
-  /** Of mini-batches: numbers of the cases of each step, {@code [N, batch]}. */
+  /** For mini-batches: numbers of the cases of each step, {@code [N, batch]}. */
   static final String CASES = "indices";
 
-  /** Of mini-batches: how many of them count, {@code [N]}. */
+  /** For mini-batches: the number of those that count, {@code [N]}. */
   static final String SIZES = "sizes";
 
   /** In and out, {@code [P]}. */

@@ -11,7 +11,7 @@ import io.otd.core.internal.output.OutputBounds;
 import java.util.Optional;
 
 /**
- * What one training step does; fixed when the program is built.
+ * The definition of one training step; fixed when the program is built.
  *
  * @param model what is trained
  * @param loss of a row

@@ -196,7 +196,7 @@ public final class TrainingProgram implements AutoCloseable {
     return inputs;
   }
 
-  /** What the graph needs to know of each step. */
+  /** The inputs of the graph for each step. */
   private TFloat32 coefficients(long first, int steps, Schedule schedule) {
     int width = TrainingGraph.COEFFICIENTS;
     float[] values = new float[capacity * width];
@@ -209,7 +209,7 @@ public final class TrainingProgram implements AutoCloseable {
   }
 
   /**
-   * What some steps gave.
+   * The result of some steps.
    *
    * @param state after them
    * @param trace of each step: fit, dispersion and action before its update

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where the numbers of the networks of a kind are in a file of named arrays.
+ * The positions of a kind's networks in a file of named arrays.
  *
  * @param kinds of the model
  * @param kind which, from 0

@@ -41,7 +41,7 @@ public final class ModelDirectory {
   private ModelDirectory() {}
 
   /**
-   * What a directory holds.
+   * The contents of a directory.
    *
    * @param model the model
    * @param snapshots for resuming training, one for each member of the ensemble that has begun, in

@@ -22,7 +22,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What {@code model.json} holds: a trained model without its numbers, and which files those are in.
+ * The contents of {@code model.json}: a trained model without its numbers, and the files that hold
+ * them.
  *
  * @param format version of this record
  * @param kinds of the networks

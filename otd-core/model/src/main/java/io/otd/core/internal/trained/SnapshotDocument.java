@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * What {@code snapshot.json} holds: the states of training runs without their vectors.
+ * The contents of {@code snapshot.json}: the states of training runs without their vectors.
  *
  * @param format version of this record
  * @param members one for each member of the ensemble that has begun, in their order

@@ -97,7 +97,7 @@ public record TrainedModel(
   }
 
   /**
-   * What the networks are.
+   * The specification of the networks.
    *
    * @throws IllegalStateException if they are of several kinds
    */
@@ -173,9 +173,9 @@ public record TrainedModel(
 
   /**
    * By how much the mean of S draws errs, since they are not more: in standard deviations of the
-   * predictive law. All rows share the draws' masks, and so an error of this size. Where spreads
-   * are scaled down, the mean is that of draws before: it errs by {@code sqrt(mean_m 1/f_m^2 / S) /
-   * f}, f_m the factors of the members and f that of the pool.
+   * predictive law. All rows share the draws' masks, and so an error of this size. If spreads are
+   * scaled down, the mean is that of the unscaled draws: its error is {@code sqrt(mean_m 1/f_m^2 /
+   * S) / f}, f_m the factors of the members and f that of the pool.
    *
    * @param draws S, at least 1
    * @return 0 if nothing is random

@@ -83,7 +83,7 @@ public record ConformalCalibration(ConformalRule rule, int rows, List<ConformalL
   }
 
   /**
-   * What a user should know: the levels whose intervals have no ends, and the rows they need.
+   * Warnings for the user: the levels whose intervals have no ends, and the rows they need.
    *
    * @return possibly empty
    */

@@ -21,7 +21,7 @@ public final class EnergyTerms {
   private int next;
 
   /**
-   * Of no rows yet.
+   * Starts without rows.
    *
    * @param kinds at least 1
    * @param parts at least 1

@@ -47,7 +47,7 @@ public record IsotonicCurve(List<Double> predicted, List<Double> observed) {
    * @implNote The shares are {@code i / (n + 1)}, the mean of the i-th smallest of n uniform
    *     values, so that calibrated transforms give the diagonal in the mean. They rise with the
    *     transforms; the only violators are equal transforms, which share the mean of their shares.
-   *     Of more than 255 knots, evenly spaced ones are kept.
+   *     If there are more than 255 knots, evenly spaced ones are kept.
    * @param transforms {@code [n]}, inside (0, 1), n at least 1
    * @throws IllegalArgumentException if one is out of range
    */

@@ -79,8 +79,9 @@ public record PoolWeights(List<Double> weights, List<Double> errors, double scor
    * The smallest value of {@code w to - 1/2 w pairs w} on the simplex. Along every direction of sum
    * zero the second derivative is an energy distance and so at least 0 (Székely and Rizzo 2013):
    * the function is convex there. Weight is moved between two kinds at a time, each time by the
-   * step that is best for these two. Where no such step improves, the derivatives of all kinds with
-   * weight are equal and those of the others not smaller, which is the condition of the minimum.
+   * step that is best for these two. If no such step improves, the derivatives of all kinds with
+   * weight are equal and those of the others are not smaller, which is the condition of the
+   * minimum.
    */
   static double[] smallest(double[] to, double[][] pairs) {
     int kinds = to.length;

@@ -2,9 +2,9 @@
 package io.otd.core.internal.calibration;
 
 /**
- * Where the r-th smallest of K values goes under an {@link IsotonicCurve}: on the straight line
- * from the {@code lower[r]}-th (from 0) to the next, at a share of the way. The same for all rows,
- * so that a graph has it as constants.
+ * The map of the r-th smallest of K values under an {@link IsotonicCurve}: to a point between the
+ * {@code lower[r]}-th (from 0) and the next one, by linear interpolation. The same for all rows, so
+ * that a graph has it as constants.
  *
  * @param lower {@code [K]}, from 0 to K - 1
  * @param share {@code [K]}, in [0, 1); 0 if there is no next one

@@ -12,7 +12,7 @@ import io.otd.core.metrics.SampleEnergyScore;
 final class SettledSpreadScore {
   private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
 
-  /** Of each row: the choice of one number needs no more. */
+  /** Draws used per row: the choice of one number needs no more. */
   private static final int MAX_DRAWS = 200;
 
   private static final int GRID = 25;

@@ -68,7 +68,7 @@ public final class DurableFiles {
     }
   }
 
-  /** What is to be in a file. */
+  /** The content to write to a file. */
   @FunctionalInterface
   public interface Content {
     /**

@@ -22,7 +22,7 @@ interface LibC extends Library {
 
   int setvbuf(Pointer stream, @Nullable Pointer buffer, int mode, NativeLong size);
 
-  /** Of glibc: a stream whose bytes go to a function. */
+  /** A function of glibc: a stream whose bytes go to a function. */
   @Nullable Pointer fopencookie(@Nullable Pointer cookie, String mode, CookieFunctions functions);
 
   /** Takes the bytes that are written to a stream; returns how many it took. */

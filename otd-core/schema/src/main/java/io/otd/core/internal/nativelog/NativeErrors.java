@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A stream in place of the C library's {@code stderr} that leaves out Abseil's remarks. Each
- * message is one write, so that none is cut and the last words of a process are not lost. What Java
- * writes to standard error does not go through it.
+ * message is one write, so that none is cut and the last words of a process are not lost. Java's
+ * own output to standard error does not pass through it.
  */
 final class NativeErrors {
   /**

@@ -22,14 +22,14 @@ public final class NativeLog {
 
   private static final String LEVEL = "TF_CPP_MIN_LOG_LEVEL";
 
-  /** What goes wrong comes as an exception; some of what is called an error there is none. */
+  /** Failures are thrown as exceptions; some messages that are called errors are not failures. */
   private static final String FATAL = "3";
 
   private NativeLog() {}
 
   /**
    * Leaves only errors in the log, for the rest of the process. To be called before the library is
-   * loaded; further calls change nothing. Where the user has set {@code TF_CPP_MIN_LOG_LEVEL} or
+   * loaded; further calls change nothing. If the user has set {@code TF_CPP_MIN_LOG_LEVEL} or
    * {@link #PROPERTY}, nothing changes either.
    *
    * @return whether remarks are left out

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What TensorFlow's library writes to standard error by itself. */
+/** Control of what TensorFlow's library writes to standard error. */
 @NullMarked
 package io.otd.core.internal.nativelog;
 

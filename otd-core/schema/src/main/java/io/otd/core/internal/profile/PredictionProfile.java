@@ -2,7 +2,7 @@
 package io.otd.core.internal.profile;
 
 /**
- * What a model said of training rows, of one target, in its units.
+ * A model's predictions for training rows, of one target, in its units.
  *
  * @param target its name
  * @param mean predicted means

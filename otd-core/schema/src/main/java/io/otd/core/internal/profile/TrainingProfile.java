@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What the training rows of a model looked like.
+ * The profile of a model's training rows.
  *
  * @param rows how many there were; 0 if nothing is known of them, as of models that were trained
  *     before there were profiles
@@ -83,7 +83,7 @@ public record TrainingProfile(
     }
   }
 
-  /** What {@link #numbers} are of, in order. */
+  /** The names of {@link #numbers}, in order. */
   public static List<String> numberNames(TableSchema schema) {
     return schema.inputs().stream().flatMap(TrainingProfile::numberNames).toList();
   }

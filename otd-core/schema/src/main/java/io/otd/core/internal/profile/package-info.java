@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What the training rows of a model looked like, to compare other rows with. */
+/** Profiles of the training rows of a model, for comparison with other rows. */
 @NullMarked
 package io.otd.core.internal.profile;
 

@@ -4,7 +4,7 @@ package io.otd.core.internal.provenance;
 import java.util.Map;
 
 /**
- * Where a trained model comes from.
+ * The provenance of a trained model.
  *
  * @param created time of training, ISO 8601, UTC
  * @param otdVersion version of this library

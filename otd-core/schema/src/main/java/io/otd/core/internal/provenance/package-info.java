@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Where a trained model comes from. */
+/** The provenance of a trained model. */
 @NullMarked
 package io.otd.core.internal.provenance;
 

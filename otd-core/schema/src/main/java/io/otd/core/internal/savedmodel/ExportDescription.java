@@ -19,7 +19,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What {@code assets.extra/otd.json} says about an exported model beyond its signatures.
+ * The contents of {@code assets.extra/otd.json}: the description of an exported model beyond its
+ * signatures.
  *
  * @param format version of this record
  * @param inputs the input columns: those of numbers are the columns of {@link ServingNames#ROWS},

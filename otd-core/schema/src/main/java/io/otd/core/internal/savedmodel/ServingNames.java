@@ -9,13 +9,13 @@ public final class ServingNames {
   /** Directory of the variables. */
   public static final String VARIABLES_DIRECTORY = "variables";
 
-  /** What the names of the files of the variables begin with, in their directory. */
+  /** Prefix of the names of the variables' files, in their directory. */
   public static final String VARIABLES_PREFIX = "variables";
 
   /** Directory of the files that TensorFlow does not look at. */
   public static final String EXTRA_DIRECTORY = "assets.extra";
 
-  /** What the model is: an {@link ExportDescription}. */
+  /** The description of the model: an {@link ExportDescription}. */
   public static final String DESCRIPTION_FILE = "otd.json";
 
   /** Requests that a server replays before it takes others. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What the writer of an exported SavedModel and its readers share: names, versions, description.
+ * Code shared by the writer of an exported SavedModel and its readers: names, versions,
+ * description.
  */
 @NullMarked
 package io.otd.core.internal.savedmodel;

@@ -122,7 +122,7 @@ public final class CurrentVersion<M> implements AutoCloseable {
   }
 
   /**
-   * What is thrown after closing.
+   * The exception after closing.
    *
    * @param directory of the model
    */

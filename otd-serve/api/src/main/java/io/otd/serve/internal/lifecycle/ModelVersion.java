@@ -70,7 +70,7 @@ public final class ModelVersion<M> {
     return number;
   }
 
-  /** Where it was found. */
+  /** Its directory. */
   public Path directory() {
     return directory;
   }

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * What loads the versions of a model.
+ * The loader of a model's versions.
  *
  * @param <M> what is loaded
  */
@@ -22,6 +22,6 @@ public interface VersionKind<M> {
   /** Its columns; known of a closed one, too. */
   TableSchema schema(M loaded);
 
-  /** Gives back what was loaded, after its last use. */
+  /** Releases the loaded version, after its last use. */
   void close(M loaded);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.internal.lifecycle;
 
-/** Where a version is on its way. */
+/** The stage of a version in its lifecycle. */
 public enum VersionState {
   /** Known, nothing done yet. */
   START(10),

@@ -23,12 +23,12 @@ public final class VersionUse<M> implements AutoCloseable {
     return version;
   }
 
-  /** What was loaded. */
+  /** The loaded version. */
   public M loaded() {
     return loaded;
   }
 
-  /** Gives the right back; twice is harmless. */
+  /** Releases the use; calling it twice is harmless. */
   @Override
   public void close() {
     if (closed.compareAndSet(false, true)) {

@@ -18,7 +18,7 @@ final class LatentDraws {
   private final List<AffineLayer> lift = new ArrayList<>();
 
   /**
-   * Takes what the law of a member learned.
+   * Takes the learned arrays of a member's law.
    *
    * @param kind of the member
    * @param arrays the law's learned arrays

@@ -21,7 +21,7 @@ public final class LightEngine {
   private final List<Member> members = new ArrayList<>();
 
   /**
-   * What a member predicts with.
+   * The arrays that a member predicts with.
    *
    * @param kind of the member
    * @param outputs what the law of the outputs makes of its passes

@@ -16,7 +16,7 @@ final class MaskFlow {
   private final int widest;
 
   /**
-   * Takes what a member learned.
+   * Takes the learned arrays of a member.
    *
    * @param state width of the mask state
    * @param arrays kernels and biases of the velocity, first layer first

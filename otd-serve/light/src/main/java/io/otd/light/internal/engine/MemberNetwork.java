@@ -37,7 +37,7 @@ final class MemberNetwork {
   private final AtomicReference<Scratch> idle = new AtomicReference<>();
 
   /**
-   * Takes what a member learned.
+   * Takes the learned arrays of a member.
    *
    * @param kind of the member
    * @param arrays its learned arrays, the network's first

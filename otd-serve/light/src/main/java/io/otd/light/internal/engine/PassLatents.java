@@ -6,7 +6,7 @@ package io.otd.light.internal.engine;
  * is multiplied by, or what the code of each pass adds to the units of the first layer.
  *
  * <p>Where there are fewer passes than {@code lanes}, they are repeated for as many rows as fit, so
- * that several rows go through the network together. Where there are more, they are parted.
+ * that several rows go through the network together. If there are more, they are divided.
  *
  * @param passes P
  * @param rows how many rows go through the network together, at least 1

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What the exported graph computes, in plain Java: loops over lanes that the compiler of the JVM
- * turns into vector instructions.
+ * The computation of the exported graph, in plain Java: loops over lanes that the JIT compiler
+ * vectorises.
  *
  * <p>A lane is a draw of a row. Every lane is computed independently, in an order that does not
  * depend on the other lanes, with additions, products and quotients of single precision and

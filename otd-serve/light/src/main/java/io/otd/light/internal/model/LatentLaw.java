@@ -7,7 +7,7 @@ import java.util.List;
 /** The law of the latents of fresh draws: of masks, or of a code. */
 public sealed interface LatentLaw {
   /**
-   * What the law learned, in order.
+   * The learned arrays of the law, in order.
    *
    * @param network whose latents these are
    */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What an exported model is, in plain numbers: all that a prediction is computed from. */
+/** An exported model in plain numbers: everything from which a prediction is computed. */
 @NullMarked
 package io.otd.light.internal.model;
 

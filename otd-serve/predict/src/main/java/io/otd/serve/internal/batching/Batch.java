@@ -6,7 +6,7 @@ import java.util.List;
 
 /** Work that waits for one run. Its scheduler's lock guards it until it is taken. */
 final class Batch {
-  /** What native memory and one array of Java hold with ease. */
+  /** A size that native memory and one Java array hold with ease. */
   private static final long MAX_BYTES = 1L << 29;
 
   private final List<Work> works = new ArrayList<>();

@@ -76,7 +76,7 @@ final class BatchQueue {
     return batch;
   }
 
-  /** Takes out the oldest that waits for no more work; nothing if there is none. */
+  /** Removes the oldest batch that waits for no more work; empty if there is none. */
   @Nullable Batch take() {
     for (Iterator<Batch> batches = waiting.iterator(); batches.hasNext(); ) {
       Batch batch = batches.next();
@@ -89,7 +89,7 @@ final class BatchQueue {
     return null;
   }
 
-  /** Lets none wait for more work. */
+  /** Lets no batch wait for more work. */
   void flush() {
     waiting.forEach(Batch::makeDue);
   }

@@ -165,7 +165,7 @@ public final class BatchScheduler implements AutoCloseable {
     }
   }
 
-  /** Takes no more work, runs what waits, and stops the threads. Twice is harmless. */
+  /** Accepts no more work, runs what is waiting, and stops the threads. Twice is harmless. */
   @Override
   public void close() {
     lock.lock();

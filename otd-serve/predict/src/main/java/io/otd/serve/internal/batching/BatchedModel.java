@@ -23,14 +23,13 @@ import java.util.function.Supplier;
  * with inputs of the same types and inner shapes, become one run.
  *
  * <p>An answer equals that of a separate request, up to the rounding of floats, which with
- * TensorFlow depends on the number of rows. What cannot be joined is run alone: requests with
- * scalars or with inputs of different first sizes, and those of signatures whose outputs do not
- * have a row for each of the inputs' or whose rows depend on each other. The first joined runs of a
- * signature are compared with runs of the same requests alone, and the latter answered. Where a
- * joined run fails, each request is run alone, so that only the one at fault fails.
+ * TensorFlow depends on the number of rows. Requests that cannot be joined run separately: requests
+ * with scalars or with inputs of different first sizes, and those of signatures whose outputs do
+ * not have a row for each of the inputs' or whose rows depend on each other. The first joined runs
+ * of a signature are compared with runs of the same requests alone, and the latter answered. If a
+ * joined run fails, each request runs separately, so only the faulty one fails.
  *
- * <p>{@link #run} waits for the answer, so that as many threads are needed as requests are to be
- * joined.
+ * <p>{@link #run} waits for the answer, so joining needs as many threads as joined requests.
  */
 public final class BatchedModel implements ServedModel {
   private final ServedModel model;
@@ -42,7 +41,7 @@ public final class BatchedModel implements ServedModel {
   private final AtomicBoolean closed = new AtomicBoolean();
 
   /**
-   * Puts a queue before a model.
+   * Adds a queue in front of a model.
    *
    * @param model closed with this one
    * @param scheduler outlives it
@@ -110,7 +109,7 @@ public final class BatchedModel implements ServedModel {
     };
   }
 
-  /** What need not be warmed up twice. */
+  /** Sizes that need not be warmed up twice. */
   private record Run(String signature, List<String> outputs, long rows) {}
 
   private void warm(

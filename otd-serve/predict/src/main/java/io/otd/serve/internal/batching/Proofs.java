@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What is known of the signatures of a model: whether the answer of a row depends on the other rows
+ * Knowledge about the signatures of a model: whether the answer of a row depends on the other rows
  * of a run. A graph does not say so; a signature is trusted after its first joined runs agreed with
- * runs of the same requests alone. Where all rows were the same they prove less: only that such
- * runs can be joined.
+ * runs of the same requests alone. If all rows were equal, they prove less: only that such runs can
+ * be joined.
  */
 final class Proofs {
   private static final int NEEDED = 3;

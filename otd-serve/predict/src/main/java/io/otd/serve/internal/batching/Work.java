@@ -41,7 +41,7 @@ final class Work {
     this.form = new Form(signature, outputs, rows == 0 ? List.of() : columns(inputs));
   }
 
-  /** What two requests that can be joined have in common. */
+  /** The common properties of requests that can be joined. */
   record Form(String signature, List<String> outputs, List<Column> columns) {}
 
   /** An input without its number of rows. */
@@ -73,7 +73,7 @@ final class Work {
     return Arrays.stream(shape).skip(1).boxed().toList();
   }
 
-  /** Of no use where it is not joinable. */
+  /** Unused if it is not joinable. */
   Form form() {
     return form;
   }
@@ -99,7 +99,7 @@ final class Work {
     return rows;
   }
 
-  /** Of the inputs, where it is joinable. */
+  /** Of the inputs, if it is joinable. */
   long bytes() {
     return bytes;
   }
@@ -134,7 +134,7 @@ final class Work {
         : Optional.empty();
   }
 
-  /** Lets go of it: it is not run unless it runs already. */
+  /** Abandons it: it does not run unless it is already running. */
   void abandon() {
     answer.cancel(false);
   }

@@ -11,7 +11,7 @@ import org.tensorflow.proto.FunctionDef;
 import org.tensorflow.proto.GraphDef;
 import org.tensorflow.proto.NodeDef;
 
-/** Which function calls which: a function that reaches itself would never end being inlined. */
+/** The call graph of functions: inlining a function that reaches itself would never end. */
 final class FunctionCalls {
   private final Map<String, Set<String>> calls = new HashMap<>();
 
@@ -39,7 +39,9 @@ final class FunctionCalls {
     value.getList().getFuncList().forEach(function -> to.accept(function.getName()));
   }
 
-  /** Takes away functions that call nothing that is left, until none is left or none can go. */
+  /**
+   * Removes functions that call no remaining function, until none is left or none can be removed.
+   */
   void requireNoRecursion(Refusal refusal) throws RefusedModelException {
     Map<String, Set<String>> open = new HashMap<>(calls);
     boolean shrunk = true;

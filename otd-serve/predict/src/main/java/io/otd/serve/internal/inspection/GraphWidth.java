@@ -18,7 +18,7 @@ import org.tensorflow.proto.NodeDef;
  * wide place in a long network.
  */
 final class GraphWidth {
-  /** What takes long, in a network. */
+  /** The slow operations of a network. */
   private static final Set<String> PRODUCTS =
       Set.of(
           "BatchMatMul",

@@ -15,7 +15,7 @@ import org.tensorflow.proto.TensorInfo;
 import org.tensorflow.proto.TensorShapeProto;
 
 /**
- * What an inspected model offers.
+ * The contents of an inspected model.
  *
  * @param signatures by name: the model's own, and those added for use within the process
  * @param definitions the model's own, each a {@code tensorflow.SignatureDef}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What a SavedModel may do: checked before native code sees it. */
+/** Checks of a SavedModel before native code sees it. */
 @NullMarked
 package io.otd.serve.internal.inspection;
 

@@ -12,7 +12,7 @@ import java.util.Map;
  * FullSort}.
  */
 final class CompiledOperations {
-  /** Of their inputs XLA wants to know only the shapes. */
+  /** XLA needs only the shapes of their inputs. */
   private static final String OF_SHAPES =
       "Abs Add AddN AddV2 BatchMatMul BatchMatMulV2 BiasAdd Cast Ceil Cos Div DivNoNan Elu EnsureShape"
           + " Equal Erf Exp Expm1 Floor FloorDiv FloorMod Greater GreaterEqual Identity IsFinite IsInf"
@@ -25,7 +25,7 @@ final class CompiledOperations {
   /** They give what is known when the shapes are. */
   private static final String OF_STATIC_VALUE = "OnesLike Rank Shape Size ZerosLike";
 
-  /** Of some inputs XLA wants the values when it compiles: positions, the last one being -1. */
+  /** Positions of the inputs whose values XLA needs when it compiles; the last one is -1. */
   private static final List<String> OF_VALUES =
       List.of(
           "All 1",

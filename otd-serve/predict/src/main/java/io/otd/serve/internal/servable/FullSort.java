@@ -36,7 +36,7 @@ record FullSort(NodeDef node, int length) {
   /** Shorter rows are sorted about as fast by the plain sort. */
   static final int SHORTEST = 64;
 
-  /** Of longer rows the network would have too many operations to compile. */
+  /** For longer rows, the network would have too many operations to compile. */
   static final int LONGEST = 1 << 13;
 
   private static final String OPERATION = "TopKV2";

@@ -92,7 +92,7 @@ final class GraphCompiler {
     return places;
   }
 
-  /** Where the call gives a tensor of the function. */
+  /** The output of the call for a tensor of the function. */
   private String called(String tensor) {
     return CALL + ":" + part.outputs().indexOf(tensor);
   }

@@ -41,13 +41,13 @@ final class NativeGraph implements AutoCloseable {
   private final Map<String, Place> places = new ConcurrentHashMap<>();
 
   /**
-   * Where a tensor comes out.
+   * The output of a tensor.
    *
    * @param operation that gives it
    * @param index of the operation's outputs
    */
   record Place(TF_Operation operation, int index) {
-    /** Puts it into a list for a native call. */
+    /** Adds it to a list for a native call. */
     void set(TF_Output outputs, int position) {
       outputs.position(position).oper(operation).index(index);
     }

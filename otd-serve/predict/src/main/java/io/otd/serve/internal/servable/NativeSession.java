@@ -58,7 +58,7 @@ final class NativeSession {
     }
   }
 
-  /** Where the operations of a run take place. */
+  /** The threads that execute the operations of a run. */
   enum Threads {
     /** Independent ones in parallel, in threads of the session. */
     OF_THE_SESSION,
@@ -66,8 +66,8 @@ final class NativeSession {
     /**
      * One after another in the thread that calls, which saves waking others. Not for graphs with
      * operations that end in a callback (among the permitted ones, those that call functions):
-     * TensorFlow then continues within that call, ever deeper in the thread's stack. What is
-     * compiled is called like a function, but is an operation like any other. Not for runs that
+     * TensorFlow then continues within that call, ever deeper in the thread's stack. A compiled
+     * part is called like a function, but is an operation like any other. Not for runs that
      * compile, which takes much of the stack.
      */
     OF_THE_CALLER

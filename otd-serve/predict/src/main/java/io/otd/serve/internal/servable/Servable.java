@@ -38,7 +38,7 @@ import org.tensorflow.proto.GraphDef;
  * until it is closed; closing waits for runs under way, and may be done more than once.
  */
 public final class Servable implements ServedModel {
-  /** Of what is added to a graph; no name that a graph's nodes have from elsewhere. */
+  /** Prefix of the names of added nodes, which no other node of a graph has. */
   private static final String SCOPE = "otd_compiled_";
 
   private final InspectedModel model;
@@ -251,7 +251,7 @@ public final class Servable implements ServedModel {
     return List.of();
   }
 
-  /** Lets the runs of those numbers of rows that answer as before take the compiled way. */
+  /** Enables compiled runs for the numbers of rows whose answers are unchanged. */
   private List<Integer> admit(
       InspectedModel.Signature signature,
       CompiledSignature fast,

@@ -5,7 +5,7 @@ import io.otd.serve.internal.inspection.InspectedModel;
 
 /** A loaded version, possibly with more around it. */
 public interface ServedModel extends SignatureRunner, AutoCloseable {
-  /** What it offers. */
+  /** Its contents. */
   InspectedModel model();
 
   /** Frees what it holds; waits for runs under way. Closing twice is harmless. */

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a signature says of one of its tensors. A server does not enforce the shape: only the graph
+ * The declaration of a tensor in a signature. A server does not enforce the shape: only the graph
  * may reject one.
  *
  * @param place name of the tensor in the graph, such as {@code x:0}; empty for one that is made of

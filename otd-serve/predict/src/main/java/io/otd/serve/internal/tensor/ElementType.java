@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** What a tensor's elements are: those of TensorFlow that a request or a reply can hold. */
+/** Element types of tensors: those of TensorFlow that a request or a reply can hold. */
 public enum ElementType {
   /** 32-bit float. */
   FLOAT(1, 4),

@@ -134,7 +134,7 @@ public final class HostTensor {
     return inputs.values().stream().mapToLong(t -> t.rank() == 0 ? 1 : t.size(0)).max().orElse(0);
   }
 
-  /** What the elements are. */
+  /** Type of the elements. */
   public ElementType type() {
     return type;
   }

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 
 /** Whether two answers of a model are the same. */
 public final class Likeness {
-  /** Of the largest value: what adding up in another order may change. */
+  /** Tolerance relative to the largest value: the possible effect of another order of summation. */
   private static final double ROUNDING = 1e-4;
 
   private static final double COARSE_ROUNDING = 1e-2;

@@ -4,7 +4,7 @@ package io.otd.spark.internal.scoring;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** What is done with a row that cannot be predicted. */
+/** Treatment of a row that cannot be predicted. */
 public enum BadRowRule {
   /** The task fails, with the reason. */
   FAIL,

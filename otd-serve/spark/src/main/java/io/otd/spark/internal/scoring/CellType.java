@@ -17,8 +17,8 @@ import org.apache.spark.sql.types.TimestampNTZType;
 import org.apache.spark.sql.types.TimestampType;
 
 /**
- * What the cells of a column of Spark are, and how they are read: as those of Parquet files and
- * databases are elsewhere.
+ * Types of the cells of a Spark column, and how they are read: like those of Parquet files and
+ * databases.
  */
 public enum CellType {
   /** Numbers of any type. */
@@ -37,7 +37,7 @@ public enum CellType {
   /** Below it, all integers are exact in a double, and are written as such. */
   private static final double EXACT = 1e15;
 
-  /** What the cells of a type are; nothing for types that no model takes. */
+  /** The cells of a type; empty for types that no model takes. */
   public static Optional<CellType> of(DataType type) {
     if (type instanceof NumericType) {
       return Optional.of(NUMBER);

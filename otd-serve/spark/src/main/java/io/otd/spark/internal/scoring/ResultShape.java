@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 import scala.collection.immutable.ArraySeq;
 
 /**
- * What a prediction holds as a structure of Spark. For one target: {@code mean}, {@code std},
+ * The fields of a prediction as a Spark structure. For one target: {@code mean}, {@code std},
  * {@code q0.05} for each quantile, {@code lower_0.9} and {@code upper_0.9} for each conformal
  * interval, {@code below_30} for each threshold, {@code samples}; for several, such a structure
  * under the name of each. Then {@code outside}, and with {@link BadRowRule#FLAG} {@code problem}.

@@ -36,7 +36,7 @@ public record ScoringPlan(ShippedModel model, InputBinding inputs, ResultShape s
     return shape.type(OpenModels.of(model));
   }
 
-  /** What computes them, here. */
+  /** The engine that computes them. */
   public BlockScorer scorer() {
     Predictor predictor = OpenModels.of(model);
     return new BlockScorer(predictor, inputs.types(), model.range(predictor.schema()), shape);

@@ -19,7 +19,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.spark.SparkFiles;
 
 /**
- * Where an exported model lies: in any file system that Spark reads.
+ * The location of an exported model: in any file system that Spark reads.
  *
  * @param path of the file of a light model, or of one version
  */
@@ -87,8 +87,8 @@ public record ModelSource(Path path) {
   }
 
   /**
-   * What the training rows looked like, as JSON; empty if the description of the export is not
-   * there, or says nothing of them.
+   * The profile of the training rows, as JSON; empty if the description of the export is missing,
+   * or does not contain it.
    *
    * @param staging takes a copy for a moment
    * @param settings of the file systems

@@ -4,7 +4,7 @@ package io.otd.spark.internal.shipping;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** What computes the predictions. */
+/** The engine that computes the predictions. */
 public enum ScoringEngine {
   /**
    * Plain Java. It takes fewer rows at a time than those for which the predictor would use the
@@ -43,7 +43,7 @@ public enum ScoringEngine {
     return rows;
   }
 
-  /** What the name of a file for it ends in. */
+  /** Suffix of its file name. */
   String ending() {
     return ending;
   }

@@ -27,7 +27,7 @@ final class PredictFunction implements ScalarFunction<@Nullable Object> {
   private transient volatile @Nullable Work work;
 
   /**
-   * What is made once a task.
+   * Objects created once per task.
    *
    * @param scorer of the model
    * @param in from Spark's form of each cell

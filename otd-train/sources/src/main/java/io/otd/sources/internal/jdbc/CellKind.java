@@ -18,7 +18,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What the cells of a column of a result are, and how they are read. */
+/** Types of the cells of a result column, and how they are read. */
 enum CellKind {
   /** Numbers of any type. */
   NUMBER(Kind.NUMBER),
@@ -51,7 +51,7 @@ enum CellKind {
     this.kind = kind;
   }
 
-  /** What a table holds of them. */
+  /** The corresponding cells of a table. */
   Kind kind() {
     return kind;
   }

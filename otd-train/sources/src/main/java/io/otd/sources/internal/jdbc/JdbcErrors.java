@@ -10,7 +10,7 @@ import java.sql.SQLTransientConnectionException;
 import java.util.function.UnaryOperator;
 
 /**
- * What a database says, in words that name the table or query. The exceptions of drivers are not
+ * A database's error, in words that name the table or query. The exceptions of drivers are not
  * passed on: they may hold what was passed to the driver.
  */
 public final class JdbcErrors {

@@ -91,7 +91,7 @@ final class JdbcRowWriter implements RowWriter {
         });
   }
 
-  /** What was not committed is gone, also where the connection is lost. */
+  /** Uncommitted rows are discarded, also if the connection is lost. */
   @Override
   public void close() {
     try (Connection ended = connection) {

@@ -53,7 +53,7 @@ public final class JdbcTable implements OpenTable {
     this.kinds = List.copyOf(read);
   }
 
-  /** What is done when the table is closed. */
+  /** The action on closing the table. */
   @FunctionalInterface
   public interface Ending {
     /**

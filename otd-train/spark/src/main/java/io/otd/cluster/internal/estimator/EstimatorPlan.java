@@ -22,7 +22,7 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * What is trained on a data set, checked as far as its columns tell.
+ * The training on a data set, checked as far as its columns allow.
  *
  * @param settings of the training
  * @param columns that are read, in their order

@@ -4,8 +4,8 @@ package io.otd.cluster.internal.estimator;
 import java.io.Serializable;
 
 /**
- * What becomes of a row, by its key: a hash of its cells, of which 53 bits are a place in [0, 1).
- * The first places are held out, those after them are learned from.
+ * The use of a row, determined by its key: a hash of its cells, of which 53 bits give a position in
+ * [0, 1). The first places are held out, those after them are learned from.
  *
  * @param validation end of the places of validation rows
  * @param calibration end of the places of calibration rows
@@ -21,10 +21,10 @@ record RowRule(double validation, double calibration, double sample) implements 
   /** Bits of a hash that are not part of a position. */
   static final int UNUSED_BITS = 11;
 
-  /** What a place is worth. */
+  /** The number of a position. */
   static final double UNIT = 0x1p-53;
 
-  /** What a row is for. */
+  /** The use of a row. */
   enum Part {
     VALIDATION,
     CALIBRATION,

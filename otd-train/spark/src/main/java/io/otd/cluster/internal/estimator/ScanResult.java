@@ -14,7 +14,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What is known of the rows of some partitions, and those rows that the driver needs. */
+/** The totals of the rows of some partitions, and the rows that the driver needs. */
 final class ScanResult implements Serializable {
   private static final long serialVersionUID = 1;
 
@@ -69,7 +69,7 @@ final class ScanResult implements Serializable {
     }
   }
 
-  /** Of two rows the one whose number lies further out; of the same number, the first by hash. */
+  /** Of two rows, the one with the more extreme number; in a tie, the first by hash. */
   private static @Nullable Taken further(
       @Nullable Taken one, @Nullable Taken other, int column, int sign) {
     if (one == null || other == null) {
@@ -93,7 +93,7 @@ final class ScanResult implements Serializable {
     }
   }
 
-  /** Of a column, by its place. */
+  /** Of a column, by its position. */
   ColumnTotals totals(int column) {
     return totals.get(column);
   }

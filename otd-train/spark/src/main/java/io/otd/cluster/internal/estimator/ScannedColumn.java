@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param use what they are read as
  */
 record ScannedColumn(String name, CellType type, Use use) implements Serializable {
-  /** What cells are read as. */
+  /** The types as which cells are read. */
   enum Use {
     /** Numbers that are to be predicted. */
     TARGET,

@@ -2,8 +2,8 @@
 package io.otd.table.internal.arff;
 
 /**
- * Takes a line of an ARFF file apart: words in single or double quotes, in which a backslash takes
- * away the meaning of the next character, or without quotes up to the next end.
+ * Parses a line of an ARFF file: words in single or double quotes, in which a backslash escapes the
+ * next character, or unquoted words up to the next delimiter.
  */
 final class ArffLine {
   private char[] text = new char[256];
@@ -48,7 +48,7 @@ final class ArffLine {
     return at == length;
   }
 
-  /** What is left, for messages. */
+  /** The rest, for messages. */
   String rest() {
     return new String(text, at, length - at);
   }

@@ -24,7 +24,7 @@ public final class BadNumbers {
   }
 
   /**
-   * Where rows that are not as expected are noted.
+   * Receives bad rows.
    *
    * @param rows takes them
    * @param place where a row stands, from its number

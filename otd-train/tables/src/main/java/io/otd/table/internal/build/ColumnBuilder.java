@@ -17,12 +17,12 @@ public sealed interface ColumnBuilder
    */
   void add(long line, char[] text, int from, int to);
 
-  /** What is wrong with the cells so far, if anything is. */
+  /** Problems of the cells so far, if any. */
   default Optional<String> problem(String file) {
     return Optional.empty();
   }
 
-  /** What a user should know of how the cells so far were understood, if anything. */
+  /** Notes for the user on how the cells so far were interpreted, if any. */
   default Optional<String> note(String file) {
     return Optional.empty();
   }

@@ -12,8 +12,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A column of numbers for as long as its cells are numbers or missing, else of texts. Where a text
- * comes after numbers, the texts of these are lost: the file has to be read again.
+ * A column of numbers for as long as its cells are numbers or missing, else of texts. If a text
+ * comes after numbers, the texts of the numbers are lost: the file has to be read again.
  */
 public final class InferredColumn implements ColumnBuilder {
   private final String name;

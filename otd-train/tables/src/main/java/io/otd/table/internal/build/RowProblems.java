@@ -20,7 +20,7 @@ public final class RowProblems {
   }
 
   /**
-   * What is wrong with a row; only the first thing is kept.
+   * The problem of a row; only the first one is kept.
    *
    * @param row in the block, from 0
    * @param line in which it begins, from 1
@@ -31,7 +31,7 @@ public final class RowProblems {
   }
 
   /**
-   * What is wrong with a row; only the first thing is kept.
+   * The problem of a row; only the first one is kept.
    *
    * @param row in the block, from 0
    * @param problem its place, and what is wrong with it

@@ -20,7 +20,7 @@ public sealed interface SourceCells permits SourceNumbers, SourceTexts, SourcePa
   void add(SourceRows rows, int column, long row) throws IOException;
 
   /**
-   * What is wrong with the cells so far, if anything is.
+   * Problems of the cells so far, if any.
    *
    * @param place where a row stands, from its number
    */

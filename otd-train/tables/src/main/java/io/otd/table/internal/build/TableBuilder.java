@@ -162,7 +162,7 @@ public final class TableBuilder implements RowSink {
   }
 
   /**
-   * What a user should know of how the cells of a column so far were understood, if anything.
+   * Notes for the user on how the cells of a column so far were interpreted, if any.
    *
    * @param place of the column, which must be read
    */

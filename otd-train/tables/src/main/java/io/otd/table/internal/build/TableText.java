@@ -20,13 +20,13 @@ public interface TableText {
   ColumnBuilder numbers(int column);
 
   /**
-   * Hands over the next row.
+   * Passes on the next row.
    *
    * @return whether there was one
    * @throws io.otd.table.problem.InputException if it is broken
    */
   boolean sendNext(RowSink sink);
 
-  /** What a user should know of how the text was understood, possibly nothing. */
+  /** Notes for the user on how the text was interpreted, possibly none. */
   List<String> notes();
 }

@@ -85,7 +85,9 @@ final class TextDictionary {
     }
   }
 
-  /** That of {@link String#hashCode}, with its bits mixed: close texts shall lie far apart. */
+  /**
+   * The hash of {@link String#hashCode}, with its bits mixed, so that similar texts are far apart.
+   */
   private static int hash(char[] buffer, int from, int to) {
     int hash = 0;
     for (int i = from; i < to; i++) {

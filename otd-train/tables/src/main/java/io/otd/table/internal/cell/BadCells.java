@@ -25,7 +25,7 @@ public final class BadCells {
   }
 
   /**
-   * What is wrong, if anything is.
+   * The problem, if any.
    *
    * @param file its name
    * @param column its name
@@ -35,7 +35,7 @@ public final class BadCells {
   }
 
   /**
-   * What is wrong, if anything is.
+   * The problem, if any.
    *
    * @param place where a line or row stands, from its number
    * @param column its name

@@ -6,7 +6,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Which texts are dates. */
+/** Recognises dates in texts. */
 public final class DateTexts {
   private DateTexts() {}
 

@@ -5,10 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Which cells hold nothing: empty ones, and those with one of some spellings, case ignored. */
+/** Recognises missing cells: empty ones, and those with one of some spellings, ignoring case. */
 public final class MissingCells {
   /**
-   * Which of the first 128 characters a spelling begins with, and as the last whether others do.
+   * Whether a spelling begins with each of the first 128 characters, and as the last entry, with
+   * any other.
    */
   private final boolean[] beginnings = new boolean[129];
 

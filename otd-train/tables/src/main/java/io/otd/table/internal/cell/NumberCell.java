@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 
 /**
  * Reads the text of a cell as a number: decimal digits with an optional sign, point and exponent,
- * or with separators of thousands. What Java takes beyond that ({@code 1f}, {@code 0x1p3}, {@code
- * NaN}) is not a number here.
+ * or with separators of thousands. Further forms accepted by Java ({@code 1f}, {@code 0x1p3},
+ * {@code NaN}) are not numbers here.
  */
 public final class NumberCell {
   private static final Pattern NON_FINITE = Pattern.compile("[+-]?(inf|infinity|∞)");

@@ -3,7 +3,7 @@ package io.otd.table.internal.download;
 
 import java.io.IOException;
 
-/** What may go right another time. */
+/** A temporary failure. */
 final class PassingException extends IOException {
   private static final long serialVersionUID = 1;
 

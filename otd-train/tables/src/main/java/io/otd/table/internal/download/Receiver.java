@@ -26,7 +26,7 @@ final class Receiver implements BodyHandler<byte[]> {
     return bytes.get();
   }
 
-  /** What the server has announced, or -1. */
+  /** The size announced by the server, or -1. */
   long expected() {
     return expected.get();
   }

@@ -30,7 +30,7 @@ public final class RefusedException extends IOException {
     return status;
   }
 
-  /** What the server said. */
+  /** The answer of the server. */
   public String body() {
     return body;
   }

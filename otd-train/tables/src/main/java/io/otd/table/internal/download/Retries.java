@@ -31,12 +31,12 @@ public final class Retries {
     return waits;
   }
 
-  /** Lets time pass. */
+  /** Waits. */
   Sleep sleep() {
     return sleep;
   }
 
-  /** Lets time pass. */
+  /** Waits. */
   @FunctionalInterface
   public interface Sleep {
     /**

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.table.internal.encoding;
 
-/** What a column of a table is to a model. */
+/** The role of a table's column in a model. */
 public enum ColumnRole {
   /** An input of numbers. */
   NUMERIC,

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a column of a table is, for people.
+ * A readable description of a table's column.
  *
  * @param name of the column
  * @param role what it is

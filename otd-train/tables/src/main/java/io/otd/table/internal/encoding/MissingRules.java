@@ -4,7 +4,7 @@ package io.otd.table.internal.encoding;
 import io.otd.core.schema.MissingRule;
 import io.otd.table.Column;
 
-/** What a missing cell of a column will mean. */
+/** The treatment of a missing cell of a column. */
 final class MissingRules {
   private MissingRules() {}
 

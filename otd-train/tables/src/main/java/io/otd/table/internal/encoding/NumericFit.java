@@ -20,9 +20,9 @@ import java.util.Optional;
  * beyond it. For a normal law and a bound of 1 that is about 7 standard deviations, for an
  * exponential one about 9: an ordinary table is unchanged, a misplaced decimal point is not. Mean
  * and standard deviation are then those of the bounded values, so that an outlier does not squeeze
- * all others into one point. Where nearly all values are the same, the range is a point; then mean
- * and standard deviation are those of all values, and the bounds lie ten standard deviations from
- * the mean.
+ * all others into one point. If nearly all values are the same, the range is a point; then mean and
+ * standard deviation are those of all values, and the bounds lie ten standard deviations from the
+ * mean.
  */
 final class NumericFit {
   private static final int FEWEST = 10;

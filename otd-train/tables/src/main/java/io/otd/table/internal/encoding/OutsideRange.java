@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.function.IntPredicate;
 
 /**
- * Tells which rows lie outside what training rows cover: below the least or above the greatest
- * value of a column, or, where these are not known, beyond the bounds that it is clipped to.
+ * Finds the rows that lie outside the range of the training rows: below the least or above the
+ * greatest value of a column, or, if these are unknown, beyond the bounds to which it is clipped.
  */
 public final class OutsideRange {
   /** A column and the rows that lie outside. */

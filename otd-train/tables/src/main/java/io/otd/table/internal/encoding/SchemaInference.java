@@ -19,8 +19,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Tells what the columns of a table are, from all its rows: a kind is not a number that is fitted.
- * A setting wins over what a column looks like.
+ * Infers the kinds of a table's columns from all its rows: a kind is not a fitted number. A setting
+ * wins over what a column looks like.
  */
 public final class SchemaInference {
   /**

@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Which values a target can take, found out from those of the training rows or as the settings say.
+ * The possible values of a target, detected from the training rows or given by the settings.
  *
  * @param support the bounds; with the lattice where the settings name one
  * @param candidate a lattice that all training values lie on, for validation to decide whether

@@ -107,7 +107,7 @@ public record TableEncoding(TableSchema schema) {
     }
   }
 
-  /** Of a row, why its number cannot be encoded, if it cannot. */
+  /** The reason why a row's number cannot be encoded, if it cannot. */
   private static IntFunction<Optional<InputException>> refusal(NumericInput column, Table table) {
     double[] values = table.numbers(column.name());
     String expected = "a number; no cell was missing in training";
@@ -117,7 +117,7 @@ public record TableEncoding(TableSchema schema) {
             : Optional.empty();
   }
 
-  /** Of a row, why its text cannot be encoded, if it cannot. */
+  /** The reason why a row's text cannot be encoded, if it cannot. */
   private static IntFunction<Optional<InputException>> refusal(TextInput column, Table table) {
     TextColumn texts = table.column(column.name()).texts();
     boolean[] accepted = new boolean[texts.dictionary().size()];
@@ -141,7 +141,7 @@ public record TableEncoding(TableSchema schema) {
   }
 
   /**
-   * What keeps rows from being encoded, by row; the first thing of each.
+   * The problems that prevent rows from being encoded, by row; the first one of each.
    *
    * @param table holds the input columns
    */

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What each column of a table is.
+ * The kind of each column of a table.
  *
  * @param roles by the name of the column, in the order of the table
  * @param targets names of the targets, in the order of the network's outputs

@@ -26,8 +26,8 @@ import java.util.Objects;
  * of columns, order statistics and fitted transforms are those of the sample; means and standard
  * deviations, categories and their shares, and where cells are missing are those of all rows.
  *
- * <p>Mean and standard deviation of an input are those of bounded values. Where a value of some
- * training row lies beyond the bounds, which are order statistics, they are those of the sample.
+ * <p>Mean and standard deviation of an input are those of bounded values. If a training value lies
+ * beyond the bounds, which are order statistics, they are those of the sample.
  *
  * @param totals of each column
  * @param rows training rows
@@ -38,7 +38,7 @@ public record TotalsFit(Map<String, ColumnTotals> totals, long rows, int mostCat
   private static final double RARE_DEVIATIONS = 10;
 
   /**
-   * Puts what is known of all rows in the place of what the sample says.
+   * Replaces the values of the sample by those of all rows.
    *
    * @param sample fitted on it
    * @throws InputException if a target has a value for which its transform is not defined

@@ -60,7 +60,7 @@ public final class UnknownCategories {
     return known;
   }
 
-  /** What a user should know of the rows so far: a sentence a column, possibly none. */
+  /** Notes for the user on the rows so far: one sentence per column, possibly none. */
   public List<String> notices() {
     List<String> notices = new ArrayList<>();
     for (int j = 0; j < examples.length; j++) {

@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where fields are wanted: M cases, each at the same G points. Row {@code i G + g} of the network
- * is point g of case i, and its inputs are the parameters of the case and the coordinates of the
- * point. The arrays are not copied.
+ * The points at which fields are requested: M cases, each at the same G points. Row {@code i G + g}
+ * of the network is point g of case i, and its inputs are the parameters of the case and the
+ * coordinates of the point. The arrays are not copied.
  *
  * @param parameterNames p of them, different
  * @param coordinateNames c of them, different

@@ -4,7 +4,7 @@ package io.otd.table.internal.fields;
 import java.util.HashSet;
 import java.util.List;
 
-/** What is asked of names and of rows of numbers. */
+/** Checks of names and of rows of numbers. */
 final class Matrix {
   private Matrix() {}
 

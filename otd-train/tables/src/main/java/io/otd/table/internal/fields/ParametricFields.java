@@ -41,7 +41,7 @@ public record ParametricFields(
     Matrix.require("values", values, Math.multiplyExact(coordinates.length, valueNames.size()));
   }
 
-  /** Where they are known. */
+  /** The points at which they are known. */
   public FieldPoints at() {
     return new FieldPoints(parameterNames, coordinateNames, parameters, coordinates);
   }

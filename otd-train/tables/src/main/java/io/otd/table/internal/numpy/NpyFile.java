@@ -25,7 +25,7 @@ public final class NpyFile implements AutoCloseable {
   private static final Pattern TYPE =
       Pattern.compile("([<>|])(f(?=[48]$)|[iu](?=[1248]$)|b(?=1$)|U)(\\d{1,9})");
 
-  /** What one array of bytes holds. */
+  /** Maximum size of a byte array. */
   private static final int MAX_ROW_VALUES = Integer.MAX_VALUE / Double.BYTES;
 
   private final String name;
@@ -120,7 +120,7 @@ public final class NpyFile implements AutoCloseable {
     }
   }
 
-  /** What messages call it. */
+  /** Its name in messages. */
   public String name() {
     return name;
   }

@@ -124,7 +124,7 @@ public final class NpzFile implements AutoCloseable {
         });
   }
 
-  /** What is not compressed needs its size and checksum before it. */
+  /** An uncompressed entry needs its size and checksum in front. */
   private static void write(ZipOutputStream zip, String name, NpyArray array) throws IOException {
     CountingOutputStream count = new CountingOutputStream();
     CheckedOutputStream checked = new CheckedOutputStream(count, new CRC32());

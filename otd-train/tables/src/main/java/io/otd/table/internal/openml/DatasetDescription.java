@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * What OpenML says of a data set.
+ * OpenML's description of a data set.
  *
  * @param name of the data set
  * @param format of the file, e.g. {@code ARFF}

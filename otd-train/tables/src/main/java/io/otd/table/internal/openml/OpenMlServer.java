@@ -13,7 +13,7 @@ import java.util.Optional;
 
 /** OpenML's interface for programs, version 1. */
 public final class OpenMlServer {
-  /** Where OpenML is. */
+  /** The address of OpenML. */
   public static final URI STANDARD = URI.create("https://www.openml.org");
 
   private final URI base;

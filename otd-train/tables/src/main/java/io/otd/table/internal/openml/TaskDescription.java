@@ -7,7 +7,7 @@ import java.net.URI;
 import java.util.Optional;
 
 /**
- * What OpenML says of a task.
+ * OpenML's description of a task.
  *
  * @param dataset number of its data set
  * @param target column to predict

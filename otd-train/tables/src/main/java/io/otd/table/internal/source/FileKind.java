@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
 
-/** What is under the name of a table, as far as its first bytes tell. */
+/** The kind of a table's file, as far as its first bytes show. */
 public enum FileKind {
   /** CSV or ARFF, plain or gzipped; also what is not there, or cannot be opened. */
   TEXT,

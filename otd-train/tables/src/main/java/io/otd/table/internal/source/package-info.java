@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Which kind of file a table is in, and the libraries on the class path that read such files. */
+/** The kinds of table files, and the libraries on the class path that read them. */
 @NullMarked
 package io.otd.table.internal.source;
 

@@ -4,7 +4,7 @@ package io.otd.table.internal.split;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Where the folds of a cross-validation come from. */
+/** The source of the folds of a cross-validation. */
 public sealed interface FoldSource {
   /** The file that gives them, if one does. */
   Optional<Path> file();

@@ -11,7 +11,7 @@ import java.util.Arrays;
  */
 record GroupChoice(RowGroups groups, int[] rows) {
   /**
-   * What was taken and what is left.
+   * The selected and the remaining rows.
    *
    * @param taken rows
    * @param left the others
@@ -24,8 +24,8 @@ record GroupChoice(RowGroups groups, int[] rows) {
   }
 
   /**
-   * Goes through the groups in a random order and takes each that brings the number of rows taken
-   * nearer to what is wanted; if none does, the smallest, so that something is taken.
+   * Iterates over the groups in a random order and selects each that brings the number of selected
+   * rows closer to the requested one; if none does, it selects the smallest.
    *
    * @param fraction of the rows, in [0, 1)
    * @param shuffle gives the order

@@ -23,8 +23,8 @@ public record MemberRows(int[] train, int[] validation) {
   /**
    * Each member holds out a different part: the rows are divided into {@code 1 / fraction} parts
    * (rounded), each whole group to the part with the fewest rows, the groups in a random order.
-   * Each part is held out once; for more members than parts, the rows are divided again. So every
-   * row is learned from, and every row is held out.
+   * Each part is held out once; for more members than parts, the rows are divided again. Every row
+   * is thus used for training, and every row is held out.
    *
    * @param groups of all rows of the table
    * @param rows to learn from, without test rows; of a single group all are learned from

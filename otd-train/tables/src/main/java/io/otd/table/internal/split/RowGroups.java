@@ -7,8 +7,8 @@ import io.otd.table.problem.InputException;
 import java.util.Arrays;
 
 /**
- * Which rows belong together, e.g. the measurements of one patient: a split never divides a group.
- * If nothing is known, each row is a separate group.
+ * Groups of rows, e.g. the measurements of one patient: a split never divides a group. If nothing
+ * is known, each row is a separate group.
  *
  * @param of the group of each row, from 0
  * @param sizes number of rows of each group, each at least 1

@@ -55,7 +55,7 @@ public final class Shuffle {
     return order;
   }
 
-  /** Puts an array in a random order. */
+  /** Shuffles an array. */
   public void shuffle(int[] values) {
     for (int i = values.length - 1; i > 0; i--) {
       int j = below(i + 1);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Which rows are for what: training, validation and test parts, folds, rows of members, and groups
- * of rows that stay together.
+ * Splits of rows: training, validation and test parts, folds, rows of members, and groups of rows
+ * that stay together.
  */
 @NullMarked
 package io.otd.table.internal.split;

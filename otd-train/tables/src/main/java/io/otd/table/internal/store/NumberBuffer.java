@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Numbers of unknown count, without boxing and without copying while it grows. What the store has
- * no memory for goes into its file.
+ * Numbers of unknown count, without boxing and without copying while it grows. Numbers beyond the
+ * store's memory are written to its file.
  */
 public final class NumberBuffer {
   /** Numbers of a piece. */
@@ -54,7 +54,7 @@ public final class NumberBuffer {
     last[used++] = value;
   }
 
-  /** How many there are. */
+  /** Number of cells. */
   public long size() {
     return (long) (pieces + full.size()) * CHUNK + used;
   }

@@ -4,8 +4,8 @@ package io.otd.table.internal.totals;
 import java.io.Serializable;
 
 /**
- * What is known of a column: of the cells of the training rows all but their missing ones, and how
- * many are missing there and elsewhere.
+ * The totals of a column: of the present cells of the training rows, and the numbers of missing
+ * ones there and elsewhere.
  */
 public final class ColumnTotals implements Serializable {
   private static final long serialVersionUID = 1;
@@ -15,7 +15,7 @@ public final class ColumnTotals implements Serializable {
   private long missing;
   private long missingElsewhere;
 
-  /** Of no cells yet. */
+  /** Starts without cells. */
   public ColumnTotals() {}
 
   /**

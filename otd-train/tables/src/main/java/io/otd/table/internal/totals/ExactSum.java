@@ -7,7 +7,7 @@ import java.math.BigInteger;
 
 /**
  * A sum of doubles without rounding: a fixed-point number with a place for each bit that a double
- * can have. So the order of the numbers makes no difference, nor in what parts they come.
+ * can have. The result thus depends neither on the order of the numbers nor on their partition.
  */
 final class ExactSum implements Serializable {
   private static final long serialVersionUID = 1;

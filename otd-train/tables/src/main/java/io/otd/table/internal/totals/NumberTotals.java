@@ -23,7 +23,7 @@ public final class NumberTotals implements Serializable {
   private double least = Double.POSITIVE_INFINITY;
   private double greatest = Double.NEGATIVE_INFINITY;
 
-  /** Of no cells yet. */
+  /** Starts without cells. */
   public NumberTotals() {}
 
   /** Adds a finite number. */

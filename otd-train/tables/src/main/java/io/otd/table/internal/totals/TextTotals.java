@@ -19,7 +19,7 @@ public final class TextTotals implements Serializable {
   private final TreeMap<String, Long> counts = new TreeMap<>();
   private boolean tooMany;
 
-  /** Of no cells yet. */
+  /** Starts without cells. */
   public TextTotals() {}
 
   /** Adds a text that is not empty. */

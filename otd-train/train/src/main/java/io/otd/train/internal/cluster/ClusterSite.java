@@ -29,11 +29,11 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Has networks trained on a cluster. What another machine needs is in a folder that all see; the
- * thread that asks waits, tells what it reads there, and passes the wish to stop on.
+ * Has networks trained on a cluster. The input for another machine is in a shared folder; the
+ * calling thread waits, reports the events that it reads there, and passes on a request to stop.
  */
 public final class ClusterSite implements NetworkSite, AutoCloseable {
-  /** What lies in the directory of a run while its networks are trained elsewhere. */
+  /** The files in the directory of a run while its networks are trained elsewhere. */
   private static final String FOLDER = "cluster";
 
   private static final long LOOK_MILLIS = 200;
@@ -50,7 +50,7 @@ public final class ClusterSite implements NetworkSite, AutoCloseable {
   }
 
   /**
-   * What all networks have in common.
+   * The common part of all networks.
    *
    * @param flags native flags in force here, which must be in force there
    * @param saves time between two states that are saved

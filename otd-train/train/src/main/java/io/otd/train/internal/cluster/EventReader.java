@@ -16,7 +16,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Tells what {@link EventWriter} has written since the last look, attempt after attempt. */
+/**
+ * Reports the events that {@link EventWriter} has written since the last check, attempt by attempt.
+ */
 final class EventReader {
   private final OrderFolder folder;
   private final TrainingListener listener;
@@ -36,7 +38,7 @@ final class EventReader {
     this.score = score;
   }
 
-  /** Tells what is new. Partial output of a killed attempt is never reported. */
+  /** Reports new events. Partial output of a killed attempt is never reported. */
   void look() throws IOException {
     while (Files.exists(folder.events(attempt))) {
       boolean last = !Files.exists(folder.events(attempt + 1));

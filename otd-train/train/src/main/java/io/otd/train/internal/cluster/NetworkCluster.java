@@ -14,7 +14,7 @@ public interface NetworkCluster extends AutoCloseable {
    */
   CompletableFuture<Void> submit(Path order);
 
-  /** Gives the machines back. */
+  /** Releases the machines. */
   @Override
   void close();
 }

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * All that the training of a network depends on, but the numbers of its rows.
+ * Everything that the training of a network depends on, except the numbers of its rows.
  *
  * @param format version of this record
  * @param build of the library that gives the order; no other may carry it out
@@ -88,7 +88,7 @@ record NetworkOrder(
     }
   }
 
-  /** What the network is validated by, without the numbers of the rows. */
+  /** The validation of the network, without the numbers of the rows. */
   record Validated(ModelSpec model, Shape rows, List<TargetColumn> targets, int draws, long seed) {
     Validated {
       targets = List.copyOf(targets);

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 public record ComparisonReport(RunComparison comparison) {
   private static final double CLEAR = .05;
 
-  /** What the page says. */
+  /** The contents of the page. */
   public Page page() {
     List<Page.Section> sections = new ArrayList<>();
     List<Block> scores = new ArrayList<>();

@@ -62,7 +62,7 @@ public record RunComparison(List<ComparedRun> runs) {
         : directories.stream().map(Path::toString).toList();
   }
 
-  /** What the others are compared with. */
+  /** The baseline of the comparison. */
   ComparedRun first() {
     return runs.get(0);
   }
@@ -84,7 +84,7 @@ public record RunComparison(List<ComparedRun> runs) {
     return List.copyOf(scores);
   }
 
-  /** What makes differences meaningless, one sentence a run; none if all is well. */
+  /** Reasons why differences are meaningless, one sentence per run; none if there are none. */
   public List<String> warnings() {
     List<String> warnings = new ArrayList<>();
     for (ComparedRun other : others()) {
@@ -117,7 +117,7 @@ public record RunComparison(List<ComparedRun> runs) {
     return mismatch(other).isEmpty();
   }
 
-  /** What the differences are over, and how they are tested, in a sentence. */
+  /** The units of the differences (folds or rows), and their test, in a sentence. */
   public String test() {
     return first().folds().size() > 1
         ? "Differences to %s, mean over %d folds; standard error and p by the corrected resampled"

@@ -32,8 +32,8 @@ import java.util.Optional;
 
 /**
  * Trains on each fold, several in parallel. Each is an ordinary run in its own directory, {@code
- * fold-K}, identical to a separate run with its settings; all of them share the table. What is done
- * already in the directory is not done again.
+ * fold-K}, identical to a separate run with its settings; all of them share the table. Finished
+ * work in the directory is not repeated.
  */
 public final class CrossValidation {
   private static final String FOLDS = "folds.csv";

@@ -22,7 +22,7 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What all folds gave.
+ * The results of all folds.
  *
  * @param directory of the cross-validation
  * @param name of the data set
@@ -45,7 +45,7 @@ public record CrossValidationResult(
       double seconds,
       Map<String, @Nullable Object> settings) {}
 
-  /** What only a fold that came to its end has is null in others. */
+  /** Components that only a finished fold has are null in others. */
   private record OfFold(
       String name,
       int repeat,

@@ -6,7 +6,7 @@ import io.otd.train.internal.result.StoredRun;
 import java.util.Optional;
 
 /**
- * What became of a fold.
+ * The outcome of a fold.
  *
  * @param part which fold
  * @param name of its directory

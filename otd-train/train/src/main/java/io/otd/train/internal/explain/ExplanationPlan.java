@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Which rows are predicted for an explanation, and how often.
+ * The rows that are predicted for an explanation, and how often.
  *
  * @param rows that effects are averaged over
  * @param scored rows that importance is averaged over; none for no importance

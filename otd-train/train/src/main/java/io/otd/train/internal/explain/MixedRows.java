@@ -27,7 +27,7 @@ final class MixedRows {
     add(row, row, nothing);
   }
 
-  /** How many there are. */
+  /** Number of cells. */
   int size() {
     return rows.size();
   }

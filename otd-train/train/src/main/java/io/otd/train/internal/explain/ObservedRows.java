@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * What was observed in the rows of a table.
+ * The observed values in the rows of a table.
  *
  * @param values {@code [n][d_y]}; NaN if a target is missing
  * @param complete numbers of the rows with all targets

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
  * Accumulated local effect of numbers or dates (Apley and Zhu 2020): between two neighbouring
  * places {@code z_(k-1) < z_k}, the mean of {@code f(z_k, rest) - f(z_(k-1), rest)} over the rows
  * with a value in {@code (z_(k-1), z_k]}, summed up over k. Linear between places, it is moved so
- * that its mean over the rows is 0. So a linear function's effect is that line.
+ * that its mean over the rows is 0. The effect of a linear function is thus a straight line.
  *
  * @implNote Places are observed values, so that every prediction is of cells that there are.
  *     Missing cells: each such row also gets a present cell, of rows evenly spaced in the order of

@@ -7,7 +7,7 @@ import java.util.List;
 
 /** The effect of a column before its predictions are made: asks for them, then sums them up. */
 interface PendingEffect {
-  /** What the places are. */
+  /** Kind of the places. */
   Scale scale();
 
   /** The places of the effect. */

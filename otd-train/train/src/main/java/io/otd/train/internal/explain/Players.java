@@ -67,7 +67,7 @@ record Players(List<String> columns, List<List<String>> players) {
     }
   }
 
-  /** How many there are. */
+  /** Number of cells. */
   int size() {
     return players.size();
   }

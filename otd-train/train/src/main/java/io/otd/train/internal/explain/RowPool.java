@@ -82,7 +82,7 @@ final class RowPool {
     return columns.get(place).at(new int[] {row}).texts().text(0);
   }
 
-  /** Where a row stands, as messages tell it. */
+  /** Position of a row for messages. */
   String place(int row) {
     int before = 0;
     for (Table table : tables) {

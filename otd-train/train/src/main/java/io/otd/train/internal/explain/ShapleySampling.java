@@ -8,8 +8,8 @@ import java.util.Arrays;
  * Shapley values of a function of rows, by sampled orders: {@code v(S) = mean_b f(x_S, b_rest)}
  * over background rows b, and the share of a player is the mean of {@code v(S and player) - v(S)}
  * over the orders, S those before it. Each order starts from one background row and is taken both
- * forwards and backwards (antithetic sampling), and each background row has equally many orders. So
- * the shares' sum is {@code f(x) - mean_b f(b)} in every sample, not only on average.
+ * forwards and backwards (antithetic sampling), and each background row has equally many orders.
+ * The sum of the shares is thus {@code f(x) - mean_b f(b)} in every sample, not only on average.
  */
 final class ShapleySampling {
   private final RowFunction function;

@@ -14,8 +14,8 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
- * What is fitted on the calibration rows. Where both the recalibration and conformal intervals are
- * wanted, each has every other row: intervals of draws that were recalibrated on the same rows
+ * The fits on the calibration rows. If both the recalibration and conformal intervals are
+ * requested, each gets every other row: intervals of draws that were recalibrated on the same rows
  * would not be exchangeable with new ones.
  *
  * @param settings which

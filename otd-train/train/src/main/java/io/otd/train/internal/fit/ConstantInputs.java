@@ -14,7 +14,7 @@ import java.util.Optional;
 /**
  * Networks that learn the distribution of the targets alone. They are trained on rows whose inputs
  * are all 1; then the kernels that read the inputs go into the biases, {@code 1 W + b}, and are 0.
- * So the network is one like the others, and what it gives does not depend on the inputs.
+ * The network is thus like the others, and its outputs do not depend on the inputs.
  */
 final class ConstantInputs {
   private ConstantInputs() {}

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the rows of a table are that was made of parametric fields.
+ * The rows of a table made from parametric fields.
  *
  * @param points G, rows of a case, which are consecutive
  * @param values names of the columns that are to be predicted

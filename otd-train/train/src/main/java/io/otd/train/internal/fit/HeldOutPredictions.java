@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 
-/** What networks predict of the rows that were held out from them, on the network's scale. */
+/** Predictions of networks for the rows that they held out, on the network's scale. */
 final class HeldOutPredictions {
   private final Settings settings;
   private final PreparedTable data;

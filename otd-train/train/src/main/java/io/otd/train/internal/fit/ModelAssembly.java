@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Puts a model together from what was trained.
+ * Assembles a model from the trained networks.
  *
  * @param settings of the run
  * @param data the table

@@ -54,7 +54,7 @@ final class PoolFit {
   record Trained(String name, Settings settings, List<TrainingSnapshot> snapshots) {}
 
   /**
-   * What was chosen.
+   * The choice.
    *
    * @param kinds with their weights, those without any left out; their members' spreads calibrated
    * @param names of the kinds
@@ -139,7 +139,7 @@ final class PoolFit {
     return new Chosen(kinds, names, Calibration.of(spread), measured.density(), metrics, measured);
   }
 
-  /** What networks that have not seen them predict of all held-out rows, a part at a time. */
+  /** Predictions for all held-out rows, by networks that have not seen them, one part at a time. */
   private List<HeldOut> predicted(List<SampledKind> kinds) {
     return data.plan().apart()
         ? IntStream.range(0, kinds.get(0).members().size())

@@ -22,11 +22,11 @@ import java.util.stream.Stream;
  * member 1 of each that is kept; those of the first kind are the ones that its method would train
  * alone.
  *
- * <p>Within a time, the first networks share two fifths of it. So many further members are begun as
- * there seems to be time for, and of these only members that every kept kind has are used.
+ * <p>Within a time, the first networks share two fifths of it. As many further members are begun as
+ * there seems to be time for, and only members that every kept kind has are used.
  */
 final class PoolTraining {
-  /** Of the time, for the first network of each kind. */
+  /** Share of the time for the first network of each kind. */
   private static final double FIRST_SHARE = .4;
 
   private final List<Settings> kinds;
@@ -201,7 +201,7 @@ final class PoolTraining {
     return all;
   }
 
-  /** What there was no time for. */
+  /** The parts that were left out for lack of time. */
   LeftOut leftOut(List<TrainingSnapshot> snapshots) {
     int begun = Math.min(kinds.size(), snapshots.size());
     List<String> missing =

@@ -15,7 +15,7 @@ final class PoolVariance {
   private int each;
 
   /**
-   * Of no draws yet.
+   * Starts without draws.
    *
    * @param members M, at least 1
    */
@@ -89,9 +89,9 @@ final class PoolVariance {
   }
 
   /**
-   * What the number of draws adds to the variance of the members' means, in expectation. It is the
-   * same noise for all rows, which does not average out over them: {@link #between} errs by as
-   * much.
+   * The expected contribution of the finite number of draws to the variance of the members' means.
+   * It is the same noise for all rows, which does not average out over them: {@link #between} errs
+   * by as much.
    */
   double chance() {
     return each > 1 ? within() / (each - 1) * (members - 1) / members : 0;

@@ -51,7 +51,9 @@ public record PreparedTable(
     EncodingFit fit,
     int points,
     List<ShardFile> shards) {
-  /** Of a table in a file, no more rows of a part are predicted: enough for a score to .5 %. */
+  /**
+   * Maximum number of predicted rows per part for a table in a file: enough for a score to .5 %.
+   */
   static final int MOST_SCORED = 50_000;
 
   /** Below this number of rows of a part, the user is warned. */
@@ -206,7 +208,7 @@ public record PreparedTable(
         Supports.bounds(schema().targets()));
   }
 
-  /** What a user should know about the table, possibly nothing. */
+  /** Notes for the user about the table, possibly none. */
   public List<String> notices() {
     List<String> notices = new ArrayList<>(source.notes());
     notices.addAll(fit.notices());

@@ -24,7 +24,7 @@ public final class ShardFile implements StoredRows {
   private @Nullable Held held;
 
   /**
-   * Where the rows are.
+   * Storage of the rows.
    *
    * @param file their file
    * @param constant whether all inputs count as 1
@@ -54,12 +54,12 @@ public final class ShardFile implements StoredRows {
     return rows.stored().filter(ShardFile.class::isInstance).map(ShardFile.class::cast);
   }
 
-  /** Where the rows are. */
+  /** Storage of the rows. */
   public Place place() {
     return place;
   }
 
-  /** How many there are. */
+  /** Number of cells. */
   public Shape shape() {
     return shape;
   }

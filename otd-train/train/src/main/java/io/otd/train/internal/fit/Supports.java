@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
-/** What the possible values of the targets mean on the network's scale. */
+/** The possible values of the targets on the network's scale. */
 final class Supports {
   private Supports() {}
 

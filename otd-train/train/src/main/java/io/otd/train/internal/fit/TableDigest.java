@@ -11,7 +11,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** Tells tables in memory apart, as the digest of a file tells files apart. */
+/** Identifies tables in memory, as the digest of a file identifies the file. */
 final class TableDigest {
   private TableDigest() {}
 

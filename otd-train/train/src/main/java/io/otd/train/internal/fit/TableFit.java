@@ -44,7 +44,7 @@ import java.util.stream.IntStream;
 public final class TableFit {
   /**
    * Name of the metric by which runs are chosen: the energy score of the standardised validation
-   * rows before calibration. Of an ensemble it is the pooled one; if each member holds out
+   * rows before calibration. For an ensemble it is the pooled one; if each member holds out
    * different rows, the mean over all of them, each scored by a member that has not seen it: the
    * ensemble scores better.
    */
@@ -97,13 +97,13 @@ public final class TableFit {
     return data;
   }
 
-  /** Where the model will come from. */
+  /** The provenance of the model. */
   public Provenance provenance() {
     return provenance;
   }
 
   /**
-   * What a run gave.
+   * The results of a run.
    *
    * @param model the trained model; of an interrupted run the best so far, neither calibrated nor
    *     measured
@@ -142,12 +142,12 @@ public final class TableFit {
         warnings);
   }
 
-  /** What the networks of each kind are. */
+  /** The specification of each kind's networks. */
   public List<ModelSpec> specs() {
     return settings.kinds().stream().map(this::spec).toList();
   }
 
-  /** What the networks are; of a pool, those of its first kind. */
+  /** The specification of the networks; for a pool, those of its first kind. */
   public ModelSpec spec() {
     return specs().get(0);
   }
@@ -356,7 +356,8 @@ public final class TableFit {
 
   /**
    * The model of snapshots of an unfinished run: the best parameters so far of the members that
-   * have taken any step, neither calibrated nor measured. Of a pool the first member of each kind.
+   * have taken any step, neither calibrated nor measured. For a pool, the first member of each
+   * kind.
    */
   public TrainedModel model(List<TrainingSnapshot> snapshots) {
     if (pooled()) {

@@ -48,7 +48,7 @@ final class TablePredictions {
   }
 
   /**
-   * Hands over all rows.
+   * Passes on all rows.
    *
    * @param rows numbers in the table
    * @param to takes them, in order

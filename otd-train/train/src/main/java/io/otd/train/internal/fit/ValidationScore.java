@@ -32,7 +32,7 @@ public final class ValidationScore implements Validation {
   private boolean told;
 
   /**
-   * What is scored, and how.
+   * The contents and options of the scoring.
    *
    * @param model whose parameters are scored
    * @param rows that are not trained on
@@ -68,12 +68,12 @@ public final class ValidationScore implements Validation {
     this.key = NoiseStream.VALIDATION.key(scored.seed());
   }
 
-  /** What is scored, and how. */
+  /** The contents and options of the scoring. */
   public Scored scored() {
     return scored;
   }
 
-  /** Says that the prediction of a row is not finite, unless that was said. */
+  /** Reports that the prediction of a row is not finite, once. */
   public void notFinite(int place) {
     if (!told) {
       told = true;

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.otd.core.internal.program.BatchPlan;
 
-/** Which rows a training step sees. Fewer than requested are used if there are fewer. */
+/** The rows of a training step. Fewer than requested are used if there are fewer. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes({
   @JsonSubTypes.Type(value = BatchRule.Rows.class, name = "rows"),

@@ -14,8 +14,8 @@ import java.util.stream.IntStream;
 /**
  * Trains the members of an ensemble (Lakshminarayanan et al. 2017), in parallel if there are
  * workers: each with its own initial values, batches and noise, and stopped early independently.
- * The first member is the model that would be trained alone. What comes out does not depend on how
- * many are trained at a time.
+ * The first member is the model that would be trained alone. The result does not depend on how many
+ * are trained at a time.
  */
 public final class EnsembleFit {
   private final NetworkTrainer trainer;
@@ -40,8 +40,8 @@ public final class EnsembleFit {
 
   /**
    * The same within a time, if there is one. The networks share it evenly; those that have not
-   * begun when it is over are left out, except the first. What comes out then depends on how fast
-   * the machine is.
+   * begun when it is over are left out, except the first. The result then depends on the speed of
+   * the machine.
    */
   public EnsembleFit within(Optional<TimeLimit> time) {
     return new EnsembleFit(trainer, workers, time);
@@ -52,7 +52,7 @@ public final class EnsembleFit {
     return workers.atOnce();
   }
 
-  /** What a member learns from, and is validated on. */
+  /** The training and validation rows of a member. */
   @FunctionalInterface
   public interface MemberData {
     /**
@@ -78,7 +78,7 @@ public final class EnsembleFit {
   }
 
   /**
-   * What training gave.
+   * The result of training.
    *
    * @param snapshots the states of the first members up to the last that has begun, in their order;
    *     of all unless the run was interrupted or out of time
@@ -130,7 +130,7 @@ public final class EnsembleFit {
   }
 
   /**
-   * Trains networks. Where one fails, the others stop, and what made it fail is thrown.
+   * Trains networks. If one fails, the others stop, and the cause of its failure is thrown.
    *
    * @param networks at least one
    * @param data of each; requested by several threads

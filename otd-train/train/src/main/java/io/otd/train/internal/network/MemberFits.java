@@ -160,7 +160,7 @@ final class MemberFits {
     states.put(member, state);
   }
 
-  /** Of all that have begun; one that has not given a state is as it was at its beginning. */
+  /** States of all that have begun; one without a state is as at its beginning. */
   private synchronized List<TrainingSnapshot> states() {
     List<TrainingSnapshot> all = new ArrayList<>();
     for (int m = 0; m < begun; m++) {

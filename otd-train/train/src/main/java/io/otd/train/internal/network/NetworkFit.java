@@ -6,7 +6,7 @@ import io.otd.core.internal.trained.TrainingSnapshot;
 import java.util.Optional;
 
 /**
- * All that the training of one network depends on.
+ * Everything that the training of one network depends on.
  *
  * @param model what is trained
  * @param rows training rows

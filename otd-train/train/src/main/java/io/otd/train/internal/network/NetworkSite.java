@@ -3,7 +3,7 @@ package io.otd.train.internal.network;
 
 import io.otd.train.progress.TrainingListener;
 
-/** Where networks are trained. Wherever that is, the same fit gives the same numbers. */
+/** The place where networks are trained. Wherever that is, the same fit gives the same numbers. */
 @FunctionalInterface
 public interface NetworkSite {
   /** In this process, in the thread of whoever asks. */

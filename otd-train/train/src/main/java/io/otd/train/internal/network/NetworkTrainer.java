@@ -136,7 +136,7 @@ public final class NetworkTrainer {
     return until;
   }
 
-  /** What is asked between calls of the compiled program; true ends the run. */
+  /** The condition checked between calls of the compiled program; true ends the run. */
   public BooleanSupplier stop() {
     return stop;
   }
@@ -203,7 +203,7 @@ public final class NetworkTrainer {
   }
 
   /**
-   * What training gave.
+   * The result of training.
    *
    * @param parameters the best by validation, or the last if nothing was validated, {@code [P]}
    * @param snapshot the state at the end

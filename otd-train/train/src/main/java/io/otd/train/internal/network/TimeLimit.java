@@ -48,7 +48,7 @@ public final class TimeLimit {
   }
 
   /**
-   * What each of some networks may take, if they share what is left evenly.
+   * The time for each of some networks, if they share the rest evenly.
    *
    * @param networks that are not at their end, at least 1
    * @param atOnce most that work at a time, at least 1

@@ -81,7 +81,7 @@ public record TrainingSettings(
   }
 
   /**
-   * What a step does.
+   * The definition of a step.
    *
    * @param model what is trained
    * @param rows n, of the training data

@@ -11,7 +11,7 @@ public interface Validation extends AutoCloseable {
    */
   double score(float[] parameters);
 
-  /** Gives up what it holds. */
+  /** Releases its resources. */
   @Override
   default void close() {}
 }

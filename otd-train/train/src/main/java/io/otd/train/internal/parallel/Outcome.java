@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of a task.
+ * The outcome of a task.
  *
  * @param <T> what it gives
  * @param value what it gave, if it did not fail
@@ -27,7 +27,7 @@ public record Outcome<T>(@Nullable T value, @Nullable Throwable failure) {
   }
 
   /**
-   * What the task gave.
+   * The result of the task.
    *
    * @throws Exception the cause of the failure
    */
@@ -44,7 +44,7 @@ public record Outcome<T>(@Nullable T value, @Nullable Throwable failure) {
     return value;
   }
 
-  /** What a task gave that fails by unchecked exceptions alone, which are thrown again. */
+  /** The result of a task that fails only by unchecked exceptions, which are rethrown. */
   public T unchecked() {
     try {
       return get();
@@ -56,7 +56,7 @@ public record Outcome<T>(@Nullable T value, @Nullable Throwable failure) {
   }
 
   /**
-   * What all tasks gave.
+   * The results of all tasks.
    *
    * @throws IOException what made the first of those fail that did; as are unchecked exceptions
    */

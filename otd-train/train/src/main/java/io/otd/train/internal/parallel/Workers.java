@@ -66,7 +66,7 @@ public interface Workers {
    * its parts come before tasks that follow it.
    */
   interface Turn extends Workers {
-    /** Lets the others work that wait; returns when it is this task's turn again. */
+    /** Yields to waiting tasks; returns when it is this task's turn again. */
     void pass();
   }
 

@@ -55,7 +55,7 @@ final class CompiledPrograms {
   }
 
   /**
-   * What {@code TF_XLA_FLAGS} has to say for it.
+   * The value of {@code TF_XLA_FLAGS} for it.
    *
    * @param compilerFlags the options of the compiler in force
    * @return nothing where programs cannot be kept: no Linux, a directory that cannot be written or

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What training needs of the machine: the environment that TensorFlow's native library reads. */
+/** The machine settings for training: the environment that TensorFlow's native library reads. */
 @NullMarked
 package io.otd.train.internal.platform;
 

@@ -14,7 +14,7 @@ public interface DistributionSource extends AutoCloseable {
   /** Columns that it reads and predicts. */
   TableSchema schema();
 
-  /** What its training rows looked like, if it is known. */
+  /** The profile of its training rows, if known. */
   default TrainingProfile profile() {
     return TrainingProfile.NONE;
   }

@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The kernel densities that a model's likelihood is measured by, on the network's scale. What was
- * chosen on validation rows is among the model's metrics.
+ * The kernel densities that a model's likelihood is measured by, on the network's scale. Choices on
+ * validation rows are among the model's metrics.
  *
  * @param bandwidth where the kernels have one width
  * @param stacked kernels of several widths

@@ -101,7 +101,7 @@ public final class PredictionScoring {
         intervals.map(IntervalEvaluation::scores));
   }
 
-  /** What is known of each row, in the order added. */
+  /** The stored numbers of each row, in the order added. */
   public RowScores byRow() {
     return all.byRow();
   }

@@ -56,7 +56,8 @@ public final class TrainedSource implements DistributionSource {
 
   /**
    * Predictions that are to be compared: all rows have the same masks, also of a method that
-   * usually gives each row its own. So the predictions of two rows differ by the rows alone.
+   * usually gives each row its own. The predictions of two rows thus differ only because of the
+   * rows.
    *
    * @param model the model
    * @param draws K, at least 1

@@ -84,7 +84,7 @@ final class Axis {
   }
 
   /**
-   * Where the labels go.
+   * The positions of the labels.
    *
    * @param most there is room for
    */

@@ -88,7 +88,7 @@ public record BarChart(Canvas canvas, String valueTitle) {
         });
   }
 
-  /** Where the bars stand, in CSS pixels; its edges to the left and right are values. */
+  /** The positions of the bars, in CSS pixels; the left and right edges are values. */
   private record Area(int left, int top, int width, int height, double begin, double end) {
     double x(double value) {
       return left + width * (value - begin) / (end - begin);

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What calibration changed on the test rows.
+ * The effect of calibration on the test rows.
  *
  * @param calibration what was fitted
  * @param test with and without it

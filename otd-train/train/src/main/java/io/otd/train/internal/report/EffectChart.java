@@ -52,7 +52,7 @@ record EffectChart(ColumnEffect effect, String target) {
     return plot.legend(false).picture(description("standard deviation"));
   }
 
-  /** What the curves are. */
+  /** Kind of the curves. */
   Picture key() {
     double[] at = {0, 1};
     List<Double> levels = new ArrayList<>(curves().quantiles().keySet());

@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
  * @param rows what its rows are called, such as {@code test rows}
  */
 public record ExplanationSections(Explanation explanation, String rows) {
-  /** So many columns have pictures; a table has the others. */
+  /** Number of columns with pictures; a table lists the others. */
   private static final int MOST_COLUMNS = 12;
 
   private static final int LETTERS = 32;

@@ -11,7 +11,7 @@ import java.util.Arrays;
 public record FieldMap(Canvas canvas) {
   private static final double[] ROUND = {1, 1.2, 1.6, 2, 2.4, 3.2, 4, 6, 8};
 
-  /** What the colours run over. */
+  /** The range of the colours. */
   public enum Colors {
     /** As far below zero as above it. */
     AROUND_ZERO,

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * A report as Markdown, to be stored next to the files of its pictures. What is folded away on the
- * page, and pictures without a file, are left out.
+ * A report as Markdown, to be stored next to the files of its pictures. Collapsed blocks, and
+ * pictures without a file, are left out.
  *
  * @param page what it says
  * @param files of pictures, seen from the Markdown file

@@ -5,7 +5,7 @@ import gg.jte.Content;
 import java.util.List;
 
 /**
- * What a report says, before it is a file.
+ * The contents of a report, before it is rendered.
  *
  * @param title of the page
  * @param subtitle one line below it

@@ -211,7 +211,7 @@ final class Plot {
         });
   }
 
-  /** What lies outside the axes is cut off. */
+  /** Parts outside the axes are clipped. */
   private void paintLayers(Graphics2D g, Frame frame) {
     Graphics2D inner = (Graphics2D) g.create();
     try {

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Which kinds a weighted pool is made of, and what it gains over the best of them.
+ * The kinds of a weighted pool, and its gain over the best of them.
  *
  * @param metrics of the model; those of a pool begin with {@code pool.}
  */

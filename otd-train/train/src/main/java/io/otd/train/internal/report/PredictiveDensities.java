@@ -114,8 +114,8 @@ public record PredictiveDensities(Canvas panel, int columns, String target) {
   }
 
   /**
-   * Of the draws that are not at an atom, by Scott's rule, but not so narrow that the picture's
-   * points could miss a kernel.
+   * Width for the draws that are not at an atom, by Scott's rule, but not so narrow that the
+   * picture's points could miss a kernel.
    */
   private static double[] density(Atoms atoms, double range, double[] at) {
     if (atoms.others().length < 2) {

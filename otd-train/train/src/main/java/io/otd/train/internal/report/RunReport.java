@@ -74,7 +74,7 @@ public record RunReport(
     new HtmlReport(page()).write(file);
   }
 
-  /** What the page says. */
+  /** The contents of the page. */
   public Page page() {
     List<Page.Section> sections = new ArrayList<>();
     sections.add(Page.Section.of("Test metrics", tiles(), testRows()));

@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param unit what its values are in
  */
 public record Score(String name, String title, String meaning, Unit unit) {
-  /** What the values of a score are in. */
+  /** The unit of a score. */
   public enum Unit {
     /** The target's unit. */
     TARGET,

@@ -9,7 +9,7 @@ import java.util.List;
 public final class TerminalReport {
   private static final String INDENT = "  ";
 
-  /** Of the tiles' columns. */
+  /** Minimum width of the tiles' columns. */
   private static final List<String> NO_HEAD = List.of("", "", "");
 
   private TerminalReport() {}
@@ -28,7 +28,7 @@ public final class TerminalReport {
     return lines;
   }
 
-  /** What is below the title of a section. */
+  /** The content below the title of a section. */
   public static List<String> lines(Page.Section section) {
     return section.blocks().stream().flatMap(block -> lines(block).stream()).toList();
   }

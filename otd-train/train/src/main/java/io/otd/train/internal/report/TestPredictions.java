@@ -17,8 +17,8 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * The pictures of one output's predictions on rows that were not trained on. Of very many rows,
- * evenly spaced ones are drawn.
+ * The pictures of one output's predictions on rows that were not trained on. If there are very many
+ * rows, evenly spaced ones are drawn.
  *
  * @param target name of the output, with its unit where it has one
  * @param level of the intervals

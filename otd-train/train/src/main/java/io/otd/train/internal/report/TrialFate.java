@@ -3,7 +3,7 @@ package io.otd.train.internal.report;
 
 import java.awt.Color;
 
-/** What became of a trial of a search; the later ones are drawn above the others. */
+/** The outcome of a trial of a search; later ones are drawn above the others. */
 public enum TrialFate {
   /** Dropped on the way. */
   DROPPED("dropped", Palette.tint(Palette.GREY, .55), 1.2f),

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a run had no time for, as metrics of its model.
+ * The parts of a run that were left out for lack of time, as metrics of its model.
  *
  * @param kinds of a pool of which no network was trained
  * @param networks that were not trained or whose training came to nothing; those that a pool would
@@ -35,7 +35,7 @@ public record LeftOut(List<String> kinds, int networks, long steps) {
     return metrics;
   }
 
-  /** What the metrics of a model say; nothing if its time was not bounded. */
+  /** The entry in the metrics of a model; empty if its time was not limited. */
   public static Optional<LeftOut> of(Map<String, Double> metrics) {
     Double networks = metrics.get(NETWORKS);
     if (networks == null) {

@@ -136,8 +136,8 @@ public record TestRows(
   }
 
   /**
-   * Where the observed values of a target lie in their predictive distributions: the middle of
-   * their possible places among the draws, in (0, 1).
+   * Positions of the observed values of a target in their predictive distributions: the middle of
+   * their possible positions among the draws, in (0, 1).
    *
    * @param output from 0
    */

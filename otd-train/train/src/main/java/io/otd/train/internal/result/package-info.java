@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What runs leave behind, as files that are read again. */
+/** The files that runs write and that are read again. */
 @NullMarked
 package io.otd.train.internal.result;
 

@@ -45,7 +45,7 @@ public final class Continuation {
   }
 
   /**
-   * What else the numbers of a run depend on, where it has changed.
+   * Changes in the other conditions on which the numbers of a run depend.
    *
    * @param began provenance of the stored model
    * @param now that of a model made by this process
@@ -62,7 +62,7 @@ public final class Continuation {
   }
 
   /**
-   * What to tell a user of these differences, if there are any.
+   * The warning about these differences, if there are any.
    *
    * @param began provenance of the stored model
    * @param now that of a model made by this process

@@ -32,7 +32,7 @@ final class EventLog implements TrainingListener, AutoCloseable {
   private @Nullable EventFile file;
   private final Map<String, Series> series = new HashMap<>();
 
-  /** What is known of one member. */
+  /** Information on one member. */
   private static final class Series {
     private double stepsPerSecond = Double.NaN;
     private int points;

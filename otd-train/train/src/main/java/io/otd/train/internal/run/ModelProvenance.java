@@ -14,7 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.tensorflow.TensorFlow;
 
-/** Says where a model comes from. */
+/** Describes the provenance of a model. */
 public final class ModelProvenance {
   /** Beside the settings: SHA-256 of the file of given folds, if there is one. */
   public static final String FOLDS_SHA256 = "data.folds_sha256";

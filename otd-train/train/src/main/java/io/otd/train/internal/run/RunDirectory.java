@@ -200,7 +200,7 @@ public final class RunDirectory implements AutoCloseable {
     return new SettingsReader().file(settingsFile()).settings();
   }
 
-  /** Where they are stored. */
+  /** Their directory. */
   public Path settingsFile() {
     return path.resolve(SETTINGS);
   }
@@ -235,7 +235,7 @@ public final class RunDirectory implements AutoCloseable {
     write(StoredRun.FILE, resultJson + "\n");
   }
 
-  /** Where the report goes. */
+  /** The path of the report. */
   public Path report() {
     return path.resolve(REPORT);
   }

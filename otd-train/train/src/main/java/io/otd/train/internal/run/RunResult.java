@@ -51,7 +51,7 @@ public final class RunResult {
     this.training = training;
   }
 
-  /** What training gave. */
+  /** The result of training. */
   public TableFit.Result training() {
     return training;
   }

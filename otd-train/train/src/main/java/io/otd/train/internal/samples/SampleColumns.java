@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * Which columns of a CSV file are draws or quantiles of which target.
+ * The columns of a CSV file with the draws or quantiles of each target.
  *
  * @param targets their names; none for one target without a name
  * @param places of the columns, from 0, target by target

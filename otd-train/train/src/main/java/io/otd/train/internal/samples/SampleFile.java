@@ -43,7 +43,7 @@ public sealed interface SampleFile extends AutoCloseable permits CsvSamples, Npy
    */
   double[][] next(int most);
 
-  /** What rows, draws and targets it has, for messages: {@code [n, 100]}. */
+  /** Numbers of rows, draws and targets, for messages: {@code [n, 100]}. */
   String shape();
 
   @Override

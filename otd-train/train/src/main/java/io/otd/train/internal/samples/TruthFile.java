@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * What was observed: a NumPy array {@code [n]} or {@code [n, d]}, or a CSV file with a header.
+ * Observed values: a NumPy array {@code [n]} or {@code [n, d]}, or a CSV file with a header.
  *
  * @param path of the file
  * @param targets names, d of them

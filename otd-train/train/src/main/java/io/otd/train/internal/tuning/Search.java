@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is searched: the trials follow from it.
+ * The definition of a search, which determines its trials.
  *
  * @param base the settings that are not searched, and those of trial 0; the seed of its training is
  *     that of the search

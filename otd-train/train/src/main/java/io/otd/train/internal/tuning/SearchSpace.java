@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which settings are searched, and by which laws; all draws are independent.
+ * The searched settings and their distributions; all draws are independent.
  *
  * @param laws by the paths of the settings, at least one
  */

@@ -72,7 +72,7 @@ record TrialResult(Trial trial, Status status, int rung, List<TrainingSnapshot.P
         .orElse(-1);
   }
 
-  /** What trials are ordered by: the score, infinite for what diverged. */
+  /** The key for ordering trials: the score, infinite for diverged ones. */
   double rank() {
     return status == Status.DIVERGED ? Double.POSITIVE_INFINITY : score();
   }

@@ -33,10 +33,10 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * Tries settings, several trials in parallel. Each trial is an ordinary run of one network in its
  * own directory, {@code trial-NNN}. It is asked to stop at the end of a rung and resumed in the
- * next: its steps are the same as without the stop. All that is known of a trial is in its
- * directory; what is done already is not done again.
+ * next: its steps are the same as without the stop. All information on a trial is in its directory;
+ * finished work is not repeated.
  *
- * <p>The test rows are not there: the table is one without them.
+ * <p>The table does not contain the test rows.
  */
 public final class Tuning {
   private final RunDirectory directory;
@@ -213,7 +213,7 @@ public final class Tuning {
       return result(Status.INTERRUPTED, from.isEmpty() ? List.of() : from.get(0).history());
     }
 
-    /** What lies beyond the rung was done in a later one, before a stop. */
+    /** Anything beyond the rung was done in a later one, before an interruption. */
     private TrialResult reached(TrainingSnapshot snapshot, boolean finished) {
       boolean ended = finished && snapshot.step() <= steps;
       return ended(

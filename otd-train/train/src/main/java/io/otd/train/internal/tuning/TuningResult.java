@@ -18,7 +18,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a search gave.
+ * The result of a search.
  *
  * @param directory of the search
  * @param name of the data set
@@ -84,7 +84,7 @@ public record TuningResult(
     return results.stream().filter(r -> r.status() != Status.INTERRUPTED).count();
   }
 
-  /** Where the settings of the best trial are; none if no trial has a score. */
+  /** The file with the settings of the best trial; empty if no trial has a score. */
   public Optional<Path> bestFile() {
     return best().map(b -> directory.resolve(BEST));
   }
@@ -130,7 +130,7 @@ public record TuningResult(
         && results.stream().anyMatch(r -> r.rung() > result.rung());
   }
 
-  /** What became of a trial, in words. */
+  /** The outcome of a trial, in words. */
   String fate(TrialResult result) {
     return dropped(result) ? "dropped" : result.status().text();
   }
