@@ -30,7 +30,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** One loaded version of an exported model. Any number of threads may ask it. */
+/** One loaded version of an exported model. Thread-safe. */
 final class LoadedModel implements AutoCloseable {
   private static final Logger LOG = System.getLogger("io.otd.serve.models");
 
@@ -54,9 +54,8 @@ final class LoadedModel implements AutoCloseable {
     /**
      * Loads with options.
      *
-     * @param options limits to their size, what is compiled
-     * @param threads join concurrent requests, if they are to be joined, and run pieces of large
-     *     ones
+     * @param options limits on their size, what is compiled
+     * @param threads that join concurrent requests, if enabled, and run pieces of large ones
      */
     Loading(PredictorOptions options, PredictorThreads threads) {
       this.options = options;
@@ -80,11 +79,11 @@ final class LoadedModel implements AutoCloseable {
   }
 
   /**
-   * Loads a model, after looking at what it would do, and tries it with a row.
+   * Inspects and loads a model, and tests it with one row.
    *
    * @param directory of the SavedModel
-   * @param options limits to its size, what is compiled
-   * @param threads join concurrent requests, if they are to be joined, and run pieces of large ones
+   * @param options limits on its size, what is compiled
+   * @param threads that join concurrent requests, if enabled, and run pieces of large ones
    * @throws InvalidFileException if it was not exported by otd, is damaged, or fails at the row
    */
   static LoadedModel load(Path directory, PredictorOptions options, PredictorThreads threads)
@@ -113,7 +112,7 @@ final class LoadedModel implements AutoCloseable {
     }
   }
 
-  /** The first run takes long, and shows a model whose description does not fit. */
+  /** The first run is slow, and reveals a model that does not match its description. */
   private static LoadedModel tried(Path directory, ServedModel served, SignatureRunner runner)
       throws InvalidFileException {
     try {
@@ -126,7 +125,7 @@ final class LoadedModel implements AutoCloseable {
     }
   }
 
-  /** A row that the model takes. */
+  /** A valid row of the model. */
   private static InputCells typical(TableSchema schema) {
     float[] numbers = new float[schema.numeric().size()];
     for (int i = 0; i < numbers.length; i++) {
@@ -137,7 +136,7 @@ final class LoadedModel implements AutoCloseable {
     return new InputCells(numbers, texts, 1);
   }
 
-  /** Number of the version, where its directory is named by one. */
+  /** Number of the version, if its directory is named by a number. */
   OptionalLong version() {
     return VersionDirectories.number(directory.getFileName().toString());
   }

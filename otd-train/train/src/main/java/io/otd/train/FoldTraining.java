@@ -35,7 +35,7 @@ final class FoldTraining {
   /**
    * Trains on each fold.
    *
-   * @param folder which directory
+   * @param folder the directory
    * @param source the table, with its folds
    * @param name of the directory, where the folder leaves it open
    */

@@ -14,8 +14,8 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * The inputs of a graph, one a column, and their way to the network's inputs: what {@link
- * TableSchema}'s columns do in Java.
+ * The inputs of a graph, one per column, and their encoding as the network's inputs, like that of
+ * {@link TableSchema}'s columns in Java.
  */
 final class OnnxInputs {
   /** The domain of the operator that looks texts up. */
@@ -110,7 +110,7 @@ final class OnnxInputs {
     return blocks;
   }
 
-  /** Whether a missing cell of a column of numbers has something that stands in for it. */
+  /** Whether a missing cell of a numeric column has a replacement. */
   private interface Filled {
     boolean of(NumericInput column);
   }

@@ -27,7 +27,7 @@ final class OnnxOps {
     return graph;
   }
 
-  /** Values in ascending or descending order, and where they stood. */
+  /** Values in ascending or descending order, and their original positions. */
   record Sorted(OnnxValue values, OnnxValue places) {}
 
   OnnxValue scalar(double value) {

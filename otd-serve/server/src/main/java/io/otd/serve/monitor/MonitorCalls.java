@@ -62,7 +62,7 @@ public final class MonitorCalls implements RestExtension {
         : Optional.of(new Both(listeners.get(0), listeners.get(1)));
   }
 
-  /** Tells two. */
+  /** Notifies two listeners. */
   private static final class Both implements Listener {
     private final Listener first;
     private final Listener second;
@@ -106,7 +106,7 @@ public final class MonitorCalls implements RestExtension {
     }
   }
 
-  /** Takes what was observed. */
+  /** Takes observations. */
   private byte[] observe(ModelReference model, byte[] body) {
     try (Lease lease = inference.lease(model)) {
       List<String> unused = targets(lease);

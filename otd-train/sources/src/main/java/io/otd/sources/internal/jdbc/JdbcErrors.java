@@ -23,7 +23,7 @@ public final class JdbcErrors {
    * The errors of a table or query.
    *
    * @param name of the table or query
-   * @param scrubbed a text without what must not be told
+   * @param scrubbed a text without secrets
    */
   public JdbcErrors(String name, UnaryOperator<String> scrubbed) {
     this.name = name;
@@ -36,7 +36,7 @@ public final class JdbcErrors {
     /**
      * Does it.
      *
-     * @throws SQLException if the database refuses it or is lost
+     * @throws SQLException if the database rejects it or the connection is lost
      * @throws IOException if a file fails
      */
     T run() throws SQLException, IOException;
@@ -45,7 +45,7 @@ public final class JdbcErrors {
   /**
    * Does some work.
    *
-   * @throws InputException if the database refuses it
+   * @throws InputException if the database rejects it
    * @throws IOException if the connection is lost
    */
   public <T> T in(Work<T> work) throws IOException {
@@ -57,7 +57,7 @@ public final class JdbcErrors {
   }
 
   /**
-   * What is to be told of an error.
+   * The message for an error.
    *
    * @return if the connection is lost
    * @throws InputException if it is anything else

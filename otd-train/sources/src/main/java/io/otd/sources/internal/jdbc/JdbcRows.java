@@ -18,7 +18,7 @@ final class JdbcRows implements SourceRows {
   /**
    * The rows of some columns.
    *
-   * @param result stands before its first row
+   * @param result positioned before its first row
    * @param kinds of all its columns
    * @param places of the columns that are wanted, from 0
    * @param errors tells what goes wrong
