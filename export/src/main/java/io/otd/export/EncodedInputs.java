@@ -62,7 +62,7 @@ record EncodedInputs(TableSchema schema) {
     return ordered(tf, blocks);
   }
 
-  /** In double precision: a large mean must not eat the digits of a small deviation. */
+  /** In double precision, so that a large mean does not cancel the digits of a small deviation. */
   private Block standardized(Ops tf, Operand<TFloat32> x) {
     List<NumericInput> columns = schema.numeric();
     Operand<TFloat64> value = tf.dtypes.cast(x, TFloat64.class);

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * @param version number of the version, greater than 0; the next free one if none is given
  * @param levels of the quantiles, exact decimals in (0, 1), increasing, at least one
  * @param onnx whether the model is written in ONNX's format as well
- * @param mlflow whether the directory is a model of MLflow as well; takes {@code onnx}
+ * @param mlflow whether the directory is also an MLflow model; requires {@code onnx}
  */
 public record ExportOptions(
     int bank,

@@ -35,7 +35,9 @@ final class ExportVerification {
   /** Largest difference, relative to the scale of the target and the size of the value. */
   static final double TOLERANCE = 2e-5;
 
-  /** Fewest draws of a row that rounding errors may take to the next point of a lattice. */
+  /**
+   * Minimum number of draws of a row that rounding errors may move to the next point of a lattice.
+   */
   private static final int FEWEST_MOVED = 3;
 
   private final TrainedModel trained;
@@ -250,7 +252,7 @@ final class ExportVerification {
   /**
    * A probability may be off by a draw that lies at the threshold to within rounding. Elsewhere a
    * rounding error of the network counts as much as its unit is worth at the farthest draw. On a
-   * lattice it may take a few draws of a row to the next point.
+   * lattice, it may move a few draws of a row to the next point.
    */
   private double slack(String output, Draws draws, int target, double expected) {
     TargetColumn column = trained.schema().targets().get(target);
@@ -271,8 +273,8 @@ final class ExportVerification {
   }
 
   /**
-   * How many draws of a row rounding errors may take to the next point of a lattice: those that lie
-   * as near to the middle between two points as a draw may err, several times over.
+   * Number of draws of a row that rounding errors may move to the next point of a lattice: those
+   * whose distance from the middle between two points is within several rounding errors.
    *
    * @param step of the lattice, 0 if there is none
    * @param unit what a rounding error of the network is worth

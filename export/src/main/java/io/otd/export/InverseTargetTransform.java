@@ -134,7 +134,7 @@ final class InverseTargetTransform {
               tf.math.log1p(tf.math.mul(tf.constant(power), positive)), tf.constant(power)));
     }
 
-    /** The piece of the broken line that a value lies on, and the line there. */
+    /** The segment of the piecewise linear function at a value, and the function there. */
     @Override
     public Operand<TFloat64> quantile(QuantileTransform transform) {
       List<Double> scores = transform.scores();

@@ -14,7 +14,10 @@ import java.util.List;
 
 /** Opens the light model that was written and compares it with the trained model's predictions. */
 final class LightVerification {
-  /** A draw of a mixture may take the next component where its uniform meets a weight's end. */
+  /**
+   * A draw of a mixture may fall into the next component if its uniform is at a component's
+   * boundary.
+   */
   private static final double OTHER_COMPONENTS = .02;
 
   private final TrainedModel trained;

@@ -23,9 +23,9 @@ import org.tensorflow.proto.OpDef;
 import org.tensorflow.proto.OpList;
 
 /**
- * A graph made fit to travel: only what is needed, functions named by their place instead of by
- * chance, no attribute that only says its default, strings where every reader finds them. The same
- * graph always gives the same bytes.
+ * A portable graph: only the necessary parts, functions named by their position instead of at
+ * random, no attributes with default values, and strings in the form that every reader supports.
+ * The same graph always gives the same bytes.
  */
 final class PortableGraph {
   private final Map<String, OpDef> operations = new HashMap<>();
@@ -37,7 +37,7 @@ final class PortableGraph {
   /**
    * Cleans a graph.
    *
-   * @param raw as TensorFlow gives it
+   * @param raw as returned by TensorFlow
    * @param roots names of the nodes that must stay, with all that they need
    * @param registered all operations of this TensorFlow
    */

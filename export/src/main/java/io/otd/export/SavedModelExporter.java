@@ -49,7 +49,7 @@ public final class SavedModelExporter {
    *
    * @param directory of the version
    * @param version its number
-   * @param description what {@code otd.json} in it says
+   * @param description contents of its {@code otd.json}
    */
   public record Exported(Path directory, long version, ExportDescription description) {}
 

@@ -9,7 +9,7 @@ import org.tensorflow.proto.TensorProto;
 
 /**
  * String tensors in the form that every reader knows. TensorFlow also knows a packed one, all
- * lengths as varints and then all bytes; some other readers take that for nothing.
+ * lengths as varints and then all bytes; some other readers ignore that.
  */
 final class StringTensors {
   private StringTensors() {}

@@ -31,7 +31,7 @@ final class WarmupRequests {
    * Takes the parts of the requests.
    *
    * @param description the model
-   * @param rows to ask for, again and again, at least one
+   * @param rows to request repeatedly, at least one
    */
   WarmupRequests(ExportDescription description, List<RowCells> rows) {
     this.description = description;

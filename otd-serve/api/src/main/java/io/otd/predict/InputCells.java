@@ -4,7 +4,7 @@ package io.otd.predict;
 import java.util.Arrays;
 
 /**
- * The cells of rows, checked, as the model takes them.
+ * The checked cells of rows, in the form for the model.
  *
  * @param numbers of the columns of numbers, row-major
  * @param texts of the columns of texts, row-major; empty for a missing one

@@ -80,7 +80,7 @@ public final class RowPredictor {
    * @param cells of the rows
    * @param seed for fresh draws in addition, the same masks for all rows: draw k of each belongs to
    *     one realisation
-   * @param visitor takes them in order
+   * @param visitor receives them in order
    */
   public void predict(InputCells cells, OptionalLong seed, Visitor visitor) {
     forEachBlock(
@@ -104,7 +104,7 @@ public final class RowPredictor {
    *
    * @param cells of the rows
    * @param seed for fresh draws, as for {@link #predict}; those of the model without one
-   * @param visitor takes them in order
+   * @param visitor receives them in order
    */
   public void draw(InputCells cells, OptionalLong seed, Visitor visitor) {
     if (seed.isEmpty()) {

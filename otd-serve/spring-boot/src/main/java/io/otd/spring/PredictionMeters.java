@@ -22,7 +22,7 @@ interface PredictionMeters {
    * A model was opened.
    *
    * @param model its name
-   * @param predictor says its version
+   * @param predictor provides its version
    */
   void opened(String model, Predictor predictor);
 

@@ -30,11 +30,11 @@ record Answer(int exitCode, Map<String, ?> json) {
   /**
    * The answer of something that was interrupted and can be resumed.
    *
-   * @param how far it came, in words
+   * @param how progress so far, in words
    * @param directory that holds what is done
    * @param done the same for programs, by its name; possibly nothing
    * @param resume the command that resumes the run
-   * @param say takes the answer's lines
+   * @param say receives the answer's lines
    */
   static Answer interrupted(
       String how, Path directory, Map<String, ?> done, String resume, Consumer<String> say) {

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How long a run may take. */
+/** Time limit of a run. */
 final class BudgetOption {
   private static final Pattern FORM = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)([smh])");
   private static final Map<String, Integer> SECONDS = Map.of("s", 1, "m", 60, "h", 3600);

@@ -11,7 +11,7 @@ final class CacheDirectory {
   /** The variable that names the directory. */
   static final String VARIABLE = "OTD_CACHE";
 
-  /** The variable that says whether compiled programs are kept. */
+  /** The variable that controls whether compiled programs are kept. */
   static final String PROGRAMS = "OTD_KEEP_PROGRAMS";
 
   private final Map<String, String> environment;

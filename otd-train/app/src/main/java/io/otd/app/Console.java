@@ -20,7 +20,7 @@ import java.util.function.BooleanSupplier;
  * @param err standard error
  * @param terminal whether standard error is a terminal
  * @param interruption tells whether the user wants to stop
- * @param warned texts of the warnings given so far, which are not given again
+ * @param warned texts of earlier warnings, which are not repeated
  */
 record Console(
     PrintStream out,
@@ -63,7 +63,7 @@ record Console(
         : new CountLines(things, done, this::note, Clock.systemUTC());
   }
 
-  /** A warning; the same text only once, however many programs have the same to say. */
+  /** A warning; the same text is printed only once, for any number of programs. */
   void warn(String text) {
     if (warned.add(text)) {
       err.println("otd: warning: " + text);

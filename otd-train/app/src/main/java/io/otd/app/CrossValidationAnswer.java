@@ -37,7 +37,7 @@ final class CrossValidationAnswer {
    *
    * @param scores of the folds
    * @param console for what went wrong
-   * @param say takes the answer's lines
+   * @param say receives the answer's lines
    */
   static Answer of(CrossValidationScores scores, Console console, Consumer<String> say)
       throws IOException {

@@ -49,9 +49,9 @@ final class ExperimentJob {
    * A job for one command.
    *
    * @param console for notes and warnings
-   * @param say takes the answer's lines
+   * @param say receives the answer's lines
    * @param clock measures
-   * @param fields solves the fields that some learn
+   * @param fields solves the fields that some experiments use
    */
   ExperimentJob(Console console, Consumer<String> say, Clock clock, GinzburgLandauJob fields) {
     this.console = console;
@@ -88,7 +88,7 @@ final class ExperimentJob {
    * Runs it.
    *
    * @param request to answer
-   * @param origins where and with what; asked when the native flags are set
+   * @param origins machine and versions; read after the native flags are set
    */
   Answer run(Request request, Supplier<Map<String, String>> origins) throws Exception {
     NativeFlags.set(0); // one core for each of the runs side by side

@@ -22,8 +22,8 @@ import java.util.OptionalDouble;
 import java.util.function.Consumer;
 
 /**
- * The experiments, and how long each takes here: estimated from a short measurement of the machine,
- * and as it was measured if there is a result.
+ * The experiments, and the time of each on this machine: estimated from a short measurement of the
+ * machine, and measured if there is a result.
  */
 final class ExperimentList {
   /** Evaluation, pictures, and one compilation of each model. */
@@ -37,7 +37,7 @@ final class ExperimentList {
    * The list for one command.
    *
    * @param console for notes and warnings
-   * @param say takes the answer's lines
+   * @param say receives the answer's lines
    * @param runs directory where results are by default
    */
   ExperimentList(Console console, Consumer<String> say, Path runs) {

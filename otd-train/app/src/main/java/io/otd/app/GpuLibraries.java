@@ -103,7 +103,7 @@ final class GpuLibraries {
     if (gpu.isPresent()) {
       return missing.isEmpty() ? "used" : "used; missing: " + String.join(", ", missing);
     }
-    String build = built() ? "" : "the library is for the processor only; ";
+    String build = built() ? "" : "the library is for the CPU only; ";
     return missing.isEmpty()
         ? "not used: " + build + "nothing is missing"
         : "not used: " + build + "missing: " + String.join(", ", missing);

@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Ctrl-C and SIGTERM. A command that can stop at a safe point says so; it is then waited for. All
- * others end at once.
+ * Ctrl-C and SIGTERM. A command that can stop at a safe point declares it; the interruption then
+ * waits for it. All others end at once.
  *
  * @implNote The virtual machine answers these signals by running its shutdown hooks, the only way
  *     without its internal classes; the process ends when the hook lets it.

@@ -140,9 +140,7 @@ public final class OtdMain {
         .setCaseInsensitiveEnumValuesAllowed(true);
   }
 
-  /**
-   * The command that is called, alone: to prepare all others takes longer than some commands do.
-   */
+  /** Only the called command: preparing all others takes longer than some commands. */
   private static Optional<CommandLine> called(IFactory factory, String... args) {
     Command all = OtdMain.class.getAnnotation(Command.class);
     return Stream.of(all.subcommands())

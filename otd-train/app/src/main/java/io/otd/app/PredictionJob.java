@@ -59,7 +59,7 @@ final class PredictionJob {
     return source;
   }
 
-  /** How many rows were read so far. */
+  /** Number of rows read so far. */
   long given() {
     return rows.given();
   }
@@ -69,7 +69,7 @@ final class PredictionJob {
     return bad;
   }
 
-  /** How many lie outside the range of the training rows. */
+  /** Number of rows outside the range of the training rows. */
   long outside() {
     return outside;
   }
@@ -77,7 +77,7 @@ final class PredictionJob {
   /**
    * Predicts all rows that are left.
    *
-   * @param to takes the predictions, in the order of the rows
+   * @param to receives the predictions, in the order of the rows
    * @return whether it came to the end: false if the user stopped it
    * @throws UnpredictableRowException if a prediction is not finite, where that is an error
    */

@@ -33,7 +33,7 @@ final class PredictionOutput {
   /**
    * The output of a name.
    *
-   * @param option that gives it, for messages
+   * @param option that sets it, for messages
    * @param name of a file, or URL of a database with a table
    * @throws InputException if there can be no such file, or the URL tells a user or a password
    */

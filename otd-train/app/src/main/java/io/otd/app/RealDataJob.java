@@ -33,7 +33,7 @@ final class RealDataJob {
    * A job for one command.
    *
    * @param console for notes and warnings
-   * @param say takes the answer's lines
+   * @param say receives the answer's lines
    */
   RealDataJob(Console console, Consumer<String> say) {
     this.console = console;
@@ -46,7 +46,7 @@ final class RealDataJob {
    * @param tables directory of the tables, if they are at hand
    * @param sets names of the data sets, all if none are given
    * @param methods names of the recipes, all if none are given
-   * @param folds of tables that come without any
+   * @param folds of tables without given folds
    * @param scale quick, reduced or paper
    * @param jobs most folds that are trained at a time
    * @param out directory of the results
@@ -80,7 +80,7 @@ final class RealDataJob {
    * Runs it.
    *
    * @param request to answer
-   * @param origins where and with what; asked when the native flags are set
+   * @param origins machine and versions; read after the native flags are set
    */
   Answer run(Request request, Supplier<Map<String, String>> origins) throws IOException {
     Arguments.atLeast("--folds", request.folds(), 2);

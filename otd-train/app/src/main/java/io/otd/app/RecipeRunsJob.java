@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** Runs recipes on tables, with progress and a stop at a safe point, and writes what they gave. */
+/** Runs recipes on tables, with progress and a stop at a safe point, and writes their results. */
 final class RecipeRunsJob {
   private final Console console;
   private final Consumer<String> say;
@@ -29,7 +29,7 @@ final class RecipeRunsJob {
    * A job for one command.
    *
    * @param console for notes and warnings
-   * @param say takes the answer's lines
+   * @param say receives the answer's lines
    */
   RecipeRunsJob(Console console, Consumer<String> say) {
     this.console = console;
@@ -74,7 +74,7 @@ final class RecipeRunsJob {
     }
   }
 
-  /** Writes results and page, and says what the page says. */
+  /** Writes results and page, and prints the page. */
   Answer written(Path directory, Map<String, Object> json, Page page) throws IOException {
     ResultFile.write(directory, json, page, say);
     say.accept("report     " + directory.resolve(RunDirectory.REPORT));

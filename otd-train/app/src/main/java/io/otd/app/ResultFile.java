@@ -34,10 +34,10 @@ final class ResultFile {
   }
 
   /**
-   * Writes them, as numbers and as a page, and says what the page says.
+   * Writes them, as numbers and as a page, and prints the page.
    *
    * @param directory of the results
-   * @param say takes the page's lines
+   * @param say receives the page's lines
    */
   static void write(Path directory, Map<String, Object> json, Page page, Consumer<String> say)
       throws IOException {
@@ -48,7 +48,7 @@ final class ResultFile {
     TerminalReport.lines(page).forEach(say);
   }
 
-  /** Whether a run has come to its end. */
+  /** Whether a run is finished. */
   static boolean isIn(Path directory) {
     return java.nio.file.Files.exists(directory.resolve(StoredRun.FILE));
   }

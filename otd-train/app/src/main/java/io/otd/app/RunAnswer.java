@@ -27,7 +27,7 @@ final class RunAnswer {
    *
    * @param model that came out
    * @param plan what was trained
-   * @param say takes the answer's lines
+   * @param say receives the answer's lines
    */
   static Answer of(FittedModel model, RunPlan plan, Consumer<String> say) throws IOException {
     Path directory = plan.directory().orElseThrow();

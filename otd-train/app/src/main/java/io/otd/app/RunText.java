@@ -129,8 +129,8 @@ final class RunText {
   }
 
   /**
-   * How far a run has come, e.g. {@code 3400 steps of 4 of 5 members}. How many networks a pool
-   * trains is only known when the first one of each kind has been weighed.
+   * Progress of a run, e.g. {@code 3400 steps of 4 of 5 members}. How many networks a pool trains
+   * is only known when the first one of each kind has been weighed.
    */
   static String progress(RunPlan plan, FittedModel.Progress progress) {
     int members = plan.data().plan().members();

@@ -53,7 +53,7 @@ final class SearchAnswer {
    *
    * @param result of the search
    * @param console for what went wrong
-   * @param say takes the answer's lines
+   * @param say receives the answer's lines
    */
   static Answer of(SearchResult result, Console console, Consumer<String> say) throws IOException {
     if (result.interrupted()) {

@@ -160,7 +160,7 @@ final class SettingsOptions {
   /**
    * The given settings; later ones take precedence.
    *
-   * @param described the table whose card says what else is not said
+   * @param described the table whose card provides the defaults
    * @param table given as such
    */
   private SettingsReader reader(Optional<Path> described, Optional<TableAddress> table)

@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 
 /** A command that a user can paste into the shell that this one was started from. */
 final class ShellCommand {
-  /** The system property by which the launcher says how it was called. */
+  /** The system property that holds the launcher's name. */
   private static final String LAUNCHER = "otd.command";
 
   private ShellCommand() {}

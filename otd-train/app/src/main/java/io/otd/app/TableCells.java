@@ -9,7 +9,7 @@ import io.otd.table.TextColumn;
 import java.util.List;
 
 /**
- * The cells of some rows of a table as an exported model takes them.
+ * The cells of some rows of a table in the form for an exported model.
  *
  * @param numbers of the columns of numbers, row-major; NaN for a missing one
  * @param texts of the columns of texts, row-major; empty for a missing one

@@ -40,7 +40,7 @@ final class TimingJob {
    * A job for one command.
    *
    * @param console for notes and warnings
-   * @param say takes the answer's lines
+   * @param say receives the answer's lines
    */
   TimingJob(Console console, Consumer<String> say) {
     this.console = console;
@@ -78,7 +78,7 @@ final class TimingJob {
    * Runs it.
    *
    * @param request to answer
-   * @param origins where and with what; asked when the native flags are set
+   * @param origins machine and versions; read after the native flags are set
    */
   Answer run(Request request, Supplier<Map<String, String>> origins) throws IOException {
     TimingScale scale = scale(request.scale());

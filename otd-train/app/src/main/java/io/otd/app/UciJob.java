@@ -32,7 +32,7 @@ final class UciJob {
    * A job for one command.
    *
    * @param console for notes and warnings
-   * @param say takes the answer's lines
+   * @param say receives the answer's lines
    */
   UciJob(Console console, Consumer<String> say) {
     this.console = console;
@@ -76,7 +76,7 @@ final class UciJob {
    * Runs it.
    *
    * @param request to answer
-   * @param origins where and with what; asked when the native flags are set
+   * @param origins machine and versions; read after the native flags are set
    */
   Answer run(Request request, Supplier<Map<String, String>> origins) throws IOException {
     Arguments.atLeast("--splits", request.splits(), 1);

@@ -139,7 +139,7 @@ public final class Table {
   }
 
   /**
-   * The cells of a column as numbers, as {@link Column#numbers} gives them.
+   * The cells of a column as numbers, as in {@link Column#numbers}.
    *
    * @throws InputException if there is no such column, or a cell is not a number, with its place
    */

@@ -63,7 +63,7 @@ public final class PredictionFunction implements Function<Map<String, ?>, Map<St
     System.out.println(function.apply(function.parsed(row)));
   }
 
-  /** Numbers as numbers, for columns that take them. */
+  /** Numbers as numbers, for numeric columns. */
   private Map<String, Object> parsed(Map<String, String> cells) {
     Map<String, Object> row = new LinkedHashMap<>(cells);
     model

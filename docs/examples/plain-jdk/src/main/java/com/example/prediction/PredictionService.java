@@ -91,7 +91,7 @@ public final class PredictionService implements AutoCloseable {
     }
   }
 
-  /** A query says numbers as texts; the model's columns say which are numbers. */
+  /** A query contains numbers as texts; the model's columns determine which are numbers. */
   private Map<String, Object> row(String query) {
     Set<String> numbers = new HashSet<>();
     model.schema().numeric().forEach(column -> numbers.add(column.name()));

@@ -4,7 +4,7 @@ package com.example.delivery;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 
-/** A service that says how long a delivery will take. */
+/** A service that predicts delivery times. */
 @SpringBootApplication
 public class DeliveryApplication {
   public static void main(String[] args) {

@@ -43,7 +43,7 @@ record OnnxDates(OnnxValue days, OnnxValue hour, OnnxValue year, OnnxValue month
     return new OnnxDates(days, hour, year, month);
   }
 
-  /** The number that a part gives. */
+  /** The number of a part. */
   OnnxValue value(OnnxOps onnx, DatePart part) {
     return switch (part) {
       case DAYS -> days;

@@ -116,8 +116,8 @@ final class OnnxInputs {
   }
 
   /**
-   * Numbers on the network's scale, float32. Computed in double precision: a large mean must not
-   * eat the digits of a small deviation.
+   * Numbers on the network's scale, float32. Computed in double precision, so that a large mean
+   * does not cancel the digits of a small deviation.
    *
    * @param values {@code [B, columns]}, float64
    * @param missing which, {@code [B, columns]} or {@code [B, 1]}

@@ -106,7 +106,7 @@ final class OnnxTargets {
     return onnx.concat(columns, 2);
   }
 
-  /** The draw of rank r goes where the map says: {@code [B, S]}. */
+  /** The draw of rank r is moved according to the map: {@code [B, S]}. */
   private OnnxValue moved(OnnxValue y, RankMap map) {
     OnnxOps.Sorted sorted = onnx.ascending(y, 1, draws);
     int[] next = IntStream.of(map.lower()).map(r -> Math.min(r + 1, draws - 1)).toArray();
@@ -174,7 +174,7 @@ final class OnnxTargets {
       return onnx.sub(onnx.exp(exponent), one);
     }
 
-    /** The piece of the broken line that a value lies on, and the line there. */
+    /** The segment of the piecewise linear function at a value, and the function there. */
     @Override
     public OnnxValue quantile(QuantileTransform transform) {
       List<Double> scores = transform.scores();

@@ -42,7 +42,7 @@ public sealed interface Bandwidth permits Bandwidth.Fixed, Bandwidth.Scott {
    * "UCI/OpenML Protocol": a Gaussian kernel density estimator, its hyperparameters chosen on
    * validation rows).
    *
-   * @implNote The paper says nothing of draws without spread, whose density would be infinite or
+   * @implNote The paper does not treat draws without spread, whose density would be infinite or
    *     zero: the floor bounds it. One draw has the floor for its bandwidth.
    * @param factor above 0
    * @param floor above 0, in the draws' units

@@ -18,7 +18,7 @@ public final class BandwidthSelection {
   public static final List<Double> WIDTHS =
       IntStream.range(0, 25).mapToObj(i -> Math.pow(10, -3 + i / 8.0)).toList();
 
-  /** In half squares: what lies further than this below the largest term adds nothing. */
+  /** In half squares: terms further than this below the largest one add nothing. */
   private static final double NEGLIGIBLE = 45;
 
   private BandwidthSelection() {}

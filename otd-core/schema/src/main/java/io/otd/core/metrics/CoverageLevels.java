@@ -25,7 +25,7 @@ public final class CoverageLevels {
   }
 
   /**
-   * The level in percent as a reader says it, such as {@code 90 %}.
+   * The level in percent, such as {@code 90 %}.
    *
    * @param level inside (0, 1)
    * @throws IllegalArgumentException if out of range

@@ -59,7 +59,7 @@ public final class Draws {
   }
 
   /**
-   * The same from single precision, the way a network gives them.
+   * The same from single precision, as returned by a network.
    *
    * @param draws K, at least 1
    * @param rows n, at least 1

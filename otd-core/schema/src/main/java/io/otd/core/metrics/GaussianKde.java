@@ -36,7 +36,8 @@ public final class GaussianKde {
   }
 
   /**
-   * {@code log f(y)}, finite also where f underflows: the largest kernel is taken out of the sum.
+   * {@code log f(y)}, finite also where f underflows: the largest kernel is factored out of the
+   * sum.
    *
    * @param y finite
    * @return natural logarithm of the density, which is per unit of the draws

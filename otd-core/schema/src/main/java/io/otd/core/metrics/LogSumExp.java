@@ -2,8 +2,8 @@
 package io.otd.core.metrics;
 
 /**
- * The logarithm of a sum of exponentials, {@code log sum_k exp(l_k)}. The largest is taken out
- * first, so that terms far below or above what double precision can hold give a finite number.
+ * The logarithm of a sum of exponentials, {@code log sum_k exp(l_k)}. The largest is factored out
+ * first, so that terms far outside the range of double precision give a finite number.
  */
 public final class LogSumExp {
   /** Below this distance from the largest, {@code 1e-26}, even a million terms add nothing. */

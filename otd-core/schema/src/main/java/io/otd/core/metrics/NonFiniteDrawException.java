@@ -2,8 +2,8 @@
 package io.otd.core.metrics;
 
 /**
- * A draw is not a finite number, as where an input lies so far out that the network's numbers
- * overflow.
+ * A draw is not a finite number, for example because an input is so extreme that the network's
+ * numbers overflow.
  */
 public final class NonFiniteDrawException extends IllegalArgumentException {
   private static final long serialVersionUID = 1;

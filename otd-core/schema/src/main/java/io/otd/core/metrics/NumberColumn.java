@@ -3,7 +3,7 @@ package io.otd.core.metrics;
 
 import java.util.Arrays;
 
-/** Numbers of rows that come in one after another. */
+/** Numbers of rows, added one after another. */
 final class NumberColumn {
   private double[] values = new double[64];
   private int size;

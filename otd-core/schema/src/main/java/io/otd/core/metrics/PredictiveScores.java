@@ -51,7 +51,7 @@ public record PredictiveScores(Map<String, Double> values, List<String> notes) {
         });
   }
 
-  /** Leaves values that are not finite out, and says so. */
+  /** Leaves out non-finite values, and reports this. */
   static PredictiveScores finite(Map<String, Double> values, List<String> notes) {
     Map<String, Double> finite = new LinkedHashMap<>(values);
     List<String> said = new ArrayList<>(notes);

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Predicted quantiles of one output, for predictions that come as quantiles and not as draws.
+ * Predicted quantiles of one output, for predictions in the form of quantiles instead of draws.
  *
  * @param probabilities tau, ascending, each inside (0, 1), at least one
  * @param values {@code [n][Q]}, finite, n at least 1; in a row they should ascend

@@ -65,7 +65,7 @@ public record RowScores(
         .toArray();
   }
 
-  /** The same while the rows come in. */
+  /** The same, incrementally. */
   static final class Builder {
     private static final int FIELDS = 8;
 

@@ -3,7 +3,7 @@ package io.otd.core.metrics;
 
 import java.util.Map;
 
-/** A score that is a mean over rows, while the rows come in. */
+/** A score that is a mean over rows, computed incrementally. */
 interface ScoreSum {
   /** Takes one row. */
   void add(DrawnRow row);
@@ -12,7 +12,7 @@ interface ScoreSum {
    * Adds the means, by name.
    *
    * @param rows how many were added, at least one
-   * @param into takes them
+   * @param into receives them
    */
   void put(long rows, Map<String, Double> into);
 }

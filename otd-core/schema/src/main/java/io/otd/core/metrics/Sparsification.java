@@ -5,10 +5,10 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * The sparsification curve (Ilg et al. 2018): the mean error of the rows that are left when the k
- * rows of largest dispersion are taken away, as a share of the mean error of all rows, k from 0 to
- * n - 1. A dispersion that knows the errors lets it fall. The oracle takes away the rows of largest
- * error instead, and falls fastest.
+ * The sparsification curve (Ilg et al. 2018): the mean error of the rows that remain when the k
+ * rows of largest dispersion are removed, as a share of the mean error of all rows, k from 0 to n -
+ * 1. A dispersion that knows the errors lets it fall. The oracle removes the rows of largest error
+ * instead, and falls fastest.
  *
  * @param curve by dispersion, {@code [n]}, the first 1; rows of equal dispersion count with the
  *     mean of their errors, as in a random order

@@ -38,7 +38,7 @@ public final class SpearmanCorrelation {
   }
 
   /**
-   * Ranks from 1; tied values share the mean of the ranks they take up. 0 and -0 are tied.
+   * Ranks from 1; tied values share the mean of their ranks. 0 and -0 are tied.
    *
    * @param values {@code [n]}, finite
    * @throws IllegalArgumentException if a value is not finite

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * same for all rows, others follow the spread of the row's own draws. Wide kernels are the tails.
  *
  * <p>The weights maximise the likelihood of validation rows. Each component integrates to 1, the
- * weights have sum 1, and no test row takes part in the choice: the mixture is a density like any
+ * weights have sum 1, and no test row is used for the choice: the mixture is a density like any
  * other.
  *
  * @param kernels with weights above 0 of sum 1
@@ -104,7 +104,7 @@ public record StackedKernels(List<Kernel> kernels) {
   /**
    * The weights of largest likelihood, by expectation and maximisation: the problem is concave. One
    * row is added that only the widest kernels of a row's own spread explain, so that an observation
-   * far from all draws keeps a density where validation rows have none such.
+   * far from all draws has a density even if there are no such validation rows.
    *
    * @param validation {@code [K, n, d_y]}, standardised
    * @param observed {@code [n][d_y]}, finite, standardised likewise

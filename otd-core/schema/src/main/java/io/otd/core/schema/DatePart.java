@@ -3,7 +3,7 @@ package io.otd.core.schema;
 
 import java.util.Locale;
 
-/** A number that a date gives. */
+/** A number derived from a date. */
 public enum DatePart {
   /** Days since 1970-01-01, with the time of the day as a fraction. */
   DAYS {

@@ -85,7 +85,7 @@ public record NumericInput(
     return missing != MissingRule.REFUSED;
   }
 
-  /** Whether there is a second input that tells missing cells. */
+  /** Whether a second input indicates missing cells. */
   public boolean indicated() {
     return missing == MissingRule.INDICATED;
   }
@@ -100,7 +100,7 @@ public record NumericInput(
     return numeric.apply(this);
   }
 
-  /** Whether a value lies beyond the bounds, so that it counts as the nearest of them. */
+  /** Whether a value lies beyond the bounds, so that the nearest bound is used instead. */
   public boolean outside(double value) {
     float rounded = (float) value;
     return rounded < lower || rounded > upper;
@@ -120,7 +120,7 @@ public record NumericInput(
    * Writes the inputs of one cell.
    *
    * @param value NaN for a missing cell; if none may be missing, that gives NaN
-   * @param out takes {@link #width} numbers
+   * @param out receives {@link #width} numbers
    * @param at place of the first
    * @return the place after the last
    */

@@ -4,8 +4,9 @@ package io.otd.core.schema;
 import java.util.List;
 
 /**
- * The broken line through points (value, normal score), so that the training rows become normally
- * distributed. Beyond the first and the last point it continues linearly with the same slope.
+ * The piecewise linear function through points (value, normal score), so that the training rows
+ * become normally distributed. Beyond the first and the last point it continues linearly with the
+ * same slope.
  *
  * @param values in the target's units, finite, increasing, at least two
  * @param scores quantiles of the standard normal law, finite, increasing, as many

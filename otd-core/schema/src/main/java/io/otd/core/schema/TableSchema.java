@@ -36,7 +36,7 @@ public record TableSchema(List<InputColumn> inputs, List<TargetColumn> targets) 
     }
   }
 
-  /** Whether predictions of a target may take single values with positive probability. */
+  /** Whether predictions of a target may have atoms. */
   public boolean atoms() {
     return targets.stream().anyMatch(target -> !target.support().everyNumber());
   }

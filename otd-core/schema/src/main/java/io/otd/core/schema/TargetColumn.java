@@ -33,7 +33,7 @@ public record TargetColumn(
     double lower,
     double upper,
     TargetSupport support) {
-  /** How far beyond the training range an output counts, in lengths of this range. */
+  /** Distance beyond the training range to which outputs are clipped, in lengths of this range. */
   public static final double MARGIN = 0.1;
 
   /** Checks the ranges. */
@@ -128,7 +128,7 @@ public record TargetColumn(
    * The change in the target's units per unit of the network's scale near a value: half the
    * difference of the values one unit above and one below.
    *
-   * @param value in the target's units, as {@link #back} gives it
+   * @param value in the target's units, as returned by {@link #back}
    */
   public double unit(double value) {
     double output = forward(value);

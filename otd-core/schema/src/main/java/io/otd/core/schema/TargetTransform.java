@@ -72,7 +72,7 @@ public sealed interface TargetTransform
    * Something that is done differently for each transform, outside of plain Java: the way back as
    * operations of a graph.
    *
-   * @param <R> what it gives
+   * @param <R> type of the result
    */
   interface Visitor<R> {
     /** For {@link IdentityTransform}. */

@@ -22,7 +22,7 @@ public sealed interface TextInput extends InputColumn permits ListedInput, DateI
    * Writes the inputs of one cell.
    *
    * @param text empty for a missing cell; one that is not accepted gives NaN
-   * @param out takes {@link #width} numbers
+   * @param out receives {@link #width} numbers
    * @param at place of the first
    * @return the place after the last
    */

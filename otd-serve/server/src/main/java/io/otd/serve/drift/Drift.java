@@ -61,9 +61,9 @@ public final class Drift implements AnswerListener {
   }
 
   /**
-   * Asks whether rows of a request are to be taken.
+   * Checks whether rows of a request are to be sampled.
    *
-   * @param lease of the version that was asked
+   * @param lease of the requested version
    * @param count of the rows
    * @return nothing if none are due
    */
@@ -93,7 +93,7 @@ public final class Drift implements AnswerListener {
   }
 
   /**
-   * How far the latest rows of a version are from its training rows.
+   * Distance of the latest rows of a version from its training rows.
    *
    * @return nothing if its training rows are not known, or nothing is compared
    */
@@ -101,7 +101,7 @@ public final class Drift implements AnswerListener {
     return window(lease).map(window -> window.report(lease.model(), lease.version()));
   }
 
-  /** The same of all versions that were asked, by name and number. */
+  /** The same for all requested versions, by name and number. */
   List<DriftReport> reports() {
     return windows.entrySet().stream()
         .flatMap(
@@ -112,7 +112,7 @@ public final class Drift implements AnswerListener {
         .toList();
   }
 
-  /** Forgets a version that answers no more. */
+  /** Removes a version that no longer answers. */
   public void forget(String model, long version) {
     windows.remove(new Key(model, version));
   }

@@ -8,14 +8,14 @@ import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.List;
 
-/** How far live rows are from training rows, by model, version and feature, at the moment. */
+/** Current distance of live rows from training rows, by model, version and feature. */
 public final class DriftMetrics implements MultiCollector {
   private final Drift drift;
 
   /**
    * Metrics.
    *
-   * @param drift asked at each collection
+   * @param drift read at each collection
    */
   public DriftMetrics(Drift drift) {
     this.drift = drift;

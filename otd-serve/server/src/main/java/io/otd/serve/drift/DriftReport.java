@@ -4,7 +4,7 @@ package io.otd.serve.drift;
 import java.util.List;
 
 /**
- * How far the latest rows of a version are from its training rows.
+ * Distance of the latest rows of a version from its training rows.
  *
  * @param model its name
  * @param version its number

@@ -5,15 +5,15 @@ package io.otd.serve.drift;
  * How live rows are compared with training rows.
  *
  * @param window rows that are compared, the latest ones of the sample; 0 to compare nothing
- * @param rowsPerSecond rows of each version that are taken as a sample, above 0
+ * @param rowsPerSecond rows of each version to sample per second, above 0
  * @param psi population stability index from which a feature has drifted, above 0
  * @param ks distance of Kolmogorov and Smirnov from which it has, above 0, at most 1
  */
 public record DriftSettings(int window, double rowsPerSecond, double psi, double ks) {
-  /** A window of 2,000 rows, which a version takes at least 100 s to fill. */
+  /** A window of 2,000 rows, which takes at least 100 s to fill. */
   public static final DriftSettings DEFAULT = new DriftSettings(2000, 20, .2, .15);
 
-  /** A window of more rows takes memory without need. */
+  /** A window of more rows would waste memory. */
   public static final int MAX_WINDOW = 1_000_000;
 
   /** Checks the ranges. */

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * The latest rows of one version that were taken as a sample, each as the bins that it lies in, and
- * counts of these. Any number of threads may use it.
+ * The latest sampled rows of one version, each as its bins, and counts of the bins. Any number of
+ * threads may use it.
  */
 final class DriftWindow {
   private static final int UNKNOWN = -1;
@@ -46,7 +46,7 @@ final class DriftWindow {
   }
 
   /**
-   * How many rows of a request are to be taken.
+   * Number of rows of a request to sample.
    *
    * @param ofRows that it has
    */
@@ -93,7 +93,7 @@ final class DriftWindow {
     }
   }
 
-  /** How far they are from the training rows. */
+  /** Their distance from the training rows. */
   DriftReport report(String model, long version) {
     long[][] now;
     long seen;

@@ -19,8 +19,8 @@ import java.util.List;
  *
  * @param name of it
  * @param kind what it is of
- * @param bins that training rows lie in
- * @param place which of the bins a row lies in; -1 if that is not known
+ * @param bins of the training rows
+ * @param place bin of a row; -1 if unknown
  */
 record Feature(String name, Kind kind, TrainingBins bins, Place place) {
   /** Kinds of features. */

@@ -2,7 +2,7 @@
 package io.otd.serve.drift;
 
 /**
- * How far live rows are from the training rows, in one feature.
+ * Distance of live rows from the training rows, in one feature.
  *
  * <p>The population stability index is {@code sum (p - q) ln(p / q)} over tenths of the training
  * rows (p live, q training; missing cells and each text are separate parts). Without drift, {@code

@@ -12,7 +12,7 @@ import java.util.List;
 public final class RangeCheck {
   private final List<Column> columns = new ArrayList<>();
 
-  /** A column, and which of its cells lie outside. */
+  /** A column, and its cells that lie outside. */
   private record Column(String name, Outside cells) {}
 
   /** Whether the cell of a row does. */

@@ -6,9 +6,9 @@ import io.otd.core.internal.profile.TextProfile;
 import java.util.Arrays;
 
 /**
- * Bins of a feature, and how many training rows lie in each. The last is that of missing cells. For
- * numbers, bin i has those above point i - 1 of the profile up to point i, and the last but one has
- * those above all points; for texts, bin i has text i, and the last but one has all others.
+ * Bins of a feature, and the number of training rows in each. The last is that of missing cells.
+ * For numbers, bin i has those above point i - 1 of the profile up to point i, and the last but one
+ * has those above all points; for texts, bin i has text i, and the last but one has all others.
  */
 final class TrainingBins {
   /** Parts that the stability index is computed over, of about as many training rows each. */
@@ -68,7 +68,7 @@ final class TrainingBins {
     return new TrainingBins(profile.name(), new float[0], shares, false, rows);
   }
 
-  /** Tenths of the training rows that have a number, as far as points part them. */
+  /** Tenths of the training rows that have a number, as far as the points separate them. */
   private static int[] parts(double[] shares) {
     int[] parts = new int[shares.length];
     double present = 1 - shares[shares.length - 1];

@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Answers calls on threads that may wait, and says how they ended. */
+/** Answers calls on threads that may block, and reports their outcome. */
 final class Calls {
   /** The size of headers that every client accepts, as in TensorFlow Serving. */
   private static final int MESSAGE_LENGTH = 1024;

@@ -19,7 +19,7 @@ public final class GrpcServices {
    * @param inference answers requests
    * @param reload sets other models, or throws a {@code ServingException}
    * @param requests runs requests; one that it rejects ends as unavailable
-   * @param control runs reloads, which may take long
+   * @param control runs reloads, which may be slow
    * @param maxTensorBytes of one tensor of a request
    */
   public static List<BindableService> of(

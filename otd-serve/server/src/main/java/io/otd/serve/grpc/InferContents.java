@@ -20,7 +20,7 @@ final class InferContents {
    *
    * @param input its name, for error messages
    * @throws io.otd.serve.internal.status.ServingException INVALID_ARGUMENT, if the elements are in
-   *     the field of another datatype, beyond their range, or not as many as the shape says
+   *     the field of another datatype, beyond their range, or not as many as in the shape
    */
   static HostTensor read(
       String input, Datatype datatype, long[] shape, InferTensorContents contents) {
@@ -136,7 +136,8 @@ final class InferContents {
   }
 
   /**
-   * The values, all of which their datatype must hold; those of uint fields may read as negative.
+   * The values, which must be in the range of their datatype; those of uint fields may read as
+   * negative.
    */
   private static List<Integer> within(
       String input, Datatype datatype, List<Integer> values, int least, int most) {

@@ -40,7 +40,7 @@ final class OpenInferenceEndpoint extends GRPCInferenceServiceGrpc.GRPCInference
    *
    * @param models answers
    * @param requests runs requests to models
-   * @param control runs loads, which may take long
+   * @param control runs loads, which may be slow
    */
   OpenInferenceEndpoint(OpenInference models, Executor requests, Executor control) {
     this.models = models;

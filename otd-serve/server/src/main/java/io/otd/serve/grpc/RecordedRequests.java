@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The requests that a model brings along, to be run before it takes others: the first run of a
- * signature takes long.
+ * The requests recorded in a model, to be run before it accepts others, because the first run of a
+ * signature is slow.
  */
 public final class RecordedRequests {
   /** As in TensorFlow Serving. */

@@ -40,7 +40,7 @@ final class TensorReader {
    * Reads the tensors of a request.
    *
    * @param messages by their names in error messages
-   * @throws ServingException INVALID_ARGUMENT, if one is not what it says it is, or
+   * @throws ServingException INVALID_ARGUMENT, if one does not match its declaration, or
    *     RESOURCE_EXHAUSTED, if they are too large together
    */
   Map<String, HostTensor> read(Map<String, TensorProto> messages) {

@@ -18,8 +18,8 @@ public record Classification(Answered answered, List<List<Scored>> classes) {
   /**
    * A class.
    *
-   * @param label empty if the model gives none
-   * @param score 0 if the model gives none
+   * @param label empty if the model has none
+   * @param score 0 if the model has none
    */
   public record Scored(String label, float score) {}
 }

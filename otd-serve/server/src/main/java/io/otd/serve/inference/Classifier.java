@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A signature that gives each example classes.
+ * A signature that classifies examples.
  *
  * @param name of the signature
  * @param outputs which of the two it has

@@ -19,12 +19,11 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
- * Requests to the models of a registry. Any number of threads may ask; each call takes a thread
- * until it is answered. Failures are {@link ServingException}s with TensorFlow Serving's codes and
- * texts.
+ * Requests to the models of a registry. Thread-safe; each call occupies a thread until it is
+ * answered. Failures are {@link ServingException}s with TensorFlow Serving's codes and texts.
  *
- * <p>Where what is asked depends on the signature, e.g. to read a request, a caller takes a {@link
- * #lease}, looks at what it offers, and asks with it.
+ * <p>If a request depends on the signature, e.g. for parsing, a caller takes a {@link #lease},
+ * inspects its signatures, and sends the request with it.
  */
 public final class Inference {
   private final ModelRegistry registry;
@@ -67,7 +66,7 @@ public final class Inference {
    *
    * @param reference which model
    * @param signature its name; empty for {@code serving_default}
-   * @param inputs by name, all that the signature has and no more
+   * @param inputs by name, exactly those of the signature
    * @param outputs names of those that are wanted, none twice; empty for all
    */
   public SignatureOutputs predict(
@@ -85,7 +84,7 @@ public final class Inference {
    *
    * @param lease of the version
    * @param signature its name; empty for {@code serving_default}
-   * @param inputs by name, all that the signature has and no more
+   * @param inputs by name, exactly those of the signature
    * @param outputs names of those that are wanted, none twice; empty for all
    */
   public SignatureOutputs predict(

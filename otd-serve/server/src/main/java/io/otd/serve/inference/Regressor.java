@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A signature that gives each example a number.
+ * A signature that computes a number for each example.
  *
  * @param name of the signature
  */

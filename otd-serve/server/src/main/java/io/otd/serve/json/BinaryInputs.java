@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 
 /** The bytes of tensors behind the JSON of a request, one after the other. */
 final class BinaryInputs {
-  /** The header that says where they begin. */
+  /** The header with their start position. */
   static final String HEADER = "Inference-Header-Content-Length";
 
   private final boolean present;

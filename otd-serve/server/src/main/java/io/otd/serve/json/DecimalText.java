@@ -11,7 +11,7 @@ import java.util.Arrays;
  * point or an exponent, so that a reader can tell it from an integer.
  */
 final class DecimalText {
-  /** More bytes than any number takes. */
+  /** More bytes than any number needs. */
   static final int LONGEST = 32;
 
   private static final int SHORT_PRECISION = 6;
@@ -61,7 +61,7 @@ final class DecimalText {
     return NumberOutput.outputLong(value, bytes, at);
   }
 
-  /** Brings what {@code Float.toString} would say into the form of this class. */
+  /** Converts the result of {@code Float.toString} to the form of this class. */
   private static int put(String java, int precision, byte[] bytes, int start) {
     int at = start;
     int i = 0;

@@ -39,7 +39,7 @@ public final class DistributionReplyJson {
    * @param id of the prediction
    * @param targets their names, in order
    * @param conformal whether the interval of each level is a conformal one
-   * @param rows how many will come
+   * @param rows number of rows to come
    */
   public DistributionReplyJson(
       String model,
@@ -148,11 +148,11 @@ public final class DistributionReplyJson {
   }
 
   /**
-   * Writes, after the rows, that one has cells far out.
+   * Writes, after the rows, that a row has extreme cells.
    *
    * @param row its place, from 0
    * @param columns names of those outside the training range
-   * @param clipped names of those beyond the bounds that the model takes them for
+   * @param clipped names of those beyond the bounds, for which the model uses the bounds
    */
   public void outside(int row, List<String> columns, List<String> clipped) {
     if (!warned) {

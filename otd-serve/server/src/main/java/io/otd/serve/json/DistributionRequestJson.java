@@ -19,13 +19,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * The body of a request for distributions: {@code {"rows": [...], "quantiles": [...], "levels":
  * [...], "thresholds": ..., "num_samples": n, "seed": n, "remember": true}}, of which only the rows
- * must be there. Other members are rejected: a misspelt one would otherwise go unnoticed.
+ * are required. Other members are rejected: a misspelt one would otherwise go unnoticed.
  */
 public final class DistributionRequestJson {
   /** No legitimate request needs more numbers than this. */
   private static final int MOST = 1000;
 
-  /** Cells of all rows: one that is left out takes no byte of the body, but memory. */
+  /** Maximum number of cells of all rows: an omitted one takes no byte of the body, but memory. */
   private static final long MAX_CELLS = 1L << 26;
 
   private static final String ROWS = "rows";
@@ -166,12 +166,12 @@ public final class DistributionRequestJson {
     return JsonDocument.invalid("%s: %s (expected: %s)".formatted(name, reader.shown(), expected));
   }
 
-  /** Probabilities of the quantiles, each in (0, 1]; empty if the request says nothing. */
+  /** Probabilities of the quantiles, each in (0, 1]; empty if the request does not specify them. */
   public Optional<double[]> quantiles() {
     return quantiles.map(double[]::clone);
   }
 
-  /** Levels of the intervals, each in (0, 1); empty if the request says nothing. */
+  /** Levels of the intervals, each in (0, 1); empty if the request does not specify them. */
   public Optional<double[]> levels() {
     return levels.map(double[]::clone);
   }
@@ -193,7 +193,7 @@ public final class DistributionRequestJson {
     return targets.stream().map(target -> byTarget.getOrDefault(target, common).clone()).toList();
   }
 
-  /** How many draws are wanted; empty if the request says nothing. */
+  /** Number of requested draws; empty if the request does not specify them. */
   public OptionalInt samples() {
     return samples;
   }
@@ -212,7 +212,7 @@ public final class DistributionRequestJson {
    * Reads the rows: lists in the order of the columns, or objects by their names; {@code null} is a
    * missing cell.
    *
-   * @param into takes them
+   * @param into receives them
    * @throws ServingException INVALID_ARGUMENT, naming row and column, if a cell is not as expected
    */
   public void read(TableRows into) {

@@ -41,7 +41,7 @@ public final class ExamplesRequestJson {
 
   /**
    * The examples, as serialised {@code tf.Example} messages: strings {@code [n]}. Each begins with
-   * the context, so that it has the context's features unless it gives them itself.
+   * the context, so it has the context's features unless it sets them itself.
    *
    * @throws ServingException INVALID_ARGUMENT, if they are not a list of objects of features;
    *     RESOURCE_EXHAUSTED, if they are too long with the context in each

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** One input of an infer request on its way in: its members come in any order. */
+/** One input of an infer request being parsed: its members may be in any order. */
 final class InferInputJson {
   private static final String BINARY_DATA_SIZE = "binary_data_size";
   private static final String SHARED_MEMORY = "shared_memory_region";

@@ -45,7 +45,7 @@ public final class InferReplyJson {
   /**
    * The reply.
    *
-   * @param request says which outputs are wanted as bytes
+   * @param request determines the outputs to return as bytes
    * @param answer of the model
    * @throws ServingException INVALID_ARGUMENT, naming the output that JSON cannot carry
    */

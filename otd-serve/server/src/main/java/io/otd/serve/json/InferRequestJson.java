@@ -16,8 +16,8 @@ import java.util.Optional;
 
 /**
  * The body of an infer request: {@code {"id": ..., "parameters": {...}, "inputs": [...], "outputs":
- * [...]}}, and behind it the bytes of those inputs that say so. Members that the protocol does not
- * have are passed over; of several with one name the last counts.
+ * [...]}}, followed by the bytes of the inputs that declare them. Members that the protocol does
+ * not have are passed over; of several with one name the last counts.
  */
 public final class InferRequestJson {
   private static final String BINARY_DATA = "binary_data";

@@ -48,7 +48,7 @@ final class JsonGrammar {
     return index < bytes.length ? bytes[index] : 0;
   }
 
-  /** Skips white space; what comes then. */
+  /** Skips white space; returns the next byte. */
   int peek() {
     int at = position;
     while (at < bytes.length && isSpace(bytes[at])) {

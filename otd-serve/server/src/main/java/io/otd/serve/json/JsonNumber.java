@@ -89,7 +89,7 @@ public final class JsonNumber {
     return whole ? end + INFINITY_REST.length : end;
   }
 
-  /** Reads digits, each of which moves the point by {@code fraction} places. */
+  /** Reads digits, each of which shifts the decimal point by {@code fraction} places. */
   private int digits(int start, int fraction) {
     int at = start;
     while (at < bytes.length && JsonGrammar.isDigit(bytes[at])) {

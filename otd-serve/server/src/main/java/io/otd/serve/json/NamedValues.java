@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 
 /**
  * The inputs of a signature while they are read. An input is found by the bytes of its name; the
- * search begins behind the one found before, as names mostly come in one order.
+ * search begins after the previously found one, because names are mostly in the same order.
  */
 final class NamedValues {
   private final List<String> names;
@@ -59,7 +59,7 @@ final class NamedValues {
   }
 
   /**
-   * Notes that an input comes in a row.
+   * Records that an input occurs in a row.
    *
    * @param row from 1
    * @return false if it came in this row already

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.serve.json;
 
-/** How a reply says that a number is not finite. */
+/** The form of non-finite numbers in a reply. */
 public enum NonFinite {
   /**
    * {@code NaN}, {@code Infinity}, {@code -Infinity}: what TensorFlow Serving writes, which RFC

@@ -9,9 +9,9 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Numbers and truth values, as the bytes of the tensor. A floating-point element takes every
- * number: what its type cannot hold becomes infinite or zero. An integer element takes integers
- * within its type's range alone.
+ * Numbers and truth values, as the bytes of the tensor. A floating-point element accepts every
+ * number: values out of its range become infinite or zero. An integer element accepts only integers
+ * within its type's range.
  */
 final class NumberValues extends ElementValues {
   private static final int FIRST = 64;

@@ -7,8 +7,8 @@ import java.math.BigInteger;
  * The shortest decimal that is read back as a given float; of several as short, the nearest.
  *
  * @implNote The method is Schubfach: R. Giulietti, "The Schubfach way to render doubles" (2020),
- *     for floats, whose powers of ten need 63 bits. It gives digits as an integer: libraries make a
- *     string of each number first, of which a large reply has a million.
+ *     for floats, whose powers of ten need 63 bits. It returns the digits as an integer: libraries
+ *     create a string for each number first, and a large reply has a million of them.
  */
 final class ShortestFloat {
   private static final int MANTISSA = 23;

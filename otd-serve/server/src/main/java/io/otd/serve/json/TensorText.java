@@ -34,7 +34,7 @@ final class TensorText {
   }
 
   /**
-   * Writes what comes next.
+   * Writes the next token.
    *
    * @param axis the first axis: 0 for the whole tensor, 1 for the next row
    */

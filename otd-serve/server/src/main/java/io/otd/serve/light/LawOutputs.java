@@ -17,7 +17,7 @@ import java.util.List;
 /**
  * The outputs of signatures from the laws of rows.
  *
- * @param model that gave the laws
+ * @param model that computed the distributions
  * @param laws one per row
  */
 record LawOutputs(LightModel model, List<RowLaw> laws) {

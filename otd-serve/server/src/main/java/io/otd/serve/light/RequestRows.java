@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The rows of requests as a network takes them. Every error is INVALID_ARGUMENT and names the
+ * The rows of requests in the form for a network. Every error is INVALID_ARGUMENT and names the
  * input.
  *
  * @param description of the model

@@ -6,8 +6,7 @@ import io.otd.core.metrics.ProbabilityIntegralTransform;
 
 /**
  * The stored part of the predictive distribution of one target of one row, for scoring it: some of
- * its draws, the ends of its intervals, its mean. All are floats, as the model says them.
- * Immutable.
+ * its draws, the ends of its intervals, its mean. All are floats, as in the model. Immutable.
  */
 final class LawSummary {
   private final LawGrid grid;

@@ -15,9 +15,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Remembers predictions until what was observed comes in, and says how they did. Its memory is
- * bounded: beyond a number of predictions, the oldest are discarded. Any number of threads may use
- * it.
+ * Stores predictions until their observations arrive, and scores them. Its memory is bounded:
+ * beyond a number of predictions, the oldest are discarded. Any number of threads may use it.
  */
 public final class Monitor {
   /** Maximum number of targets of a model: each has its own window and metrics. */
@@ -170,7 +169,7 @@ public final class Monitor {
   }
 
   /**
-   * How the predictions of a version did so far.
+   * Quality of a version's predictions so far.
    *
    * @param model its name
    * @param version its number; in use meanwhile
@@ -188,7 +187,7 @@ public final class Monitor {
         .toList();
   }
 
-  /** Forgets a version that answers no more, and its predictions. */
+  /** Removes a version that no longer answers, and its predictions. */
   public void forget(String model, long version) {
     VersionMonitor gone = versions.remove(new VersionMonitor.Key(model, version));
     if (gone != null) {

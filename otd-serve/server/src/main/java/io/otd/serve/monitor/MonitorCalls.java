@@ -119,8 +119,8 @@ public final class MonitorCalls implements RestExtension {
   }
 
   /**
-   * Without a number or a label, predictions of any version are meant: another one may have taken
-   * over since.
+   * Without a number or a label, predictions of any version match: another one may have taken over
+   * since.
    */
   private static OptionalLong meant(ModelReference model, Lease lease) {
     boolean any =

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Writes what the monitor says; UTF-8. Values that are unknown, for lack of observations, are
+ * Writes the state of the monitor; UTF-8. Values that are unknown, for lack of observations, are
  * {@code null}.
  */
 final class MonitorJson {
@@ -38,7 +38,7 @@ final class MonitorJson {
   /**
    * How the predictions of a version did.
    *
-   * @param drift how far its rows are from the training rows, if these are known
+   * @param drift distance of its rows from the training rows, if these are known
    * @param capacity predictions that are remembered at most, of all models
    */
   static byte[] write(

@@ -25,7 +25,7 @@ public final class MonitorMetrics implements MultiCollector {
   /**
    * Metrics of a monitor.
    *
-   * @param monitor asked at each collection
+   * @param monitor read at each collection
    */
   public MonitorMetrics(Monitor monitor) {
     this.monitor = monitor;

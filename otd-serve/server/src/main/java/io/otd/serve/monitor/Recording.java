@@ -55,7 +55,7 @@ final class Recording implements RestExtension.Listener {
     return List.copyOf(laws);
   }
 
-  /** Remembers what was taken: from now on it can be observed. */
+  /** Stores the collected predictions: they can be observed from now on. */
   @Override
   public void end() {
     monitor.remember(id, new Remembered(version, count, rows));

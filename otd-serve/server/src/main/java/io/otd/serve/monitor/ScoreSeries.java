@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Scores over time, in points of equally many observations. Once there are {@value #POINTS}, two
- * and two become one: it reaches back to the first, however many come. Not thread-safe.
+ * Scores over time, in points of equally many observations. Once there are {@value #POINTS},
+ * adjacent pairs are merged, so it always reaches back to the first observation. Not thread-safe.
  */
 final class ScoreSeries {
   /** Points at most. */
@@ -18,7 +18,7 @@ final class ScoreSeries {
   private final List<Growing> points = new ArrayList<>();
   private long size = FIRST_SIZE;
 
-  /** A point that may take more. */
+  /** A point to which more may be added. */
   private static final class Growing {
     final MonitorSums sums = new MonitorSums();
     Instant until = Instant.MIN;

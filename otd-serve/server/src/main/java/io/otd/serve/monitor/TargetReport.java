@@ -25,7 +25,7 @@ record TargetReport(String target, MonitorScores window, MonitorScores total, Li
    * Some observations that came one after another.
    *
    * @param until when the last came
-   * @param scores what they say
+   * @param scores of them
    */
   public record Point(Instant until, MonitorScores scores) {}
 }

@@ -17,7 +17,7 @@ public record DescribedServer(String name, String version, List<String> extensio
     extensions = List.copyOf(extensions);
   }
 
-  /** This one, with the version that its jar says. */
+  /** This one, with the version of its jar. */
   static DescribedServer own() {
     return new DescribedServer(
         "otd",

@@ -7,9 +7,9 @@ import io.otd.serve.internal.tensor.HostTensor;
 import java.util.Arrays;
 import java.util.List;
 
-/** The shape that a request says an input has. */
+/** The shape of an input declared in a request. */
 public final class InferShape {
-  /** Sizes that a tensor of a request may have, of the 254 that TensorFlow takes. */
+  /** Maximum number of dimensions of a tensor in a request, of the 254 that TensorFlow supports. */
   private static final int MAX_RANK = 64;
 
   /**
@@ -51,7 +51,7 @@ public final class InferShape {
   }
 
   /**
-   * Checks that there are as many elements as the shape says.
+   * Checks that the number of elements matches the shape.
    *
    * @param input its name, for error messages
    * @param given how many there are

@@ -24,9 +24,8 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Answers what the protocol asks. Unlike TensorFlow Serving's API, datatypes and declared shapes
- * are enforced. Any number of threads may ask; failures are {@link ServingException}s that name
- * what was wrong.
+ * Answers the requests of the protocol. Unlike TensorFlow Serving's API, datatypes and declared
+ * shapes are enforced. Thread-safe; failures are {@link ServingException}s that name the problem.
  */
 public final class OpenInference {
   private final Inference inference;
@@ -260,7 +259,7 @@ public final class OpenInference {
   }
 
   /**
-   * Why a model cannot be unloaded: the server's list says which models are served.
+   * The reason why a model cannot be unloaded: the server's list determines the served models.
    *
    * @return FAILED_PRECONDITION
    * @throws ServingException NOT_FOUND, if it is not in the list

@@ -20,8 +20,8 @@ public final class RawContents {
    * @param datatype of its elements
    * @param shape its sizes
    * @param bytes from position to limit; not changed by anyone afterwards
-   * @throws io.otd.serve.internal.status.ServingException INVALID_ARGUMENT, if they are not as many
-   *     as the shape says
+   * @throws io.otd.serve.internal.status.ServingException INVALID_ARGUMENT, if their number differs
+   *     from the shape
    */
   public static HostTensor read(String input, Datatype datatype, long[] shape, ByteBuffer bytes) {
     int elements = InferShape.elements(input, shape);
@@ -74,7 +74,7 @@ public final class RawContents {
     return strings;
   }
 
-  /** How many bytes a tensor takes. */
+  /** Size of a tensor in bytes. */
   public static long size(HostTensor tensor) {
     if (tensor.type() != ElementType.STRING) {
       return tensor.bytes().remaining();

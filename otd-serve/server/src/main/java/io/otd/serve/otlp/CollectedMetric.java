@@ -7,7 +7,7 @@ import io.opentelemetry.sdk.metrics.data.MetricData;
 import io.opentelemetry.sdk.metrics.data.MetricDataType;
 import io.opentelemetry.sdk.resources.Resource;
 
-/** A metric as the SDK takes it, with all of its points. */
+/** A metric in the form of the SDK, with all of its points. */
 record CollectedMetric(
     Resource resource,
     InstrumentationScopeInfo scope,

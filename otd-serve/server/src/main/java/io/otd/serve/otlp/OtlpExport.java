@@ -117,7 +117,7 @@ public final class OtlpExport implements AutoCloseable {
     return new TracedModel(model, false, lastRun, nanos);
   }
 
-  /** Shows how long requests take from when they wait to be joined until they are answered. */
+  /** Shows the time of requests from waiting to be joined until they are answered. */
   public ServedModel batch(ServedModel joining) {
     return new TracedModel(joining, true, lastRun, nanos);
   }

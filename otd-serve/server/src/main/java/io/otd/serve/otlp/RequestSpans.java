@@ -21,9 +21,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A span for each request to a model, a child of the client's where its headers name one. Metadata
- * of gRPC are headers of HTTP, so that one place reads both. Names of spans and attributes are
- * those of OpenTelemetry's conventions for HTTP and RPC; what is our own begins with {@code otd.}.
+ * A span for each request to a model, a child of the client's where its headers name one. gRPC
+ * metadata are HTTP headers, so one place reads both. Names of spans and attributes are those of
+ * OpenTelemetry's conventions for HTTP and RPC; what is our own begins with {@code otd.}.
  */
 final class RequestSpans {
   /** Other paths are those of probes, of the page and of metrics collectors. */

@@ -24,8 +24,8 @@ final class TracedModel implements ServedModel {
    *
    * @param model closed with this one
    * @param joining whether it joins requests
-   * @param last run of each thread that works for no request: where requests are joined, the thread
-   *     of a batch learns only after the run whom it answers
+   * @param last run of each thread that works for no single request: if requests are joined, the
+   *     thread of a batch knows only after the run which requests it answers
    * @param nanos the time, as {@link System#nanoTime} gives it
    */
   TracedModel(ServedModel model, boolean joining, ThreadLocal<ModelRun> last, LongSupplier nanos) {

@@ -77,7 +77,7 @@ final class TracedRequest {
     stage("queue", server, queued, now, Attributes.empty(), null);
   }
 
-  /** The thread is done with it. Those that asked no model have no more stages. */
+  /** The thread is done with it. Requests without a model have no more stages. */
   void done(long now) {
     if (lastRun != 0) {
       stage("encode", server, lastRun, now, Attributes.empty(), null);

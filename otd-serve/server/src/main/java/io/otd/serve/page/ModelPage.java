@@ -15,8 +15,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * The page under {@code /}: to look at a model's answers without a client. All it needs comes from
- * this server, and its policy lets the browser load nothing else.
+ * The page under {@code /}: to look at a model's answers without a client. Everything it needs
+ * comes from this server, and its policy prevents the browser from loading anything else.
  */
 public final class ModelPage {
   /** Nothing but files of this server; no inline scripts, styles, frames or forms. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** A page for people: files of the jar that ask the REST API. */
+/** The browser page: files of the jar that call the REST API. */
 @NullMarked
 package io.otd.serve.page;
 

@@ -7,7 +7,7 @@ import java.util.Map;
 /**
  * A model to be served.
  *
- * @param name by which requests ask for it
+ * @param name in requests
  * @param basePath absolute; its subdirectories whose names are numbers are the versions
  * @param policy which of them
  * @param labels names of versions
@@ -30,7 +30,7 @@ public record ModelConfig(
   /**
    * The latest version of a model, without labels.
    *
-   * @param name by which requests ask for it
+   * @param name in requests
    * @param basePath absolute
    */
   public static ModelConfig latest(String name, Path basePath) {

@@ -15,7 +15,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * TensorFlow Serving's way of listing models. Logging of requests that a list asks for is not done.
+ * TensorFlow Serving's way of listing models. Logging of requests, which a list may request, is not
+ * supported.
  */
 public final class ModelConfigs {
   private static final String PLATFORM = "tensorflow";

@@ -46,7 +46,7 @@ public final class ModelRegistry implements AutoCloseable {
    * @param loader loads versions
    * @param settings how models are kept
    * @param loading runs the loading
-   * @param clock says when a version that failed may be tried again
+   * @param clock determines when a failed version may be retried
    * @param listener receives the events
    */
   public ModelRegistry(
@@ -63,8 +63,8 @@ public final class ModelRegistry implements AutoCloseable {
   }
 
   /**
-   * Sets the first models and loads what can be loaded. A model that cannot be is not an error: its
-   * status says so, and it is tried again. Labels may be of versions that come later.
+   * Sets the first models and loads what can be loaded. A model that cannot be loaded is not an
+   * error: its status reports it, and loading is retried. Labels may refer to later versions.
    *
    * @param configs none twice
    * @throws IllegalArgumentException naming one that occurs twice
@@ -94,12 +94,12 @@ public final class ModelRegistry implements AutoCloseable {
   }
 
   /**
-   * Looks for versions now, as a client asks for it.
+   * Checks for versions now, at a client's request.
    *
-   * @param model what it asks for
+   * @param model requested
    * @throws ServingException NOT_FOUND, if there is no such model; FAILED_PRECONDITION, if its
-   *     newest version cannot be loaded, or there is none; UNAVAILABLE, if another client's
-   *     question is under way, so that clients take one thread at most
+   *     newest version cannot be loaded, or there is none; UNAVAILABLE, if another client's request
+   *     is running, so that clients occupy at most one thread
    */
   public void load(String model) {
     if (!models.containsKey(model)) {

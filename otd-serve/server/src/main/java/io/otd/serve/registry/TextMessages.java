@@ -18,8 +18,8 @@ public final class TextMessages {
    * Reads a file.
    *
    * @param message an empty one
-   * @param meaning what the message says; throws {@link IllegalArgumentException} if it is not as
-   *     expected
+   * @param meaning interpretation of the message; throws {@link IllegalArgumentException} if it is
+   *     invalid
    * @throws InvalidFileException naming line and column, or with the message of {@code meaning}
    * @throws IOException if it cannot be read
    */

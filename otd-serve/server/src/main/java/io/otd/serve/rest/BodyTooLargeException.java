@@ -17,7 +17,7 @@ final class BodyTooLargeException extends RuntimeException {
     this.limit = limit;
   }
 
-  /** Bytes that are taken. */
+  /** Maximum number of bytes. */
   long limit() {
     return limit;
   }

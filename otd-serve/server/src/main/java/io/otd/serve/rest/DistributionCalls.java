@@ -34,7 +34,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 
-/** Answers what only models that otd exported can be asked: laws of rows, and what rows are. */
+/**
+ * Answers requests that only models exported by otd support: predictive distributions of rows, and
+ * the description of rows.
+ */
 final class DistributionCalls {
   /** The media type of requests and replies that contain only draws. */
   private static final MediaType NPY = MediaType.create("application", "x-npy");
@@ -71,7 +74,7 @@ final class DistributionCalls {
   /**
    * The laws of rows.
    *
-   * @param accept what the header Accept says; empty if there is none
+   * @param accept the header Accept; empty if there is none
    */
   RestReply distribution(ModelReference model, byte[] body, String accept) {
     try (Lease lease = inference.lease(model)) {

@@ -68,7 +68,7 @@ final class OpenInferenceProtocol implements RestProtocol {
     return OpenInference.reference(path.model(), path.version());
   }
 
-  /** The protocol says yes by 200 and no by 4xx. */
+  /** The protocol answers yes by 200 and no by 4xx. */
   private RestReply ready(OpenInferencePath path) {
     boolean ready = models.isReady(reference(path));
     if (!ready && !models.has(path.model())) {

@@ -26,7 +26,7 @@ enum OpenInferenceVerb {
     this.method = method;
   }
 
-  /** The method that it is asked with. */
+  /** The HTTP method of its requests. */
   String method() {
     return method;
   }

@@ -15,7 +15,7 @@ final class RequestBody {
   /**
    * Unpacks a body.
    *
-   * @param encoding what the header Content-Encoding says; empty if there is none
+   * @param encoding the header Content-Encoding; empty if there is none
    * @param limit bytes that the unpacked body may have
    * @throws ServingException INVALID_ARGUMENT, if it is not gzip, or not a known encoding; {@link
    *     BodyTooLargeException} if it is larger

@@ -41,7 +41,7 @@ public final class RestApi {
    *
    * @param server with its limit to the body of a request, packed or not; no other error handler is
    *     set afterwards
-   * @param inference what is asked
+   * @param inference the inference layer
    * @param extension adds to the API
    * @param executor runs the requests; rejects one when too many wait
    */

@@ -41,7 +41,7 @@ final class RestCalls {
    * Answers a request.
    *
    * @param body unpacked; not looked at where the verb needs none
-   * @param accept what the header Accept says; empty if there is none
+   * @param accept the header Accept; empty if there is none
    */
   RestReply answer(RestPath path, byte[] body, String accept) {
     if (path.verb() instanceof RestExtension.Verb added) {

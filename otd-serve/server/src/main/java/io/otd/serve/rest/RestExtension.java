@@ -12,7 +12,7 @@ import java.util.Optional;
 
 /** Adds verbs to the models of the API, and listens to the distributions that it answers. */
 public interface RestExtension {
-  /** The verbs, none of which the API has itself. */
+  /** The verbs, which must differ from those of the API. */
   List<Verb> verbs();
 
   /**

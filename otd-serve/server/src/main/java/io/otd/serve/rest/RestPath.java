@@ -4,7 +4,7 @@ package io.otd.serve.rest;
 import io.otd.serve.registry.ModelReference;
 
 /**
- * A path of the API v1, with the verb that its method and its end say.
+ * A path of the API v1, with the verb given by its method and its end.
  *
  * @param verb of the request
  * @param model which one; without a name for all of them

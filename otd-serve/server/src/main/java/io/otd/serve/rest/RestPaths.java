@@ -28,7 +28,7 @@ final class RestPaths {
   private static final String MODELS = "/v1/models";
   private static final String API = "/v1/";
 
-  /** A verb and the method that it is asked with. */
+  /** A verb and its HTTP method. */
   private record Asked(String method, RestVerb verb) {}
 
   /** Those of TensorFlow Serving, which calls a wrong method a malformed request. */

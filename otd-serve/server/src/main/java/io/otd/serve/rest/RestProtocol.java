@@ -5,7 +5,7 @@ import com.linecorp.armeria.common.RequestHeaders;
 import io.otd.serve.internal.status.ServingException;
 import java.util.function.Supplier;
 
-/** The paths of one protocol, and what answers them. Any number of threads may ask. */
+/** The paths of one protocol, and what answers them. Thread-safe. */
 interface RestProtocol {
   /** As logs name it. */
   String label();

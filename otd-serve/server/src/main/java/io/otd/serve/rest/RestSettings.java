@@ -13,7 +13,7 @@ import java.time.Duration;
  * @param timeout time limit of a request; zero for no limit
  */
 public record RestSettings(NonFinite nonFinite, boolean crossOrigin, Duration timeout) {
-  /** As TensorFlow Serving answers, which gives up after 30 seconds. */
+  /** As in TensorFlow Serving, which times out after 30 seconds. */
   public static final RestSettings DEFAULT =
       new RestSettings(NonFinite.BARE, false, Duration.ofSeconds(30));
 

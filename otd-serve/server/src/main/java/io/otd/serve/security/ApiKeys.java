@@ -12,8 +12,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.List;
 
 /**
- * The keys that let a request in. They are kept as digests, never logged, and each comparison takes
- * as long as any other.
+ * The keys that let a request in. They are kept as digests, never logged, and comparisons take
+ * constant time.
  */
 final class ApiKeys {
   private static final String HEADER = "x-api-key";

@@ -27,7 +27,10 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Proves a server to its clients, and where asked clients to it; new connections see new files. */
+/**
+ * Authenticates a server to its clients, and on request clients to it; new connections use new
+ * files.
+ */
 final class ServerTls implements TlsProvider {
   private static final Pattern KEY =
       Pattern.compile("-----BEGIN PRIVATE KEY-----([^-]+)-----END PRIVATE KEY-----");

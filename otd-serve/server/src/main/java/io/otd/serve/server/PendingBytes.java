@@ -41,7 +41,7 @@ final class PendingBytes {
     return pending.get();
   }
 
-  /** Counts what comes in at a server too. */
+  /** Counts the bytes received by a server. */
   void bound(ServerBuilder server) {
     server.decorator(
         (delegate, ctx, request) -> {
@@ -55,8 +55,8 @@ final class PendingBytes {
   }
 
   /**
-   * Counts what has come of a request until it is answered, or has ended otherwise. One part after
-   * the other, on its event loop.
+   * Counts the received bytes of a request until it is answered or has ended otherwise. One part
+   * after the other, on its event loop.
    */
   private final class Counted extends FilteredHttpRequest {
     private final ServiceRequestContext ctx;

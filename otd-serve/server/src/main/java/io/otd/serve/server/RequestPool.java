@@ -13,9 +13,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Runs requests on a fixed number of threads, in the order in which they come. The idle thread that
- * worked last takes the next request: the cache of its core still holds the model and its memory. A
- * queue that wakes threads in turn costs a third of the time of a lone request.
+ * Runs requests on a fixed number of threads, in order of arrival. The idle thread that worked last
+ * takes the next request: the cache of its core still holds the model and its memory. A queue that
+ * wakes threads in turn costs a third of the time of a lone request.
  */
 final class RequestPool implements Executor {
   private static final int IDLE_SECONDS = 60;
@@ -70,7 +70,7 @@ final class RequestPool implements Executor {
     }
   }
 
-  /** The one that waits longest. The pool alone would take many of one event loop in a row. */
+  /** The one that waits longest. The pool alone would run many of one event loop in a row. */
   private void runNext() {
     Runnable request = waiting.poll();
     if (request == null) {

@@ -27,7 +27,7 @@ import java.util.function.Consumer;
  * @param loggedShare of the requests that the access log shows, from 0 to 1
  * @param batching how requests are joined; nothing if they are not
  * @param security of both ports
- * @param clients what each of them may take
+ * @param clients limits of each client
  * @param compiledRows numbers of rows for which signatures are compiled when a version is loaded,
  *     each at least 1; empty for none
  * @param monitored predictions that are remembered until they are observed, of all models together;
@@ -160,7 +160,7 @@ public record ServerSettings(
     return changed(b -> b.security = newSecurity);
   }
 
-  /** The same with other limits to what a client may take. */
+  /** The same with other limits on clients. */
   public ServerSettings limiting(ClientLimits newClients) {
     return changed(b -> b.clients = newClients);
   }

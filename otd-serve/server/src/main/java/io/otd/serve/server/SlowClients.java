@@ -14,7 +14,7 @@ import java.util.concurrent.CompletableFuture;
  * works, is not theirs.
  */
 final class SlowClients {
-  /** Calls whose answers come when something happens. */
+  /** Calls whose answers wait for events. */
   private static final String STREAMS = "/grpc.";
 
   private final ClientLimits limits;

@@ -8,7 +8,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** Ends a transfer that takes longer than a time, and a second for each MiB meanwhile. */
+/** Ends a transfer that exceeds a time limit plus a second for each MiB transferred. */
 final class TransferLimit implements Runnable {
   private static final long MEBIBYTE = 1 << 20;
 
@@ -31,7 +31,7 @@ final class TransferLimit implements Runnable {
   /**
    * Starts to count.
    *
-   * @param patience how long it may take without a byte
+   * @param patience time limit without bytes
    * @param loop of the connection
    * @param bytes that the connection has carried
    * @param done when it is over

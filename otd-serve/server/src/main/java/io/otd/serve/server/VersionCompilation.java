@@ -10,9 +10,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * When versions are compiled. One that takes over from another is compiled before: whoever asks
- * must not notice. The first of a model answers at once and is compiled meanwhile: waiting would
- * help no one.
+ * When versions are compiled. A version that replaces another is compiled first, so that clients do
+ * not notice the switch. The first of a model answers at once and is compiled meanwhile: waiting
+ * would help no one.
  */
 final class VersionCompilation {
   private static final Logger LOG = LoggerFactory.getLogger(VersionCompilation.class);
@@ -24,7 +24,7 @@ final class VersionCompilation {
    * Compiles for some numbers of rows.
    *
    * @param rows numbers of rows of the runs that are compiled, possibly none
-   * @param meanwhile runs what need not be waited for
+   * @param meanwhile runs tasks in the background
    */
   VersionCompilation(List<Integer> rows, Executor meanwhile) {
     this.rows = rows;

@@ -18,7 +18,7 @@ final class VersionEvents implements VersionListener {
   /**
    * Passes on what has ended.
    *
-   * @param ended takes the name of the model and the number of the version
+   * @param ended receives the name of the model and the number of the version
    */
   VersionEvents(ObjLongConsumer<String> ended) {
     this.ended = ended;

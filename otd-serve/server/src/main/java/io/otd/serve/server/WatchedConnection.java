@@ -17,9 +17,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Closes a connection on which no request begins in time, and takes nothing more from one whose
- * client does not take its answers, or has asked too much already. All of it on the connection's
- * event loop.
+ * Closes a connection on which no request begins in time, and stops reading from one whose client
+ * does not read its answers, or has sent too many requests. All of it on the connection's event
+ * loop.
  */
 final class WatchedConnection extends ChannelDuplexHandler {
   private final Duration idle;
@@ -84,7 +84,7 @@ final class WatchedConnection extends ChannelDuplexHandler {
     }
   }
 
-  /** Bytes that have come. */
+  /** Received bytes. */
   long received() {
     return received.get();
   }

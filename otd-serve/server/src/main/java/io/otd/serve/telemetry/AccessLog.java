@@ -25,7 +25,7 @@ final class AccessLog {
    * A log.
    *
    * @param share of the requests, from 0 to 1
-   * @param lines takes the lines
+   * @param lines receives the lines
    */
   AccessLog(double share, Consumer<String> lines) {
     this.share = share;

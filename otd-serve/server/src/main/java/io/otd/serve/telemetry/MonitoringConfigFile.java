@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * TensorFlow Serving's file of settings of the metrics. They are always on, and their places are
- * fixed: a file that says so is accepted.
+ * TensorFlow Serving's file of settings of the metrics. They are always on, at fixed paths: a file
+ * that agrees with this is accepted.
  */
 public final class MonitoringConfigFile {
   private MonitoringConfigFile() {}

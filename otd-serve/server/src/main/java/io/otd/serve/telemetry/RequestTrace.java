@@ -8,8 +8,8 @@ import io.otd.serve.registry.Lease;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The resolved target of a request. Only names that there are come in here, never those that a
- * client made up: they become labels of metrics.
+ * The resolved target of a request. Only existing names are passed here, never those invented by a
+ * client, because they become labels of metrics.
  *
  * @param model its name; empty if none was found
  * @param version its number, or empty likewise
@@ -26,7 +26,7 @@ public record RequestTrace(String model, String version, String signature, long 
    * Notes what the request that is under way on this thread is for; nothing happens if there is
    * none.
    *
-   * @param lease of the version that is asked
+   * @param lease of the requested version
    * @param signature its name in the request; empty for the default
    * @param rows how many it has
    */

@@ -9,12 +9,12 @@ import io.otd.core.internal.program.TrainingPlan;
 import io.otd.paper.timing.StepOperations;
 
 /**
- * How fast one run trains on this machine, from two short measurements: enough to say beforehand
- * about how long a training takes.
+ * The training speed of one run on this machine, from two short measurements, for estimating the
+ * time of a training.
  *
- * @param secondsAnEvaluation of the velocity with its gradient in a small model, where calls and
- *     not numbers take the time
- * @param gigaflops {@code 10^9} operations of matrix products a second in a large model
+ * @param secondsAnEvaluation of the velocity with its gradient in a small model, where the time is
+ *     spent on calls, not on numbers
+ * @param gigaflops {@code 10^9} operations of matrix products per second in a large model
  */
 public record MachineSpeed(double secondsAnEvaluation, double gigaflops) {
   /** Cost of a step without a flow: batch, network, score and optimiser of a small model. */

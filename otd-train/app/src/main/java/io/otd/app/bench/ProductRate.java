@@ -14,7 +14,7 @@ import java.util.function.LongSupplier;
  *
  * @param rows of the left matrix
  * @param width of both
- * @param gigaflops {@code 10^9} floating point operations a second, at best
+ * @param gigaflops {@code 10^9} floating point operations per second, at best
  */
 public record ProductRate(int rows, int width, double gigaflops) {
   private static final int SQUARE = 1024;

@@ -62,7 +62,7 @@ public final class TrainingBenchmark {
       boolean compiled,
       double loss,
       StepOperations operations) {
-    /** {@code 10^9} floating point operations a second in the best call. */
+    /** {@code 10^9} floating point operations per second in the best call. */
     public double gigaflops() {
       return operations.total() / (millisBest * 1e6);
     }

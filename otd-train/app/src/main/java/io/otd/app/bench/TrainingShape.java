@@ -98,7 +98,7 @@ public record TrainingShape(String name, TrainingPlan plan, int stepsPerCall) {
         10);
   }
 
-  /** One network of the default settings, for a table of 8 columns and 742 rows to learn from. */
+  /** One network with the default settings, for a table of 8 columns and 742 training rows. */
   private static TrainingShape table() {
     int rows = 742;
     TrainingSettings training = Settings.STANDARD.trainingSettings(rows);

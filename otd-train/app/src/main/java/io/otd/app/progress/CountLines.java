@@ -24,7 +24,7 @@ public final class CountLines implements CountProgress {
    *
    * @param things what is counted, such as {@code rows}
    * @param done what becomes of them, such as {@code predicted}
-   * @param lines takes each line
+   * @param lines receives each line
    * @param clock for the time between lines
    */
   public CountLines(String things, String done, Consumer<String> lines, Clock clock) {

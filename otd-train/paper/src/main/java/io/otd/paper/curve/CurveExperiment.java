@@ -20,7 +20,7 @@ public sealed interface CurveExperiment extends Experiment permits Bimodal, Rom,
   /** The training rows of all runs. */
   TrainingRows rows();
 
-  /** Most points at which the sampler is asked at once. */
+  /** Maximum number of points per call of the sampler. */
   int points();
 
   /**

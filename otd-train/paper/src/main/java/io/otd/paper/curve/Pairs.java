@@ -29,7 +29,7 @@ public record Pairs(double[] x, double[] y) {
     return x.length;
   }
 
-  /** The outputs as metrics take them, {@code [n][1]}. */
+  /** The outputs in the form for metrics, {@code [n][1]}. */
   public double[][] observed() {
     double[][] result = new double[y.length][1];
     for (int i = 0; i < y.length; i++) {
@@ -38,7 +38,7 @@ public record Pairs(double[] x, double[] y) {
     return result;
   }
 
-  /** The pairs as a network takes them, in single precision. */
+  /** The pairs in the form for a network, in single precision. */
   public TrainingRows rows() {
     return new TrainingRows(single(x), single(y), x.length);
   }

@@ -49,8 +49,8 @@ final class PaperModels {
   }
 
   /**
-   * All rows in each step, so that an epoch is a step, a constant rate, the last iterate: what the
-   * small experiments share.
+   * All rows in each step, so that an epoch is a step, a constant rate, the last iterate: the
+   * common settings of the small experiments.
    */
   static TrainingSettings fullBatch(
       Loss loss,

@@ -34,8 +34,8 @@ import java.util.Map;
  * @implNote L2 and L1 of the paper's table are read as RMSE and MAE of the ensemble mean, absolute;
  *     MACE is over the levels .50 .75 .80 .90 .95. The dropout's "parameter regularisation" is read
  *     as the sum of the squares of all parameters, in the loss, with plain Adam; at the rate of the
- *     paper's table, 1e-4, it comes near the printed row, at 1e-3 it is the printed row. Without
- *     the penalty the baseline is stronger, and is shown as well.
+ *     paper's table, 1e-4, it is close to the printed row; at 1e-3 it matches the printed row.
+ *     Without the penalty the baseline is stronger, and is shown as well.
  */
 public record Rom() implements CurveExperiment {
   static final String OTD = "otd";

@@ -2,7 +2,7 @@
 package io.otd.paper.experiment;
 
 /**
- * A range in which a measure has to lie.
+ * The accepted range of a measure.
  *
  * @param low smallest accepted value, possibly negative infinity
  * @param high largest accepted value, possibly positive infinity

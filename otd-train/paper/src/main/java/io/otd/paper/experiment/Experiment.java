@@ -31,7 +31,7 @@ public interface Experiment {
   /** Whether the setting of a scale is the paper's, so that its numbers can be compared. */
   boolean asInPaper(Scale scale);
 
-  /** Ginzburg-Landau fields that have to be at hand before anything else is asked, if any. */
+  /** Ginzburg-Landau fields that must be available first, if any. */
   Optional<GinzburgLandauCases> fields(Scale scale);
 
   /** The training step of a variant, which is known without data. */
@@ -62,7 +62,7 @@ public interface Experiment {
   /** K: draws of one call of the sampler. */
   int draws(Scale scale);
 
-  /** Most points at which the sampler is asked at once. */
+  /** Maximum number of points per call of the sampler. */
   int points(Scale scale);
 
   /** Values of others in the paper's setting. */

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param paper the paper's figure as printed, or empty if it prints none
  * @param peer what an independent implementation in JAX reached, mean and standard deviation of
  *     three seeds as printed
- * @param single accepted of each run, or null if nothing is asked
+ * @param single accepted of each run, or null if there is no requirement
  * @param mean accepted of the mean of three runs or more, or null for the same as of a single one
  */
 public record Reference(

@@ -7,10 +7,10 @@ import java.util.Locale;
 public enum Scale {
   /** Some seconds: enough to see that everything runs, not to compare numbers. */
   QUICK(50, 4),
-  /** A quarter of an hour at most: smaller where the paper's setting takes hours. */
+  /** A quarter of an hour at most: smaller if the paper's setting takes hours. */
   REDUCED(1, 1),
   /**
-   * The paper's setting, with fewer points in a step where that takes days: the paper's fields,
+   * The paper's setting, with fewer points per step if that takes days: the paper's fields,
    * networks and steps.
    */
   LARGE(1, 1),

@@ -15,7 +15,7 @@ import java.util.Map;
  * @param label for readers, e.g. "MC Dropout"
  * @param model what is trained
  * @param settings how; its seed is replaced by that of the run
- * @param share of the training cases that it learns from, in (0, 1]; chosen by the run's seed
+ * @param share of the training cases used for training, in (0, 1]; chosen by the run's seed
  */
 public record Variant(
     String name, String label, ModelSpec model, TrainingSettings settings, double share) {
@@ -26,7 +26,7 @@ public record Variant(
     }
   }
 
-  /** A model that learns from all training rows. */
+  /** A model trained on all training rows. */
   public Variant(String name, String label, ModelSpec model, TrainingSettings settings) {
     this(name, label, model, settings, 1);
   }

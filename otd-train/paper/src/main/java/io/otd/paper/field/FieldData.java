@@ -9,8 +9,8 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
- * Fields with one parameter and one value, and which of them learn. A row of the network is {@code
- * (mu, x, y)} and the value there (paper, "Data generation"), none of them scaled.
+ * Fields with one parameter and one value, and the training ones among them. A row of the network
+ * is {@code (mu, x, y)} and the value there (paper, "Data generation"), none of them scaled.
  *
  * @param fields all cases
  * @param split which are for training and which for the test
@@ -100,7 +100,7 @@ record FieldData(ParametricFields fields, GinzburgLandauSplit split) {
     return x;
   }
 
-  /** The values of a case as metrics take them, {@code [G][1]}. */
+  /** The values of a case in the form for metrics, {@code [G][1]}. */
   double[][] observed(int index) {
     return Arrays.stream(fields.values()[index])
         .mapToObj(value -> new double[] {value})

@@ -7,7 +7,7 @@ import java.util.OptionalInt;
 /**
  * The external inputs of the experiments on fields.
  *
- * @param source gives the fields
+ * @param source of the fields
  * @param batch points of a step, where points are drawn one by one; the scale's own if empty
  */
 public record FieldOptions(FieldSource source, OptionalInt batch) {

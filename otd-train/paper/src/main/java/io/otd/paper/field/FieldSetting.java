@@ -31,7 +31,7 @@ import java.util.OptionalInt;
  * @param velocity width of both hidden layers of the velocity network
  * @param rows of a step, where points are drawn one by one
  * @param fieldsOfStep fields of a step, if whole fields are drawn
- * @param rowsOfPaper of a step in the paper: they say how many steps an epoch has
+ * @param rowsOfPaper of a step in the paper, which determine the number of steps per epoch
  * @param fixedSteps number of steps, independent of the number of cases; by default the
  *     experiment's epochs
  */
@@ -117,7 +117,7 @@ record FieldSetting(
   }
 
   /**
-   * n, rows to learn from.
+   * n, number of training rows.
    *
    * @param share of the training cases
    */

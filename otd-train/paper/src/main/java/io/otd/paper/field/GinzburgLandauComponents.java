@@ -16,7 +16,7 @@ import java.util.List;
  * The contributions of the energy score, the flow and the action (paper, "Disentangling the
  * contributions of the Energy Score and transport flow").
  *
- * @implNote At the reduced scale all training and test fields are used, of which the paper takes
+ * @implNote At the reduced scale all training and test fields are used, of which the paper uses
  *     half. There and at the large scale batches are of points: a step of few fields would see few
  *     values of mu.
  * @param options the fields and the batch

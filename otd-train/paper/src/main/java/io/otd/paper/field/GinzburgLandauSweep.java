@@ -21,8 +21,8 @@ import java.util.stream.IntStream;
  * temperature").
  *
  * @implNote The paper does not say how many fields these studies train on, nor the action's weight.
- *     Its numbers are better than those of the study of the components, which takes half of the
- *     fields, so that all fields are taken; all else is as in that study.
+ *     Its numbers are better than those of the study of the components, which uses half of the
+ *     fields; therefore all fields are used here. Everything else is as in that study.
  * @param options the fields and the batch
  * @param setting what is varied
  */

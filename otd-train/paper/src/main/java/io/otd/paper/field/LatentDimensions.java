@@ -15,11 +15,11 @@ import java.util.List;
  * Low-latent and conditional OTD compared with OTD (paper, "A generalisation of OTD").
  *
  * @implNote The paper gives neither epochs nor steps of the flow: those of the main experiment are
- *     taken, with the six layers of 256 that its latent dimension of 1536 says. Batches consist of
- *     whole fields, and in conditional OTD each field has its own code, as in the paper. Widths of
- *     codes are the same shares of the mask's width at every scale. The paper does not state the
+ *     used, with the six layers of 256 that its latent dimension of 1536 implies. Batches consist
+ *     of whole fields, and in conditional OTD each field has its own code, as in the paper. Widths
+ *     of codes are the same shares of the mask's width at every scale. The paper does not state the
  *     level of its sharpness, nor whether it is relative; the relative width of 90 % is compared
- *     with it. A standard deviation printed as .000 is taken as .001.
+ *     with it. A standard deviation printed as .000 is treated as .001.
  * @param options the fields and the batch
  */
 public record LatentDimensions(FieldOptions options) implements FieldExperiment {

@@ -53,7 +53,7 @@ public record GinzburgLandau(
    * Steps until nothing changes any more.
    *
    * @param mu inside [0, 1]
-   * @param stop is asked at each check whether to give up
+   * @param stop whether to stop, called at each check
    * @return where it ended; nothing if it was to stop
    */
   public Optional<Equilibrium> solve(double mu, BooleanSupplier stop) {

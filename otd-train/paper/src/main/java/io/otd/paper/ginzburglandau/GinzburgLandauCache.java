@@ -19,7 +19,7 @@ import java.util.Optional;
  * counts as none.
  */
 public final class GinzburgLandauCache {
-  /** Counts up when the numbers or the file's layout change, so that older files are left alone. */
+  /** Incremented when the numbers or the file's layout change, so that older files are ignored. */
   private static final int FORMAT = 1;
 
   private static final int DIGITS = 16;

@@ -38,11 +38,11 @@ public record GinzburgLandauCases(GinzburgLandau equation, int cases) {
   }
 
   /**
-   * Solves all cases; the same numbers whoever does it.
+   * Solves all cases; the numbers do not depend on the workers.
    *
    * @param workers that process the cases in parallel
    * @param done receives the number of finished cases, from several threads
-   * @param stop is asked now and then whether to give up
+   * @param stop whether to stop, called at intervals
    * @return the fields; nothing if it was to stop
    */
   public Optional<GinzburgLandauFields> solve(

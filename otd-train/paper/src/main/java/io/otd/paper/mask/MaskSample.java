@@ -35,7 +35,7 @@ public final class MaskSample {
   }
 
   /**
-   * The same from single precision, the way a program gives them.
+   * The same from single precision, as returned by a program.
    *
    * @param draws K, at least 1
    * @param width d_z, at least 1

@@ -100,7 +100,7 @@ public record RealDataResult(Extent extent, List<Entry> entries) {
   }
 
   /**
-   * An aim and how far it is reached.
+   * A target and its degree of attainment.
    *
    * @param statement what is aimed at
    * @param reached number of data sets

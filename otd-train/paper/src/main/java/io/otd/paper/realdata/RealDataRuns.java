@@ -39,10 +39,10 @@ public final class RealDataRuns {
   /**
    * Runs everything.
    *
-   * @param trainers make trainers; asked to stop, these stop all of it
+   * @param trainers create trainers; stopping these stops everything
    * @param flags native flags in force
    * @param display shows it
-   * @return what was found; nothing if a trainer was asked to stop
+   * @return the results; empty if a trainer was asked to stop
    * @throws InputException if a table is not as expected
    * @throws IOException what made a fold fail
    */

@@ -71,7 +71,7 @@ public final class RecipeRuns {
   /** Makes the trainer of a cross-validation. */
   @FunctionalInterface
   public interface Trainers {
-    /** The trainer for settings, which say how often it saves. */
+    /** The trainer for settings, which determine how often it saves. */
     NetworkTrainer of(Settings settings);
   }
 
@@ -105,10 +105,10 @@ public final class RecipeRuns {
    * Runs everything.
    *
    * @param inputs the tables, at least one
-   * @param trainers make trainers; asked to stop, these stop all of it
+   * @param trainers create trainers; stopping these stops everything
    * @param flags native flags in force
    * @param display shows it
-   * @return what was found, by table, recipe and seed; nothing if a trainer was asked to stop
+   * @return the results, by table, recipe and seed; empty if a trainer was asked to stop
    * @throws InputException if a directory was begun with other settings
    * @throws IOException what made a fold fail
    */

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param reference the others
  * @param ours over the seeds, or null if no run has the measure
- * @param bound what was asked, or null for nothing or where it is not judged
+ * @param bound the requirement, or null if there is none or it is not judged
  * @param verdict whether it was met
  */
 public record Comparison(

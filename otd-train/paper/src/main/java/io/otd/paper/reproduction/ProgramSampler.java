@@ -27,7 +27,7 @@ final class ProgramSampler implements Sampler {
    * @param seed of the run
    * @param draws K of each call
    * @param rows most points computed at once
-   * @param compilation whether to ask for XLA
+   * @param compilation whether to request XLA
    * @param warnings receives a warning if XLA cannot compile
    */
   ProgramSampler(

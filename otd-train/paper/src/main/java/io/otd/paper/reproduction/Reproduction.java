@@ -45,7 +45,7 @@ public final class Reproduction {
    * @param scale how much of it
    * @param seeds one run of each variant for each
    * @param sideBySide most runs that work at a time, at least 1
-   * @param trainer trains; its clock measures; asked to stop, it stops all runs
+   * @param trainer with its clock; stopping it stops all runs
    * @param finished keeps finished runs, and those that have begun
    */
   public Reproduction(
@@ -82,7 +82,7 @@ public final class Reproduction {
    * Runs everything.
    *
    * @param progress receives the progress of each run
-   * @return what was found; nothing if the trainer was asked to stop before all runs were finished
+   * @return the results; empty if the trainer was asked to stop before all runs were finished
    * @throws Exception what made a run fail, when all others are done
    */
   public Optional<ExperimentResult> run(RunsProgress progress) throws Exception {

@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Writes what an experiment gave: {@code result.json}, {@code report.html}, {@code result.md} and
- * one PNG a picture.
+ * Writes the results of an experiment: {@code result.json}, {@code report.html}, {@code result.md}
+ * and one PNG a picture.
  */
 public final class ResultFiles {
   private static final String PAGE = "result.md";

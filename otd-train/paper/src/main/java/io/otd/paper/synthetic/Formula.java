@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The law of a target given inputs in [0, 1], of which the first seven matter. The mean is built on
- * the function of Friedman (1991), {@code m(x) = 10 sin(pi x1 x2) + 20 (x3 - 1/2)^2 + 10 x4 + 5
- * x5}.
+ * The law of a target given inputs in [0, 1], of which only the first seven have an effect. The
+ * mean is built on the function of Friedman (1991), {@code m(x) = 10 sin(pi x1 x2) + 20 (x3 -
+ * 1/2)^2 + 10 x4 + 5 x5}.
  */
 public enum Formula {
   /** Normal, {@code N(m, (1/2 + 2 x6)^2)}: the spread depends on a separate input. */

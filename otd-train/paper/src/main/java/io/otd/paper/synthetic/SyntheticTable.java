@@ -50,11 +50,11 @@ public record SyntheticTable(Formula formula, int inputs) {
   /**
    * Writes rows.
    *
-   * @param out takes the bytes; buffered here, not closed
+   * @param out receives the bytes; buffered here, not closed
    * @param rows how many, at least 1
    * @param random makes them
    * @param progress receives the number of written rows at intervals
-   * @param stop asked now and then; true ends the work
+   * @param stop called at intervals; true ends the work
    * @return the scores of the exact law on these rows; nothing if it was stopped
    * @throws IOException if they cannot be written
    */

@@ -40,7 +40,9 @@ public record TimingResult(TimingScale scale, List<Long> seeds, List<TimingRun> 
         .toArray();
   }
 
-  /** Seconds of 1000 epochs, those that were not run taken to last as long as those that were. */
+  /**
+   * Seconds of 1000 epochs, assuming that epochs that were not run take as long as those that were.
+   */
   public Spread seconds(TimingConfiguration configuration) {
     Spread step = millis(configuration);
     double steps = TimingScale.EPOCHS * scale.stepsPerEpoch() / 1e3;
@@ -52,7 +54,7 @@ public record TimingResult(TimingScale scale, List<Long> seeds, List<TimingRun> 
     return millis(TimingConfiguration.REFERENCE).mean() / millis(configuration).mean();
   }
 
-  /** {@code 10^9} floating point operations a second, see {@link StepOperations}. */
+  /** {@code 10^9} floating point operations per second, see {@link StepOperations}. */
   public double gigaflops(TimingConfiguration configuration) {
     return StepOperations.of(configuration.plan(scale)).total()
         / (millis(configuration).mean() * 1e6);

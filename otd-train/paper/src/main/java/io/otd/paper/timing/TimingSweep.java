@@ -45,7 +45,7 @@ public final class TimingSweep {
    * @param seeds each configuration is timed with each
    * @param finished keeps what is timed
    * @param nanoTime a clock of steady nanoseconds
-   * @param stop is asked after each call whether to give up
+   * @param stop whether to stop, called after each call
    * @param notes receives each measured time
    * @param warnings receives a warning if XLA cannot compile
    */
@@ -74,7 +74,7 @@ public final class TimingSweep {
   /**
    * Times everything.
    *
-   * @return the times; nothing if it was to stop before all were taken
+   * @return the times; empty if it was stopped before all were measured
    * @throws IOException if one cannot be kept
    */
   public Optional<TimingResult> run() throws IOException {

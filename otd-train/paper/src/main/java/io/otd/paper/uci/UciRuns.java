@@ -13,7 +13,7 @@ import java.util.Optional;
 
 /**
  * Runs recipes on the first splits of data sets. Each set is first written as a table with folds,
- * {@code NAME/data.csv} and {@code NAME/folds.csv}, so that every run can be repeated by itself.
+ * {@code NAME/data.csv} and {@code NAME/folds.csv}, so that every run can be repeated separately.
  */
 public final class UciRuns {
   private final List<SplitLayout> sets;
@@ -39,10 +39,10 @@ public final class UciRuns {
   /**
    * Runs everything.
    *
-   * @param trainers make trainers; asked to stop, these stop all of it
+   * @param trainers create trainers; stopping these stops everything
    * @param flags native flags in force
    * @param display shows it
-   * @return what was found; nothing if a trainer was asked to stop
+   * @return the results; empty if a trainer was asked to stop
    * @throws InputException if a data set is not as expected
    * @throws IOException what made a split fail
    */
@@ -68,7 +68,7 @@ public final class UciRuns {
         new TableSource(whole.file(), whole.groups(), Optional.of(first)));
   }
 
-  /** The same however many of the splits are run, so that more can be run later. */
+  /** Independent of the number of splits that are run, so that more can be run later. */
   private static SettingsReader located(SplitLayout.Converted converted) {
     return new SettingsReader()
         .value("data.file", List.of(converted.table().toString()), "reproduce")

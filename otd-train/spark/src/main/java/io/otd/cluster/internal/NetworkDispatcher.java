@@ -14,8 +14,8 @@ import org.apache.spark.api.java.JavaSparkContext;
 
 /**
  * The driver of the application of Spark: makes a job of one task of each order that it reads, and
- * tells what became of it. It ends when nothing more can come, as when the process that started it
- * was killed.
+ * tells what became of it. It ends when its input ends, for example because the process that
+ * started it was killed.
  */
 public final class NetworkDispatcher {
   private final JavaSparkContext spark;

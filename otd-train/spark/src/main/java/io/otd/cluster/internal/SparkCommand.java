@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 
 /**
  * The command that starts {@link NetworkDispatcher}: {@code spark-submit}, so that Spark's own
- * configuration holds; or {@code java}, in a program that has Spark on its class path.
+ * configuration applies; or {@code java}, in a program that has Spark on its class path.
  */
 final class SparkCommand {
   private static final String SUBMIT = "spark-submit";
@@ -110,7 +110,7 @@ final class SparkCommand {
     return all;
   }
 
-  /** Those that are in force here: the same compiler with other options gives other last digits. */
+  /** The flags in force here: the same compiler with other options gives different last digits. */
   private static Map<String, String> variables(String flags) {
     String name = NativeFlags.XLA_FLAGS + "=";
     return flags.startsWith(name)

@@ -4,8 +4,8 @@ package io.otd.table.format;
 import java.util.List;
 
 /**
- * How a table is written down. Only the encoding and the missing cells concern an ARFF file, which
- * says the rest itself.
+ * How a table is written down. Only the encoding and the missing cells apply to an ARFF file, which
+ * declares the rest itself.
  *
  * @param separator between cells
  * @param decimal mark of numbers

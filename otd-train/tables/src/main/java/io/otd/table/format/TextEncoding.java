@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 public enum TextEncoding {
   /** By the byte order mark, else UTF-8. */
   AUTO(StandardCharsets.UTF_8),
-  /** UTF-8, of which ASCII is a part. */
+  /** UTF-8, which includes ASCII. */
   UTF_8(StandardCharsets.UTF_8),
   /** UTF-16, big-endian without a byte order mark. */
   UTF_16(StandardCharsets.UTF_16),

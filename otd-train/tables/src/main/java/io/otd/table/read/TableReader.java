@@ -25,7 +25,7 @@ import java.util.Optional;
  * other sources declare their columns, see {@link SourceColumn.Kind}.
  *
  * <p>While a table is read, its numbers are held once, and one column twice. A text file with a
- * column in which a text comes after numbers is read a second time, for this column alone.
+ * column in which a text comes after numbers is read a second time, only for this column.
  */
 public final class TableReader {
   private TableReader() {}

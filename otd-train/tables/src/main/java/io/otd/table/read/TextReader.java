@@ -38,7 +38,7 @@ import java.util.zip.ZipException;
  * declares it. A column without a name gets one, column_3 for the third.
  *
  * <p>While a file is read, its numbers are held once, and one column twice. A file with a column in
- * which a text comes after numbers is read a second time, for this column alone.
+ * which a text comes after numbers is read a second time, only for this column.
  */
 final class TextReader {
   private final Path path;

@@ -20,7 +20,7 @@ public final class ProgressLines implements TrainingListener {
   /**
    * Makes the listener.
    *
-   * @param lines takes each line
+   * @param lines receives each line
    * @param clock for the time between lines
    */
   public ProgressLines(Consumer<String> lines, Clock clock) {

@@ -8,7 +8,7 @@ import java.util.function.Consumer;
  * Plain lines, each beginning with the name of its run. The more runs are active at once, the fewer
  * lines each has.
  *
- * @param lines takes each line, from several threads
+ * @param lines receives each line, from several threads
  * @param clock for the time between lines
  * @param atOnce about how many runs are active at a time
  */

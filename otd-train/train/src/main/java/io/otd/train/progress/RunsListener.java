@@ -19,7 +19,7 @@ public final class RunsListener implements TrainingListener {
    * Makes the listener.
    *
    * @param single shows a run that is alone
-   * @param several shows what comes as {@link TrainingEvent.OfRun}
+   * @param several shows events of type {@link TrainingEvent.OfRun}
    */
   public RunsListener(TrainingListener single, RunsProgress several) {
     this.single = single;

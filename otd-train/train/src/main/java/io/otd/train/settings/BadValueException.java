@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.settings;
 
-/** A value is not of the kind that a setting takes; the message says what was expected. */
+/** A value is not of the kind that a setting accepts; the message states the expected kind. */
 final class BadValueException extends Exception {
   private static final long serialVersionUID = 1;
 

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The table and its split; what each is, its {@link Setting} says.
+ * The table and its split; each {@link Setting} has a description.
  *
  * @param file of the table
  * @param database in place of a file
@@ -143,7 +143,7 @@ public record DataSettings(
     @Setting("Seed of the split.") @Default("0") long seed) {
   /** The rows that the members of an ensemble hold out. */
   public enum Validation {
-    /** Each another part, so that all rows are trained on and all are held out. */
+    /** Each a different part, so that all rows are used for training and all are held out. */
     EACH_MEMBER,
     /** All the same. */
     SHARED

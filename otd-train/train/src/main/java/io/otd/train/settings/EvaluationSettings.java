@@ -5,7 +5,7 @@ import io.otd.table.settings.Setting;
 import java.util.List;
 
 /**
- * How the result is measured; what each is, its {@link Setting} says.
+ * Settings of the evaluation; each {@link Setting} has a description.
  *
  * @param draws of a predictive distribution
  * @param levels of the intervals

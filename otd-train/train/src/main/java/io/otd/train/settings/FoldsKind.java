@@ -4,7 +4,7 @@ package io.otd.train.settings;
 import io.otd.table.internal.split.FoldSource;
 import java.nio.file.Path;
 
-/** A number of folds, or the name of a file that gives them. */
+/** A number of folds, or the name of a file that defines them. */
 record FoldsKind() implements ValueKind {
   private static final PathKind FILE = new PathKind();
   private static final int MOST = 10_000;

@@ -69,17 +69,17 @@ public record LossSettings(
   }
 
   /**
-   * The charge for the flow, none for laws without one. A flow of no steps pays 0 for as many
-   * draws, so that it has the same noise as any other.
+   * The charge for the flow, none for laws without one. A flow without steps is charged 0 for the
+   * same number of draws, so that it has the same noise as any other.
    *
-   * @param rows training rows; the more say what the masks are to be, the less the charge says
+   * @param rows training rows; the more there are, the smaller the weight of the charge
    */
   KineticAction action(MaskSettings masks, int rows) {
     double weight = actionWeight.orElseGet(() -> standardActionWeight(rows));
     return masks.flows() ? new KineticAction(actionDraws, weight) : KineticAction.NONE;
   }
 
-  /** Two digits, so that folds of nearly as many rows have one compiled program. */
+  /** Two digits, so that folds with nearly the same number of rows share one compiled program. */
   private static double standardActionWeight(int rows) {
     double byRows =
         new BigDecimal(ACTION_WEIGHT_OF_ALL_ROWS / rows).round(new MathContext(2)).doubleValue();

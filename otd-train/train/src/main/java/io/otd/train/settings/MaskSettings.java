@@ -18,7 +18,7 @@ import io.otd.table.settings.Setting;
 import java.util.List;
 
 /**
- * The law of the masks; what each is, its {@link Setting} says.
+ * The law of the masks; each {@link Setting} has a description.
  *
  * @param law the family
  * @param p probability of keeping a unit

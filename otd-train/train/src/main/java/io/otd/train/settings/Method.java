@@ -108,8 +108,8 @@ public enum Method {
   }
 
   /**
-   * The same for a network that gives a density and is trained by its likelihood. If it begins with
-   * a tiny spread, the first gradients are a million times as long as the later ones, and the
+   * The same for a network that outputs a density and is trained by its likelihood. If it begins
+   * with a tiny spread, the first gradients are a million times as long as the later ones, and the
    * optimizer would remember them for thousands of steps.
    */
   private static Map<String, Object> density(Law law, Output output, Map<String, Object> more) {

@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The predictive network; what each is, its {@link Setting} says.
+ * The predictive network; each {@link Setting} has a description.
  *
  * @param method that the other settings start from
  * @param network what it does with a draw's latent
@@ -31,7 +31,7 @@ import java.util.stream.Collectors;
  * @param scaledMasks whether a unit keeps its mean
  * @param residual whether hidden layers add to what they were given
  * @param linearPath whether there is an affine path in parallel with the network
- * @param output what the network gives
+ * @param output of the network
  * @param components of a mixture
  * @param members of an ensemble
  */
@@ -124,7 +124,10 @@ public record ModelSettings(
     return problems;
   }
 
-  /** Whether the networks are what they are by default, so that other methods may join them. */
+  /**
+   * Whether the networks have their default settings, so that other methods may be pooled with
+   * them.
+   */
   boolean standardNetworks() {
     return network == STANDARD.network && output == STANDARD.output && inputs;
   }
@@ -144,7 +147,7 @@ public record ModelSettings(
   /**
    * The network.
    *
-   * @param code width of the code, where it takes one
+   * @param code width of the code, if it takes one
    */
   PredictiveNetwork predictiveNetwork(int code) {
     return switch (network) {

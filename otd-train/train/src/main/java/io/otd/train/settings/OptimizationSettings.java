@@ -14,7 +14,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
- * How a model is trained; what each is, its {@link Setting} says.
+ * Settings of the training; each {@link Setting} has a description.
  *
  * @param learningRate the largest
  * @param schedule of the learning rate
@@ -34,7 +34,7 @@ import java.util.function.Consumer;
  * @param validationDraws of the validation score
  * @param validationRows of the validation score
  * @param precision of the large matrix products
- * @param budgetSeconds that a run may take
+ * @param budgetSeconds time limit of a run
  * @param seed of initial values, batches and masks
  */
 public record OptimizationSettings(
@@ -153,7 +153,7 @@ public record OptimizationSettings(
     /**
      * The effective value.
      *
-     * @param bfloat16 whether the hardware multiplies such numbers; asked only if it matters
+     * @param bfloat16 whether the hardware multiplies such numbers; checked only if needed
      */
     public Precision on(BooleanSupplier bfloat16) {
       return this == MIXED || (this == AUTO && bfloat16.getAsBoolean())

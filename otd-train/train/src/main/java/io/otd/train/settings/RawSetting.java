@@ -4,7 +4,7 @@ package io.otd.train.settings;
 import java.nio.file.Path;
 
 /**
- * A setting as a user gave it.
+ * A setting as given by a user.
  *
  * @param path key, e.g. {@code model.hidden}
  * @param value what it should be
@@ -12,7 +12,7 @@ import java.nio.file.Path;
  * @param folder that relative file names start from
  */
 public record RawSetting(String path, RawValue value, String origin, Path folder) {
-  /** The option that takes any setting. */
+  /** The option for any setting. */
   static final String SET = "--set";
 
   /**

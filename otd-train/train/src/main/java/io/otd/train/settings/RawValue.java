@@ -29,7 +29,7 @@ public sealed interface RawValue {
     }
   }
 
-  /** Something that no setting takes, such as a list of lists. */
+  /** Something that no setting accepts, such as a list of lists. */
   record Nested() implements RawValue {
     @Override
     public String toString() {

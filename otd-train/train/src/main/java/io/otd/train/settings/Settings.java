@@ -23,7 +23,7 @@ import java.util.Optional;
  * @param training how
  * @param calibration what is fitted on the validation rows afterwards
  * @param evaluation how the result is measured
- * @param output what is written on the way
+ * @param output files written during a run
  */
 public record Settings(
     DataSettings data,
@@ -62,7 +62,7 @@ public record Settings(
   /**
    * How it is trained on a table.
    *
-   * @param rows training rows, which say how many steps a pass over them has
+   * @param rows training rows, which determine the steps of a pass over them
    */
   public TrainingSettings trainingSettings(int rows) {
     return trainingSettings(rows, 1);
@@ -215,7 +215,7 @@ public record Settings(
             0));
   }
 
-  /** Every setting by its path, in the order of the tree, as a configuration file says it. */
+  /** Every setting by its path, in the order of the tree, as in a configuration file. */
   public Map<String, String> flat() {
     Map<String, String> flat = new LinkedHashMap<>();
     for (SettingKey key : SettingsTree.keys(this)) {

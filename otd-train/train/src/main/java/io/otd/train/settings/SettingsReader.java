@@ -17,11 +17,10 @@ import java.util.stream.Collectors;
 
 /**
  * Combines settings: the defaults of the method, then a file, then {@code key=value} pairs; later
- * ones take precedence. Whatever is wrong is reported at once.
+ * ones take precedence. All problems are reported at once.
  *
- * <p>Where a method is given after another one, what was given between them and says no more than
- * the defaults of the earlier one is dropped: a complete file of one method can be run with
- * another.
+ * <p>If a method is given after another one, settings given in between that equal the defaults of
+ * the earlier method are dropped, so that a complete file of one method can be run with another.
  */
 public final class SettingsReader {
   private final List<RawSetting> given = new ArrayList<>();

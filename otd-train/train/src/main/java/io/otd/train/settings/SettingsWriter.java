@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 public final class SettingsWriter {
   private SettingsWriter() {}
 
-  /** A configuration file with every setting; read back, it gives equal settings. */
+  /** A configuration file with every setting; reading it gives equal settings. */
   public static String yaml(Settings settings) {
     return yaml(settings, false);
   }

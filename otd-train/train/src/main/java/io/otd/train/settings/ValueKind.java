@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** A kind of value that a setting takes: how it is read, written, and described. */
+/** A kind of value of a setting: how it is read, written and described. */
 sealed interface ValueKind
     permits NumberKind,
         BooleanKind,

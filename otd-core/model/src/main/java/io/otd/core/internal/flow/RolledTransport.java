@@ -17,7 +17,7 @@ import org.tensorflow.types.TInt32;
  * A flow of many steps as a loop that stores its trajectory; its gradient is the discrete adjoint,
  * a second loop that runs backwards and differentiates one step at a time.
  *
- * @implNote The adjoint has two places, which take turns. XLA would write it over the one that it
+ * @implNote The adjoint alternates between two buffers. XLA would write it over the one that it
  *     reads, and a loop that may overwrite what it still reads is not vectorised.
  */
 record RolledTransport(

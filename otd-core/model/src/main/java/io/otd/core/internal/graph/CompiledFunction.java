@@ -20,7 +20,7 @@ public final class CompiledFunction implements AutoCloseable {
    * Takes over a function; the caller may close it afterwards.
    *
    * @param function the function
-   * @param compilation whether to ask for XLA
+   * @param compilation whether to request XLA
    * @param warnings receives one warning if XLA cannot compile
    */
   public CompiledFunction(

@@ -65,7 +65,7 @@ final class LoadedFunction implements AutoCloseable {
    * Takes over a function; the caller may close it afterwards.
    *
    * @param function the function
-   * @param compile whether to ask for XLA
+   * @param compile whether to request XLA
    * @param warnings receives one warning if XLA cannot compile
    */
   LoadedFunction(ConcreteFunction function, boolean compile, Consumer<String> warnings) {

@@ -15,19 +15,19 @@ import org.tensorflow.types.TFloat32;
 
 /**
  * Rematerialisation: functions whose gradient is recomputed from their input in the backward pass.
- * Left to itself a graph keeps what such a function computes on its way; for large arrays, writing
- * and reading that takes longer than computing it again. The functions are cut out of the graph's
- * own differentiation, and the parts are chained here.
+ * By default, a graph keeps the intermediate results of such a function; for large arrays, writing
+ * and reading them takes longer than recomputing them. The functions are cut out of the graph's own
+ * differentiation, and the parts are chained here.
  *
- * @implNote The derivative must not be written as the function is, or the compiler finds the common
- *     part and keeps it after all.
+ * @implNote The derivative must be written differently from the function; otherwise the compiler
+ *     finds the common part and keeps it after all.
  */
 public final class Rematerialization {
   /**
    * One function.
    *
    * @param from what goes in
-   * @param to what comes out, without a path back
+   * @param to the output, without a gradient path
    * @param pullback from the gradient by {@code to} to that by {@code from}
    */
   private record Recomputed(
@@ -40,7 +40,7 @@ public final class Rematerialization {
    *
    * @param tf the graph that holds it
    * @param from what goes in
-   * @param to what comes out
+   * @param to the output
    * @param pullback adds the gradient by {@code from}, given that by {@code to}
    * @return the value to continue with instead of {@code to}: the same numbers
    */

@@ -29,7 +29,7 @@ public final class Tensors {
     return TString.tensorOf(Shape.of(shape), DataBuffers.ofObjects(values));
   }
 
-  /** Sizes as TensorFlow takes them. */
+  /** Sizes in TensorFlow's form. */
   public static long[] dimensions(List<Integer> shape) {
     return shape.stream().mapToLong(Integer::longValue).toArray();
   }

@@ -20,8 +20,8 @@ public final class InitialValues {
   private InitialValues() {}
 
   /**
-   * Draws each parameter from its law. A parameter's values depend on the seed, its name and its
-   * shape alone, so that variants of a model start alike where they have the same parameter.
+   * Draws each parameter from its law. A parameter's values depend only on the seed, its name and
+   * its shape, so variants of a model start with equal values for common parameters.
    *
    * @param parameters what to draw
    * @param seed of the run

@@ -30,7 +30,7 @@ public record Parameter(String name, List<Integer> shape, Initializer initialize
     return shape.stream().reduce(1, Math::multiplyExact);
   }
 
-  /** The sizes as TensorFlow takes them. */
+  /** The sizes in TensorFlow's form. */
   public long[] dimensions() {
     return shape.stream().mapToLong(Integer::longValue).toArray();
   }

@@ -31,9 +31,9 @@ public enum Precision {
    * towards zero as the kernel does it. There is no loss scaling: bfloat16 has the exponents of
    * single precision.
    *
-   * @implNote On a processor without bfloat16 products XLA widens the factors again, and then takes
-   *     their rounding for superfluous: the numbers are those of single precision, unless {@code
-   *     XLA_FLAGS} has {@code --xla_allow_excess_precision=false}.
+   * @implNote On a processor without bfloat16 products XLA widens the factors again, and then
+   *     removes their rounding as superfluous: the numbers are those of single precision, unless
+   *     {@code XLA_FLAGS} has {@code --xla_allow_excess_precision=false}.
    */
   MIXED {
     @Override

@@ -8,8 +8,8 @@ import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
 
 /**
- * Independent binary masks, as in Monte Carlo dropout (Gal and Ghahramani 2016): a unit is kept,
- * mask 1, where its uniform lies below {@code 1 - rate}, else dropped, mask 0.
+ * Independent binary masks, as in Monte Carlo dropout (Gal and Ghahramani 2016): a unit is kept
+ * (mask 1) if its uniform lies below {@code 1 - rate}, otherwise dropped (mask 0).
  *
  * @implNote The paper does not say whether rows share masks. As in the usual libraries they do not;
  *     {@code shared} makes them, as OTD does.

@@ -40,7 +40,7 @@ public sealed interface MaskLaw
    */
   double keepProbability();
 
-  /** Whether two draws can differ; if not, one draw says all. */
+  /** Whether two draws can differ; if not, one draw suffices. */
   boolean random();
 
   /** Whether all rows of a batch share a draw's mask. */
@@ -54,7 +54,7 @@ public sealed interface MaskLaw
    * @param tf the graph to add to
    * @param values holds {@link #parameters}
    * @param noise the uniforms
-   * @param counts how many masks, of which width
+   * @param counts number and width of the masks
    */
   MaskDraws draw(Ops tf, ParameterValues values, Noise noise, DrawCounts counts);
 

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * @param outputs d_y, at least 1
  * @param network the predictive network
  * @param masks the law of the masks of its hidden units, or of the code that is an additional input
- * @param law of the targets, given what the network gives
+ * @param law of the targets, given the outputs of the network
  */
 public record ModelSpec(
     int inputs, int outputs, PredictiveNetwork network, MaskLaw masks, OutputLaw law) {
@@ -29,17 +29,17 @@ public record ModelSpec(
     network.requireSuits(masks);
   }
 
-  /** A model whose network gives draws. */
+  /** A model whose network outputs draws. */
   public ModelSpec(int inputs, int outputs, PredictiveNetwork network, MaskLaw masks) {
     this(inputs, outputs, network, masks, new Direct());
   }
 
-  /** w: numbers that a pass of the network gives for a row. */
+  /** w: number of outputs of a network pass for a row. */
   public int width() {
     return law.width(outputs);
   }
 
-  /** Whether two draws can differ; if not, one says all. */
+  /** Whether two draws can differ; if not, one suffices. */
   public boolean random() {
     return masks.random() || law.random();
   }

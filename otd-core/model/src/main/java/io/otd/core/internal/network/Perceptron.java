@@ -57,7 +57,7 @@ record Perceptron(List<Dense> layers, Activation activation, Backbone backbone) 
         Dense.stack(NAME, widths, network.kernel()), network.activation(), network.backbone());
   }
 
-  /** Checks what every network asks of its hidden widths. */
+  /** Checks the requirements of every network on its hidden widths. */
   static void requireWidths(List<Integer> hidden, Backbone backbone) {
     if (hidden.isEmpty() || hidden.stream().anyMatch(w -> w < 1)) {
       throw new IllegalArgumentException(
@@ -91,9 +91,9 @@ record Perceptron(List<Dense> layers, Activation activation, Backbone backbone) 
    * Adds the network after its first affine map.
    *
    * @param x {@code [n, d_x]}, for the linear path
-   * @param first what the first affine map gives, {@code [K, n, width]} or {@code [1, n, width]}
+   * @param first output of the first affine map, {@code [K, n, width]} or {@code [1, n, width]}
    * @param draws K
-   * @param modulation of the hidden units; gives {@code [K, n, width]}
+   * @param modulation of the hidden units; returns {@code [K, n, width]}
    * @return {@code [K, n, w]}
    */
   Operand<TFloat32> apply(
@@ -119,7 +119,7 @@ record Perceptron(List<Dense> layers, Activation activation, Backbone backbone) 
    * kept or summed for the masks. Not for residual blocks.
    *
    * @param x {@code [n, d_x]}, for the linear path
-   * @param first what the first affine map gives, {@code [1, n, width]}
+   * @param first output of the first affine map, {@code [1, n, width]}
    * @param draws K
    * @param masks of a hidden layer, {@code [K, width, 1]}
    * @return {@code [K, n, w]}

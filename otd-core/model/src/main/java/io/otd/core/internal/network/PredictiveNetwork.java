@@ -16,8 +16,8 @@ import org.tensorflow.types.TFloat32;
 
 /**
  * The predictive network {@code G(x, z)}, which determines the use of the latent z of a draw: it
- * multiplies the hidden units, or is an additional input. How z is drawn, the {@link MaskLaw} says;
- * it needs to know no more of the network than {@link #latentWidths}.
+ * multiplies the hidden units, or is an additional input. The {@link MaskLaw} determines how z is
+ * drawn; it depends only on {@link #latentWidths} of the network.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes({

@@ -9,7 +9,7 @@ import org.tensorflow.types.TFloat32;
  * Exponential moving average of the parameters over the steps (Polyak and Juditsky 1992; in this
  * form, TensorFlow's {@code ExponentialMovingAverage}): {@code a_0 = p_0, a_t = d_t a_(t-1) + (1 -
  * d_t) p_t} with {@code d_t = min(decay, (1 + t) / (10 + t))}, p_t the parameters after step t. The
- * rising d_t lets the initial values go quickly, so that the average needs no correction of a bias.
+ * increasing d_t quickly forgets the initial values, so the average needs no bias correction.
  *
  * @param decay in [0, 1); 0 uses the parameters themselves instead of an average
  */

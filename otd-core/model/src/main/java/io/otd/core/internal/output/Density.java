@@ -11,7 +11,7 @@ public interface Density {
    * Adds the log density of observations.
    *
    * @param tf the graph to add to
-   * @param raw what the network gives, {@code [P, n, w]}
+   * @param raw outputs of the network, {@code [P, n, w]}
    * @param observed {@code [n, d_y]}
    * @param outputs d_y
    * @return natural logarithm, {@code [P, n]}
@@ -22,7 +22,7 @@ public interface Density {
   /**
    * The log density of one observation, in double precision.
    *
-   * @param raw what one pass gives for the row, {@code [w]}
+   * @param raw outputs of one pass for the row, {@code [w]}
    * @param observed {@code [d_y]}
    */
   double logDensity(double[] raw, double[] observed);
@@ -30,7 +30,7 @@ public interface Density {
   /**
    * The mean of the law of one row.
    *
-   * @param raw what one pass gives for the row, {@code [w]}
+   * @param raw outputs of one pass for the row, {@code [w]}
    * @param outputs d_y
    * @return {@code [d_y]}
    */

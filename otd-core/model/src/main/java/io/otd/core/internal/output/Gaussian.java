@@ -8,11 +8,11 @@ import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
 
 /**
- * Independent normal targets whose means and standard deviations the network gives (Nix and Weigend
- * 1994; Lakshminarayanan et al. 2017). Its numbers, in order: d_y means, then d_y scales.
+ * Independent normal targets whose means and standard deviations the network outputs (Nix and
+ * Weigend 1994; Lakshminarayanan et al. 2017). Its numbers, in order: d_y means, then d_y scales.
  *
- * @implNote The standard deviation is {@code 1e-4 + softplus(s + log(e - 1))}: 1 where the network
- *     gives 0, and never below 1/10,000 of the spread of the training targets.
+ * @implNote The standard deviation is {@code 1e-4 + softplus(s + log(e - 1))}: 1 if the network
+ *     outputs 0, and never below 1/10,000 of the spread of the training targets.
  */
 public record Gaussian() implements OutputLaw, Density {
   @Override

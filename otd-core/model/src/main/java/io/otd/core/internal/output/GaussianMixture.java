@@ -20,7 +20,7 @@ import org.tensorflow.types.TInt32;
  *
  * @implNote A draw takes its component by the inverse distribution function of one uniform, which
  *     all rows share, and then d_y normal numbers. The choice of the component has no gradient, so
- *     that this law is trained by its likelihood and not by its draws.
+ *     this law is trained by its likelihood, not by its draws.
  * @param components C, at least 1
  */
 public record GaussianMixture(int components) implements OutputLaw, Density {

@@ -13,7 +13,7 @@ final class Normal {
    */
   static final double FLOOR = 1e-4;
 
-  /** {@code softplus(SHIFT) = 1}: a network that gives 0 says the standardised target's spread. */
+  /** {@code softplus(SHIFT) = 1}: an output of 0 means the standardised target's spread. */
   private static final double SHIFT = Math.log(Math.expm1(1));
 
   private static final double LOG_ROOT_TWO_PI = Math.log(2 * Math.PI) / 2;

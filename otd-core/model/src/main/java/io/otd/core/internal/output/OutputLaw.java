@@ -9,9 +9,9 @@ import org.tensorflow.op.Ops;
 import org.tensorflow.types.TFloat32;
 
 /**
- * The law of the d_y targets of a row, given the {@code w} numbers that one pass of the network
- * gives for it. The letter P stands for the passes of the network behind K draws: K, or 1 where
- * only this law is random.
+ * The law of the d_y targets of a row, given the {@code w} outputs of one network pass for it. The
+ * letter P stands for the passes of the network behind K draws: K, or 1 where only this law is
+ * random.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes({
@@ -21,7 +21,7 @@ import org.tensorflow.types.TFloat32;
 })
 public sealed interface OutputLaw permits Direct, Gaussian, GaussianMixture {
   /**
-   * w: numbers that the network gives for a row.
+   * w: number of outputs of the network for a row.
    *
    * @param outputs d_y
    */
@@ -46,7 +46,7 @@ public sealed interface OutputLaw permits Direct, Gaussian, GaussianMixture {
   boolean reparameterized();
 
   /**
-   * Adds the noise of draws in the form that {@link #samples} takes: what an export stores.
+   * Adds the noise of draws in the form for {@link #samples}, as stored in an export.
    *
    * @param tf the graph to add to
    * @param uniforms {@code [K, uniforms]}, strictly inside (0, 1)
@@ -58,7 +58,7 @@ public sealed interface OutputLaw permits Direct, Gaussian, GaussianMixture {
    * Adds draws.
    *
    * @param tf the graph to add to
-   * @param raw what the network gives, {@code [P, n, w]}; n may be known only at run time
+   * @param raw outputs of the network, {@code [P, n, w]}; n may be known only at run time
    * @param latents {@code [K, uniforms]}
    * @param outputs d_y
    * @return {@code [K, n, d_y]}

@@ -58,7 +58,7 @@ public record BatchPlan(int cases, int points, int batch, boolean ownMasks) {
   }
 
   /**
-   * The order in which the cases come.
+   * The order of the cases.
    *
    * @param seed of the run
    */

@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
  * order, then all of them in another one, and so on, cut into batches. Each row thus occurs equally
  * often and every batch is full; a batch across two orders may contain a row twice. The orders are
  * shuffles (Fisher and Yates) by the seed and their number, so that every step has its batch,
- * wherever one begins. One thread at a time.
+ * regardless of the starting step. One thread at a time.
  */
 public final class BatchStream {
   private final int rows;

@@ -17,8 +17,8 @@ public enum DrawDesign {
    * A Latin hypercube (McKay, Beckman and Conover 1979): of the K uniforms behind one number of a
    * mask, or of the output law, each K-th of the unit interval has one, in an independent order.
    * The additive effect of the numbers on a mean over the draws thus has an error of order {@code
-   * K^-3/2} instead of {@code K^-1/2}. All rows share a draw's mask and so that error: it is most
-   * of what a mean errs by where a spread is scaled down. Masks that rows do not share stay
+   * K^-3/2} instead of {@code K^-1/2}. All rows share a draw's mask and therefore that error, which
+   * dominates the error of a mean if the spread is scaled down. Masks that rows do not share stay
    * independent.
    */
   LATIN_HYPERCUBE {
@@ -56,7 +56,7 @@ public enum DrawDesign {
   abstract DrawNoise noise(ModelSpec model, int draws);
 
   /**
-   * For how many rows of a block masks are drawn where the law gives each row its own.
+   * Number of rows of a block for which masks are drawn, if the law gives each row its own.
    *
    * @param block its rows
    */

@@ -7,8 +7,8 @@ import java.util.List;
 
 /**
  * In which order the kinds of a pool give their draws. A round is one draw of each member of a
- * kind; the kinds have as many rounds as their weights say, in turns that keep every prefix close
- * to the weights.
+ * kind; the kinds have rounds in proportion to their weights, interleaved so that every prefix is
+ * close to the weights.
  *
  * @param kinds of the rounds, by number from 0
  */

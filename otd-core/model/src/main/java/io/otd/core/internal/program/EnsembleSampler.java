@@ -29,7 +29,7 @@ public final class EnsembleSampler implements AutoCloseable {
    * @param draws S, at least 1; see {@link #draws(List, int)} for how many there will be
    * @param rows approximate number of rows per request
    * @param design how the draws of a member relate; those of two members are independent
-   * @param compilation whether to ask for XLA
+   * @param compilation whether to request XLA
    * @param warnings receives a warning if XLA cannot compile
    */
   public EnsembleSampler(
@@ -62,8 +62,8 @@ public final class EnsembleSampler implements AutoCloseable {
   }
 
   /**
-   * S: the draws that a pool gives where some are wanted. Equally many from each member of a kind,
-   * so rounded up; one from each if nothing is random.
+   * S: the number of draws of a pool for a requested number. Equally many from each member of a
+   * kind, so rounded up; one from each if nothing is random.
    *
    * @param kinds of the pool, with equally many members
    * @param wanted at least 1
@@ -177,8 +177,8 @@ public final class EnsembleSampler implements AutoCloseable {
   }
 
   /**
-   * The masks behind the draws of a kind, for laws whose masks the rows share or where rows come
-   * one by one.
+   * The masks behind the draws of a kind, for laws whose masks the rows share, or if rows are
+   * processed one by one.
    *
    * @param kind from 0
    * @param key of the noise

@@ -21,7 +21,7 @@ import org.tensorflow.types.TFloat32;
  * Uniforms of a {@linkplain DrawDesign#LATIN_HYPERCUBE Latin hypercube}, drawn in Java: there the
  * orders cost little, while sorting is slow in a compiled graph.
  *
- * @param arrays what the laws of the model ask for, in order
+ * @param arrays the requests of the model's laws, in order
  */
 record LatinHypercubeNoise(List<Asked> arrays) implements DrawNoise {
   /**
@@ -41,7 +41,7 @@ record LatinHypercubeNoise(List<Asked> arrays) implements DrawNoise {
     }
   }
 
-  /** Adds the laws of a model to a graph that is thrown away, to see what they ask for. */
+  /** Adds the laws of a model to a temporary graph, to record their requests. */
   static LatinHypercubeNoise of(ModelSpec model, int draws) {
     List<Asked> arrays = new ArrayList<>();
     try (Graph graph = new Graph()) {
@@ -64,7 +64,7 @@ record LatinHypercubeNoise(List<Asked> arrays) implements DrawNoise {
     };
   }
 
-  /** Name of the input that holds the uniforms of a branch; a law asks for one array. */
+  /** Name of the input that holds the uniforms of a branch; a law requests one array. */
   private static String name(int branch) {
     return branch == 0 ? "uniforms_masks" : "uniforms_output";
   }

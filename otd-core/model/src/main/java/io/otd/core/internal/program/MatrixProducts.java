@@ -22,8 +22,7 @@ import org.tensorflow.types.TInt32;
 /**
  * Matrix products of single-precision numbers one after another, {@code X <- X W} with X {@code
  * [rows, width]} and W {@code [width, width]}, compiled as the training program is: how fast the
- * machine multiplies where nothing else is done. W is the identity, so that the numbers stay what
- * they are.
+ * machine multiplies where nothing else is done. W is the identity, so the numbers do not change.
  */
 public final class MatrixProducts implements AutoCloseable {
   private static final String COUNT = "count";
@@ -43,7 +42,7 @@ public final class MatrixProducts implements AutoCloseable {
    * @param rows of X, at least 1
    * @param width of both matrices, at least 1
    * @param precision of the products; in mixed precision X is rounded in each
-   * @param compilation whether to ask for XLA
+   * @param compilation whether to request XLA
    * @param warnings receives a warning if XLA cannot compile
    */
   public MatrixProducts(

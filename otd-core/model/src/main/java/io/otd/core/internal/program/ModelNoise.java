@@ -11,8 +11,8 @@ import org.tensorflow.types.TInt64;
  * The uniforms behind the draws of a model: those of the masks and, independent of them, those of
  * the output law.
  *
- * @param masks where the mask law takes its uniforms from
- * @param output where the output law takes its uniforms from
+ * @param masks source of the mask law's uniforms
+ * @param output source of the output law's uniforms
  */
 public record ModelNoise(Noise masks, Noise output) {
   /** Branch of a key that the output law has for itself. */

@@ -4,8 +4,8 @@ package io.otd.core.internal.program;
 import io.otd.core.internal.graph.Uniforms;
 
 /**
- * The independent random streams of one seed. They do not depend on the model, so that variants of
- * a model with one seed are paired: the same stream gives uniforms of the same shape the same
+ * The independent random streams of one seed. They do not depend on the model, so variants of a
+ * model with one seed are paired: uniforms of the same shape in the same stream have the same
  * values. OTD with any flow, with or without action, starts each step from the same reference
  * masks.
  */

@@ -52,7 +52,7 @@ public final class SamplingProgram implements AutoCloseable {
    * @param draws K, at least 1
    * @param block rows computed at once, at least 1; more rows go in several blocks
    * @param design how the draws of a key relate
-   * @param compilation whether to ask for XLA
+   * @param compilation whether to request XLA
    * @param warnings receives a warning if XLA cannot compile
    */
   public SamplingProgram(

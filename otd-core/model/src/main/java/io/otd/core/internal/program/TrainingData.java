@@ -29,7 +29,7 @@ sealed interface TrainingData extends AutoCloseable {
    */
   Call of(Batches batches);
 
-  /** Releases what {@link #of} gave. */
+  /** Releases the result of {@link #of}. */
   void done(Call call);
 
   @Override

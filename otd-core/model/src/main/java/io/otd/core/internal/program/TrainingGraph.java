@@ -24,13 +24,13 @@ import org.tensorflow.types.family.TType;
 final class TrainingGraph {
   static final int COEFFICIENTS = Optimizer.COEFFICIENTS + 1;
 
-  /** Steps to take, at most N; scalar. */
+  /** Number of steps, at most N; scalar. */
   static final String COUNT = "count";
 
   /** Key of the noise, scalar. */
   static final String KEY = "key";
 
-  /** Steps taken before, scalar. */
+  /** Number of previous steps, scalar. */
   static final String FIRST_STEP = "first_step";
 
   /** The optimiser's of each step, then the weight of the average: {@code [N, 4]}. */

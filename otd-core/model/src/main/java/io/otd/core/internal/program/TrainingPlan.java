@@ -74,7 +74,7 @@ public record TrainingPlan(
   }
 
   /**
-   * A plan without an average of the parameters that takes rows one by one.
+   * A plan without an average of the parameters that draws rows one by one.
    *
    * @param rows n of the training data
    * @param batch rows of a step; equal to {@code rows} for full batches

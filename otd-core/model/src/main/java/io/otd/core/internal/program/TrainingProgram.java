@@ -17,8 +17,8 @@ import org.tensorflow.types.TFloat32;
 
 /**
  * The compiled training loop over one data set: many steps per call, returning to Java once per
- * call. The same seed gives the same run, however the steps are divided into calls. One thread at a
- * time.
+ * call. The same seed gives the same run, regardless of the division of steps into calls. One
+ * thread at a time.
  */
 public final class TrainingProgram implements AutoCloseable {
   private final TrainingPlan plan;
@@ -31,12 +31,12 @@ public final class TrainingProgram implements AutoCloseable {
    * Builds the program; XLA compiles it at the first call.
    *
    * @param plan what a step does
-   * @param places for rows that are wanted where the data may be padded, so that plans of fewer
-   *     rows share one compiled program; it makes no other difference
+   * @param places number of rows to pad the data to, if possible, so that plans of fewer rows share
+   *     one compiled program; it has no other effect
    * @param x training inputs {@code [n, d_x]}, row-major, finite
    * @param y training targets {@code [n, d_y]}, row-major, finite
    * @param capacity N, the most steps of one call, at least 1
-   * @param compilation whether to ask for XLA
+   * @param compilation whether to request XLA
    * @param warnings receives a warning if XLA cannot compile
    */
   public TrainingProgram(
@@ -59,13 +59,13 @@ public final class TrainingProgram implements AutoCloseable {
   }
 
   /**
-   * Builds the program for rows that are read for each call. It gives what a program over the same
-   * rows in memory gives.
+   * Builds the program for rows that are read for each call. Its results are those of a program
+   * over the same rows in memory.
    *
    * @param plan what a step does; of mini-batches, whose rows are separate cases
    * @param rows the data
    * @param capacity N, the most steps of one call, at least 1
-   * @param compilation whether to ask for XLA
+   * @param compilation whether to request XLA
    * @param warnings receives a warning if XLA cannot compile
    */
   public TrainingProgram(
@@ -96,7 +96,7 @@ public final class TrainingProgram implements AutoCloseable {
     }
   }
 
-  /** A program with no more places than the rows need. */
+  /** A program without padding of the rows. */
   public TrainingProgram(
       TrainingPlan plan,
       float[] x,

@@ -94,7 +94,7 @@ public final class TrainingState {
   }
 
   /**
-   * The state that a call of the training program gives.
+   * The state returned by a call of the training program.
    *
    * @param step steps taken after it
    */

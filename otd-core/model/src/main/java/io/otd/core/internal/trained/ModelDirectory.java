@@ -31,7 +31,7 @@ import java.util.stream.Stream;
  * may write; any number may read.
  */
 public final class ModelDirectory {
-  /** The file that says what the model is, and that makes a directory a model. */
+  /** The file that describes the model; it makes a directory a model. */
   public static final String MODEL_FILE = "model.json";
 
   private static final String SNAPSHOT_FILE = "snapshot.json";
@@ -142,8 +142,8 @@ public final class ModelDirectory {
    *
    * @param directory of the model
    * @throws InvalidFileException if a file is missing, truncated or damaged, has an unknown format
-   *     version or names an unknown type, or if an array has another shape than the model says,
-   *     naming it; nothing damaged reaches native code
+   *     version or names an unknown type, or if an array's shape differs from the model's, naming
+   *     it; nothing damaged reaches native code
    * @throws IOException if it cannot be read
    */
   public static Stored read(Path directory) throws IOException {

@@ -25,7 +25,7 @@ import java.util.Map;
  * @param calibration of the predictive distributions, of the pooled draws
  * @param seed of the run
  * @param metrics by name, e.g. {@code test.rmse}, in the target's units
- * @param provenance where it comes from
+ * @param provenance of the model
  * @param profile what its training rows looked like; absent of an unfinished run
  */
 public record TrainedModel(
@@ -153,8 +153,8 @@ public record TrainedModel(
   /**
    * Draws on the network's scale in the targets' units, calibrated.
    *
-   * @param network {@code [K, n, d_y]}, as {@link io.otd.core.internal.program.EnsembleSampler}
-   *     gives them
+   * @param network {@code [K, n, d_y]}, as returned by {@link
+   *     io.otd.core.internal.program.EnsembleSampler}
    * @throws io.otd.core.metrics.NonFiniteDrawException if a result is not finite
    */
   public Draws calibrated(Draws network) {

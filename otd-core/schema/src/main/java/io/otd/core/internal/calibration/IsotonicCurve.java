@@ -12,7 +12,7 @@ import java.util.List;
  * @param observed of each knot, strictly ascending inside (0, 1)
  */
 public record IsotonicCurve(List<Double> predicted, List<Double> observed) {
-  /** More knots than this would say nothing that the noise of so few rows does not hide. */
+  /** More knots than this would add only noise. */
   static final int MAX_KNOTS = 255;
 
   /** Checks the order. */

@@ -6,8 +6,8 @@ import io.otd.core.metrics.SampleEnergyScore;
 
 /**
  * The mean energy score of {@code settle(mean + c (draw - mean))} as a function of the factor c,
- * where draws beyond a bound go to the bound. It is not convex as {@link SpreadScore} is, so that a
- * grid comes before the local search.
+ * where draws beyond a bound go to the bound. Unlike {@link SpreadScore}, it is not convex, so a
+ * grid search precedes the local search.
  */
 final class SettledSpreadScore {
   private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;

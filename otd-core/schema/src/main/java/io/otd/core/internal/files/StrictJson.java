@@ -100,7 +100,7 @@ public final class StrictJson {
   }
 
   /**
-   * A value as a tree, the same as one that was read from what {@link #write} gives.
+   * A value as a tree, equal to the one read from the result of {@link #write}.
    *
    * @param value a record
    */

@@ -72,7 +72,9 @@ public final class TfRecords {
     }
   }
 
-  /** CRC-32C, rotated and shifted so that checksums of data with checksums in it are sound. */
+  /**
+   * CRC-32C, rotated and shifted so that checksums of data that contain checksums remain reliable.
+   */
   private static int maskedCrc(byte[] bytes, int offset, int length) {
     CRC32C crc = new CRC32C();
     crc.update(bytes, offset, length);

@@ -11,14 +11,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A stream in place of the C library's {@code stderr} that leaves out Abseil's remarks. Each
- * message is one write, so that none is cut and the last words of a process are not lost. Java's
- * own output to standard error does not pass through it.
+ * message is one write, so none is truncated, and the last messages of a process are not lost.
+ * Java's own output to standard error does not pass through it.
  */
 final class NativeErrors {
   /**
-   * Severity, month and day, as in {@code I0000 00:00:1795550802.069480}. And what Protocol Buffers
-   * says of each compiled program that was kept: TensorFlow reads it as text first, then as what it
-   * is.
+   * Severity, month and day, as in {@code I0000 00:00:1795550802.069480}. Also the message of
+   * Protocol Buffers about each cached compiled program: TensorFlow first tries to read it as text.
    */
   private static final Pattern REMARK =
       Pattern.compile(

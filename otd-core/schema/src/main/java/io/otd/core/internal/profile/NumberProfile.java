@@ -8,8 +8,8 @@ import java.util.List;
 /**
  * The empirical distribution function of some numbers, at some of them: exact at these points.
  *
- * @param name what the numbers are of: a column, or a column and what a date of it gives, e.g.
- *     {@code sold: month}
+ * @param name of the numbers: a column, or a column and a part of its dates, e.g. {@code sold:
+ *     month}
  * @param missing share of the rows without a number, in [0, 1]
  * @param values ascending, the least and the greatest among them; empty if no row has a number
  * @param shares of the numbers at most as large as each value; the last is 1
@@ -76,7 +76,9 @@ public record NumberProfile(String name, double missing, List<Float> values, Lis
         name, rounded((numbers.length - present) / (double) numbers.length), values, shares);
   }
 
-  /** Shares need no more digits, and a description has many. At least one unit, so that some is. */
+  /**
+   * Shares need no more digits, and a description has many. Positive shares are at least one unit.
+   */
   static double rounded(double share) {
     return share == 0 ? 0 : Math.max(1, Math.round(share * DIGITS)) / DIGITS;
   }

@@ -13,7 +13,7 @@ import java.util.Map;
  * @param flags native flags in force, e.g. {@code XLA_FLAGS}
  * @param commit source commit of this library, or "unknown"
  * @param dataHash SHA-256 of the training data, hexadecimal, or "none"
- * @param settings every setting of the run, as the configuration file would say them
+ * @param settings every setting of the run, as in the configuration file
  */
 public record Provenance(
     String created,

@@ -119,7 +119,7 @@ public record ExportDescription(
   }
 
   /**
-   * How many rows a call may have so that its activations stay within some tens of megabytes.
+   * Maximum number of rows of a call, so that its activations stay within some tens of megabytes.
    *
    * @return at least 1
    */
@@ -191,7 +191,7 @@ public record ExportDescription(
   public record Target(String identifier, TargetColumn column) {}
 
   /**
-   * The draws that all rows share: masks, and noise of the output law where it takes any.
+   * The draws that all rows share: masks, and noise of the output law if it takes any.
    *
    * @param size S, at least 1
    * @param seed they were drawn with

@@ -63,7 +63,7 @@ public record ModelDescription(@JsonValue JsonNode json) {
   }
 
   /**
-   * How many rows a call may have so that its activations stay within some tens of megabytes.
+   * Maximum number of rows of a call, so that its activations stay within some tens of megabytes.
    *
    * @param draws S
    * @return at least 1

@@ -90,7 +90,7 @@ public final class ServingNames {
    */
   public static final String MASK_BANK = "mask_bank";
 
-  /** Name of the variable that holds the noise of the output law, where it takes any. */
+  /** Name of the variable that holds the noise of the output law, if it takes any. */
   public static final String NOISE_BANK = "noise_bank";
 
   private ServingNames() {}

@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The version of a model that answers: of a base directory the highest there is, as of the last
- * look. Another is loaded and tried before it takes over, and the one before is closed when its
- * last user has left it; one that cannot be had, or that has other columns, changes nothing. Any
- * number of threads may use it and look for others.
+ * look. Another version is loaded and tested before it takes over, and the previous one is closed
+ * after its last use. A version that cannot be loaded, or that has other columns, changes nothing.
+ * Any number of threads may use it and look for others.
  *
  * @param <M> what is loaded
  */
@@ -44,7 +44,7 @@ public final class CurrentVersion<M> implements AutoCloseable {
     this.current = load(highest(), kind::load);
   }
 
-  /** The version that answers; the model may be closed, but still says what it is. */
+  /** The version that answers; the model may be closed, but its description remains available. */
   private record Answering<M>(ModelVersion<M> version, M model) {}
 
   /** When a version that failed is worth another trial: after 1, 2, 4 ... 64 more looks. */
@@ -94,7 +94,7 @@ public final class CurrentVersion<M> implements AutoCloseable {
                         .formatted(ServingNames.MODEL_FILE)));
   }
 
-  /** The version that answers, not to be asked: it may be closed at any time. */
+  /** The version that answers, not for requests: it may be closed at any time. */
   public M model() {
     return current.model();
   }
@@ -102,7 +102,7 @@ public final class CurrentVersion<M> implements AutoCloseable {
   /**
    * Uses one version, to the end of the work.
    *
-   * @param <T> what the work gives
+   * @param <T> result of the work
    * @param work begins once; what it throws is thrown here
    * @throws IllegalStateException if this is closed
    */

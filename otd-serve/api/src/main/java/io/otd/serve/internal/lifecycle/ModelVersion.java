@@ -36,7 +36,7 @@ public final class ModelVersion<M> {
    * @param model name of the model
    * @param number of the version
    * @param directory of the version
-   * @param close gives back what was loaded
+   * @param close releases the loaded version
    * @param listener receives its states
    */
   public ModelVersion(
@@ -90,7 +90,7 @@ public final class ModelVersion<M> {
   }
 
   /**
-   * Tries to load it, and says how that went in the status. From then on it answers.
+   * Tries to load it, and reports the outcome in the status. From then on it answers.
    *
    * @param loader loads it
    * @param retry when it is worth trying again, if it fails

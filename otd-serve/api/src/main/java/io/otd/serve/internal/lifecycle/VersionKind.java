@@ -12,7 +12,7 @@ import java.nio.file.Path;
  */
 public interface VersionKind<M> {
   /**
-   * Loads a version and tries it, so that it is ready to answer.
+   * Loads and tests a version, so that it is ready to answer.
    *
    * @param version its directory
    * @throws IOException if it cannot be read or is not to be loaded

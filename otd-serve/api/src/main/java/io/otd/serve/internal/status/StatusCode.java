@@ -23,7 +23,7 @@ public enum StatusCode {
   RESOURCE_EXHAUSTED(8, 503),
   /** Not in this state. */
   FAILED_PRECONDITION(9, 400),
-  /** Stopped on the way. */
+  /** Stopped before its end. */
   ABORTED(10, 409),
   /** Outside the range. */
   OUT_OF_RANGE(11, 400),
@@ -62,7 +62,7 @@ public enum StatusCode {
     return number;
   }
 
-  /** The HTTP status that TensorFlow Serving gives it. */
+  /** The corresponding HTTP status of TensorFlow Serving. */
   public int http() {
     return http;
   }

@@ -27,10 +27,10 @@ final class Lanes {
   }
 
   /**
-   * A kernel as {@link AffineKernel} takes it.
+   * A kernel in the form for {@link AffineKernel}.
    *
    * @param kernel {@code [rows][columns]}, row-major
-   * @param from first row taken
+   * @param from first row to use
    * @param rows how many
    * @param columns of the kernel
    * @return {@code [columns][rows]}, row-major

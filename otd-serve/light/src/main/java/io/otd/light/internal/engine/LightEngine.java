@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
-/** Computes the laws of rows. Immutable: any number of threads may ask it at the same time. */
+/** Computes the laws of rows. Immutable and thread-safe. */
 public final class LightEngine {
-  /** Rows that a thread takes at once, if there are many. */
+  /** Rows that a thread processes at once, if there are many. */
   private static final int BLOCK = 16;
 
   private final LightModel model;

@@ -59,7 +59,7 @@ final class MemberNetwork {
   }
 
   /**
-   * Latents as {@link #run} takes them.
+   * Latents in the form for {@link #run}.
    *
    * @param drawn {@code [d_z][P]}: masks or codes, changed here
    * @param rows how many rows there will be at most
@@ -116,7 +116,7 @@ final class MemberNetwork {
    * @param from the first row
    * @param count how many rows, from 1 to those of the latents
    * @param latents of the passes
-   * @param raw takes what the passes give, {@code [count][P w]}, each row-major by pass
+   * @param raw receives the outputs of the passes, {@code [count][P w]}, each row-major by pass
    */
   void run(float[][] x, int from, int count, PassLatents latents, Scratch scratch, float[][] raw) {
     for (int part = 0, pass = 0; part < latents.parts().length; part++) {

@@ -19,7 +19,7 @@ record OutputDraws(LawOfOutputs law, int outputs) {
   private static final float ROOT_TWO = (float) Math.sqrt(2);
 
   /**
-   * Noise of a key as {@link #draw} takes it.
+   * Noise of a key in the form for {@link #draw}.
    *
    * @param draws K
    * @return {@code [K, noise]}, row-major

@@ -2,10 +2,10 @@
 package io.otd.light.internal.engine;
 
 /**
- * The latents of a member's passes, laid out as its network takes them: what each unit of each pass
- * is multiplied by, or what the code of each pass adds to the units of the first layer.
+ * The latents of a member's passes, in the layout of its network: the factor of each unit of each
+ * pass, or the contribution of each pass's code to the units of the first layer.
  *
- * <p>Where there are fewer passes than {@code lanes}, they are repeated for as many rows as fit, so
+ * <p>If there are fewer passes than {@code lanes}, they are repeated for as many rows as fit, so
  * that several rows go through the network together. If there are more, they are divided.
  *
  * @param passes P

@@ -90,7 +90,7 @@ final class TargetDraws {
     }
   }
 
-  /** The draw of rank r goes where the map says; of equal draws the first one first. */
+  /** The draw of rank r is moved according to the map; equal draws keep their order. */
   private static void recalibrate(double[] y, RankMap map) {
     double[] ascending = y.clone();
     Arrays.sort(ascending);

@@ -117,7 +117,7 @@ final class BoundedBytes {
   /**
    * A list.
    *
-   * @param smallest bytes that an element takes at least, at least 1
+   * @param smallest minimum bytes per element, at least 1
    */
   <T> List<T> list(String name, int smallest, Element<T> element) {
     int length = count(name, smallest);

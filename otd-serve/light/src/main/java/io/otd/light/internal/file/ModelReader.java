@@ -43,7 +43,7 @@ import java.util.Map;
 
 /** Reads what {@link ModelWriter} writes. The records check what the numbers may be. */
 final class ModelReader {
-  /** Longest decimal of a level: a longer one takes time to no purpose. */
+  /** Maximum length of a level's decimal: a longer one would only waste time. */
   private static final int LONGEST_LEVEL = 64;
 
   private final BoundedBytes in;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.light.internal.model;
 
-/** The interpretation of the numbers that a pass of the network gives for a row. */
+/** The interpretation of the number of outputs of a network pass for a row. */
 public sealed interface LawOfOutputs {
   /**
    * w: numbers of a pass.

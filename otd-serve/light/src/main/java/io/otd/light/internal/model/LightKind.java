@@ -55,7 +55,7 @@ public record LightKind(
   /**
    * The learned arrays of a member, in their order.
    *
-   * @param width numbers that a pass gives for a row
+   * @param width number of outputs of a pass for a row
    */
   public static List<ArrayShape> shapes(NetworkShape network, LatentLaw latents, int width) {
     List<ArrayShape> shapes = new ArrayList<>(network.arrays(width));
@@ -72,7 +72,7 @@ public record LightKind(
     return law.noise(1) > 0 && !latents.random() ? 1 : draws;
   }
 
-  /** w: numbers that a pass gives for a row. */
+  /** w: number of outputs of a pass for a row. */
   public int width() {
     return law.width(outputs);
   }

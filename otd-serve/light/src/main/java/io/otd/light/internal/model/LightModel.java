@@ -13,7 +13,7 @@ import java.util.Map;
  * An exported model.
  *
  * @param schema columns and targets
- * @param levels of the quantiles that the SavedModel gives, exact decimals
+ * @param levels of the SavedModel's quantiles, exact decimals
  * @param calibration of the pooled draws
  * @param metrics of the training run, by name
  * @param kinds of the networks: one, or several of a pool, with equally many members

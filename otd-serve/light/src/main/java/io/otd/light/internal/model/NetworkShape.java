@@ -52,7 +52,7 @@ public record NetworkShape(
   /**
    * Sizes of the layers, from the input to the output.
    *
-   * @param outputs numbers that the network gives for a row
+   * @param outputs number of outputs of the network for a row
    */
   public List<Integer> widths(int outputs) {
     return ArrayShape.widths(Math.addExact(inputs, code), hidden, outputs);
@@ -61,7 +61,7 @@ public record NetworkShape(
   /**
    * The learned arrays in their order.
    *
-   * @param outputs numbers that the network gives for a row
+   * @param outputs number of outputs of the network for a row
    */
   public List<ArrayShape> arrays(int outputs) {
     List<ArrayShape> arrays = new ArrayList<>(ArrayShape.stack("network", widths(outputs)));

@@ -4,7 +4,7 @@ package io.otd.serve.internal.batching;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Work that waits for one run. Its scheduler's lock guards it until it is taken. */
+/** Work that waits for one run. Its scheduler's lock guards it until it is removed. */
 final class Batch {
   /** A size that native memory and one Java array hold with ease. */
   private static final long MAX_BYTES = 1L << 29;
@@ -38,7 +38,7 @@ final class Batch {
     due |= !work.isJoinable() || rows >= most;
   }
 
-  /** From now on it waits for no more work. */
+  /** It no longer waits for more work. */
   void makeDue() {
     due = true;
   }

@@ -97,7 +97,9 @@ final class BatchRun {
     return answers;
   }
 
-  /** Answers each alone, and learns whether the joined run would have done as well. */
+  /**
+   * Answers each separately, and records whether the joined run would have given the same answers.
+   */
   private void compare(List<Work> works, List<Map<String, HostTensor>> joined, boolean varied) {
     works.forEach(this::alone);
     boolean allAnswered = true;
@@ -115,7 +117,7 @@ final class BatchRun {
     }
   }
 
-  /** Joins requests of a signature no more. */
+  /** Stops joining requests of a signature. */
   void separate(String signature) {
     if (proofs.refute(signature)) {
       listener.separates(signature);

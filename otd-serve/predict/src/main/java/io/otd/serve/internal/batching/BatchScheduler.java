@@ -16,8 +16,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads that run batches, shared by all models: each model in turn gives one batch, so that
- * none keeps the others waiting for more than its own run.
+ * The threads that run batches, shared by all models: the models take turns with one batch each, so
+ * no model delays the others for longer than one run.
  */
 public final class BatchScheduler implements AutoCloseable {
   private final BatchingSettings settings;

@@ -68,8 +68,8 @@ public final class BatchedModel implements ServedModel {
   /**
    * {@inheritDoc}
    *
-   * @throws ServingException also {@code UNAVAILABLE} at once if too many batches wait, and what
-   *     the caller says if it has gone before the run
+   * @throws ServingException also {@code UNAVAILABLE} at once if too many batches are waiting, and
+   *     the caller's error if it has gone before the run
    */
   @Override
   public Map<String, HostTensor> run(
@@ -91,8 +91,8 @@ public final class BatchedModel implements ServedModel {
   }
 
   /**
-   * Runs requests at once, before the model takes others, and then each at every allowed size of a
-   * batch: the first run of a size takes long.
+   * Runs requests immediately, before the model accepts others, and then each at every allowed size
+   * of a batch, because the first run of a size is slow.
    */
   public SignatureRunner warming() {
     Set<Run> done = ConcurrentHashMap.newKeySet();

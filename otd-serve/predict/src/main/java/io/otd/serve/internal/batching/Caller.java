@@ -7,11 +7,11 @@ import java.util.Optional;
 /** The caller that waits for an answer. */
 @FunctionalInterface
 public interface Caller {
-  /** Waits as long as it takes. */
+  /** Waits without a limit. */
   Caller PATIENT = Optional::empty;
 
   /**
-   * Why the answer is not wanted any more, if it is not: too late, or called off. Any thread may
+   * The reason why the answer is no longer needed, if so: too late, or cancelled. Any thread may
    * ask.
    */
   Optional<ServingException> gone();

@@ -9,9 +9,9 @@ import java.util.Set;
 
 /**
  * Knowledge about the signatures of a model: whether the answer of a row depends on the other rows
- * of a run. A graph does not say so; a signature is trusted after its first joined runs agreed with
- * runs of the same requests alone. If all rows were equal, they prove less: only that such runs can
- * be joined.
+ * of a run. A graph does not declare this; a signature is trusted after its first joined runs
+ * agreed with separate runs of the same requests. If all rows were equal, they prove less: only
+ * that such runs can be joined.
  */
 final class Proofs {
   private static final int NEEDED = 3;

@@ -47,7 +47,7 @@ public final class GraphInspection {
    *
    * @param directory of the SavedModel
    * @param limits how large it may be
-   * @return its signatures, and what otd says of it
+   * @return its signatures, and otd's description
    * @throws RefusedModelException naming the operation, if it could do more than compute, or the
    *     size, if it is too large
    * @throws InvalidFileException if it is truncated or no SavedModel for serving

@@ -14,8 +14,8 @@ import org.tensorflow.proto.NodeDef;
 
 /**
  * The median number of products at the same depth of a graph: 1 for a network of layers, 5 for five
- * of them in parallel. A hint how to run it, no more: other costly operations do not count, nor a
- * wide place in a long network.
+ * of them in parallel. Only a hint on how to run it: other costly operations do not count, nor does
+ * a wide part of a long network.
  */
 final class GraphWidth {
   /** The slow operations of a network. */

@@ -19,11 +19,11 @@ import org.tensorflow.proto.TensorShapeProto;
  *
  * @param signatures by name: the model's own, and those added for use within the process
  * @param definitions the model's own, each a {@code tensorflow.SignatureDef}
- * @param otd what otd says of it
+ * @param otd description by otd
  */
 public record InspectedModel(
     Map<String, Signature> signatures, Map<String, ByteString> definitions, OtdDescription otd) {
-  /** Many signatures of a large graph would otherwise take hours to look at. */
+  /** Many signatures of a large graph would otherwise take hours to inspect. */
   private static final long MAX_VISITS = 1_000_000;
 
   /** Keeps the names in order. */
@@ -55,7 +55,8 @@ public record InspectedModel(
     /**
      * This signature with the outputs of another one, which has the same inputs.
      *
-     * @param other whose outputs come from the same network; of two of one name its own stays
+     * @param other signature with outputs of the same network; for equal names, its own output
+     *     stays
      */
     public Signature with(Signature other) {
       Map<String, DeclaredTensor> all = new TreeMap<>(outputs);
@@ -114,7 +115,7 @@ public record InspectedModel(
   }
 
   /**
-   * The signature that clients may ask for by a name. Those that were added to the model's own, for
+   * The signature that clients may request by a name. Those that were added to the model's own, for
    * use within the process, are not among them.
    *
    * @return nothing if the model has none of that name

@@ -7,8 +7,8 @@ import org.tensorflow.proto.NodeDef;
 import org.tensorflow.proto.TensorShapeProto;
 
 /**
- * Bounds what constants and variables take in memory: a few bytes of graph can declare a tensor of
- * any size.
+ * Bounds the memory of constants and variables: a few bytes of a graph can declare a tensor of any
+ * size.
  */
 final class TensorSizes {
   /** Of the widest element type, so that no size is underestimated. */
@@ -54,7 +54,7 @@ final class TensorSizes {
     }
   }
 
-  /** In floating point: the product of hostile sizes must not wrap round. */
+  /** In floating point: the product of malicious sizes must not overflow. */
   private double bytes(NodeDef node, TensorShapeProto shape) throws RefusedModelException {
     double bytes = ELEMENT_BYTES;
     for (TensorShapeProto.Dim dimension : shape.getDimList()) {

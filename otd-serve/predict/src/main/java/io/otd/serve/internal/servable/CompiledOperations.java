@@ -8,7 +8,7 @@ import java.util.Map;
 
 /**
  * Operations that XLA compiles for any shape, and runs faster than TensorFlow does one by one.
- * {@code TopKV2} is not among them: compiled it takes several times as long; but see {@link
+ * {@code TopKV2} is not among them: it is several times slower when compiled; but see {@link
  * FullSort}.
  */
 final class CompiledOperations {

@@ -36,7 +36,7 @@ import org.tensorflow.proto.NodeDef;
  * without, such as finding the largest few, runs after, with all that needs it.
  *
  * @param members nodes of the function; a {@link FullSort} is replaced by its network
- * @param inputs tensors that it takes from before, each {@code node:index}
+ * @param inputs its input tensors, each {@code node:index}
  * @param outputs its output tensors, likewise
  * @param after nodes that run afterwards, each behind those it needs
  */
@@ -60,7 +60,7 @@ record CompiledPart(
    *
    * @param graph one that TensorFlow has loaded, without cycles among its nodes
    * @param fetches tensors that are wanted, each {@code node} or {@code node:index}
-   * @param lastAxes size of a tensor's last axis, {@code node:index}, where the graph says it
+   * @param lastAxes size of a tensor's last axis, {@code node:index}, if declared in the graph
    * @return nothing if there is too little to compile
    */
   static Optional<CompiledPart> of(
@@ -177,7 +177,7 @@ record CompiledPart(
     return of(stages, TensorNames.node(tensor)) == stage;
   }
 
-  /** The tensors that a node takes, without the nodes that it only waits for. */
+  /** The input tensors of a node, without its control dependencies. */
   static List<String> tensors(NodeDef node) {
     return node.getInputList().stream()
         .filter(input -> !input.startsWith("^"))

@@ -16,8 +16,8 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 
 /**
- * A signature's compiled way through the graph, and the numbers of rows that may take it: those for
- * which it was seen to give the same answers.
+ * The compiled form of a signature, and the numbers of rows that may use it: those for which it
+ * gave the same answers.
  */
 final class CompiledSignature {
   /** Steps between the values of the rows that it is tried with, from -1 to 1. */
@@ -29,7 +29,7 @@ final class CompiledSignature {
   private volatile boolean divisible;
 
   /**
-   * No rows may take it yet.
+   * No number of rows may use it yet.
    *
    * @param signature one that {@link #suits}
    * @param places by each output's place in the graph the compiled one
@@ -108,7 +108,7 @@ final class CompiledSignature {
   }
 
   /**
-   * How many rows of a run may take this way at a time.
+   * Maximum number of rows of a compiled run.
    *
    * @param count of the run
    * @return all, fewer, or 0 for none

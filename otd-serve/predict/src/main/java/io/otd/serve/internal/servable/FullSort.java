@@ -48,7 +48,7 @@ record FullSort(NodeDef node, int length) {
    *
    * @param nodes all that something wanted needs
    * @param fetches tensors that are wanted, each {@code node:index}
-   * @param lastAxes size of a tensor's last axis, {@code node:index}, where the graph says it
+   * @param lastAxes size of a tensor's last axis, {@code node:index}, if declared in the graph
    * @return by the name of the node
    */
   static Map<String, FullSort> among(
@@ -100,7 +100,9 @@ record FullSort(NodeDef node, int length) {
     return new Network().nodes();
   }
 
-  /** The numbers lie along the first axis, so that neighbours in memory are of several rows. */
+  /**
+   * The numbers are along the first axis, so that neighbours in memory belong to different rows.
+   */
   private final class Network {
     private final List<NodeDef> nodes = new ArrayList<>();
     private final int places = Integer.highestOneBit(2 * length - 1);

@@ -33,8 +33,8 @@ import org.tensorflow.proto.VersionDef;
  * Adds to a loaded graph a function that XLA compiles when it is first called with tensors of
  * certain sizes, its call, and what runs after it.
  *
- * @implNote XLA takes a function only if both it and its call say that they must be compiled; with
- *     one of the two it is silently run operation by operation.
+ * @implNote XLA compiles a function only if both it and its call request compilation; with only one
+ *     of the two, it silently runs operation by operation.
  */
 final class GraphCompiler {
   private static final String MUST_COMPILE = "_XlaMustCompile";

@@ -35,7 +35,7 @@ import org.tensorflow.internal.c_api.TF_Operation;
 import org.tensorflow.internal.c_api.TF_Output;
 import org.tensorflow.proto.GraphDef;
 
-/** A graph in native memory, and where its tensors come out. */
+/** A graph in native memory, and the outputs of its tensors. */
 final class NativeGraph implements AutoCloseable {
   private final TF_Graph handle = TF_NewGraph();
   private final Map<String, Place> places = new ConcurrentHashMap<>();
@@ -43,7 +43,7 @@ final class NativeGraph implements AutoCloseable {
   /**
    * The output of a tensor.
    *
-   * @param operation that gives it
+   * @param operation that outputs it
    * @param index of the operation's outputs
    */
   record Place(TF_Operation operation, int index) {

@@ -68,7 +68,7 @@ final class NativeSession {
      * operations that end in a callback (among the permitted ones, those that call functions):
      * TensorFlow then continues within that call, ever deeper in the thread's stack. A compiled
      * part is called like a function, but is an operation like any other. Not for runs that
-     * compile, which takes much of the stack.
+     * compile, which need a large stack.
      */
     OF_THE_CALLER
   }

@@ -28,8 +28,8 @@ import org.tensorflow.internal.c_api.TF_Tensor;
 /** Copies tensors between the Java heap and native memory, bytes unchanged. */
 final class NativeTensors {
   /**
-   * Sizes that a tensor of a request may have. TensorFlow takes 254, and ends the process where an
-   * operation makes a tensor of more: this leaves room for those that a graph adds.
+   * Sizes that a tensor of a request may have. TensorFlow supports 254, and aborts the process if
+   * an operation makes a tensor of more: this leaves room for dimensions that a graph adds.
    */
   private static final int MAX_RANK = 64;
 

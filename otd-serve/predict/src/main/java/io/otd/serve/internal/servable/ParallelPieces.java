@@ -14,11 +14,10 @@ import java.util.function.Supplier;
 
 /**
  * Runs the pieces of large runs at the same time: within a piece, threads wait for one another
- * between steps. Whoever asks takes part, so that a pool that is full or closed only makes it
- * slower.
+ * between steps. The calling thread takes part, so a full or closed pool only makes it slower.
  */
 public final class ParallelPieces implements AutoCloseable {
-  /** In the thread that asks, one after the other. */
+  /** In the calling thread, one after the other. */
   public static final ParallelPieces NONE = new ParallelPieces(Runnable::run, () -> {});
 
   private static final long IDLE_SECONDS = 10;

@@ -90,8 +90,8 @@ public final class Servable implements ServedModel {
   }
 
   /**
-   * Brings TensorFlow's library into the process, which takes a moment, and otherwise happens with
-   * the first version that is loaded.
+   * Loads TensorFlow's library into the process, which takes a moment and otherwise happens when
+   * the first version is loaded.
    */
   public static void prepare() {
     NativeSession.prepare();

@@ -10,8 +10,8 @@ import java.util.Optional;
  *
  * @param place name of the tensor in the graph, such as {@code x:0}; empty for one that is made of
  *     several, which cannot be served
- * @param dtype as TensorFlow names its type in its interface, such as {@code DT_FLOAT}, a reference
- *     ({@code DT_FLOAT_REF}) as such
+ * @param dtype TensorFlow's name of its type, such as {@code DT_FLOAT}, a reference ({@code
+ *     DT_FLOAT_REF}) as such
  * @param type of the elements, a reference's as its value's; none if requests and replies cannot
  *     hold them
  * @param shape -1 where any size is fine; none if it is not said or the rank is not known

@@ -8,8 +8,8 @@ import java.util.Map;
 
 /**
  * A tensor in the Java heap, row-major: numbers as their bytes in the machine's order, as native
- * memory and {@code tensor_content} hold them, strings as byte arrays. Whoever makes one gives its
- * contents away.
+ * memory and {@code tensor_content} hold them, strings as byte arrays. The creator hands over its
+ * contents.
  */
 public final class HostTensor {
   private static final byte[][] NO_STRINGS = {};

@@ -85,7 +85,7 @@ public final class BlockScorer {
     };
   }
 
-  /** The ends tell: NaN comes after all numbers. */
+  /** The ends are sufficient: NaN is sorted after all numbers. */
   private boolean finite(Prediction prediction) {
     double first = .5 / predictor.draws();
     for (int j = 0; j < prediction.targets().size(); j++) {

@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A few rows as a predictor takes them, one added after the other. Not thread-safe. */
+/** A few rows in the form for a predictor, added one after the other. Not thread-safe. */
 final class CellBlock {
   private final List<InputColumn> columns;
   private final List<CellType> types;
@@ -28,7 +28,7 @@ final class CellBlock {
    * @param schema of the model
    * @param types of the cells, in the order of its inputs
    * @param range of the training rows
-   * @param capacity rows that it can take
+   * @param capacity maximum number of rows
    */
   CellBlock(TableSchema schema, List<CellType> types, TrainingRange range, int capacity) {
     this.columns = schema.inputs();

@@ -90,7 +90,7 @@ public record ModelSource(Path path) {
    * The profile of the training rows, as JSON; empty if the description of the export is missing,
    * or does not contain it.
    *
-   * @param staging takes a copy for a moment
+   * @param staging directory for a temporary copy
    * @param settings of the file systems
    * @throws IOException if it cannot be read
    */

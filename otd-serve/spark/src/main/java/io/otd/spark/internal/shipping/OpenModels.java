@@ -17,9 +17,9 @@ import org.apache.spark.SparkFiles;
 /**
  * The models that this JVM has opened: each once, by what it is, for all tasks, until the JVM ends.
  *
- * <p>The one place with state in a static. Tasks of an executor have nothing else in common that
- * lives longer than they do: Spark gives each its own copy of what it sends, and a model in it
- * would be sent and opened once a task.
+ * <p>The one place with state in a static. Tasks of an executor share nothing else that outlives
+ * them: Spark gives each its own copy of what it sends, and a model in it would be sent and opened
+ * once per task.
  */
 public final class OpenModels {
   private static final ConcurrentMap<ShippedModel, Predictor> OPEN = new ConcurrentHashMap<>();
@@ -27,7 +27,7 @@ public final class OpenModels {
   private OpenModels() {}
 
   /**
-   * The predictor of a model. Threads that ask for one that is being opened wait for it.
+   * The predictor of a model. Threads that request one that is being opened wait for it.
    *
    * @throws UncheckedIOException if the file is not there, or is not the one that was shipped
    */

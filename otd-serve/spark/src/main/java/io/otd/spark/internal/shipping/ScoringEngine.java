@@ -7,8 +7,8 @@ import java.util.Locale;
 /** The engine that computes the predictions. */
 public enum ScoringEngine {
   /**
-   * Plain Java. It takes fewer rows at a time than those for which the predictor would use the
-   * common pool: a task has one thread.
+   * Plain Java. It processes fewer rows at a time than those for which the predictor would use the
+   * common pool, because a task has one thread.
    */
   LIGHT(16, ".bin"),
   /** TensorFlow. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** How a model gets from where it lies to the executors, as a file, and is opened there once. */
+/** Transfer of a model from its storage to the executors, as a file that is opened there once. */
 @NullMarked
 package io.otd.spark.internal.shipping;
 

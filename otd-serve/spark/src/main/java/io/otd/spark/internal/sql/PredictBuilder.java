@@ -19,8 +19,8 @@ import scala.jdk.javaapi.CollectionConverters;
 import scala.runtime.AbstractFunction1;
 
 /**
- * {@code otd_predict(model, struct(...) [, options])}: the prediction of a row. It reads of the
- * structure what the model needs, so that a query does not read other columns for it.
+ * {@code otd_predict(model, struct(...) [, options])}: the prediction of a row. It reads only the
+ * fields of the structure that the model needs, so that a query does not read other columns for it.
  */
 public final class PredictBuilder extends AbstractFunction1<Seq<Expression>, Expression> {
   /** Name of the function. */

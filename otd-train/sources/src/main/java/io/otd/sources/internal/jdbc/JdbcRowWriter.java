@@ -25,7 +25,7 @@ final class JdbcRowWriter implements RowWriter {
    * Makes the table if it is not there.
    *
    * @param connection that does not commit by itself; is closed with the writer
-   * @param table that takes the rows
+   * @param table that receives the rows
    * @param columns of the rows
    * @param errors tells what goes wrong
    */

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** The result of a query, or of one that asks for some columns only. */
+/** The result of a query, or of one that selects only some columns. */
 public final class JdbcTable implements OpenTable {
   /** Rows that a driver fetches at a time. */
   private static final int FETCHED = 4096;
@@ -96,7 +96,7 @@ public final class JdbcTable implements OpenTable {
   }
 
   /**
-   * Begins to read files, of which only the columns that are wanted will be read.
+   * Begins to read files; only the requested columns will be read.
    *
    * @param connection to an engine that reads them
    * @param relation the text after {@code from}

@@ -5,7 +5,7 @@ import java.io.Serializable;
 
 /**
  * The use of a row, determined by its key: a hash of its cells, of which 53 bits give a position in
- * [0, 1). The first places are held out, those after them are learned from.
+ * [0, 1). The first positions are held out, those after them are used for training.
  *
  * @param validation end of the places of validation rows
  * @param calibration end of the places of calibration rows
@@ -15,7 +15,7 @@ record RowRule(double validation, double calibration, double sample) implements 
   /** Rows of each part that is predicted; about half a per cent of a score. */
   private static final double MOST_HELD = 50_000;
 
-  /** Training rows of which order statistics are those of all. */
+  /** Number of training rows whose order statistics approximate those of all rows. */
   private static final double MOST_SAMPLED = 100_000;
 
   /** Bits of a hash that are not part of a position. */
@@ -59,7 +59,7 @@ record RowRule(double validation, double calibration, double sample) implements 
   }
 
   /**
-   * End of the places of rows that are learned from.
+   * End of the positions of training rows.
    *
    * @param share of the training rows
    */

@@ -102,7 +102,7 @@ final class ScanResult implements Serializable {
     return rows;
   }
 
-  /** Rows that can be learned from. */
+  /** Rows that can be used for training. */
   long training() {
     return training;
   }
@@ -113,9 +113,9 @@ final class ScanResult implements Serializable {
   }
 
   /**
-   * Rows that are learned from: those of the sample, and for each column of numbers those with the
-   * least and the greatest number, so that ranges are those of all rows. In an order that does not
-   * depend on how they came.
+   * Training rows: those of the sample, and for each numeric column those with the least and the
+   * greatest number, so that ranges are those of all rows. In an order that does not depend on how
+   * they came.
    */
   List<@Nullable Object[]> sample() {
     TreeSet<Taken> ends = new TreeSet<>(ORDER);

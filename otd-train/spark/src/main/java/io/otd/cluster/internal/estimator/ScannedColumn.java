@@ -30,9 +30,9 @@ record ScannedColumn(String name, CellType type, Use use) implements Serializabl
     TARGET,
     /** Numbers, float32 as networks see them. */
     NUMBER,
-    /** Texts, of which each different one counts. */
+    /** Texts, of which each distinct one is counted. */
     CATEGORY,
-    /** Texts of which a sample is enough: dates, and names of rows. */
+    /** Texts for which a sample suffices: dates, and row identifiers. */
     TEXT
   }
 

@@ -25,9 +25,8 @@ import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encodes rows into the files of the members that learn from them. The rows of a member come one
- * after another, in an order that follows from their content. A task that is repeated writes the
- * same file.
+ * Encodes rows into the training files of the members. The rows of a member come one after another,
+ * in an order determined by their content. A task that is repeated writes the same file.
  *
  * @param columns of a row; after them come its two hashes and its member
  * @param schema as JSON

@@ -36,8 +36,8 @@ import org.apache.spark.sql.types.FloatType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Divides the rows of a data set: to the driver those that are held out and a sample of the others,
- * to the file of a member those that it learns from.
+ * Divides the rows of a data set: held-out rows and a sample of the others go to the driver, the
+ * training rows of a member to its file.
  */
 final class Shards {
   private static final String NAME = "data set";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Rows of Spark to the files that members learn from, and a fit on these. */
+/** Conversion of Spark rows to the training files of members, and a fit on these. */
 @NullMarked
 package io.otd.cluster.internal.estimator;
 

@@ -34,7 +34,7 @@ final class ArffRow {
    *
    * @param number of its line, from 1
    * @param text neither blank nor a comment
-   * @param sink takes the row
+   * @param sink receives the row
    * @throws InputException if a quote or a brace has no end
    */
   void read(long number, String text, RowSink sink) {

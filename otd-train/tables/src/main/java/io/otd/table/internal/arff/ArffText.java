@@ -35,7 +35,7 @@ public final class ArffText implements TableText {
    *
    * @param file its name, for messages
    * @param text of the file, which stays open
-   * @param format of which the spellings of missing cells are taken
+   * @param format with the spellings of missing cells
    * @throws InputException if a line is not a declaration, or there is no column
    */
   public ArffText(String file, TextDecoder text, TableFormat format) throws IOException {

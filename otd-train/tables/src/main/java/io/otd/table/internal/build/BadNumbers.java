@@ -26,7 +26,7 @@ public final class BadNumbers {
   /**
    * Receives bad rows.
    *
-   * @param rows takes them
+   * @param rows receives them
    * @param place where a row stands, from its number
    */
   public record Note(RowProblems rows, LongFunction<String> place) {}

@@ -33,8 +33,8 @@ public sealed interface ColumnBuilder
   }
 
   /**
-   * The column of the cells so far. Cells that come afterwards are of another block of rows; what
-   * was wrong stays known.
+   * The column of the cells so far. Later cells belong to another block of rows; known problems are
+   * kept.
    */
   Column build();
 }

@@ -40,7 +40,7 @@ public final class RowProblems {
     problems.putIfAbsent(row, problem);
   }
 
-  /** The problems so far, by row; what comes afterwards is of another block. */
+  /** The problems so far, by row; later cells belong to another block. */
   public Map<Integer, String> drain() {
     Map<Integer, String> drained = problems;
     problems = new TreeMap<>();

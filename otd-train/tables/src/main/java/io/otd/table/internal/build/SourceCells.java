@@ -28,6 +28,6 @@ public sealed interface SourceCells permits SourceNumbers, SourceTexts, SourcePa
     return Optional.empty();
   }
 
-  /** The column of the cells so far. Cells that come afterwards are of another block of rows. */
+  /** The column of the cells so far. Later cells belong to another block of rows. */
   Column build();
 }

@@ -20,7 +20,7 @@ public final class SourceParsed implements SourceCells {
    * Starts without cells.
    *
    * @param name of the column
-   * @param noted takes what is wrong with a row; without it, that is {@link #problem}
+   * @param noted receives the problem of a row; without it, it is {@link #problem}
    */
   public SourceParsed(String name, Optional<BadNumbers.Note> noted) {
     this.name = name;

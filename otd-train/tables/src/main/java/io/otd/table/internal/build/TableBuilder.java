@@ -43,7 +43,7 @@ public final class TableBuilder implements RowSink {
    *
    * @param file its name
    * @param columns of each column of the file its builder, none if it is not read
-   * @param noted takes what is wrong with rows; without it, they are {@link #problems}
+   * @param noted receives the problems of rows; without it, they are {@link #problems}
    */
   public TableBuilder(
       String file, List<Optional<ColumnBuilder>> columns, Optional<RowProblems> noted) {
@@ -123,7 +123,7 @@ public final class TableBuilder implements RowSink {
   /**
    * Takes rows from a text.
    *
-   * @param text which gives them
+   * @param text with the cells
    * @param most how many there may be then, counted from the first row of the text
    */
   public void take(TableText text, long most) {
@@ -143,7 +143,10 @@ public final class TableBuilder implements RowSink {
     return rows;
   }
 
-  /** The columns that are read, in the order of the file, as {@link ColumnBuilder#build} gives. */
+  /**
+   * The columns that are read, in the order of the file, as returned by {@link
+   * ColumnBuilder#build}.
+   */
   public List<Column> build() {
     built = rows;
     return Arrays.stream(columns).filter(Objects::nonNull).map(ColumnBuilder::build).toList();
@@ -188,7 +191,7 @@ public final class TableBuilder implements RowSink {
   }
 
   /**
-   * Checks the rows of a text that has come to its end.
+   * Checks the rows of a text that has ended.
    *
    * @throws InputException with all that is wrong, if anything is
    */
@@ -202,9 +205,7 @@ public final class TableBuilder implements RowSink {
     }
   }
 
-  /**
-   * The column at a place of the file, which must be read, as {@link ColumnBuilder#build} gives it.
-   */
+  /** The selected column at a position of the file, as returned by {@link ColumnBuilder#build}. */
   public Column build(int place) {
     return builder(place).build();
   }

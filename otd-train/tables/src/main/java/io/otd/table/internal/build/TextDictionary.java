@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Different texts, numbered in the order in which they come. Looking up an existing text creates no
- * object: an open-addressed table of codes with linear probing (Knuth, The Art of Computer
- * Programming 3, 6.4, algorithm L).
+ * Distinct texts, numbered in order of appearance. Looking up an existing text creates no object:
+ * an open-addressed table of codes with linear probing (Knuth, The Art of Computer Programming 3,
+ * 6.4, algorithm L).
  */
 final class TextDictionary {
   private final List<String> texts = new ArrayList<>();

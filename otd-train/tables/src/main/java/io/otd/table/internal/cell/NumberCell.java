@@ -33,8 +33,8 @@ public final class NumberCell {
   private NumberCell() {}
 
   /**
-   * Whether a cell is a number with separators of thousands. Beside a decimal point, {@code 1,100}
-   * is not taken for one: it may be 1.1 elsewhere.
+   * Whether a cell is a number with separators of thousands. With a decimal point, {@code 1,100} is
+   * not accepted as a number: it may be 1.1 elsewhere.
    *
    * @param cell without blanks around it
    * @param mark decimal mark
@@ -127,7 +127,7 @@ public final class NumberCell {
     }
   }
 
-  /** Whether a cell that {@link #parse} does not take is a number all the same, but too large. */
+  /** Whether a cell that {@link #parse} does not accept is a number that is too large. */
   public static boolean tooLarge(String cell) {
     String text = cell.strip();
     if (NON_FINITE.matcher(text.toLowerCase(Locale.ROOT)).matches()) {
@@ -136,7 +136,7 @@ public final class NumberCell {
     return text.matches("[+-]?[0-9.,]+([eE][+-]?[0-9]+)?") && Double.isInfinite(unbounded(text));
   }
 
-  /** The value and what was expected, of a cell that {@link #parse} does not take. */
+  /** The value and what was expected, of a cell that {@link #parse} does not accept. */
   public static String complaint(String cell) {
     String text = cell.strip();
     if (NON_FINITE.matcher(text.toLowerCase(Locale.ROOT)).matches()) {

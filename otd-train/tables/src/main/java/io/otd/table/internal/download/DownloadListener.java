@@ -6,11 +6,11 @@ import java.net.URI;
 /** Receives the progress of a download. */
 public interface DownloadListener {
   /**
-   * Some bytes have come.
+   * Some bytes have been received.
    *
    * @param from where
    * @param bytes so far
-   * @param expected in all, -1 if the server does not say
+   * @param expected total number of bytes, -1 if unknown
    */
   void received(URI from, long bytes, long expected);
 

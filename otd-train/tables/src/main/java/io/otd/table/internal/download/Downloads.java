@@ -148,7 +148,7 @@ public final class Downloads {
     }
   }
 
-  /** Waits for as long as bytes come. */
+  /** Waits as long as bytes arrive. */
   private HttpResponse<byte[]> await(
       URI from, CompletableFuture<HttpResponse<byte[]>> answer, Receiver receiver)
       throws IOException, InterruptedException {

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 
-/** A server's answer that says no, and would say so again. */
+/** A permanent error response of a server. */
 public final class RefusedException extends IOException {
   private static final long serialVersionUID = 1;
 

@@ -6,7 +6,7 @@ import java.util.List;
 
 /** How often and when something is tried again. */
 public final class Retries {
-  /** Four tries within seven seconds and what they take. */
+  /** Four tries within seven seconds plus their own time. */
   public static final Retries STANDARD =
       new Retries(
           List.of(Duration.ofSeconds(1), Duration.ofSeconds(2), Duration.ofSeconds(4)),

@@ -5,7 +5,7 @@ import io.otd.core.schema.InputColumn;
 import java.util.List;
 
 /**
- * An input column as fitted, and what was met on the way.
+ * A fitted input column, and notices of the fit.
  *
  * @param column the encoding
  * @param notices what a user should know, possibly nothing

@@ -18,7 +18,7 @@ final class LeaveOneOut {
   private static final int MAX_INPUTS = 300;
   private static final double[] PENALTIES = {1e-3, 1e-2, 1e-1, 1};
 
-  /** A row that the fit goes through exactly says nothing of its own error. */
+  /** A row that is fitted exactly gives no information about its own error. */
   private static final double LEAST_SHARE = 1e-3;
 
   private final DMatrixRMaj features;

@@ -19,7 +19,7 @@ import java.util.Optional;
  * but at least 1, the others span a range; a value counts up to {@code bound} lengths of this range
  * beyond it. For a normal law and a bound of 1 that is about 7 standard deviations, for an
  * exponential one about 9: an ordinary table is unchanged, a misplaced decimal point is not. Mean
- * and standard deviation are then those of the bounded values, so that an outlier does not squeeze
+ * and standard deviation are then those of the bounded values, so that an outlier does not compress
  * all others into one point. If nearly all values are the same, the range is a point; then mean and
  * standard deviation are those of all values, and the bounds lie ten standard deviations from the
  * mean.

@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
  * The possible values of a target, detected from the training rows or given by the settings.
  *
  * @param support the bounds; with the lattice where the settings name one
- * @param candidate a lattice that all training values lie on, for validation to decide whether
- *     draws are rounded to it; absent if there is none or the settings name one
+ * @param candidate a lattice on which all training values lie; validation decides whether draws are
+ *     rounded to it; absent if there is none or the settings name one
  */
 public record SupportFit(TargetSupport support, Lattice candidate) {
   /** A bound is attained where at least this share of the training rows has it ... */
@@ -108,7 +108,9 @@ public record SupportFit(TargetSupport support, Lattice candidate) {
         common(ascending));
   }
 
-  /** The widest lattice that all values lie on; absent if it has too many points between them. */
+  /**
+   * The coarsest lattice on which all values lie; absent if it has too many points between them.
+   */
   private static Lattice common(double[] ascending) {
     BigDecimal[] exact =
         Arrays.stream(ascending)

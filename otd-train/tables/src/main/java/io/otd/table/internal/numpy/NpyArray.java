@@ -38,7 +38,7 @@ public final class NpyArray {
    *
    * @param rows one after another, in C order of the axes after the first
    * @param axes sizes of the axes after the first, whose size is the number of rows
-   * @throws IllegalArgumentException if a row has not as many numbers as the axes say
+   * @throws IllegalArgumentException if the number of values of a row differs from the axes
    */
   public static NpyArray doubles(double[][] rows, int... axes) {
     return new NpyArray(

@@ -60,7 +60,7 @@ public final class OpenMlServer {
     }
   }
 
-  /** OpenML says what is wrong in JSON, with status 412 or 404. */
+  /** OpenML reports errors in JSON, with status 412 or 404. */
   private static InputException refused(URI address, RefusedException e) {
     String said = "";
     try {

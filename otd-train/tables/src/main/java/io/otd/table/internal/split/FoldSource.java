@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /** The source of the folds of a cross-validation. */
 public sealed interface FoldSource {
-  /** The file that gives them, if one does. */
+  /** The file that defines them, if there is one. */
   Optional<Path> file();
 
   /** The number of folds or the name of the file, as set. */

@@ -13,7 +13,7 @@ import java.util.Optional;
  *
  * @param repeats for each repeat the number of the fold of each row; negative if the row is never a
  *     test row
- * @param sha256 of the file that gave them, hexadecimal, if one did
+ * @param sha256 of the file that defined them, hexadecimal, if there was one
  */
 public record Folds(List<int[]> repeats, Optional<String> sha256) {
   /** Copies the list. */
@@ -22,7 +22,7 @@ public record Folds(List<int[]> repeats, Optional<String> sha256) {
   }
 
   /**
-   * One fold of one repeat: it is the test part, the others are learned from.
+   * One fold of one repeat: it is the test part, the others are used for training.
    *
    * @param repeat from 0
    * @param fold its number
@@ -30,7 +30,7 @@ public record Folds(List<int[]> repeats, Optional<String> sha256) {
   public record Part(int repeat, int fold) {}
 
   /**
-   * Random folds. Single rows are dealt out in a random order, so that sizes differ by 1 at most.
+   * Random folds. Single rows are assigned in a random order, so that sizes differ by at most 1.
    * Groups are dealt out largest first, each to the fold with the fewest rows (Graham's rule of the
    * longest processing time), those of equal size in a random order.
    *

@@ -41,7 +41,7 @@ public final class FoldsFile {
     return new Folds(folds, Optional.of(file.sha256()));
   }
 
-  /** The text of a file that says the same. */
+  /** The text of an equivalent file. */
   public static String csv(Folds folds) {
     List<int[]> repeats = folds.repeats();
     StringBuilder text = new StringBuilder(String.join(",", columns(repeats.size()))).append('\n');

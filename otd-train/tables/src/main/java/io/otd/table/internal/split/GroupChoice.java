@@ -13,7 +13,7 @@ record GroupChoice(RowGroups groups, int[] rows) {
   /**
    * The selected and the remaining rows.
    *
-   * @param taken rows
+   * @param taken selected rows
    * @param left the others
    */
   record Parts(int[] taken, int[] left) {}
@@ -28,7 +28,7 @@ record GroupChoice(RowGroups groups, int[] rows) {
    * rows closer to the requested one; if none does, it selects the smallest.
    *
    * @param fraction of the rows, in [0, 1)
-   * @param shuffle gives the order
+   * @param shuffle determines the order
    */
   Parts take(double fraction, Shuffle shuffle) {
     int wanted = rows(fraction, rows.length);

@@ -9,7 +9,7 @@ import java.util.List;
 /**
  * The rows of one member of an ensemble.
  *
- * @param train rows that it learns from, ascending, at least one
+ * @param train training rows, ascending, at least one
  * @param validation rows that it holds out for early stopping and calibration, ascending, possibly
  *     none
  */
@@ -27,7 +27,7 @@ public record MemberRows(int[] train, int[] validation) {
    * is thus used for training, and every row is held out.
    *
    * @param groups of all rows of the table
-   * @param rows to learn from, without test rows; of a single group all are learned from
+   * @param rows for training, without test rows; if there is a single group, all are used
    * @param members M, at least 1
    * @param fraction of the rows that a member holds out, in (0, 1)
    * @param seed of the orders

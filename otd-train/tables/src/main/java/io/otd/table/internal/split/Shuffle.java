@@ -4,31 +4,31 @@ package io.otd.table.internal.split;
 import java.util.Arrays;
 
 /**
- * Random orders that depend on nothing but the seed: Fisher-Yates over the numbers of SplitMix64
- * (Steele, Lea, Flood 2014), written out here so that a split is the same on every Java.
+ * Random orders that depend only on the seed: Fisher-Yates over the numbers of SplitMix64 (Steele,
+ * Lea, Flood 2014), written out here so that a split is the same on every Java.
  */
 public final class Shuffle {
-  /** The stream that test rows are taken by. */
+  /** The random stream for selecting test rows. */
   static final int TEST = 1;
 
-  /** The stream that validation rows are taken by. */
+  /** The random stream for selecting validation rows. */
   static final int VALIDATION = 2;
 
   /** The stream of the first repeat of random folds; those of further repeats follow upwards. */
   static final int FOLDS = 3;
 
-  /** The stream that calibration rows are taken by. */
+  /** The random stream for selecting calibration rows. */
   static final int CALIBRATION = -1;
 
-  /** The stream that a {@link Subset} is taken by. */
+  /** The random stream for selecting a {@link Subset}. */
   static final int SUBSET = -2;
 
   /** The stream of the first dealing out to members; those of further ones follow downwards. */
   static final int MEMBERS = -3;
 
   /**
-   * The stream of the first order in which an explanation takes rows or columns; those of further
-   * ones follow upwards.
+   * The random stream of an explanation's first order of rows or columns; further ones have the
+   * following numbers.
    */
   public static final int EXPLANATION = 1 << 30;
 

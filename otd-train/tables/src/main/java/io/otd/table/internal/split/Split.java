@@ -7,7 +7,7 @@ import java.util.Arrays;
 /**
  * Row numbers of the parts of a table, disjoint. Each part is in ascending order.
  *
- * @param train rows to learn from, at least one
+ * @param train training rows, at least one
  * @param validation rows for early stopping and calibration of the spread, possibly none
  * @param test rows that nothing is chosen by, possibly none
  * @param calibration rows for conformal intervals and recalibration, possibly none
@@ -36,7 +36,7 @@ public record Split(int[] train, int[] validation, int[] test, int[] calibration
    * divided.
    *
    * @param groups rows that stay together
-   * @param fraction of the training rows, inside (0, 1); at least one row is taken
+   * @param fraction of the training rows, inside (0, 1); at least one row is selected
    * @param seed of the choice
    * @throws InputException if no training row is left
    */
@@ -76,7 +76,10 @@ public record Split(int[] train, int[] validation, int[] test, int[] calibration
     return "%d training, %d validation, %s".formatted(train.length, validation.length, others());
   }
 
-  /** The parts that no member learns from or holds out: {@code "40 calibration, 206 test rows"}. */
+  /**
+   * The parts that no member uses for training or holds out: {@code "40 calibration, 206 test
+   * rows"}.
+   */
   public String others() {
     String first = calibration.length == 0 ? "" : calibration.length + " calibration, ";
     return first + test.length + " test rows";

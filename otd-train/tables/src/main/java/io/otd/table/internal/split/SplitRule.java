@@ -30,9 +30,9 @@ public sealed interface SplitRule {
   }
 
   /**
-   * Random parts. A part of fraction f of m rows has {@code round(f m)} rows, but at least one
-   * where f is above 0; where groups are larger than one row, as near to that as groups taken in a
-   * random order come.
+   * Random parts. A part of fraction f of m rows has {@code round(f m)} rows, but at least one if f
+   * is above 0; if groups are larger than one row, as close to that as groups in a random order
+   * allow.
    *
    * @param testFraction of all rows, in [0, 1)
    * @param validationFraction of the rows that are not test rows, in [0, 1)
@@ -84,7 +84,7 @@ public sealed interface SplitRule {
   }
 
   /**
-   * One fold is the test part; validation rows are taken from the others at random.
+   * One fold is the test part; validation rows are selected from the others at random.
    *
    * @param folds number of the fold of each row
    * @param fold the test fold

@@ -3,7 +3,7 @@ package io.otd.table.internal.split;
 
 import java.util.Arrays;
 
-/** Some rows of many, taken at random. */
+/** A random sample of rows. */
 public final class Subset {
   private Subset() {}
 

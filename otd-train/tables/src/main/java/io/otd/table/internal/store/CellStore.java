@@ -33,7 +33,7 @@ public final class CellStore {
     held += (long) numbers * Double.BYTES;
   }
 
-  /** Whether what comes, and what is held, belongs into the file: once so, always so. */
+  /** Whether new and stored numbers belong in the file; once true, it stays true. */
   public boolean full() {
     return held > most;
   }

@@ -12,7 +12,7 @@ import java.math.BigInteger;
 final class ExactSum implements Serializable {
   private static final long serialVersionUID = 1;
 
-  /** Bits of a limb; the rest of a long takes what many sums carry. */
+  /** Bits of a limb; the rest of a long holds the carries of many sums. */
   private static final int LIMB = 32;
 
   private static final long MASK = (1L << LIMB) - 1;

@@ -7,8 +7,8 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 
 /**
- * Number, mean, spread and range of the cells of a column. Those of two parts are added up; in what
- * parts the rows come makes no difference.
+ * Number, mean, spread and range of the cells of a column. Those of two parts can be merged; the
+ * result does not depend on the partition.
  */
 public final class NumberTotals implements Serializable {
   private static final long serialVersionUID = 1;

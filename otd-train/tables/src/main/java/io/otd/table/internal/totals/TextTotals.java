@@ -7,8 +7,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * How often each text occurs in a column, in the order of the texts. Those of two parts are added
- * up; in what parts the rows come makes no difference.
+ * How often each text occurs in a column, in the order of the texts. Those of two parts can be
+ * merged; the result does not depend on the partition.
  */
 public final class TextTotals implements Serializable {
   /** Most different texts that are counted. */

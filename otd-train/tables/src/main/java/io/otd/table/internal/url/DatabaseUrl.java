@@ -39,7 +39,7 @@ public final class DatabaseUrl {
     return without(OWNER.matcher(url).replaceAll(""), SECRET);
   }
 
-  /** The kind of database and the last part of its name, which say nothing of where it is. */
+  /** The kind of database and the last part of its name, which do not reveal its location. */
   public static String withoutHost(String url) {
     Matcher parts = HOST.matcher(url);
     return parts.matches() ? parts.group(1) + parts.group(2) : url;

@@ -107,7 +107,7 @@ public final class ClusterSite implements NetworkSite, AutoCloseable {
       return new ClusterSite(start.in(folder), folder, conditions);
     } catch (IOException e) {
       throw new InputException(
-          "%s: no folder for a cluster can be made in it: %s".formatted(directory, e));
+          "%s: cannot create a folder for a cluster in it: %s".formatted(directory, e));
     }
   }
 

@@ -29,7 +29,7 @@ final class EventWriter implements AutoCloseable {
 
   private static final float[] NO_PARAMETERS = {};
 
-  /** {@code writeUTF} takes 65,535 bytes, three for a character at most. */
+  /** {@code writeUTF} accepts 65,535 bytes, at most three per character. */
   private static final int MOST_CHARACTERS = 20_000;
 
   private final DataOutputStream out;
@@ -38,7 +38,7 @@ final class EventWriter implements AutoCloseable {
   /**
    * A writer.
    *
-   * @param out takes the bytes; closed with this
+   * @param out receives the bytes; closed with this
    * @param curves whether parameters are written at each point of the curves
    */
   EventWriter(OutputStream out, boolean curves) {

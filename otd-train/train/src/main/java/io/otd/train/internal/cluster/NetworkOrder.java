@@ -20,16 +20,16 @@ import java.util.Optional;
  * Everything that the training of a network depends on, except the numbers of its rows.
  *
  * @param format version of this record
- * @param build of the library that gives the order; no other may carry it out
+ * @param build of the library that created the order; no other may execute it
  * @param flags native flags in force, which must be the same
- * @param compiled whether XLA is asked
+ * @param compiled whether XLA is requested
  * @param precision of the large matrix products
  * @param saveMillis time between two states that are saved
  * @param until steps after which the run is interrupted
  * @param curves whether the parameters are wanted at each point of the training curves
  * @param model what is trained
  * @param settings how
- * @param rows that it learns from
+ * @param rows for training
  * @param shard where the numbers of the rows are, if not in the folder of the order; none, or one
  * @param validation none, or one
  */

@@ -109,7 +109,7 @@ final class OrderFolder {
     return Files.exists(file) ? Optional.of(SnapshotFile.read(file)) : Optional.empty();
   }
 
-  /** The end; whoever carries the order out a second time gives the same one. */
+  /** The end; a second execution of the order gives the same one. */
   void end(Result result, Optional<TrainingSnapshot> last) throws IOException {
     if (last.isPresent()) {
       SnapshotFile.write(path.resolve(END), last.get());

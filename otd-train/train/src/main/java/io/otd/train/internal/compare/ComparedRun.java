@@ -80,7 +80,7 @@ record ComparedRun(String name, List<StoredRun> folds) {
     return folds.get(0).settings();
   }
 
-  /** Mean over the folds of the test rows for each row learned from. */
+  /** Mean over the folds of the number of test rows per training row. */
   double testToTraining() {
     return folds.stream()
         .mapToDouble(

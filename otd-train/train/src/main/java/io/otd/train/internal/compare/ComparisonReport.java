@@ -57,7 +57,7 @@ public record ComparisonReport(RunComparison comparison) {
       rows.add(row);
     }
     return new Block.Table(
-        head, rows, "Mean \u00b1 standard deviation over folds where there are any; target units.");
+        head, rows, "Mean \u00b1 standard deviation over folds if there are any; target units.");
   }
 
   private Block.Table differences() {
@@ -73,7 +73,7 @@ public record ComparisonReport(RunComparison comparison) {
     return new Block.Table(
         head,
         rows,
-        comparison.test() + " Mean \u00b1 standard error; stands out where p is below .05.");
+        comparison.test() + " Mean \u00b1 standard error; highlighted if p is below .05.");
   }
 
   private Block.Cell difference(ComparedRun run, String score) {

@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /** A comparison as a table for a terminal. */
 public final class ComparisonText {
-  /** The scores that matter most, of all of which less is better. */
+  /** The most important scores; for all of them, lower is better. */
   private static final List<String> HEADLINES =
       List.of(
           "energy_score", "rmse", "mae", "crps", "nll_kde", "nll_stacked", "nll_analytic", "mace");

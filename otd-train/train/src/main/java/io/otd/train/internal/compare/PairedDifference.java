@@ -15,7 +15,7 @@ public record PairedDifference(double mean, double standardError, int degrees) {
   /**
    * Over the folds of a cross-validation, whose training parts overlap: the corrected resampled t
    * test (Nadeau and Bengio 2003, "Inference for the generalization error"), {@code se^2 = (1/J +
-   * n_2/n_1) s^2} with J folds of n_2 test rows and n_1 rows learned from.
+   * n_2/n_1) s^2} with J folds of n_2 test rows and n_1 training rows.
    *
    * @param differences one per fold, at least two
    * @param testToTraining n_2/n_1, above 0
@@ -26,8 +26,8 @@ public record PairedDifference(double mean, double standardError, int degrees) {
   }
 
   /**
-   * Over the test rows of one split, taken as independent: the paired t test. It is about these two
-   * trained models; what another split or seed would have given does not enter.
+   * Over the test rows of one split, treated as independent: the paired t test. It is about these
+   * two trained models; what another split or seed would have given does not enter.
    *
    * @param differences one per row, at least two
    */

@@ -50,7 +50,7 @@ public final class CrossValidation {
    * @param directory of the cross-validation, with the settings of all folds
    * @param settings of all folds
    * @param source the table
-   * @param trainer of every fold; asked to stop, it stops all of them
+   * @param trainer of every fold; stopping it stops all of them
    * @param flags native flags in force
    */
   public CrossValidation(
@@ -83,9 +83,9 @@ public final class CrossValidation {
    * @param jobs most networks that are trained at a time, at least 1: folds and the members of
    *     their ensembles together
    * @param progress receives the progress of each fold
-   * @return what they gave; the results are written unless a fold was stopped
-   * @throws InputException before anything is done, if what already exists was learned from another
-   *     table or other folds
+   * @return the results, which are written unless a fold was stopped
+   * @throws InputException before anything is done, if existing results come from another table or
+   *     other folds
    * @throws IOException what made a fold fail, divergence aside, when all others are done
    */
   public CrossValidationResult run(int jobs, RunsProgress progress) throws IOException {

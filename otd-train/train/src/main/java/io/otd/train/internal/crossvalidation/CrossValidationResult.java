@@ -146,7 +146,7 @@ public record CrossValidationResult(
   }
 
   /**
-   * Writes report and results; the cross-validation has come to its end then.
+   * Writes report and results, which ends the cross-validation.
    *
    * @param run the directory
    * @throws IOException if a file cannot be written

@@ -39,7 +39,7 @@ final class AccumulatedEffects {
     this.bins = bins;
   }
 
-  /** How many predictions it takes at most. */
+  /** Maximum number of predictions. */
   static long predictions(int rows, int columns) {
     return rows * (1 + 2L * columns);
   }

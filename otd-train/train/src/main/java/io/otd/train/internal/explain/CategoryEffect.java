@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 /**
  * Accumulated local effect of categories (Apley and Zhu 2020): in a given order, the step from a
  * category c to the next one d is the mean of {@code f(d, rest) - f(c, rest)} over the rows that
- * have c or d. The steps are summed up and moved so that the mean over the rows is 0.
+ * have c or d. The steps are summed up and shifted so that the mean over the rows is 0.
  */
 final class CategoryEffect implements PendingEffect {
   private final List<String> labels;

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * An order of categories in which neighbours are alike in the other columns, as in the package
- * ALEPlot of Apley and Zhu (2020): two categories are as far apart as the sum over the other
- * columns of the distance of their laws, Kolmogorov-Smirnov's for numbers and dates, half the sum
- * of absolute differences for categories. The order is that along the first coordinate of classical
- * scaling (Torgerson 1952), begun at the end whose label comes first.
+ * An order of categories in which neighbours are similar in the other columns, as in the package
+ * ALEPlot of Apley and Zhu (2020). The distance of two categories is the sum over the other columns
+ * of the distance of their distributions: Kolmogorov-Smirnov's for numbers and dates, half the sum
+ * of absolute differences for categories. The order is that of the first coordinate of classical
+ * scaling (Torgerson 1952), starting from the end whose label comes first.
  *
  * @param labels of all categories
  * @param codes of the rows

@@ -49,7 +49,7 @@ final class DrawnRows {
    * Draws all rows.
    *
    * @param rows at least one
-   * @param to takes the draws, in the order of the rows
+   * @param to receives the draws, in the order of the rows
    * @throws io.otd.train.internal.prediction.UnpredictableRowException if a prediction is not
    *     finite
    * @throws CancellationException if it is to stop

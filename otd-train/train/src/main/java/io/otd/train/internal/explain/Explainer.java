@@ -45,7 +45,7 @@ public final class Explainer {
    * @throws InputException if a column or an option is invalid the table or the model
    * @throws io.otd.train.internal.prediction.UnpredictableRowException if a prediction is not
    *     finite
-   * @throws CancellationException if the progress says that it is to stop
+   * @throws CancellationException if the progress requests a stop
    */
   public Explanation explain(Table table) {
     return explain(table, Optional.empty());
@@ -59,7 +59,7 @@ public final class Explainer {
    * @throws InputException if a column or an option is invalid the table or the model
    * @throws io.otd.train.internal.prediction.UnpredictableRowException if a prediction is not
    *     finite
-   * @throws CancellationException if the progress says that it is to stop
+   * @throws CancellationException if the progress requests a stop
    */
   public Explanation explain(Table table, Optional<Table> background) {
     List<Table> tables = new ArrayList<>(List.of(table));

@@ -15,8 +15,8 @@ final class MixedRows {
    * Adds a row.
    *
    * @param base row of the pool whose cells it has
-   * @param donor row of the pool whose cells it has in the columns taken
-   * @param taken {@code [columns]}; is not copied
+   * @param donor row of the pool that provides the cells of the replaced columns
+   * @param taken {@code [columns]}, the replaced columns; not copied
    */
   void add(int base, int donor, boolean[] taken) {
     rows.add(new Mix(base, donor, taken));
@@ -37,7 +37,7 @@ final class MixedRows {
     return rows.get(row).base();
   }
 
-  /** The row of the pool that the cells taken are from. */
+  /** The row of the pool that provides the replaced cells. */
   int donor(int row) {
     return rows.get(row).donor();
   }

@@ -12,12 +12,12 @@ import java.util.stream.IntStream;
 /**
  * Accumulated local effect of numbers or dates (Apley and Zhu 2020): between two neighbouring
  * places {@code z_(k-1) < z_k}, the mean of {@code f(z_k, rest) - f(z_(k-1), rest)} over the rows
- * with a value in {@code (z_(k-1), z_k]}, summed up over k. Linear between places, it is moved so
+ * with a value in {@code (z_(k-1), z_k]}, summed up over k. Linear between places, it is shifted so
  * that its mean over the rows is 0. The effect of a linear function is thus a straight line.
  *
- * @implNote Places are observed values, so that every prediction is of cells that there are.
- *     Missing cells: each such row also gets a present cell, of rows evenly spaced in the order of
- *     the values. The mean difference, plus the mean effect of the cells lent, is their effect.
+ * @implNote Places are observed values, so that every prediction uses existing cells. Missing
+ *     cells: each such row also gets a present cell, of rows evenly spaced in the order of the
+ *     values. The mean difference, plus the mean effect of the cells lent, is their effect.
  */
 final class OrderedEffect implements PendingEffect {
   private final Scale scale;
@@ -113,7 +113,7 @@ final class OrderedEffect implements PendingEffect {
     return place;
   }
 
-  /** The step that a value lies in, the first one from 1. */
+  /** The step that contains a value, counted from 1. */
   private int step(double value) {
     return Math.max(1, place(value));
   }

@@ -5,7 +5,7 @@ import io.otd.train.explanation.ColumnEffect.Place;
 import io.otd.train.explanation.ColumnEffect.Scale;
 import java.util.List;
 
-/** The effect of a column before its predictions are made: asks for them, then sums them up. */
+/** The effect of a column before its predictions are made: requests them, then sums them up. */
 interface PendingEffect {
   /** Kind of the places. */
   Scale scale();

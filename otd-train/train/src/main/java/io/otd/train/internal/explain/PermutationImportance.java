@@ -36,7 +36,7 @@ final class PermutationImportance {
     this.seed = seed;
   }
 
-  /** How many predictions it takes. */
+  /** Number of predictions. */
   static long predictions(int rows, int players, int repeats) {
     return rows * (1 + (long) players * repeats);
   }

@@ -48,7 +48,7 @@ record Players(List<String> columns, List<List<String>> players) {
   }
 
   /**
-   * Checks names that a user gave.
+   * Checks names given by a user.
    *
    * @param what they are for, for the message
    * @throws InputException if one is not an input column

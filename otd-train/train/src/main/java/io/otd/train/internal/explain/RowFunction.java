@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.explain;
 
-/** Numbers that a model gives for rows; what is explained. The same row gives the same numbers. */
+/**
+ * The outputs of a model for rows that are to be explained. The same row gives the same numbers.
+ */
 @FunctionalInterface
 interface RowFunction {
   /**

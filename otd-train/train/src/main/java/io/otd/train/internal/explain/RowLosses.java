@@ -6,8 +6,8 @@ import io.otd.core.metrics.SampleEnergyScore;
 import java.util.Arrays;
 
 /**
- * How far a prediction is from what was observed in its base row: the energy score of all targets
- * together, then, of several, that of each alone.
+ * The loss of a prediction against the observed values of its base row: the energy score of all
+ * targets together, then, if there are several, that of each separately.
  */
 final class RowLosses implements RowFunction {
   private final DrawnRows drawn;

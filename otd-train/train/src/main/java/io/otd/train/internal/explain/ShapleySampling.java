@@ -8,8 +8,9 @@ import java.util.Arrays;
  * Shapley values of a function of rows, by sampled orders: {@code v(S) = mean_b f(x_S, b_rest)}
  * over background rows b, and the share of a player is the mean of {@code v(S and player) - v(S)}
  * over the orders, S those before it. Each order starts from one background row and is taken both
- * forwards and backwards (antithetic sampling), and each background row has equally many orders.
- * The sum of the shares is thus {@code f(x) - mean_b f(b)} in every sample, not only on average.
+ * forwards and backwards (antithetic sampling), and each background row has the same number of
+ * orders. The sum of the shares is thus {@code f(x) - mean_b f(b)} in every sample, not only on
+ * average.
  */
 final class ShapleySampling {
   private final RowFunction function;
@@ -22,7 +23,7 @@ final class ShapleySampling {
    * Samples the shares in a function.
    *
    * @param function whose values are attributed
-   * @param players whose cells are taken together
+   * @param players columns whose cells are replaced together
    * @param background rows of the pool that orders start from, one order each, at least one
    * @param rounds how often all of them are gone through, at least 1
    * @param seed of the orders
@@ -54,7 +55,7 @@ final class ShapleySampling {
     return 2 * (players - 1);
   }
 
-  /** How many predictions the values of some rows take. */
+  /** Number of predictions for the values of some rows. */
   static long predictions(int rows, int players, int background, int rounds) {
     return background + rows * (1L + (long) background * rounds * predictionsOfPair(players));
   }
@@ -72,7 +73,7 @@ final class ShapleySampling {
    * Attributes the numbers of one row.
    *
    * @param row of the pool
-   * @param ofBackground what {@link #ofBackground} gives
+   * @param ofBackground the result of {@link #ofBackground}
    */
   Shares of(int row, double[][] ofBackground) {
     MixedRows mixed = new MixedRows();
@@ -118,7 +119,10 @@ final class ShapleySampling {
     }
   }
 
-  /** Adds half of what each player changes in its turn; gives the place after the answers used. */
+  /**
+   * Adds half of the change by each player at its turn; returns the position after the used
+   * answers.
+   */
   private static int add(
       double[][] answers, int from, double[] first, int[] order, double[][][] shares, int pair) {
     double[] before = first;

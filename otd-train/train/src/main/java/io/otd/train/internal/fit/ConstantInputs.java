@@ -43,7 +43,8 @@ final class ConstantInputs {
   }
 
   /**
-   * The parameters of the network that gives for every input what the trained one gives for ones.
+   * The parameters of the network whose output for every input equals that of the trained one for
+   * ones.
    *
    * @param model a masked network
    * @param parameters {@code [P]}

@@ -12,7 +12,7 @@ import java.util.Arrays;
 
 /**
  * Encoded rows in a temporary file, a row after another in float32: inputs, then targets. Rows are
- * read in the order of the file, those that lie near one another at once.
+ * read in the order of the file, neighbouring ones in one read.
  */
 final class EncodedRows implements StoredRows {
   /** Rows that are encoded at a time. */

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Whether draws are rounded to the lattice that the targets lie on: where the energy score of the
- * held-out rows is better by more than its standard error.
+ * Whether draws are rounded to the lattice that the targets lie on: if the energy score of the
+ * held-out rows is then better by more than its standard error.
  *
  * @param targets with the lattices that were chosen
  * @param density by kernels, by which the likelihood is then measured

@@ -20,7 +20,7 @@ import java.util.Map;
  *
  * @param settings of the run
  * @param data the table
- * @param provenance where the model comes from
+ * @param provenance of the model
  */
 record ModelAssembly(Settings settings, PreparedTable data, Provenance provenance) {
   /**

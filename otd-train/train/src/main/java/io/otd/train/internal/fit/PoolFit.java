@@ -18,8 +18,9 @@ import java.util.stream.IntStream;
 
 /**
  * The choices for a pool on rows that its networks have not seen: the spread of each network, the
- * weights of the kinds, the spread of the pool. Every kind has dealt its members the same rows, so
- * that the kinds are compared on all of them, each row predicted by networks that have not seen it.
+ * weights of the kinds, the spread of the pool. Every kind has divided the rows among its members
+ * in the same way, so the kinds are compared on all of them, each row predicted by networks that
+ * have not seen it.
  */
 final class PoolFit {
   /** A kind with less weight is left out: its draws would be few, and its networks cost as much. */

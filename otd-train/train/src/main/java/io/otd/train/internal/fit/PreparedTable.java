@@ -29,7 +29,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * A table that is ready to be learned from. Everything fitted is fitted on the training rows.
+ * A table that is ready for training. Everything fitted is fitted on the training rows.
  *
  * @param source the file
  * @param folds that the split is made by, if any
@@ -39,8 +39,8 @@ import java.util.stream.IntStream;
  * @param memberRows the rows of each member
  * @param fit from its columns to the network's numbers, with the schema
  * @param points rows of a case of parametric fields; 1 of a table
- * @param shards the rows that each member learns from, where they are not in the table; its
- *     training rows are a sample of them then
+ * @param shards the training rows of each member, if they are not in the table; the table's
+ *     training rows are then a sample of them
  */
 public record PreparedTable(
     DataFile source,
@@ -134,19 +134,19 @@ public record PreparedTable(
     return settings.trainingSettings(learned(0), points);
   }
 
-  /** How many rows a member learns from. */
+  /** Number of training rows of a member. */
   int learned(int member) {
     return shards.isEmpty()
         ? memberRows.get(member).train().length
         : shards.get(member).shape().rows();
   }
 
-  /** Most rows that any member learns from. */
+  /** Maximum number of training rows of a member. */
   int mostLearned() {
     return IntStream.range(0, memberRows.size()).map(this::learned).max().orElseThrow();
   }
 
-  /** The calibration part comes out of the training part, where the settings need one. */
+  /** The calibration part is taken from the training part, if the settings need one. */
   private static Split withCalibration(Split parts, RowGroups groups, Settings settings) {
     CalibrationSettings calibration = settings.calibration();
     if (!calibration.needsRows()) {
@@ -182,7 +182,7 @@ public record PreparedTable(
     return fit.encoding();
   }
 
-  /** The rows that a member learns from, by case. */
+  /** The training rows of a member, by case. */
   TrainingRows trainingRows(int member) {
     if (!shards.isEmpty()) {
       return TrainingRows.stored(

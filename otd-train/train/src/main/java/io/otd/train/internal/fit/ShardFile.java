@@ -14,9 +14,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows that one member learns from, in a file that all machines see: a row after another,
- * inputs, then targets, float32 as {@link java.io.DataOutput} writes it. They fit into the memory
- * of the process that trains the member, and are read on first use.
+ * The training rows of one member, in a file that all machines see: row by row, inputs, then
+ * targets, float32 as written by {@link java.io.DataOutput}. They fit into the memory of the
+ * process that trains the member, and are read on first use.
  */
 public final class ShardFile implements StoredRows {
   private final Place place;

@@ -16,8 +16,8 @@ import java.util.stream.IntStream;
 
 /**
  * Tables that no machine holds. The table holds a sample of the training rows, for everything
- * reported about them, and the held-out rows, which no member sees. The rows that a member learns
- * from are in its file.
+ * reported about them, and the held-out rows, which no member sees. The training rows of a member
+ * are in its file.
  *
  * @param name of the table, for messages
  * @param digest of all rows
@@ -54,7 +54,7 @@ public record ShardedTable(
   }
 
   /**
-   * Checks settings that say how a table in one place is read and split.
+   * Checks the settings for reading and splitting a table in memory.
    *
    * @throws InputException naming all that do not go with a table in parts
    */

@@ -61,8 +61,8 @@ public final class TableFit {
    *
    * @param settings of the run
    * @param data the table
-   * @param provenance where the model will come from
-   * @param trainer trains, and is asked to stop
+   * @param provenance of the model
+   * @param trainer of the networks, which can be stopped
    * @param workers train the members of an ensemble
    */
   public TableFit(
@@ -81,7 +81,7 @@ public final class TableFit {
     this.workers = workers;
   }
 
-  /** A training whose members are trained one after another, in the thread of whoever asks. */
+  /** A training whose members are trained one after another, in the calling thread. */
   public TableFit(
       Settings settings, PreparedTable data, Provenance provenance, NetworkTrainer trainer) {
     this(settings, data, provenance, trainer, Workers.ONE_BY_ONE);
@@ -106,7 +106,7 @@ public final class TableFit {
    * The results of a run.
    *
    * @param model the trained model; of an interrupted run the best so far, neither calibrated nor
-   *     measured
+   *     evaluated
    * @param snapshots for resuming training: of the first members of the ensemble up to the last
    *     that has begun
    * @param outcome why training ended
@@ -356,7 +356,7 @@ public final class TableFit {
 
   /**
    * The model of snapshots of an unfinished run: the best parameters so far of the members that
-   * have taken any step, neither calibrated nor measured. For a pool, the first member of each
+   * have taken any step, neither calibrated nor evaluated. For a pool, the first member of each
    * kind.
    */
   public TrainedModel model(List<TrainingSnapshot> snapshots) {

@@ -51,7 +51,7 @@ final class TablePredictions {
    * Passes on all rows.
    *
    * @param rows numbers in the table
-   * @param to takes them, in order
+   * @param to receives them, in order
    * @throws UnpredictableRowException if a prediction is not finite
    */
   void forEach(int[] rows, Block to) {

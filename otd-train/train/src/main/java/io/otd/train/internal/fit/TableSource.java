@@ -63,8 +63,7 @@ public record TableSource(
   }
 
   /**
-   * A table that is in memory. Its name takes the place of a file's, its content that of the file's
-   * bytes.
+   * A table that is in memory. Its name replaces that of a file, its content the file's bytes.
    *
    * @param table with all its columns; those that the settings ignore are left out
    * @param name for messages and directories

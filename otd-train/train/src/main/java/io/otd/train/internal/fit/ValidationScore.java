@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The energy score of the validation rows, standardised, with the same noise at each validation, so
- * that two scores differ by their parameters alone.
+ * that two scores differ only because of their parameters.
  */
 public final class ValidationScore implements Validation {
   private final Scored scored;

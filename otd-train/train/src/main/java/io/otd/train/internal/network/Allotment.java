@@ -4,8 +4,8 @@ package io.otd.train.internal.network;
 import io.otd.core.internal.optimizer.Schedule;
 
 /**
- * Time that one network may take. Its learning rate decays by the clock where the clock is ahead of
- * its steps, so that a network that has to end before its last step ends with a small rate, too.
+ * Time limit of one network. Its learning rate decays by the clock if the clock is ahead of its
+ * steps, so that a network that has to end before its last step also ends with a small rate.
  */
 final class Allotment {
   private final TimeLimit limit;
@@ -22,7 +22,7 @@ final class Allotment {
     this.millis = millis;
   }
 
-  /** Milliseconds of work that this network may take. */
+  /** Time limit of this network, in milliseconds of work. */
   long millis() {
     return millis;
   }

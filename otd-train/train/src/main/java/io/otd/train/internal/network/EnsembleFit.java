@@ -67,7 +67,7 @@ public final class EnsembleFit {
      *
      * @param rows training rows
      * @param validation for early stopping and the choice of the best parameters, if any; closed
-     *     when the member has come to its end
+     *     when the member has finished
      */
     record Opened(TrainingRows rows, Optional<Validation> validation) implements AutoCloseable {
       @Override

@@ -103,7 +103,7 @@ final class EnsembleProgress {
         done(), most(), mean(fit), mean(dispersion), mean(action), rate());
   }
 
-  /** Steps a second since the first call came back, which compiled; NaN for the first second. */
+  /** Steps per second since the first call, which compiled, returned; NaN for the first second. */
   private double rate() {
     long now = clock.millis();
     if (timedFrom < 0) {

@@ -25,7 +25,7 @@ final class MemberFits {
   private final EnsembleProgress progress;
   private final long startedMillis;
 
-  /** The last state of each member that gave any. */
+  /** The last state of each member that has one. */
   private final Map<Integer, TrainingSnapshot> states = new HashMap<>();
 
   private int begun;

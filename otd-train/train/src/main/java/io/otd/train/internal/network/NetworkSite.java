@@ -3,10 +3,10 @@ package io.otd.train.internal.network;
 
 import io.otd.train.progress.TrainingListener;
 
-/** The place where networks are trained. Wherever that is, the same fit gives the same numbers. */
+/** The place where networks are trained. The same fit gives the same numbers at any place. */
 @FunctionalInterface
 public interface NetworkSite {
-  /** In this process, in the thread of whoever asks. */
+  /** In this process, in the calling thread. */
   NetworkSite HERE = (trainer, fit, listener) -> trainer.here(fit, listener);
 
   /**

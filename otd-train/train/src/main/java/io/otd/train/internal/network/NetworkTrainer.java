@@ -48,7 +48,7 @@ public final class NetworkTrainer {
   /**
    * A trainer that trains in this process.
    *
-   * @param compilation whether to ask for XLA
+   * @param compilation whether to request XLA
    * @param precision of the large matrix products
    * @param clock for rates and for the time between snapshots
    * @param snapshots time from one {@link TrainingEvent.Saved} to the next, at least 0
@@ -105,13 +105,13 @@ public final class NetworkTrainer {
     this(compilation, Precision.FLOAT32, clock, snapshots, stop, warnings);
   }
 
-  /** A trainer in single precision that gives a snapshot every half a minute. */
+  /** A trainer in single precision that takes a snapshot every half minute. */
   public NetworkTrainer(
       Compilation compilation, Clock clock, BooleanSupplier stop, Consumer<String> warnings) {
     this(compilation, clock, SNAPSHOTS, stop, warnings);
   }
 
-  /** Whether to ask for XLA. */
+  /** Whether to request XLA. */
   public Compilation compilation() {
     return compilation;
   }
@@ -185,7 +185,7 @@ public final class NetworkTrainer {
         compilation, precision, clock, snapshots, stop, warnings, site, steps, allotment);
   }
 
-  /** Time that a network may take, if that is bounded. */
+  /** Time limit of a network, if there is one. */
   Optional<Allotment> allotment() {
     return allotment;
   }

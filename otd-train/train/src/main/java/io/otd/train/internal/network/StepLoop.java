@@ -17,9 +17,7 @@ import java.util.Optional;
 
 /** The steps of one network, from a snapshot to the end: calls, validation, early stopping. */
 final class StepLoop {
-  /**
-   * A call should take about so long: long enough to be efficient, short enough to stay stoppable.
-   */
+  /** Target time of a call: long enough to be efficient, short enough to stay stoppable. */
   private static final double SECONDS_A_CALL = 0.5;
 
   private final NetworkTrainer trainer;

@@ -53,7 +53,7 @@ public record TrainingRows(
   /**
    * Rows that are not in memory, each a separate case.
    *
-   * @param stored gives them
+   * @param stored provides them
    */
   public static TrainingRows stored(StoredRows stored, int rows, Optional<OutputBounds> bounds) {
     return new TrainingRows(new float[0], new float[0], rows, 1, rows, bounds, Optional.of(stored));

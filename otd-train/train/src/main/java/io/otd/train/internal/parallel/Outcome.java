@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The outcome of a task.
  *
- * @param <T> what it gives
- * @param value what it gave, if it did not fail
+ * @param <T> type of the result
+ * @param value its result, if it did not fail
  * @param failure why it failed, if it did
  */
 public record Outcome<T>(@Nullable T value, @Nullable Throwable failure) {

@@ -7,7 +7,7 @@ import java.util.function.IntFunction;
 
 /** An executor of tasks. */
 public interface Workers {
-  /** One task after another, in the thread of whoever asks. */
+  /** One task after another, in the calling thread. */
   Workers ONE_BY_ONE = new OneByOne();
 
   /**
@@ -39,7 +39,7 @@ public interface Workers {
   /**
    * Something to do.
    *
-   * @param <T> what it gives
+   * @param <T> type of the result
    */
   @FunctionalInterface
   interface Task<T> {

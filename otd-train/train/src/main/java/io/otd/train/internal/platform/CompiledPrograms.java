@@ -47,7 +47,7 @@ final class CompiledPrograms {
    * Programs in a directory.
    *
    * @param root the directory of all of them; it need not exist
-   * @param maxBytes what they may take up; when a process starts, the oldest go
+   * @param maxBytes their maximum size; when a process starts, the oldest ones are removed
    */
   CompiledPrograms(Path root, long maxBytes) {
     this.root = root;

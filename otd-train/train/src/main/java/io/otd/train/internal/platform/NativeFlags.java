@@ -24,8 +24,8 @@ public final class NativeFlags {
   private static final long LARGE_PRODUCT = 200_000_000;
 
   /**
-   * The runtime that has oneDNN's products, without the pass that makes windows of a sum: loops
-   * over windows take longer. The list of passes is last, so that it can be extended.
+   * The runtime that has oneDNN's products, without the pass that splits sums into windows: loops
+   * over windows are slower. The list of passes is last, so that it can be extended.
    */
   private static final String TRAINING =
       "--xla_cpu_use_thunk_runtime=false --xla_disable_hlo_passes=tree_reduction_rewriter";
@@ -34,7 +34,7 @@ public final class NativeFlags {
   private static final String ONE_THREAD =
       ",cpu-parallel-task-assigner --xla_cpu_multi_thread_eigen=false";
 
-  /** For loops over draws, which are long; without such registers it says nothing. */
+  /** For loops over draws, which are long; without such registers it has no effect. */
   private static final String WIDE_VECTORS = "--xla_cpu_prefer_vector_width=512";
 
   /**

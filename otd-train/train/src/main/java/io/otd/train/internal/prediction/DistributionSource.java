@@ -9,7 +9,7 @@ import io.otd.core.schema.TableSchema;
 import io.otd.table.Table;
 import java.util.Optional;
 
-/** A model that gives predictive distributions of the rows of a table, in the target's units. */
+/** A model that computes predictive distributions of the rows of a table, in the target's units. */
 public interface DistributionSource extends AutoCloseable {
   /** Columns that it reads and predicts. */
   TableSchema schema();

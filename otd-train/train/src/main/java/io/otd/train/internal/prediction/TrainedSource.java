@@ -55,13 +55,12 @@ public final class TrainedSource implements DistributionSource {
   }
 
   /**
-   * Predictions that are to be compared: all rows have the same masks, also of a method that
-   * usually gives each row its own. The predictions of two rows thus differ only because of the
-   * rows.
+   * Predictions for comparison: all rows have the same masks, even with a method that usually gives
+   * each row its own. The predictions of two rows thus differ only because of the rows.
    *
    * @param model the model
    * @param draws K, at least 1
-   * @param compilation whether to ask for XLA
+   * @param compilation whether to request XLA
    * @param warnings receives warnings for the user
    */
   public static TrainedSource ofComparedRows(

@@ -25,7 +25,7 @@ public final class UnpredictableRowException extends RuntimeException {
   }
 
   /**
-   * Names the row, and the number that lies farthest out.
+   * Names the row, and its most extreme number.
    *
    * @param table the row is of
    * @param schema of its columns

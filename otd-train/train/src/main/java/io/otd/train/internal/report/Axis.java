@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.otd.train.internal.report;
 
-/** Range and ticks of one axis, while the data come in. */
+/** Range and ticks of one axis, updated incrementally. */
 final class Axis {
   /** Share of the range left free at each end, where the range is that of the data. */
   private static final double MARGIN = .03;

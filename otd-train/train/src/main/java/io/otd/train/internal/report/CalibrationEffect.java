@@ -77,7 +77,7 @@ record CalibrationEffect(Calibration calibration, TestResult test) {
       conformal.ifPresent(c -> row.add(cell(c, name)));
       rows.add(row);
     }
-    return new Block.Table(head, rows, "What the names mean is said under \"All metrics\".");
+    return new Block.Table(head, rows, "\"All metrics\" explains the names.");
   }
 
   private static Set<String> names(PredictiveScores after, Optional<PredictiveScores> conformal) {

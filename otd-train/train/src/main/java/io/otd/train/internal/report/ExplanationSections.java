@@ -88,7 +88,9 @@ public record ExplanationSections(Explanation explanation, String rows) {
     return new Block.Table(
         head,
         cells,
-        "Share: loss over score. Bold: more than two standard errors from 0. Of two columns that tell the same, each may look worthless, since the other is still there.");
+        "Share: loss over score. Bold: more than two standard errors from 0. If two"
+            + " columns carry the same information, each may look worthless, because the other is"
+            + " still there.");
   }
 
   private static Block.Cell cell(Estimate loss) {
@@ -120,7 +122,7 @@ public record ExplanationSections(Explanation explanation, String rows) {
         new Block.Panels(
             spreads,
             key,
-            "The same of the standard deviation: where the model is more or less sure."));
+            "The same for the standard deviation: where the model is more or less certain."));
   }
 
   private static String leftOut(List<ColumnEffect> shown) {

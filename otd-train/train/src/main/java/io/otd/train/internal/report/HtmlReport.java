@@ -16,7 +16,7 @@ import java.util.Map;
  * A report as one HTML file that needs nothing else: styles and pictures are inside, nothing is
  * fetched, nothing is run.
  *
- * @param page what it says
+ * @param page with the contents
  */
 public record HtmlReport(Page page) {
   private static final String TEMPLATES = "io.otd.train.internal.report.pages";

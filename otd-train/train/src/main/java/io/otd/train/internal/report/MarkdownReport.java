@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
  * A report as Markdown, to be stored next to the files of its pictures. Collapsed blocks, and
  * pictures without a file, are left out.
  *
- * @param page what it says
+ * @param page with the contents
  * @param files of pictures, seen from the Markdown file
  */
 public record MarkdownReport(Page page, Map<Picture, String> files) {

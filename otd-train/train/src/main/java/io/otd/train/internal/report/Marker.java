@@ -15,7 +15,7 @@ enum Marker {
       g.fill(new Ellipse2D.Double(x - size / 2, y - size / 2, size, size));
     }
   },
-  /** A ring, which shows what lies below. */
+  /** A ring, so that marks below stay visible. */
   RING {
     @Override
     void paint(Graphics2D g, double x, double y, double size) {

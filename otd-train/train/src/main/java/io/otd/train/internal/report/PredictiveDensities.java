@@ -31,7 +31,7 @@ public record PredictiveDensities(Canvas panel, int columns, String target) {
    */
   public record Row(String name, double[] draws, double observed, double lower, double upper) {}
 
-  /** Draws them in one picture on one common axis, so that widths can be compared. */
+  /** Draws them in one picture on a common axis, so that widths are comparable. */
   public Picture draw(List<Row> rows) {
     List<Plot> plots = plots(rows);
     Picture grid = Picture.grid(columns, plots.stream().map(p -> p.picture(DESCRIPTION)).toList());

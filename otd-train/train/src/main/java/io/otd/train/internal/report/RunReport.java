@@ -26,12 +26,12 @@ import java.util.stream.IntStream;
  * @param title of the page, e.g. the name of the data set
  * @param schema the columns
  * @param sizes rows of each part
- * @param settings of the run, as the configuration would say them
+ * @param settings of the run, as in the configuration
  * @param histories the training curves of each member, oldest first, possibly none
  * @param test predictions of the test rows, measured
  * @param calibration of the model
  * @param metrics by name, e.g. {@code test.rmse}
- * @param provenance where the model comes from
+ * @param provenance of the model
  * @param explanation of the model on test rows, if there is one
  */
 public record RunReport(
@@ -178,12 +178,12 @@ public record RunReport(
                                 Selected.of(dispersion, shown),
                                 Selected.of(error, shown),
                                 SpearmanCorrelation.of(dispersion, error)),
-                        "Error of the mean over the dispersion of the draws. Where they rise"
-                            + " together, the dispersion tells which predictions to trust."),
+                        "Error of the mean over the dispersion of the draws. If they rise"
+                            + " together, the dispersion shows which predictions to trust."),
                     new Block.Figure(
                         new SparsificationCurve(canvas).draw(curve),
-                        "Mean error of the rows left when those of largest dispersion are taken"
-                            + " away. Area between the curve and the oracle (AUSE): %s."
+                        "Mean error of the remaining rows when those of largest dispersion"
+                            + " are removed. Area between the curve and the oracle (AUSE): %s."
                                 .formatted(NumberText.brief(curve.ause())))))));
   }
 
@@ -212,7 +212,8 @@ public record RunReport(
     return new Block.Table(
         List.of("column", "kind", "as the network sees it"),
         rows,
-        "Fitted on the training rows. In brackets: values beyond count as the nearest bound.");
+        "Fitted on the training rows. In brackets: the bounds; values beyond a bound are"
+            + " clipped to it.");
   }
 
   private static List<Block.Cell> row(String... texts) {

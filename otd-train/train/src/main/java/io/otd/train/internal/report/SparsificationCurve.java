@@ -5,9 +5,8 @@ import io.otd.core.metrics.Sparsification;
 import java.util.Arrays;
 
 /**
- * Mean error of the rows that are left when those of largest dispersion are taken away. The faster
- * it falls, the better the dispersion tells which predictions to trust; the oracle knows the
- * errors.
+ * Mean error of the rows that remain when those of largest dispersion are removed. The faster it
+ * falls, the better the dispersion tells which predictions to trust; the oracle knows the errors.
  *
  * @param canvas title and size
  */
@@ -26,11 +25,11 @@ public record SparsificationCurve(Canvas canvas) {
     Arrays.setAll(at, i -> (int) ((long) i * (n - 1) / (points - 1)));
     double[] share = Arrays.stream(at).mapToDouble(k -> (double) k / n).toArray();
     double[] ends = {0, 1};
-    return new Plot(canvas, "share of rows taken away", "mean error of the rest / of all")
+    return new Plot(canvas, "share of rows removed", "mean error of the remaining rows / of all")
         .xRange(0, 1)
         .line("in any order", ends, new double[] {1, 1}, Palette.GREY, 1.4f)
         .line("by dispersion", share, Selected.of(curve.curve(), at), Palette.BLUE, 2f)
         .line("by error (oracle)", share, Selected.of(curve.oracle(), at), Palette.GREEN, 1.6f)
-        .picture("Sparsification: mean error of the rows left, over the share taken away");
+        .picture("Sparsification: mean error of the remaining rows, over the share removed");
   }
 }

@@ -67,7 +67,7 @@ record TestPredictions(
                 + " from 1.");
   }
 
-  /** Everything that says how good the predictions are. */
+  /** Everything about the quality of the predictions. */
   List<Block.Figure> figures() {
     List<Block.Figure> figures = new ArrayList<>();
     int n = rows.observed().length;

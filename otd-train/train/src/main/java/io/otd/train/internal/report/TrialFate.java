@@ -5,7 +5,7 @@ import java.awt.Color;
 
 /** The outcome of a trial of a search; later ones are drawn above the others. */
 public enum TrialFate {
-  /** Dropped on the way. */
+  /** Dropped at a rung. */
   DROPPED("dropped", Palette.tint(Palette.GREY, .55), 1.2f),
   /** Trained to the end. */
   FINALIST("in the last rung", Palette.SKY, 1.8f),

@@ -8,7 +8,7 @@ import java.util.Enumeration;
 import java.util.jar.Attributes;
 import java.util.jar.Manifest;
 
-/** Version and commit of this library, as its jar says them. */
+/** Version and commit of this library, from its jar. */
 public final class BuildVersion {
   private static final String UNKNOWN = "unknown";
 

@@ -18,7 +18,7 @@ public final class Continuation {
   private Continuation() {}
 
   /**
-   * Compares the files that the run learns from with those that it began with.
+   * Compares the run's input files with those that it began with.
    *
    * @param dataHash SHA-256 of the table that it began with, hexadecimal
    * @param began settings that it began with, as in its {@link Provenance}

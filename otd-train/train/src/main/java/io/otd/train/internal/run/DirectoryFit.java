@@ -19,8 +19,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * A training run in a directory: checkpoints and event files on the way, model and results at the
- * end.
+ * A training run in a directory: checkpoints and event files during training, model and results at
+ * the end.
  */
 public final class DirectoryFit {
   private final RunDirectory directory;
@@ -61,7 +61,7 @@ public final class DirectoryFit {
   }
 
   /**
-   * Trains from the beginning or from snapshots, and writes what comes out.
+   * Trains from the beginning or from snapshots, and writes the results.
    *
    * @param from the snapshots, if any
    * @param progress receives the events
@@ -106,7 +106,7 @@ public final class DirectoryFit {
         : EventLog.none();
   }
 
-  /** A full disk in the middle shall not end a run that can still come to its end. */
+  /** A temporarily full disk must not end a run that can still finish. */
   private void checkpoint(TrainingEvent event) {
     if (event instanceof TrainingEvent.Saved saved) {
       try {

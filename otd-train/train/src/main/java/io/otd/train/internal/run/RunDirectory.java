@@ -69,7 +69,7 @@ public final class RunDirectory implements AutoCloseable {
   /**
    * Makes a directory for a new run.
    *
-   * @param path must not be there, or be empty
+   * @param path must not exist, or be empty
    * @param settings of the run, stored in it
    * @throws InputException if there is something, or it cannot be made or written
    */
@@ -230,7 +230,7 @@ public final class RunDirectory implements AutoCloseable {
     ModelDirectory.write(path, model, snapshots);
   }
 
-  /** Stores what the run gave; it is finished then. */
+  /** Stores the results of the run, which ends it. */
   public void finish(String resultJson) throws IOException {
     write(StoredRun.FILE, resultJson + "\n");
   }

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  *     io.otd.train.internal.result.PredictionScores.Parts}
  * @param testUncalibrated the same before any calibration, and the three that follow
  * @param testRowsSha256 of the file of test rows
- * @param provenance where the model comes from
+ * @param provenance of the model
  * @param settings of the run
  */
 record RunDocument(

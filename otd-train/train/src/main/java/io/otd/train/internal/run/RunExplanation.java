@@ -42,7 +42,7 @@ public final class RunExplanation {
    *
    * @param settings of the run
    * @param data the table
-   * @param trainer compiles, warns, and is asked whether to stop
+   * @param trainer for compilation, warnings and stopping
    */
   public RunExplanation(Settings settings, PreparedTable data, NetworkTrainer trainer) {
     this.settings = settings;
@@ -55,7 +55,7 @@ public final class RunExplanation {
    *
    * @param model of the run
    * @return none if the settings want none, if there are too few test rows, if the user stops it,
-   *     or if a prediction is not finite, of which a warning tells
+   *     or if a prediction is not finite, which causes a warning
    */
   public Optional<Explanation> of(TrainedModel model) {
     int[] test = data.split().test();

@@ -41,7 +41,7 @@ public final class RunResult {
    * @param run its directory
    * @param settings of the run
    * @param data the table
-   * @param training what training gave
+   * @param training result of training
    */
   public RunResult(
       RunDirectory run, Settings settings, PreparedTable data, TableFit.Result training) {
@@ -62,7 +62,7 @@ public final class RunResult {
   }
 
   /**
-   * Writes everything; the run has come to its end then.
+   * Writes everything, which ends the run.
    *
    * @param explanation of the model, for the report, if there is one
    * @throws IOException if a file cannot be written

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Predictions made by any tool, in files: draws or quantiles, with what was observed.
+ * Predictions made by any tool, in files: draws or quantiles, with observed values.
  *
  * <p>Rows come first everywhere: {@code [n, K]} for one target, {@code [n, K, d]} for d.
  */

@@ -57,7 +57,7 @@ public record Search(Settings base, SearchSpace space, Halving halving) {
   }
 
   /**
-   * The table as every trial learns from it: what is searched does not change it.
+   * The table in the form for every trial: the searched settings do not change it.
    *
    * @param source the table without its test rows
    * @throws InputException if the trials cannot be compared, or the values of one do not go

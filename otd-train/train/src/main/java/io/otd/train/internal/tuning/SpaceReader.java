@@ -181,7 +181,7 @@ public final class SpaceReader {
     }
   }
 
-  /** The setting is known, can be searched, and takes such values. */
+  /** The setting is known, can be searched, and accepts these values. */
   private static void requireSuits(String path, Distribution law, String origin) {
     for (String value : law.examples()) {
       new SettingsReader().assignment(path, value, origin).requireKnown();

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * How far a trial has come.
+ * Progress of a trial.
  *
  * @param trial which
  * @param status the reason for its rank
@@ -21,7 +21,7 @@ record TrialResult(Trial trial, Status status, int rung, List<TrainingSnapshot.P
 
   /** The reason for the rank of a trial. */
   enum Status {
-    /** It has not been begun, or was stopped on the way. */
+    /** It has not begun, or was interrupted. */
     INTERRUPTED,
     /** It has the steps of its rung. */
     PAUSED,

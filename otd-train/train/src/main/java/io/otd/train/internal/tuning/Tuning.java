@@ -51,7 +51,7 @@ public final class Tuning {
    * @param directory of the whole
    * @param search what is searched
    * @param source the table without its test rows, {@link TableSource#withoutTest}
-   * @param trainer of every trial; asked to stop, it stops all of them
+   * @param trainer of every trial; stopping it stops all of them
    * @param flags native flags in force
    */
   public Tuning(
@@ -72,7 +72,7 @@ public final class Tuning {
    *
    * @param jobs most that work at a time, at least 1
    * @param progress receives the progress of each trial in each rung
-   * @return what they gave; the results are written unless a trial was stopped
+   * @return the results, which are written unless a trial was stopped
    * @throws IOException what made a trial fail, divergence aside, when all others are done
    */
   public TuningResult run(int jobs, RunsProgress progress) throws IOException {

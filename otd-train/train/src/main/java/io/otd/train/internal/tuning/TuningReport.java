@@ -104,8 +104,8 @@ record TuningReport(TuningResult result) {
         List.of("setting", "as it was", "best"),
         rows,
         TuningResult.BEST
-            + " has all settings. The score chose this trial among many, and so is a"
-            + " little too good: test rows tell how good it is.");
+            + " has all settings. The score chose this trial among many and is therefore"
+            + " somewhat optimistic: test rows show how good it is.");
   }
 
   private static String value(Map<String, String> settings, String path) {
@@ -164,8 +164,8 @@ record TuningReport(TuningResult result) {
     return new Block.Table(
         head,
         rows,
-        "Best first. The score is the best so far: trials with fewer steps had fewer chances. Trial 0"
-            + " has the settings as they were.");
+        "Best first. The score is the best so far: trials with fewer steps had fewer"
+            + " chances. Trial 0 has the given settings.");
   }
 
   private List<Block> settings() {

@@ -136,7 +136,7 @@ public record TuningResult(
   }
 
   /**
-   * Writes the table of trials as far as it has come.
+   * Writes the current table of trials.
    *
    * @throws IOException if it cannot be written
    */
@@ -145,7 +145,7 @@ public record TuningResult(
   }
 
   /**
-   * Writes table, settings, report and results; the search has come to its end then.
+   * Writes table, settings, report and results, which ends the search.
    *
    * @throws IOException if a file cannot be written
    */
