@@ -153,13 +153,16 @@ public final class EnsembleSampler implements AutoCloseable {
     return drawn;
   }
 
-  /** Of the noise of a network: those of the first kind count from 0, then those of the next. */
+  /**
+   * Streams of the noise of a network: those of the first kind count from 0, then those of the
+   * next.
+   */
   private long key(long key, int kind, int member) {
     return Uniforms.branch(key, kind * members(kinds) + member);
   }
 
   /**
-   * What the passes of the networks of a kind give, in the order of its draws.
+   * The outputs of the passes of a kind's networks, in the order of its draws.
    *
    * @param kind from 0
    * @param x {@code [n, d_x]}, row-major, n at least 1

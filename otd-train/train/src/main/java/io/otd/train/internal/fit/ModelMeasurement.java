@@ -32,7 +32,7 @@ final class ModelMeasurement {
    *
    * @param settings of the run
    * @param data the table
-   * @param trainer how programs are compiled, and who is told what a user should know
+   * @param trainer how programs are compiled, and the receiver of warnings
    * @param workers sample the networks
    */
   ModelMeasurement(Settings settings, PreparedTable data, NetworkTrainer trainer, Workers workers) {
@@ -46,7 +46,7 @@ final class ModelMeasurement {
    * A model that is finished.
    *
    * @param model calibrated, with its metrics and the profile of its predictions
-   * @param test predictions of the test rows, where there are any
+   * @param test predictions of the test rows, if there are any
    */
   record Measured(TrainedModel model, Optional<TestResult> test) {}
 

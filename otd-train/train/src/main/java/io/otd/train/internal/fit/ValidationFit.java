@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.IntFunction;
 
 /**
- * What is chosen on held-out rows after training.
+ * Choices on held-out rows after training.
  *
  * @param members each with the calibration of its own spread
  * @param spread calibration of the spread of the pooled draws
@@ -43,8 +43,8 @@ record ValidationFit(
 
   /**
    * Chooses for each member on the rows that it has not seen, though others have. The bandwidth and
-   * the score are of all rows, each predicted by one member: the pool of all has no rows of its
-   * own. Its spread follows from how far the members are apart.
+   * the score are of all rows, each predicted by one member: the pool has no rows of its own. Its
+   * spread is derived from the distance between the members.
    *
    * @param members at least one
    * @param own predictions of each member
@@ -78,7 +78,7 @@ record ValidationFit(
   }
 
   /**
-   * Where calibrated spreads are tiny, it takes many draws to see how far the members are apart.
+   * If calibrated spreads are tiny, many draws are needed to measure how far the members are apart.
    * Beyond a bound the members may be any distance apart without a difference between what their
    * draws count as; there a member's own spread is kept.
    *

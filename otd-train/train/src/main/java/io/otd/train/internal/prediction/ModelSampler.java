@@ -38,7 +38,7 @@ public final class ModelSampler implements AutoCloseable {
    * @param trained the model
    * @param draws K; as many as {@link EnsembleSampler#draws(List, int)} makes of them
    * @param rows approximate number of rows per request
-   * @param compilation whether to ask for XLA
+   * @param compilation whether to request XLA
    * @param warnings receives a warning if XLA cannot compile
    */
   public ModelSampler(
@@ -58,7 +58,7 @@ public final class ModelSampler implements AutoCloseable {
    * @param rows approximate number of rows per request
    * @param design how the draws, and the rows of a draw, relate
    * @param networks how several are sampled
-   * @param compilation whether to ask for XLA
+   * @param compilation whether to request XLA
    * @param warnings receives a warning if XLA cannot compile
    */
   public ModelSampler(
@@ -77,7 +77,7 @@ public final class ModelSampler implements AutoCloseable {
   }
 
   /**
-   * How many rows to hold and draw at once, so that memory does not grow with the rows of a table.
+   * Number of rows to hold and draw at once, so that memory does not grow with the rows of a table.
    *
    * @param draws K
    * @param outputs d_y
@@ -104,7 +104,7 @@ public final class ModelSampler implements AutoCloseable {
   }
 
   /**
-   * Draws predictions as the network gives them, before calibration and the way back.
+   * Draws raw predictions of the network, before calibration and the inverse transform.
    *
    * @param x encoded inputs {@code [n, d_x]}, row-major
    * @return {@code [K, n, d_y]} on the network's scale
