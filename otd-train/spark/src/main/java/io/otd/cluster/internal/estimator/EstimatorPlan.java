@@ -58,7 +58,7 @@ public record EstimatorPlan(
    * Plans.
    *
    * @param schema of the data set
-   * @param asked the requested settingsed settings
+   * @param asked the requested settings
    * @throws IllegalArgumentException naming all that is not as expected
    */
   public static EstimatorPlan of(StructType schema, Asked asked) {
